@@ -1,0 +1,71 @@
+/** Imports go one way (docs/architecture.md). Each rule says who may not know whom. */
+const generated = '^(client|server)/generated/';
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(server|client|emulators|scripts|tests)/', pathNot: [...allowed, generated] },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { pathNot: '^tests/' },
+      to: { path: '^tests/' },
+    },
+    only('client-is-alone', '^client/', ['^client/'], 'client meets the server at schema.graphql and over HTTP'),
+    only('server-is-alone', '^server/', ['^server/'], 'server meets the client at schema.graphql and over HTTP'),
+    only('emulators-are-alone', '^emulators/', ['^emulators/'], 'emulators import packages only'),
+    only('client-ui-is-a-leaf', '^client/ui/', ['^client/(ui|images)/', '^client/(paths|config)\\.ts$'], 'ui knows no GraphQL and no session'),
+    {
+      name: 'client-ui-no-graphql',
+      severity: 'error',
+      from: { path: '^client/ui/' },
+      to: { path: ['node_modules/(@apollo|graphql|firebase)', '^client/generated/'] },
+    },
+    {
+      name: 'client-screens-look-down',
+      comment: 'main -> router -> screens -> ui, session, apollo',
+      severity: 'error',
+      from: { path: '^client/screens/' },
+      to: { path: '^client/(main|router)\\.tsx$' },
+    },
+    {
+      name: 'client-modules-look-down',
+      severity: 'error',
+      from: { path: '^client/[^/]+\\.tsx?$', pathNot: '^client/(main|router|prerender)\\.tsx$' },
+      to: { path: '^client/(screens/|main\\.tsx|router\\.tsx)' },
+    },
+    only('server-services-are-leaves', '^server/services/', ['^server/services/', '^server/errors\\.ts$'], 'services know their SDK and each other, not GraphQL'),
+    only('server-resolvers-use-services', '^server/resolvers/', ['^server/(resolvers|services)/', '^server/(context|errors)\\.ts$'], 'resolver: who, service, answer'),
+    {
+      name: 'server-resolvers-no-sdk',
+      severity: 'error',
+      from: { path: '^server/resolvers/' },
+      to: { path: 'node_modules/(stripe|firebase-admin|fastify|@google-cloud)' },
+    },
+    {
+      name: 'server-below-app',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/main\\.ts$' },
+      to: { path: '^server/main\\.ts$' },
+    },
+    {
+      name: 'server-only-main-imports-app',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/(main|app)\\.ts$' },
+      to: { path: '^server/app\\.ts$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'] },
+  },
+};

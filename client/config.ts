@@ -1,0 +1,42 @@
+/** What differs between deployments, handed to the browser by the server so that one build runs anywhere. */
+import { createContext, useContext } from 'react';
+
+/** Mirrors the server's `clientConfig` (server/client-config.ts), which writes it into every page. */
+export interface ClientConfig {
+  /** The Firebase web config: public by design, it names a project and authorises nothing. */
+  firebase: { apiKey: string; authDomain: string; projectId: string };
+  /** Address of the Firebase Auth emulator, or null when the real service is used. */
+  authEmulatorUrl: string | null;
+  /** The site's public origin, without a trailing slash. */
+  origin: string;
+  links: {
+    /** The survey where an account is created ('Try the App', 'Create an account'). */
+    survey: string;
+    terms: string;
+    privacy: string;
+    /** The support mailbox, an e-mail address. */
+    supportEmail: string;
+    appStore: string;
+    /** The payment provider's generic login page. */
+    providerLogin: string;
+  };
+}
+
+/** The id of the `<script type="application/json">` element that carries the config. */
+const elementId = 'config';
+
+/** Reads the config out of the page. Throws when the server did not write one. */
+export function readConfig(document: Document): ClientConfig {
+  const text = document.getElementById(elementId)?.textContent;
+  if (!text) throw new Error(`The page carries no <script id="${elementId}">.`);
+  return JSON.parse(text) as ClientConfig;
+}
+
+export const ConfigContext = createContext<ClientConfig | null>(null);
+
+/** The config of this deployment. */
+export function useConfig(): ClientConfig {
+  const config = useContext(ConfigContext);
+  if (!config) throw new Error('useConfig needs a ConfigContext above it.');
+  return config;
+}

@@ -1,0 +1,39 @@
+/** Generates types from schema.graphql: resolver types for the server, operations and hooks for the client. */
+import type { CodegenConfig } from '@graphql-codegen/cli';
+
+const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
+
+const config: CodegenConfig = {
+  schema: 'schema.graphql',
+  generates: {
+    'server/generated/resolvers.ts': {
+      plugins: ['typescript', 'typescript-resolvers'],
+      config: {
+        useTypeImports: true,
+        enumsAsTypes: true,
+        contextType: '../context.ts#RequestContext',
+        mappers: {
+          Subscriber: '../services/identity.ts#Viewer',
+          Subscription: '../services/billing.ts#Subscription',
+        },
+        scalars: {
+          ID: 'string',
+          DateTime: { input: 'Date', output: 'Date' },
+          EmailAddress: 'string',
+          URL: 'string',
+        },
+      },
+    },
+    'client/generated/operations.ts': {
+      documents: 'client/**/*.graphql',
+      plugins: [
+        'typescript-operations',
+        'typed-document-node',
+        './scripts/codegen-apollo-hooks.mjs',
+      ],
+      config: { useTypeImports: true, enumType: 'const', scalars },
+    },
+  },
+};
+
+export default config;

@@ -1,0 +1,376 @@
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Viewer } from '../services/identity.ts';
+import type { Subscription } from '../services/billing.ts';
+import type { RequestContext } from '../context.ts';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A moment in UTC, as an ISO 8601 string: `2025-01-05T00:00:00.000Z`. */
+  DateTime: { input: Date; output: Date; }
+  /** An e-mail address. */
+  EmailAddress: { input: string; output: string; }
+  /** An absolute http(s) address. */
+  URL: { input: string; output: string; }
+};
+
+/** Which subscription to cancel, and why. */
+export type CancelSubscriptionInput = {
+  /** In the subscriber's own words, at most 500 characters. Always optional. */
+  comment?: InputMaybe<Scalars['String']['input']>;
+  /** Why, if the subscriber wants to say. Always optional. */
+  reason?: InputMaybe<CancellationReason>;
+  /** The subscription's id. It must be the viewer's. */
+  subscriptionId: Scalars['ID']['input'];
+};
+
+/** How a request to cancel came out. */
+export type CancelSubscriptionResult = CancellationAccepted | SubscriptionAlreadyEnded | SubscriptionNotFound;
+
+/** The subscription will not renew. The same answer for the first and for every further request. */
+export type CancellationAccepted = {
+  __typename?: 'CancellationAccepted';
+  /** The subscription as it is now, with `cancelAt` set. */
+  subscription: Subscription;
+};
+
+/** Why a subscriber leaves: the payment provider's own list (`cancellation_details.feedback`). */
+export type CancellationReason =
+  /** Customer service was less than expected. */
+  | 'CUSTOMER_SERVICE'
+  /** Quality was less than expected. */
+  | 'LOW_QUALITY'
+  /** Some features are missing. */
+  | 'MISSING_FEATURES'
+  /** Another reason. */
+  | 'OTHER'
+  /** Switching to a different service. */
+  | 'SWITCHED_SERVICE'
+  /** Ease of use was less than expected. */
+  | 'TOO_COMPLEX'
+  /** It is too expensive. */
+  | 'TOO_EXPENSIVE'
+  /** The service is not used enough. */
+  | 'UNUSED';
+
+/** Everything that can be changed. */
+export type Mutation = {
+  __typename?: 'Mutation';
+  /**
+   * Stops a subscription of the viewer at the end of the period that is paid for. Until then
+   * nothing changes. Asking twice is asking once.
+   */
+  cancelSubscription: CancelSubscriptionResult;
+};
+
+
+/** Everything that can be changed. */
+export type MutationCancelSubscriptionArgs = {
+  input: CancelSubscriptionInput;
+};
+
+/** An amount of money for one billing period. */
+export type Price = {
+  __typename?: 'Price';
+  /** In the currency's minor unit (cents for usd); `null` when there is no plan. */
+  amount?: Maybe<Scalars['Int']['output']>;
+  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  currency: Scalars['String']['output'];
+  /** The text to show: `$29.99`. */
+  display: Scalars['String']['output'];
+  /** Whether `display` is the fallback text because there is no plan to take an amount from. */
+  isFallback: Scalars['Boolean']['output'];
+};
+
+/** Everything that can be read. */
+export type Query = {
+  __typename?: 'Query';
+  /**
+   * The signed-in subscriber. `null` when the request carries no token; a bad or expired token
+   * is an `UNAUTHENTICATED` error, never a silent `null`.
+   */
+  viewer?: Maybe<Subscriber>;
+};
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type Subscriber = {
+  __typename?: 'Subscriber';
+  /**
+   * The payment provider's customer id, from the document `users_subscriptions/{id}`: the second
+   * entry if it is set and is not the literal `stripe`, else the first by the same rule, else `null`.
+   */
+  customerId?: Maybe<Scalars['ID']['output']>;
+  /** The address this person signs in with. `null` when the account has none. */
+  email?: Maybe<Scalars['EmailAddress']['output']>;
+  /** The identity service's user id (uid). */
+  id: Scalars['ID']['output'];
+  /**
+   * An address where the subscriber manages billing and can leave. A new billing portal session each
+   * time that this field is selected: it is a key to the account for some minutes, so do not store or
+   * log it. The provider's generic login page, prefilled with the e-mail, when there is no customer or
+   * no subscription, or when the session can't be made.
+   */
+  portalUrl?: Maybe<Scalars['URL']['output']>;
+  /**
+   * The subscriptions that the payment provider lists for this customer, newest first; empty when
+   * there is no customer. Ended ones are not listed.
+   */
+  subscriptions: Array<Subscription>;
+};
+
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type SubscriberSubscriptionsArgs = {
+  first?: Scalars['Int']['input'];
+};
+
+/** A premium plan that a subscriber holds. */
+export type Subscription = {
+  __typename?: 'Subscription';
+  /** When the subscription is scheduled to end; `null` when no end is scheduled. */
+  cancelAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The status to show: `Canceled` when an end is scheduled, `Free trial` for `trialing`, else the raw status. */
+  displayStatus: Scalars['String']['output'];
+  /** When the current period ends. */
+  endsAt: Scalars['DateTime']['output'];
+  /** The payment provider's subscription id. */
+  id: Scalars['ID']['output'];
+  /** What one billing period costs. */
+  price: Price;
+  /** When the current period began. */
+  startedAt: Scalars['DateTime']['output'];
+  /** The payment provider's status, as it is: `active`, `trialing`, `past_due`, … */
+  status: Scalars['String']['output'];
+  /** The plan's name to show: `Premium`. */
+  title: Scalars['String']['output'];
+  /** Whether the provider will charge for another period after this one. */
+  willRenew: Scalars['Boolean']['output'];
+};
+
+/** The subscription had ended before the request; there is nothing left to cancel. */
+export type SubscriptionAlreadyEnded = {
+  __typename?: 'SubscriptionAlreadyEnded';
+  /** The subscription as it ended. */
+  subscription: Subscription;
+};
+
+/**
+ * There is no such subscription for this subscriber. The same answer for an unknown id and for
+ * somebody else's subscription, so that nothing can be probed.
+ */
+export type SubscriptionNotFound = {
+  __typename?: 'SubscriptionNotFound';
+  /** The id that was asked for. */
+  subscriptionId: Scalars['ID']['output'];
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+/** Mapping of union types */
+export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  CancelSubscriptionResult:
+    | ( Omit<CancellationAccepted, 'subscription'> & { subscription: _RefType['Subscription'] } )
+    | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
+    | ( SubscriptionNotFound )
+  ;
+};
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  CancelSubscriptionInput: CancelSubscriptionInput;
+  CancelSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CancelSubscriptionResult']>;
+  CancellationAccepted: ResolverTypeWrapper<Omit<CancellationAccepted, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
+  CancellationReason: CancellationReason;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Price: ResolverTypeWrapper<Price>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Subscriber: ResolverTypeWrapper<Viewer>;
+  Subscription: ResolverTypeWrapper<Subscription>;
+  SubscriptionAlreadyEnded: ResolverTypeWrapper<Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
+  SubscriptionNotFound: ResolverTypeWrapper<SubscriptionNotFound>;
+  URL: ResolverTypeWrapper<Scalars['URL']['output']>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  Boolean: Scalars['Boolean']['output'];
+  CancelSubscriptionInput: CancelSubscriptionInput;
+  CancelSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['CancelSubscriptionResult'];
+  CancellationAccepted: Omit<CancellationAccepted, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
+  DateTime: Scalars['DateTime']['output'];
+  EmailAddress: Scalars['EmailAddress']['output'];
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  Mutation: Record<PropertyKey, never>;
+  Price: Price;
+  Query: Record<PropertyKey, never>;
+  String: Scalars['String']['output'];
+  Subscriber: Viewer;
+  Subscription: Subscription;
+  SubscriptionAlreadyEnded: Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
+  SubscriptionNotFound: SubscriptionNotFound;
+  URL: Scalars['URL']['output'];
+};
+
+export type CancelSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancelSubscriptionResult'] = ResolversParentTypes['CancelSubscriptionResult']> = {
+  __resolveType: TypeResolveFn<'CancellationAccepted' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
+};
+
+export type CancellationAcceptedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancellationAccepted'] = ResolversParentTypes['CancellationAccepted']> = {
+  subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export interface EmailAddressScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['EmailAddress'], any> {
+  name: 'EmailAddress';
+}
+
+export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
+};
+
+export type PriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Price'] = ResolversParentTypes['Price']> = {
+  amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isFallback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
+};
+
+export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
+  customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
+  subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
+};
+
+export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  cancelAt?: SubscriptionResolver<Maybe<ResolversTypes['DateTime']>, "cancelAt", ParentType, ContextType>;
+  displayStatus?: SubscriptionResolver<ResolversTypes['String'], "displayStatus", ParentType, ContextType>;
+  endsAt?: SubscriptionResolver<ResolversTypes['DateTime'], "endsAt", ParentType, ContextType>;
+  id?: SubscriptionResolver<ResolversTypes['ID'], "id", ParentType, ContextType>;
+  price?: SubscriptionResolver<ResolversTypes['Price'], "price", ParentType, ContextType>;
+  startedAt?: SubscriptionResolver<ResolversTypes['DateTime'], "startedAt", ParentType, ContextType>;
+  status?: SubscriptionResolver<ResolversTypes['String'], "status", ParentType, ContextType>;
+  title?: SubscriptionResolver<ResolversTypes['String'], "title", ParentType, ContextType>;
+  willRenew?: SubscriptionResolver<ResolversTypes['Boolean'], "willRenew", ParentType, ContextType>;
+};
+
+export type SubscriptionAlreadyEndedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionAlreadyEnded'] = ResolversParentTypes['SubscriptionAlreadyEnded']> = {
+  subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SubscriptionNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionNotFound'] = ResolversParentTypes['SubscriptionNotFound']> = {
+  subscriptionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['URL'], any> {
+  name: 'URL';
+}
+
+export type Resolvers<ContextType = RequestContext> = {
+  CancelSubscriptionResult?: CancelSubscriptionResultResolvers<ContextType>;
+  CancellationAccepted?: CancellationAcceptedResolvers<ContextType>;
+  DateTime?: GraphQLScalarType;
+  EmailAddress?: GraphQLScalarType;
+  Mutation?: MutationResolvers<ContextType>;
+  Price?: PriceResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Subscriber?: SubscriberResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  SubscriptionAlreadyEnded?: SubscriptionAlreadyEndedResolvers<ContextType>;
+  SubscriptionNotFound?: SubscriptionNotFoundResolvers<ContextType>;
+  URL?: GraphQLScalarType;
+};
+

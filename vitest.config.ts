@@ -1,0 +1,34 @@
+/** The two test projects: `unit` (server, emulators, client screens) and `e2e` (a real Chromium). */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // Vitest otherwise loads graphql 16 twice, as ESM and as CommonJS ("another module or realm").
+    alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{server,client,emulators}/**/*.test.{ts,tsx}'],
+          globalSetup: ['tests/global-setup.ts'],
+          setupFiles: ['tests/setup.ts'],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
