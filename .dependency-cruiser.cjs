@@ -41,7 +41,7 @@ module.exports = {
       from: { path: '^client/[^/]+\\.tsx?$', pathNot: '^client/(main|router|prerender)\\.tsx$' },
       to: { path: '^client/(screens/|main\\.tsx|router\\.tsx)' },
     },
-    only('server-services-are-leaves', '^server/services/', ['^server/services/', '^server/errors\\.ts$'], 'services know their SDK and each other, not GraphQL'),
+    only('server-services-are-leaves', '^server/services/', ['^server/services/', '^server/(errors|log)\\.ts$'], 'services know their SDK and each other, not GraphQL'),
     only('server-resolvers-use-services', '^server/resolvers/', ['^server/(resolvers|services)/', '^server/(context|errors)\\.ts$'], 'resolver: who, service, answer'),
     {
       name: 'server-resolvers-no-sdk',

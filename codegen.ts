@@ -4,7 +4,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
 
 const config: CodegenConfig = {
-  schema: 'schema.graphql',
+  schema: [{ 'schema.graphql': { loader: './scripts/load-schema.mjs' } }],
   generates: {
     'server/generated/resolvers.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
@@ -13,8 +13,8 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         contextType: '../context.ts#RequestContext',
         mappers: {
-          Subscriber: '../services/identity.ts#Viewer',
-          Subscription: '../services/billing.ts#Subscription',
+          Subscriber: '../services/account.ts#Account',
+          Subscription: '../services/subscription.ts#Subscription as SubscriptionModel',
         },
         scalars: {
           ID: 'string',

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Viewer } from '../services/identity.ts';
-import type { Subscription } from '../services/billing.ts';
+import type { Account } from '../services/account.ts';
+import type { Subscription as SubscriptionModel } from '../services/subscription.ts';
 import type { RequestContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -265,8 +265,8 @@ export type ResolversTypes = {
   Price: ResolverTypeWrapper<Price>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Subscriber: ResolverTypeWrapper<Viewer>;
-  Subscription: ResolverTypeWrapper<Subscription>;
+  Subscriber: ResolverTypeWrapper<Account>;
+  Subscription: ResolverTypeWrapper<SubscriptionModel>;
   SubscriptionAlreadyEnded: ResolverTypeWrapper<Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
   SubscriptionNotFound: ResolverTypeWrapper<SubscriptionNotFound>;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
@@ -286,8 +286,8 @@ export type ResolversParentTypes = {
   Price: Price;
   Query: Record<PropertyKey, never>;
   String: Scalars['String']['output'];
-  Subscriber: Viewer;
-  Subscription: Subscription;
+  Subscriber: Account;
+  Subscription: SubscriptionModel;
   SubscriptionAlreadyEnded: Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   SubscriptionNotFound: SubscriptionNotFound;
   URL: Scalars['URL']['output'];
@@ -334,15 +334,15 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
 };
 
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
-  cancelAt?: SubscriptionResolver<Maybe<ResolversTypes['DateTime']>, "cancelAt", ParentType, ContextType>;
-  displayStatus?: SubscriptionResolver<ResolversTypes['String'], "displayStatus", ParentType, ContextType>;
-  endsAt?: SubscriptionResolver<ResolversTypes['DateTime'], "endsAt", ParentType, ContextType>;
-  id?: SubscriptionResolver<ResolversTypes['ID'], "id", ParentType, ContextType>;
-  price?: SubscriptionResolver<ResolversTypes['Price'], "price", ParentType, ContextType>;
-  startedAt?: SubscriptionResolver<ResolversTypes['DateTime'], "startedAt", ParentType, ContextType>;
-  status?: SubscriptionResolver<ResolversTypes['String'], "status", ParentType, ContextType>;
-  title?: SubscriptionResolver<ResolversTypes['String'], "title", ParentType, ContextType>;
-  willRenew?: SubscriptionResolver<ResolversTypes['Boolean'], "willRenew", ParentType, ContextType>;
+  cancelAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['Price'], ParentType, ContextType>;
+  startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  willRenew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type SubscriptionAlreadyEndedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionAlreadyEnded'] = ResolversParentTypes['SubscriptionAlreadyEnded']> = {

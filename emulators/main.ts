@@ -1,0 +1,33 @@
+/** Runs all three emulators in one process, with the demo subscribers in them. */
+import { startAuthEmulator } from './auth.ts';
+import { type FirestoreKind, startFirestoreEmulator } from './firestore.ts';
+import { seedDemo } from './seed.ts';
+import { startStripeEmulator } from './stripe/server.ts';
+
+const projectId = process.env['FIREBASE_PROJECT_ID'] ?? 'demo-stop-smoke-now';
+const port = (name: string, fallback: number) => Number(process.env[name] || fallback);
+
+const emulators = await Promise.all([
+  startStripeEmulator({ port: port('STRIPE_EMULATOR_PORT', 12_111) }),
+  startFirestoreEmulator({
+    kind: (process.env['FIRESTORE_EMULATOR'] || 'embedded') as FirestoreKind,
+    projectId,
+    port: port('FIRESTORE_EMULATOR_PORT', 8080),
+  }),
+  startAuthEmulator({ projectId, port: port('AUTH_EMULATOR_PORT', 9099) }),
+]);
+
+let stopping = false;
+const stop = async () => {
+  if (stopping) return;
+  stopping = true;
+  await Promise.all(emulators.map((emulator) => emulator.close()));
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
+// `npm start` keeps a channel open: should it die, the emulators must not stay behind.
+process.on('disconnect', () => void stop());
+
+const [stripe, firestore, auth] = emulators;
+await seedDemo({ projectId, stripe, firestoreHost: firestore.host, authHost: auth.host });
+process.send?.('ready');

@@ -1,0 +1,124 @@
+/** The demo subscribers, as data, and the one function that writes them into the three emulators. */
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import type { StripeEmulator } from './stripe/server.ts';
+import type { SeedCustomer, SeedSubscription } from './stripe/seed-data.ts';
+
+/** Somebody who can sign in: an account, perhaps a document, perhaps customers at Stripe. */
+interface DemoSubscriber {
+  email: string;
+  /** A custom claim of the account. */
+  role?: 'support';
+  /** The vendorProfileIds of `users_subscriptions/{uid}`, in order; no document when left out. */
+  entries?: string[];
+  customers?: Omit<SeedCustomer, 'email'>[];
+}
+
+/** $29.99 a month, in the middle of its period. */
+const premium = (id: string, more: Partial<SeedSubscription> = {}): SeedSubscription => ({
+  id,
+  status: 'active',
+  amount: 2999,
+  startedDaysAgo: 40,
+  ...more,
+});
+const trial = { status: 'trialing', trialDays: 7, startedDaysAgo: 2 } as const;
+
+export const demoSubscribers: DemoSubscriber[] = [
+  {
+    email: 'active@example.com',
+    entries: ['cus_active'],
+    customers: [{ id: 'cus_active', subscriptions: [premium('sub_active')] }],
+  },
+  {
+    email: 'trial@example.com',
+    entries: ['cus_trial'],
+    customers: [{ id: 'cus_trial', subscriptions: [premium('sub_trial', trial)] }],
+  },
+  {
+    email: 'canceled@example.com',
+    entries: ['cus_canceled'],
+    customers: [
+      {
+        id: 'cus_canceled',
+        subscriptions: [premium('sub_canceled', { cancelAtPeriodEnd: true, canceledDaysAgo: 3 })],
+      },
+    ],
+  },
+  {
+    email: 'several@example.com',
+    entries: ['cus_several'],
+    customers: [
+      {
+        id: 'cus_several',
+        subscriptions: [
+          premium('sub_several_active'),
+          premium('sub_several_past_due', {
+            status: 'past_due',
+            amount: 999,
+            startedDaysAgo: 35,
+            defaultPaymentMethod: 'pm_card_chargeCustomerFail',
+          }),
+          premium('sub_several_trial', { ...trial, amount: 1999, cancelAtPeriodEnd: true }),
+        ],
+      },
+    ],
+  },
+  {
+    email: 'second@example.com',
+    entries: ['cus_second_old', 'cus_second'],
+    customers: [
+      {
+        id: 'cus_second_old',
+        subscriptions: [premium('sub_second_old', { amount: 1499, startedDaysAgo: 200 })],
+      },
+      { id: 'cus_second', subscriptions: [premium('sub_second')] },
+    ],
+  },
+  {
+    email: 'literal@example.com',
+    entries: ['cus_literal', 'stripe'],
+    customers: [{ id: 'cus_literal', subscriptions: [premium('sub_literal')] }],
+  },
+  { email: 'none@example.com' },
+  { email: 'support@example.com', role: 'support' },
+];
+
+/** `active@example.com` → `demo-active`. */
+const uidOf = ({ email }: DemoSubscriber) => `demo-${email.split('@')[0]}`;
+
+/**
+ * Writes the demo subscribers into emulators, through the official SDKs where there is a way.
+ * @param target.authHost `host:port`, likewise `firestoreHost`
+ */
+export async function seedDemo(target: {
+  projectId: string;
+  authHost: string;
+  firestoreHost: string;
+  stripe: StripeEmulator;
+}): Promise<void> {
+  // firebase-admin takes emulator addresses from the environment only.
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = target.authHost;
+  process.env['FIRESTORE_EMULATOR_HOST'] = target.firestoreHost;
+  const app = initializeApp({ projectId: target.projectId }, 'seed');
+  const [auth, firestore] = [getAuth(app), getFirestore(app)];
+
+  target.stripe.seed({
+    portalConfiguration: { loginPage: 'demo' },
+    customers: demoSubscribers.flatMap(({ email, customers = [] }) =>
+      customers.map((customer) => ({ ...customer, email })),
+    ),
+  });
+  await Promise.all(
+    demoSubscribers.map(async (subscriber) => {
+      const uid = uidOf(subscriber);
+      await auth.createUser({ uid, email: subscriber.email, emailVerified: true });
+      if (subscriber.role) await auth.setCustomUserClaims(uid, { role: subscriber.role });
+      if (!subscriber.entries) return;
+      const subscriptions = subscriber.entries.map((vendorProfileId) => ({ vendorProfileId }));
+      await firestore.collection('users_subscriptions').doc(uid).set({ subscriptions });
+    }),
+  );
+  await firestore.terminate();
+}

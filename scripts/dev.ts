@@ -1,0 +1,29 @@
+/** `npm run dev`: the same as `npm start`, with reload: Vite has the pages, `tsx watch` the server behind it. */
+import { claimPorts, localEnv } from './local.ts';
+import { answers, createProcessGroup, ready } from './processes.ts';
+
+try {
+  const ports = await claimPorts();
+  const site = `http://localhost:${ports.PORT}`;
+  const api = ports.PORT + 1;
+  process.env['API_ORIGIN'] = `http://localhost:${api}`;
+
+  const group = createProcessGroup();
+  const env = localEnv(ports);
+  const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/main.ts'], env);
+  group.start(
+    'The server',
+    ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
+    { ...env, PORT: String(api), SITE_ORIGIN: site },
+  );
+  await Promise.all([ready(emulators), answers(`http://localhost:${api}/readyz`)]);
+
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { port: ports.PORT, host: 'localhost' } });
+  group.onStop(() => vite.close());
+  await vite.listen();
+  console.log(`Ready: ${site}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,65 @@
+/** The local contract: ports, project id, and the environment that points the server at the emulators. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** Each port's variable and its default. */
+const defaults = {
+  PORT: 4000,
+  AUTH_EMULATOR_PORT: 9099,
+  FIRESTORE_EMULATOR_PORT: 8080,
+  STRIPE_EMULATOR_PORT: 12111,
+} as const;
+
+export type Ports = Record<keyof typeof defaults, number>;
+
+/**
+ * Reads the ports from the environment and makes sure that each is free.
+ * @throws one Error that names every port that is malformed, given twice or taken
+ */
+export async function claimPorts(): Promise<Ports> {
+  const ports: Record<string, number> = {};
+  const problems: string[] = [];
+  for (const [name, fallback] of Object.entries(defaults)) {
+    const port = Number(process.env[name] || fallback);
+    const twin = Object.keys(ports).find((other) => ports[other] === port);
+    ports[name] = port;
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      problems.push(`${name} must be a port number from 1 to 65535.`);
+    else if (twin) problems.push(`${name} and ${twin} are both ${port}.`);
+    else if (await taken(port))
+      problems.push(
+        `Port ${port} is taken. Stop what listens there, or set ${name} to a free one.`,
+      );
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return ports as Ports;
+}
+
+async function taken(port: number): Promise<boolean> {
+  for (const host of ['127.0.0.1', '0.0.0.0']) {
+    const probe = createServer();
+    probe.listen(port, host);
+    try {
+      await once(probe, 'listening');
+      probe.close();
+      await once(probe, 'close');
+    } catch {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** The environment of a local run: this process's own, with the SDKs pointed at the emulators. */
+export function localEnv(ports: Ports): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.AUTH_EMULATOR_PORT}`,
+    FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.FIRESTORE_EMULATOR_PORT}`,
+    STRIPE_API_HOST: `127.0.0.1:${ports.STRIPE_EMULATOR_PORT}`,
+    FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
+    // Google's SDK would look for a metadata server of its cloud first.
+    METADATA_SERVER_DETECTION: 'none',
+  };
+}

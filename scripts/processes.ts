@@ -1,0 +1,77 @@
+/** A group of child processes that live and die together. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Milliseconds until a child that was asked to stop is killed. */
+const patience = 4_500;
+
+/**
+ * Makes a group. SIGINT and SIGTERM stop all of it; so does the end of any child, which is an error.
+ * Children get a channel to this process, so that they can end by themselves should it be killed.
+ */
+export function createProcessGroup() {
+  const children: ChildProcess[] = [];
+  const cleanups: (() => Promise<void>)[] = [];
+  let stopping: Promise<void> | undefined;
+
+  async function stopAll(): Promise<void> {
+    await Promise.all([
+      ...cleanups.map((cleanup) => cleanup()),
+      ...children.map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const killer = setTimeout(() => child.kill('SIGKILL'), patience);
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+        clearTimeout(killer);
+      }),
+    ]);
+  }
+
+  /** Stops everything and ends this process. */
+  function stop(exitCode: number): void {
+    stopping ??= stopAll().then(() => process.exit(exitCode));
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+
+  return {
+    stop,
+    /** Has something besides children stopped with the group. */
+    onStop(cleanup: () => Promise<void>): void {
+      cleanups.push(cleanup);
+    },
+    /** Starts `node` with `args`. */
+    start(name: string, args: string[], env: NodeJS.ProcessEnv): ChildProcess {
+      const child = spawn(process.execPath, args, {
+        env,
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
+      child.once('exit', (code, signal) => {
+        if (stopping) return;
+        console.error(`${name} ended unexpectedly (${signal ?? `exit code ${code}`}).`);
+        stop(1);
+      });
+      children.push(child);
+      return child;
+    },
+  };
+}
+
+/** Waits for the message `ready` from a child. */
+export async function ready(child: ChildProcess): Promise<void> {
+  for (;;) {
+    const [message] = (await once(child, 'message')) as [unknown];
+    if (message === 'ready') return;
+  }
+}
+
+/** Waits until `url` answers with success. It never gives up: a child that ends, ends the wait. */
+export async function answers(url: string): Promise<void> {
+  while (
+    !(await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 50));
+}

@@ -1,0 +1,158 @@
+/** The only reader of the environment: parses it once and reports every problem together. */
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+
+/** `host:port` without a scheme, the form that Google's emulator variables use. */
+const address = z
+  .string()
+  .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
+const port = z.coerce.number().int().min(0).max(65_535);
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
+  .transform((value) => value.replace(/\/$/, ''))
+  .refine((value) => new URL(value).origin === value, 'must be an origin without a path');
+/** An absolute http(s) address, or a path of this site. */
+const link = z.union([
+  z.url({ protocol: /^https?$/ }),
+  z.string().regex(/^\/(?!\/)/, 'must be an http(s) address, or a path that begins with one /'),
+]);
+
+/** What `.env.example` documents, in the same order. A blank value counts as not set. */
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('localhost'),
+  PORT: port.default(4000),
+  SITE_ORIGIN: origin.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/, 'must be a secret or restricted key (sk_… or rk_…)')
+    .optional(),
+  STRIPE_LOGIN_URL: link.optional(),
+
+  SURVEY_URL: link.optional(),
+  APP_STORE_URL: link.optional(),
+  TERMS_URL: link.optional(),
+  PRIVACY_URL: link.optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+
+  FIREBASE_AUTH_EMULATOR_HOST: address.optional(),
+  FIRESTORE_EMULATOR_HOST: address.optional(),
+  STRIPE_API_HOST: address.optional(),
+});
+
+type Variables = z.infer<typeof variables>;
+type Name = keyof Variables;
+
+/** The addresses that turn a real SDK towards an emulator. */
+const emulatorNames = [
+  'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIRESTORE_EMULATOR_HOST',
+  'STRIPE_API_HOST',
+] as const satisfies Name[];
+
+/** Everything the server is told from outside, checked. */
+export type Env = Readonly<ReturnType<typeof build>>;
+
+/** The environment is not usable; `problems` has a sentence for each variable that is wrong. */
+export class EnvError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not usable:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
+    this.name = 'EnvError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Parses environment variables.
+ * @param source usually `process.env`
+ * @throws EnvError with every problem at once: missing, malformed, or forbidden in production.
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(set);
+  const given = (parsed.success ? parsed.data : set) as Variables;
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  problems.push(...forbidden(given), ...missing(given));
+  if (problems.length > 0) throw new EnvError(problems);
+  return build(given);
+}
+
+/** An emulator accepts unsigned tokens: with its address set, anybody is anybody. */
+function forbidden(given: Variables): string[] {
+  if (given.NODE_ENV !== 'production') return [];
+  return emulatorNames
+    .filter((name) => given[name])
+    .map((name) => `${name} is set: an emulator must never be used in production. Unset it.`);
+}
+
+/** What has no default: identity and money unless emulated, and in production every address. */
+function missing(given: Variables): string[] {
+  const required: Record<string, Name[]> = {
+    'or set FIREBASE_AUTH_EMULATOR_HOST for an emulator': given.FIREBASE_AUTH_EMULATOR_HOST
+      ? []
+      : ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
+    'or set STRIPE_API_HOST for an emulator': given.STRIPE_API_HOST ? [] : ['STRIPE_SECRET_KEY'],
+    'production has no default for it':
+      given.NODE_ENV === 'production'
+        ? [
+            'SITE_ORIGIN',
+            'STRIPE_LOGIN_URL',
+            'SURVEY_URL',
+            'APP_STORE_URL',
+            'TERMS_URL',
+            'PRIVACY_URL',
+            'SUPPORT_EMAIL',
+          ]
+        : [],
+  };
+  return Object.entries(required).flatMap(([why, names]) =>
+    names.filter((name) => !given[name]).map((name) => `${name} is missing (${why}).`),
+  );
+}
+
+/** Puts the variables into the server's own words, with the defaults of a local run. */
+function build(given: Variables) {
+  const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
+  return {
+    production: given.NODE_ENV === 'production',
+    host: given.HOST,
+    port: given.PORT,
+    siteOrigin,
+    logLevel: given.LOG_LEVEL,
+    firebase: {
+      projectId: given.FIREBASE_PROJECT_ID ?? 'demo-stop-smoke-now',
+      apiKey: given.FIREBASE_API_KEY ?? 'demo-api-key',
+      authDomain: given.FIREBASE_AUTH_DOMAIN ?? 'localhost',
+    },
+    stripe: {
+      secretKey: given.STRIPE_SECRET_KEY ?? 'sk_test_demo',
+      apiHost: given.STRIPE_API_HOST ?? null,
+    },
+    authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+    firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
+    links: {
+      survey: given.SURVEY_URL ?? '/dev/survey',
+      terms: given.TERMS_URL ?? '/terms',
+      privacy: given.PRIVACY_URL ?? '/privacy',
+      supportEmail: given.SUPPORT_EMAIL ?? 'support@example.com',
+      appStore: given.APP_STORE_URL ?? '/dev/app-store',
+      providerLogin:
+        given.STRIPE_LOGIN_URL ??
+        `http://${given.STRIPE_API_HOST ?? 'localhost:12111'}/p/login/demo`,
+    },
+  };
+}
+
+/** The environment of this process; variables that are not set are filled up from `.env`, if there is one. */
+export function readEnv(): Env {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return parseEnv(process.env);
+}

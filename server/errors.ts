@@ -1,0 +1,96 @@
+/** Every error code a client can meet, and the one place where all other errors are masked. */
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+
+/** What a client is told for each of the portal's own codes. Those of the GraphQL layer follow below. */
+export const clientErrors = {
+  UNAUTHENTICATED: 'Sign in and try again.',
+  FORBIDDEN: 'This account may not do that.',
+  BAD_USER_INPUT: 'The input is not valid.',
+  PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider can’t be reached. Please try again.',
+  DIRECTORY_UNAVAILABLE: 'The account directory can’t be reached. Please try again.',
+  INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
+} as const;
+
+/** One of the portal's own error codes. */
+export type ClientErrorCode = keyof typeof clientErrors;
+
+/** Codes that Apollo Server and graphql-js answer with, whose messages speak of the request alone. */
+const graphqlLayerCodes = new Set([
+  'BAD_REQUEST',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+]);
+
+/** An upstream did not answer in time, or not in a form that we understand. */
+export class UpstreamError extends Error {
+  readonly upstream: Upstream;
+  constructor(upstream: Upstream, cause: unknown) {
+    super(`${upstream} failed`, { cause });
+    this.name = 'UpstreamError';
+    this.upstream = upstream;
+  }
+}
+
+/** Whom we depend on: the identity service, Firestore, Stripe. */
+export type Upstream = 'identity' | 'directory' | 'billing';
+
+/** Who somebody is and which customer they are: both are the directory's to a client. */
+const codeOfUpstream: Record<Upstream, ClientErrorCode> = {
+  identity: 'DIRECTORY_UNAVAILABLE',
+  directory: 'DIRECTORY_UNAVAILABLE',
+  billing: 'PAYMENT_PROVIDER_UNAVAILABLE',
+};
+
+/**
+ * An error that a client may see.
+ * @param message overrides the code's general text; it must hold nothing private
+ * @param status the HTTP status of the whole answer; only for errors that leave no data
+ */
+export function clientError(
+  code: ClientErrorCode,
+  { message = clientErrors[code], status }: { message?: string; status?: number } = {},
+): GraphQLError {
+  return new GraphQLError(message, {
+    extensions: { code, ...(status ? { http: { status } } : {}) },
+  });
+}
+
+/** An upstream's failure as a client may see it, for where it fails the whole request. */
+export function toClientError({ upstream }: UpstreamError, status: number): GraphQLError {
+  return clientError(codeOfUpstream[upstream], { status });
+}
+
+/** Unwraps the error that a resolver threw. */
+export function originalError(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? error.originalError : error;
+}
+
+/** Apollo Server's last word before an error leaves: whatever is not listed here is masked. */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+): GraphQLFormattedError {
+  const original = originalError(error);
+  const { message, code } = publicPart(formatted, original);
+  return {
+    message,
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(formatted.path && { path: formatted.path }),
+    extensions: { code },
+  };
+}
+
+function publicPart(formatted: GraphQLFormattedError, original: unknown) {
+  if (original instanceof UpstreamError) {
+    const code = codeOfUpstream[original.upstream];
+    return { message: clientErrors[code], code };
+  }
+  const code = String(formatted.extensions?.['code']);
+  if (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR')
+    return { message: formatted.message, code };
+  if (graphqlLayerCodes.has(code)) return { message: formatted.message, code };
+  return { message: clientErrors.INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR' };
+}

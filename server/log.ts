@@ -1,0 +1,38 @@
+/** Logs by allow-list: no token, e-mail, portal address or key can slip in with an object or a message. */
+import { createHash } from 'node:crypto';
+import { pino, stdTimeFunctions, type Logger } from 'pino';
+
+/** The part of pino that the server uses. */
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/** A logger that writes JSON lines to standard output. */
+export function createLog(level: string): Logger {
+  return pino({ level, base: undefined, timestamp: stdTimeFunctions.isoTime });
+}
+
+/** A stable stand-in for a subscriber's id: the same for the same person, and not the id itself. */
+export function pseudonym(uid: string): string {
+  return createHash('sha256').update(uid).digest('hex').slice(0, 16);
+}
+
+/**
+ * What of an error may be logged: its name, codes and stack frames. Messages stay out, since
+ * SDKs write addresses, ids and parts of requests into them.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, type, statusCode, requestId } = error as unknown as Record<string, unknown>;
+  return {
+    name: error.name,
+    ...Object.fromEntries(
+      Object.entries({ code, type, statusCode, requestId }).filter(
+        ([, value]) => typeof value === 'string' || typeof value === 'number',
+      ),
+    ),
+    frames: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 6),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

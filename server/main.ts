@@ -1,0 +1,71 @@
+/** Environment → services → app → listen, and the orderly stop. All side effects of the server are here. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { clientConfig } from './client-config.ts';
+import { createServices } from './create-services.ts';
+import { devPages } from './dev-pages.ts';
+import { EnvError, readEnv } from './env.ts';
+import { createLog, describeError } from './log.ts';
+import { createReadiness } from './readiness.ts';
+
+/** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
+const grace = 4_000;
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const log = createLog(env.logLevel);
+  const services = createServices(env);
+  const readiness = createReadiness(services, log);
+  // Run from the sources there is no build beside this file: the development server has the pages.
+  const build = fileURLToPath(new URL('../client/', import.meta.url));
+  const app = await createApp(services, {
+    log,
+    readiness,
+    production: env.production,
+    config: clientConfig(env),
+    clientDir: existsSync(`${build}assets`) ? build : null,
+  });
+  if (env.authEmulator) {
+    await app.register(devPages, {
+      authEmulator: env.authEmulator,
+      projectId: env.firebase.projectId,
+    });
+  }
+
+  let stopping = false;
+  const stop = async (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    readiness.drain();
+    setTimeout(() => {
+      log.error('requests in flight did not finish in time');
+      process.exit(1);
+    }, grace).unref();
+    await app.close();
+    process.exit();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  // `npm start` keeps a channel open: should it die, this process must not stay behind.
+  process.on('disconnect', () => void stop('parent gone'));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      log.fatal({ error: describeError(error) }, event);
+      process.exitCode = 1;
+      void stop(event);
+    });
+  }
+
+  await app.listen({ host: env.host, port: env.port });
+  await readiness.warmUp();
+}
+
+main().catch((error: unknown) => {
+  const { code, port } = error as { code?: string; port?: number };
+  if (error instanceof EnvError) console.error(error.message);
+  else if (code === 'EADDRINUSE')
+    console.error(`Port ${port} is taken. Stop what listens there, or set PORT to a free one.`);
+  else console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,39 @@
+/** An Apollo plugin that writes one log line for each operation: name, duration, outcome, error codes. */
+import type { ApolloServerPlugin } from '@apollo/server';
+import { originalError, UpstreamError } from './errors.ts';
+import type { RequestContext } from './context.ts';
+import { describeError } from './log.ts';
+
+export const operationLog: ApolloServerPlugin<RequestContext> = {
+  async requestDidStart({ contextValue: { log } }) {
+    const started = performance.now();
+    return {
+      async didEncounterErrors({ errors }) {
+        for (const error of errors) {
+          const cause = originalError(error);
+          // Errors that a client may see in full are its own business, not the operator's.
+          if (cause === error) continue;
+          const upstream = cause instanceof UpstreamError ? cause.upstream : undefined;
+          log.error(
+            { upstream, path: error.path?.join('.'), error: describeError(cause) },
+            upstream ? 'upstream failed' : 'unexpected error',
+          );
+        }
+      },
+      async willSendResponse({ operationName, operation, response: { body } }) {
+        const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
+        log.info(
+          {
+            // The name as parsed from a valid document: never free text.
+            operation: operation ? (operationName ?? 'anonymous') : 'invalid',
+            type: operation?.operation,
+            ms: Math.round(performance.now() - started),
+            outcome: errors?.length ? 'error' : 'ok',
+            codes: errors && [...new Set(errors.map(({ extensions }) => extensions?.['code']))],
+          },
+          'operation',
+        );
+      },
+    };
+  },
+};

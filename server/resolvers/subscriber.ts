@@ -1,0 +1,15 @@
+/** Subscriber: a person who can sign in, and what hangs under them. */
+import { clientError } from '../errors.ts';
+import type { SubscriberResolvers } from '../generated/resolvers.ts';
+import { listLimit } from '../services/billing.ts';
+
+export const subscriber: SubscriberResolvers = {
+  id: ({ uid }) => uid,
+  customerId: (account) => account.customerId(),
+  subscriptions: async (account, { first }) => {
+    if (first < 1 || first > listLimit)
+      throw clientError('BAD_USER_INPUT', { message: `first must be from 1 to ${listLimit}.` });
+    return (await account.subscriptions()).slice(0, first);
+  },
+  portalUrl: (account) => account.portalUrl(),
+};

@@ -1,0 +1,10 @@
+/** Subscription: a plan, and what is shown of it. */
+import type { SubscriptionResolvers } from '../generated/resolvers.ts';
+import { displayStatus, price, willRenew } from '../services/subscription.ts';
+
+export const subscription: SubscriptionResolvers = {
+  title: () => 'Premium',
+  displayStatus: (parent) => displayStatus(parent),
+  price: ({ plan }) => price(plan),
+  willRenew: (parent) => willRenew(parent),
+};

@@ -1,0 +1,66 @@
+/** What one request learns of one subscriber: each upstream is asked at most once, however many fields need it. */
+import type { Log } from '../log.ts';
+import { describeError, pseudonym } from '../log.ts';
+import type { Billing, CancelOutcome, CancelRequest } from './billing.ts';
+import type { Directory } from './directory.ts';
+import type { Identity } from './identity.ts';
+import type { Subscription } from './subscription.ts';
+
+/** A subscriber's account for the length of one request. The customer id comes from here, never from an argument. */
+export type Account = ReturnType<typeof openAccount>;
+
+/**
+ * Opens a subscriber's account. Nothing is asked until a function is called; then the answer is
+ * remembered until the request is over. All functions throw UpstreamError but `portalUrl`.
+ */
+export function openAccount(
+  { uid, email }: Identity,
+  { directory, billing }: { directory: Directory; billing: Billing },
+  log: Log,
+) {
+  const note = (message: string, details: object = {}) => {
+    log.warn({ subscriber: pseudonym(uid), ...details }, message);
+  };
+
+  const customerId = once(async (): Promise<string | null> => {
+    const { customerId: id, malformed } = await directory.find(uid);
+    if (malformed) note('users_subscriptions document is malformed', { malformed });
+    return id;
+  });
+
+  const subscriptions = once(async (): Promise<Subscription[]> => {
+    const customer = await customerId();
+    if (!customer) return [];
+    const list = await billing.list(customer);
+    if (!list) note('the directory names a customer that Stripe does not know');
+    return list ?? [];
+  });
+
+  /** A portal session when there is something to manage; a failure to make one leaves the login page. */
+  async function portalUrl(): Promise<string> {
+    try {
+      const customer = await customerId();
+      if (customer && (await subscriptions()).length > 0) return await billing.portalUrl(customer);
+    } catch (error) {
+      note('no billing portal session, falling back to the login page', {
+        error: describeError(error),
+      });
+    }
+    return billing.loginUrl(email);
+  }
+
+  async function cancel(request: CancelRequest): Promise<CancelOutcome> {
+    const customer = await customerId();
+    return customer
+      ? billing.cancel(customer, request)
+      : { __typename: 'SubscriptionNotFound', subscriptionId: request.subscriptionId };
+  }
+
+  return { uid, email, customerId, subscriptions, portalUrl, cancel };
+}
+
+/** Calls at the first use, and hands the same promise to all who ask. */
+function once<T>(call: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => (answer ??= call());
+}

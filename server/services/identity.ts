@@ -1,0 +1,65 @@
+/** Says who a bearer token belongs to, by way of Firebase Auth. */
+import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
+import { within } from './deadline.ts';
+
+/** Somebody who proved who they are. */
+export interface Identity {
+  uid: string;
+  /** `null` for an account without an address. */
+  email: string | null;
+}
+
+/** The token is not one that we accept: malformed, expired, of another project, or of a removed user. */
+export class InvalidTokenError extends Error {
+  constructor(cause: unknown) {
+    super('The ID token is not valid.', { cause });
+    this.name = 'InvalidTokenError';
+  }
+}
+
+const deadline = 2_000;
+
+export type IdentityService = ReturnType<typeof createIdentity>;
+
+/** The identity service over firebase-admin's `auth`. */
+export function createIdentity(auth: Auth) {
+  return {
+    /**
+     * Verifies an ID token: signature, project, expiry.
+     * @throws InvalidTokenError when the token is at fault
+     * @throws UpstreamError when the keys to check it with can't be had in 2 s
+     */
+    async verify(token: string): Promise<Identity> {
+      try {
+        const decoded = await within(
+          'identity',
+          deadline,
+          () => auth.verifyIdToken(token),
+          isTokenFault,
+        );
+        return toIdentity(decoded);
+      } catch (error) {
+        throw isTokenFault(error) ? new InvalidTokenError(error) : error;
+      }
+    },
+  };
+}
+
+function toIdentity({ uid, email }: DecodedIdToken): Identity {
+  return { uid, email: email ?? null };
+}
+
+/**
+ * Whether firebase-admin found fault with the token. It answers with the same `auth/argument-error`
+ * when it could not fetch Google's certificates; only the message tells the two apart.
+ */
+function isTokenFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as Error & { code?: unknown };
+  return (
+    typeof code === 'string' &&
+    code.startsWith('auth/') &&
+    code !== 'auth/internal-error' &&
+    !/fetching public keys|network/i.test(error.message)
+  );
+}

@@ -1,0 +1,125 @@
+/** Serves the built client: pages with this deployment's config written into them, and static files. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ClientConfig } from './client-config.ts';
+
+/** A page as it goes over the wire, in each encoding. */
+interface Page {
+  etag: string;
+  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+}
+
+/** The page that answers every path that is not one. */
+const notFound = '/404';
+
+/**
+ * Registers the site.
+ * @param clientDir the client's build: `*.html` are pages (`help_center.html` is `/help_center`),
+ *   all else are static files, of which those under `assets/` carry a hash in their name
+ */
+export async function site(
+  app: FastifyInstance,
+  { clientDir, config }: { clientDir: string; config: ClientConfig },
+): Promise<void> {
+  const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .map((entry) => join(entry.parentPath, entry.name));
+  const pages = new Map(
+    files.map((file) => [
+      pathOf(relative(clientDir, file)),
+      page(readFileSync(file, 'utf8'), config),
+    ]),
+  );
+
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    index: false,
+    redirect: false,
+    preCompressed: true,
+    cacheControl: false,
+    allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.'),
+    setHeaders(reply, path) {
+      const hashed = relative(clientDir, path).startsWith(`assets${sep}`);
+      reply.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+
+  for (const [path, content] of pages) {
+    if (path === notFound) continue;
+    app.get(path, (request, reply) => send(request, reply, content));
+  }
+
+  const missing = pages.get(notFound);
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+    if (!missing || !wantsPage || !['GET', 'HEAD'].includes(request.method))
+      return reply.code(404).type('text/plain').send('Not found');
+    return send(request, reply.code(404), missing);
+  });
+}
+
+/** `index.html` → `/`, `help_center.html` → `/help_center`. */
+function pathOf(file: string): string {
+  const name = file
+    .split(sep)
+    .join('/')
+    .replace(/\.html$/, '');
+  return name === 'index' ? '/' : `/${name}`;
+}
+
+/** Fills the page's placeholders and compresses it, once at start. */
+function page(html: string, config: ClientConfig): Page {
+  const filled = Buffer.from(fill(html, config));
+  return {
+    etag: `"${createHash('sha256').update(filled).digest('base64url').slice(0, 27)}"`,
+    bodies: { br: brotliCompressSync(filled), gzip: gzipSync(filled), identity: filled },
+  };
+}
+
+/**
+ * Writes the config into a page: whole at `<!--config-->`, and value by value where the prerendered
+ * HTML holds `{{origin}}` or `{{links.…}}`.
+ */
+function fill(html: string, config: ClientConfig): string {
+  // In a script element, `<` is the only character that could end the text early.
+  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+  const values: Record<string, string> = { origin: config.origin };
+  for (const [name, value] of Object.entries(config.links)) values[`links.${name}`] = value;
+  return html
+    .replaceAll(/\{\{([\w.]+)\}\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
+    .replace('<!--config-->', () => json);
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+
+/** Escapes text for an HTML attribute or element. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { etag, bodies }: Page) {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
+    .header('etag', etag);
+  if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
+    return reply.code(304).send();
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(bodies[encoding]);
+}

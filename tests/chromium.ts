@@ -1,0 +1,73 @@
+/** Finds or unpacks a Chromium and launches it, so that browser tests need nothing but npm. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Unpacked once here; the folder's name carries the pinned version. */
+const folder = resolve('.cache/chromium-147.0.0');
+
+/**
+ * Unpacks the Chromium of @sparticuz/chromium with the libraries and fonts that it brings.
+ * The package unpacks into the temporary directory, and brings the libraries only where it
+ * believes to run on Amazon Linux; hence the two variables.
+ */
+async function unpack(): Promise<void> {
+  if (existsSync(folder)) return;
+  const partial = `${folder}.${process.pid}`;
+  await mkdir(partial, { recursive: true });
+  await promisify(execFile)(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      "import chromium from '@sparticuz/chromium'; await chromium.executablePath();",
+    ],
+    { env: { ...process.env, TMPDIR: partial, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' } },
+  );
+  // Its own fonts.conf names folders of a Lambda function; without a font, text has no width.
+  await writeFile(
+    join(partial, 'fonts.conf'),
+    `<?xml version="1.0"?><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`,
+  );
+  // Two test processes may unpack at once: the first to rename wins.
+  await rename(partial, folder).catch(() => rm(partial, { recursive: true }));
+}
+
+const systemBrowsers = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** Whether this machine can run the bundled browser. */
+const bundled = process.platform === 'linux' && process.arch === 'x64';
+
+/** Why no browser can be launched here, or null when one can. */
+export function missingChromium(): string | null {
+  if (process.env['CHROMIUM_PATH'] || bundled || systemBrowsers.some((path) => existsSync(path)))
+    return null;
+  return 'no Chromium found: install Chrome, or set CHROMIUM_PATH';
+}
+
+/**
+ * Launches headless Chromium: `CHROMIUM_PATH` if set, else the bundled one, else the system's.
+ * @param args more command line switches. Not the package's own list: that switches web security off.
+ */
+export async function launchChromium(args: string[] = []): Promise<Browser> {
+  const installed =
+    process.env['CHROMIUM_PATH'] ?? (bundled ? undefined : systemBrowsers.find(existsSync));
+  if (installed) return chromium.launch({ executablePath: installed, args });
+  await unpack();
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  });
+}

@@ -1,0 +1,93 @@
+/** Makes subscribers for tests, the way the real world does: through the official SDKs. */
+import { randomUUID } from 'node:crypto';
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth, type UserRecord } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import type Stripe from 'stripe';
+
+const projectId = 'demo-stop-smoke-now';
+const firebase = () => getApps()[0] ?? initializeApp({ projectId });
+
+/** Somebody who can sign in. */
+export interface TestUser {
+  uid: string;
+  email: string;
+  /** An ID token, as the browser would get it. */
+  token: string;
+}
+
+/** Creates a user in Firebase Auth. The address is its own for each user unless given. */
+export async function createUser({
+  email = `${randomUUID()}@example.com`,
+  password,
+}: { email?: string; password?: string } = {}): Promise<TestUser> {
+  const user: UserRecord = await getAuth(firebase()).createUser({
+    email,
+    emailVerified: true,
+    ...(password && { password }),
+  });
+  return { uid: user.uid, email, token: await signIn(user.uid) };
+}
+
+/** Exchanges a custom token for an ID token, over the REST call that Firebase's SDKs make. */
+async function signIn(uid: string): Promise<string> {
+  const host = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
+  const answer = await fetch(
+    `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        token: await getAuth(firebase()).createCustomToken(uid),
+        returnSecureToken: true,
+      }),
+    },
+  );
+  const { idToken } = (await answer.json()) as { idToken: string };
+  return idToken;
+}
+
+/** Writes the document `users_subscriptions/{uid}`, in any form. */
+export async function writeDocument(uid: string, data: Record<string, unknown>): Promise<void> {
+  await getFirestore(firebase()).collection('users_subscriptions').doc(uid).set(data);
+}
+
+/** Creates a customer with subscriptions to a monthly plan, oldest first. */
+export async function createCustomer(
+  sdk: Stripe,
+  plans: {
+    amount?: number;
+    currency?: string;
+    params?: Partial<Stripe.SubscriptionCreateParams>;
+  }[],
+): Promise<{ id: string; subscriptions: Stripe.Subscription[] }> {
+  const customer = await sdk.customers.create({ email: `${randomUUID()}@example.com` });
+  const subscriptions: Stripe.Subscription[] = [];
+  for (const { amount = 2999, currency = 'usd', params = {} } of plans) {
+    const price = await sdk.prices.create({
+      currency,
+      unit_amount: amount,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Premium' },
+    });
+    subscriptions.push(
+      await sdk.subscriptions.create({
+        customer: customer.id,
+        items: [{ price: price.id }],
+        ...params,
+      }),
+    );
+  }
+  return { id: customer.id, subscriptions };
+}
+
+/** A subscriber with everything in place: user, document, customer, one subscription for each plan. */
+export async function createSubscriber(
+  sdk: Stripe,
+  plans: Parameters<typeof createCustomer>[1] = [{}],
+): Promise<TestUser & { customerId: string; subscriptions: Stripe.Subscription[] }> {
+  const user = await createUser();
+  const { id: customerId, subscriptions } = await createCustomer(sdk, plans);
+  await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
+  return { ...user, customerId, subscriptions };
+}

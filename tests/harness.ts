@@ -1,0 +1,134 @@
+/** The real server over the real SDKs and emulators, for one test file: ask it as a client would. */
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import { afterAll, beforeAll } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../emulators/stripe/server.ts';
+import { createApp } from '../server/app.ts';
+import { clientConfig } from '../server/client-config.ts';
+import { createServices } from '../server/create-services.ts';
+import { parseEnv } from '../server/env.ts';
+import type {
+  CancelSubscriptionResult,
+  Subscriber,
+  Subscription,
+} from '../server/generated/resolvers.ts';
+import { createReadiness } from '../server/readiness.ts';
+import { apiVersion } from '../server/services/billing.ts';
+
+/** The key that the server is given; a test looks for it in the logs. */
+export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
+
+/** The data of an answer, as the operation that a test sent makes it: what is not there fails the test. */
+export interface Data {
+  viewer: Subscriber;
+  cancelSubscription: {
+    __typename: CancelSubscriptionResult['__typename'];
+    subscription: Subscription;
+  };
+}
+
+/** A GraphQL answer, as much of it as tests look at. */
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  data: Data;
+  errors?: { message: string; path?: string[]; extensions: { code: string } }[];
+}
+
+export interface Portal {
+  app: FastifyInstance;
+  stripe: StripeEmulator;
+  /** The official SDK, for a test's own set-up. */
+  sdk: Stripe;
+  /** Every log line so far, as text. */
+  logs: () => string;
+  readiness: ReturnType<typeof createReadiness>;
+  /** Sends an operation. `token` becomes a bearer token. */
+  ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
+}
+
+/**
+ * Starts a portal before a file's tests and closes it after them.
+ * @param variables more environment variables for the server
+ * @param options.clientDir a built client to serve
+ */
+export function usePortal(
+  variables: Record<string, string> = {},
+  options: { clientDir?: string } = {},
+): Portal {
+  const portal = {} as Portal;
+  beforeAll(async () => Object.assign(portal, await startPortal(variables, options)));
+  afterAll(async () => {
+    await portal.app.close();
+    await portal.stripe.close();
+  });
+  return portal;
+}
+
+async function startPortal(
+  variables: Record<string, string>,
+  { clientDir = null }: { clientDir?: string | null },
+): Promise<Portal> {
+  const stripe = await startStripeEmulator({ port: 0 });
+  const env = parseEnv({
+    NODE_ENV: 'test',
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_API_HOST: new URL(stripe.url).host,
+    FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
+    FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'],
+    ...variables,
+  });
+  const lines: string[] = [];
+  const log = pino(
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString());
+        done();
+      },
+    }),
+  );
+  const services = createServices(env);
+  const readiness = createReadiness(services, log);
+  const app = await createApp(services, {
+    log,
+    readiness,
+    production: env.production,
+    config: clientConfig(env),
+    clientDir,
+  });
+  return {
+    app,
+    stripe,
+    sdk: sdkFor(stripe),
+    readiness,
+    logs: () => lines.join(''),
+    async ask(query, { token, variables: values } = {}) {
+      const response = await app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+        payload: { query, variables: values },
+      });
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        ...response.json<Pick<Answer, 'data' | 'errors'>>(),
+      };
+    },
+  };
+}
+
+/** The official SDK, pointed at an emulator, without retries. */
+export function sdkFor({ url }: { url: string }): Stripe {
+  const { hostname, port } = new URL(url);
+  return new Stripe('sk_test_tests', {
+    apiVersion,
+    host: hostname,
+    port: Number(port),
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}

@@ -1,0 +1,103 @@
+/** The environment is refused as a whole, with every problem named, before anything starts. */
+import { describe, expect, it } from 'vitest';
+import { EnvError, parseEnv } from '../../server/env.ts';
+
+const emulators = {
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  STRIPE_API_HOST: '127.0.0.1:12111',
+};
+const production = {
+  NODE_ENV: 'production',
+  SITE_ORIGIN: 'https://portal.example.com',
+  FIREBASE_PROJECT_ID: 'a-project',
+  FIREBASE_API_KEY: 'a-key',
+  FIREBASE_AUTH_DOMAIN: 'a-project.firebaseapp.com',
+  STRIPE_SECRET_KEY: 'rk_live_key',
+  STRIPE_LOGIN_URL: 'https://billing.example.com/p/login/a',
+  SURVEY_URL: 'https://survey.example.com/',
+  APP_STORE_URL: 'https://apps.example.com/',
+  TERMS_URL: 'https://example.com/terms',
+  PRIVACY_URL: 'https://example.com/privacy',
+  SUPPORT_EMAIL: 'support@example.com',
+};
+
+const problemsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('parseEnv', () => {
+  it('needs nothing but the emulators for a local run', () => {
+    const env = parseEnv(emulators);
+    expect(env).toMatchObject({
+      production: false,
+      port: 4000,
+      siteOrigin: 'http://localhost:4000',
+      firebase: { projectId: 'demo-stop-smoke-now' },
+      links: { terms: '/terms', providerLogin: 'http://127.0.0.1:12111/p/login/demo' },
+    });
+  });
+
+  it('accepts a complete production environment', () => {
+    expect(parseEnv(production)).toMatchObject({
+      production: true,
+      siteOrigin: 'https://portal.example.com',
+      authEmulator: null,
+      stripe: { secretKey: 'rk_live_key', apiHost: null },
+    });
+  });
+
+  it('names every missing variable at once', () => {
+    const problems = problemsOf({ NODE_ENV: 'production' }).join('\n');
+    for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV'))
+      expect(problems).toContain(`${name} is missing`);
+  });
+
+  it('asks for identity and money where they are not emulated', () => {
+    const problems = problemsOf({});
+    expect(problems.map((text) => text.split(' ')[0])).toEqual([
+      'FIREBASE_PROJECT_ID',
+      'FIREBASE_API_KEY',
+      'FIREBASE_AUTH_DOMAIN',
+      'STRIPE_SECRET_KEY',
+    ]);
+  });
+
+  it.each(Object.entries(emulators))('refuses %s in production', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([
+      `${name} is set: an emulator must never be used in production. Unset it.`,
+    ]);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['SITE_ORIGIN', 'https://example.com/path'],
+    ['SITE_ORIGIN', 'example.com'],
+    ['STRIPE_SECRET_KEY', 'pk_live_public'],
+    ['STRIPE_API_HOST', 'http://127.0.0.1:1'],
+    ['SURVEY_URL', 'javascript:alert(1)'],
+    ['TERMS_URL', '//evil.example.com'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['NODE_ENV', 'staging'],
+  ])('refuses %s=%s, without repeating the value', (name, value) => {
+    const problems = problemsOf({ ...emulators, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}: `));
+    expect(problems[0]).not.toContain(value);
+  });
+
+  it('takes a blank variable for one that is not set', () => {
+    expect(parseEnv({ ...emulators, PORT: '', SURVEY_URL: '  ' }).port).toBe(4000);
+  });
+
+  it('reports malformed and missing ones together', () => {
+    expect(problemsOf({ PORT: 'x' }).length).toBe(5);
+  });
+});
