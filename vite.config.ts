@@ -19,7 +19,7 @@ const api = process.env['API_ORIGIN'] ?? 'http://localhost:4001';
 export default defineConfig({
   root: 'client',
   plugins: [react(), configFromServer(api)],
-  build: { outDir: '../build/client', emptyOutDir: true, assetsInlineLimit: 0, sourcemap: false },
+  build: { outDir: '../build/client', emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
   server: {
     strictPort: true,
     proxy: Object.fromEntries(

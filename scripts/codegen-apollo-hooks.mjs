@@ -13,13 +13,14 @@ const optional = (operation) =>
     ? '?'
     : '';
 
+// Without `returnPartialData` a result is never partial; the option stays out, and so does that state.
 const query = (name, types, document, mark) => `
-export const use${name}Query = (options${mark}: useQuery.Options<${types}> | SkipToken): useQuery.Result<${types}> =>
-  useQuery<${types}>(${document}, options as useQuery.Options<${types}>);
-export const use${name}LazyQuery = (options?: useLazyQuery.Options<${types}>): useLazyQuery.ResultTuple<${types}> =>
-  useLazyQuery<${types}>(${document}, options);
-export const use${name}SuspenseQuery = (options${mark}: useSuspenseQuery.Options<${types.split(', ')[1]}>): useSuspenseQuery.Result<${types}> =>
-  useSuspenseQuery<${types}>(${document}, options as useSuspenseQuery.Options<${types.split(', ')[1]}>);
+export const use${name}Query = (options${mark}: Omit<useQuery.Options<${types}>, 'returnPartialData'> | SkipToken) =>
+  useQuery<${types}>(${document}, options as useQuery.Options<${types}>) as useQuery.Result<${types}, WholeState>;
+export const use${name}LazyQuery = (options?: Omit<useLazyQuery.Options<${types}>, 'returnPartialData'>) =>
+  useLazyQuery<${types}>(${document}, options) as useLazyQuery.ResultTuple<${types}, WholeState>;
+export const use${name}SuspenseQuery = (options${mark}: Omit<useSuspenseQuery.Options<${types.split(', ')[1]}>, 'returnPartialData'>) =>
+  useSuspenseQuery<${types}>(${document}, options as useSuspenseQuery.Options<${types.split(', ')[1]}>) as useSuspenseQuery.Result<${types}, WholeState>;
 `;
 
 const mutation = (name, types, document) => `
@@ -47,6 +48,6 @@ export const plugin = (_schema, documents) => {
     prepend: used.length
       ? [`import { ${used.join(', ')}, type SkipToken } from '@apollo/client/react';`]
       : [],
-    content: hooks.join(''),
+    content: `\ntype WholeState = 'complete' | 'streaming' | 'empty';\n${hooks.join('')}`,
   };
 };

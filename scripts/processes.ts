@@ -33,6 +33,11 @@ export function createProcessGroup() {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
+  // A parent that is killed outright (npm, a shell) sends no signal; its child gets another parent.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) stop(1);
+  }, 500).unref();
 
   return {
     stop,
@@ -73,5 +78,5 @@ export async function answers(url: string): Promise<void> {
       () => false,
     ))
   )
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }

@@ -1,7 +1,7 @@
 /** Renders the PNG files in client/public from our SVG sources: `npx tsx scripts/render-images.ts`. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { launchChromium } from '../tests/chromium.ts';
+import { launchChromium } from './chromium.ts';
 
 const client = resolve(import.meta.dirname, '../client');
 const font = resolve(

@@ -1,11 +1,16 @@
 /** `npm start`: the whole portal on this machine, built when needed, with no account and no network. */
-import { build } from './build.ts';
+import { execFileSync } from 'node:child_process';
+import { isFresh } from './freshness.ts';
 import { claimPorts, localEnv } from './local.ts';
 import { answers, createProcessGroup, ready } from './processes.ts';
 
 try {
   const ports = await claimPorts();
-  build();
+  if (!isFresh()) {
+    console.log('Building …');
+    // In a process of its own: Vite sets NODE_ENV to production in the one that it runs in.
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' });
+  }
   const group = createProcessGroup();
   const env = localEnv(ports);
   const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/main.ts'], env);

@@ -53,7 +53,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
     // The route's pattern, not the address: a sign-in link carries its code in the query.
     const { url: route = 'none' } = request.routeOptions;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method: request.method, route, status: reply.statusCode, ms }, 'request');
+    // Probes come every second and say the same.
+    const level = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
+    request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;

@@ -45,6 +45,9 @@ const variables = z.object({
   STRIPE_API_HOST: address.optional(),
 });
 
+/** The names of all variables, for what documents them. */
+export const variableNames = Object.keys(variables.shape);
+
 type Variables = z.infer<typeof variables>;
 type Name = keyof Variables;
 

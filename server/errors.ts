@@ -15,7 +15,7 @@ export const clientErrors = {
 export type ClientErrorCode = keyof typeof clientErrors;
 
 /** Codes that Apollo Server and graphql-js answer with, whose messages speak of the request alone. */
-const graphqlLayerCodes = new Set([
+export const graphqlLayerCodes = new Set([
   'BAD_REQUEST',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',

@@ -3,6 +3,9 @@ import { UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import type { Services } from './context.ts';
 
+/** Milliseconds between two attempts to reach an upstream. */
+const pause = 250;
+
 export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
@@ -14,7 +17,7 @@ export function createReadiness({ directory, billing }: Services, log: Log) {
   let waitingFor: string[] = ['directory', 'billing'];
   let draining = false;
 
-  /** Asks until both have answered, every second; gives up only when draining. */
+  /** Asks until both have answered; gives up only when draining. */
   async function warmUp(): Promise<void> {
     const upstreams = { directory, billing };
     await Promise.all(
@@ -26,8 +29,8 @@ export function createReadiness({ directory, billing }: Services, log: Log) {
             return;
           } catch (error) {
             const cause = error instanceof UpstreamError ? error.cause : error;
-            log.warn({ upstream: name, error: describeError(cause) }, 'not ready yet');
-            await new Promise((resolve) => setTimeout(resolve, 1_000).unref());
+            log.info({ upstream: name, error: describeError(cause) }, 'not ready yet');
+            await new Promise((resolve) => setTimeout(resolve, pause).unref());
           }
         }
       }),

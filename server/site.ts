@@ -1,14 +1,22 @@
 /** Serves the built client: pages with this deployment's config written into them, and static files. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from './client-config.ts';
 
+/** Files that the config is written into, by their ending; everything else is served as it is. */
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
 /** A page as it goes over the wire, in each encoding. */
 interface Page {
+  type: string;
   etag: string;
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
 }
@@ -18,20 +26,20 @@ const notFound = '/404';
 
 /**
  * Registers the site.
- * @param clientDir the client's build: `*.html` are pages (`help_center.html` is `/help_center`),
- *   all else are static files, of which those under `assets/` carry a hash in their name
+ * @param clientDir the client's build: `help_center.html` is the page `/help_center`, `*.txt` and
+ *   `*.xml` keep their names, all else are static files, of which those under `assets/` carry a hash in their name
  */
 export async function site(
   app: FastifyInstance,
   { clientDir, config }: { clientDir: string; config: ClientConfig },
 ): Promise<void> {
   const files = readdirSync(clientDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
+    .filter((entry) => entry.isFile() && extname(entry.name) in types)
     .map((entry) => join(entry.parentPath, entry.name));
   const pages = new Map(
     files.map((file) => [
       pathOf(relative(clientDir, file)),
-      page(readFileSync(file, 'utf8'), config),
+      page(readFileSync(file, 'utf8'), types[extname(file)] ?? '', config),
     ]),
   );
 
@@ -41,7 +49,7 @@ export async function site(
     redirect: false,
     preCompressed: true,
     cacheControl: false,
-    allowedPath: (path) => !path.endsWith('.html') && !path.startsWith('/.'),
+    allowedPath: (path) => !(extname(path) in types) && !path.startsWith('/.'),
     setHeaders(reply, path) {
       const hashed = relative(clientDir, path).startsWith(`assets${sep}`);
       reply.header(
@@ -75,9 +83,10 @@ function pathOf(file: string): string {
 }
 
 /** Fills the page's placeholders and compresses it, once at start. */
-function page(html: string, config: ClientConfig): Page {
-  const filled = Buffer.from(fill(html, config));
+function page(text: string, type: string, config: ClientConfig): Page {
+  const filled = Buffer.from(fill(text, config));
   return {
+    type,
     etag: `"${createHash('sha256').update(filled).digest('base64url').slice(0, 27)}"`,
     bodies: { br: brotliCompressSync(filled), gzip: gzipSync(filled), identity: filled },
   };
@@ -87,12 +96,12 @@ function page(html: string, config: ClientConfig): Page {
  * Writes the config into a page: whole at `<!--config-->`, and value by value where the prerendered
  * HTML holds `{{origin}}` or `{{links.…}}`.
  */
-function fill(html: string, config: ClientConfig): string {
+function fill(text: string, config: ClientConfig): string {
   // In a script element, `<` is the only character that could end the text early.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   const values: Record<string, string> = { origin: config.origin };
   for (const [name, value] of Object.entries(config.links)) values[`links.${name}`] = value;
-  return html
+  return text
     .replaceAll(/\{\{([\w.]+)\}\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
     .replace('<!--config-->', () => json);
 }
@@ -110,11 +119,11 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { etag, bodies }: Page) {
+function send(request: FastifyRequest, reply: FastifyReply, { type, etag, bodies }: Page) {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
   reply
-    .type('text/html; charset=utf-8')
+    .type(type)
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', etag);

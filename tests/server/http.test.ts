@@ -15,7 +15,8 @@ writeFileSync(join(clientDir, 'index.html'), page('Home'));
 writeFileSync(join(clientDir, 'help_center.html'), page('Help'));
 writeFileSync(join(clientDir, '404.html'), page('Missing'));
 writeFileSync(join(clientDir, 'assets', 'app-abc123.js'), 'export {};');
-writeFileSync(join(clientDir, 'robots.txt'), 'User-agent: *');
+writeFileSync(join(clientDir, 'robots.txt'), 'Sitemap: {{origin}}/sitemap.xml');
+writeFileSync(join(clientDir, 'icon.svg'), '<svg/>');
 writeFileSync(join(clientDir, '.secret'), 'hidden');
 
 const survey = 'https://survey.example.com/?a=1&b="<script>"';
@@ -90,11 +91,19 @@ describe('pages', () => {
   });
 });
 
+describe('files for search engines', () => {
+  it('name this deployment', async () => {
+    const { headers, body } = await get('/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toBe('Sitemap: http://localhost:4000/sitemap.xml');
+  });
+});
+
 describe('static files', () => {
   it('are kept for ever when their name carries a hash', async () => {
     const { headers } = await get('/assets/app-abc123.js');
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
   it.each(['/.secret', '/assets/../.secret', '/%2e%2e/package.json', '/assets/nothing.js'])(

@@ -1,0 +1,43 @@
+/** Writes a page's `<head>` as HTML: title, description, canonical address, previews, structured data. */
+import type { Page } from './pages.ts';
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+/**
+ * @param origin the site's public origin without a trailing slash, or a placeholder for it.
+ * @param structuredData a schema.org object (screens/structured-data.tsx).
+ */
+export function headOf(page: Page, origin: string, structuredData?: object | null): string {
+  const title = escape(page.title);
+  const description = escape(page.description);
+  const address = page.path === null ? null : escape(origin + page.path);
+  return [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    page.noindex && '<meta name="robots" content="noindex">',
+    address && `<link rel="canonical" href="${address}">`,
+    '<meta name="theme-color" content="#cfe8fb" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#10294a" media="(prefers-color-scheme: dark)">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="icon" href="/favicon-32.png" type="image/png" sizes="32x32">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    '<meta property="og:site_name" content="Stop Smoke Now">',
+    '<meta property="og:type" content="website">',
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    address && `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${escape(origin)}/share.png">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta property="og:image:alt" content="Two open hands let the morning sun rise: Stop Smoke Now">',
+    '<meta name="twitter:card" content="summary_large_image">',
+    structuredData && `<script type="application/ld+json">${asJson(structuredData)}</script>`,
+  ]
+    .filter(Boolean)
+    .join('\n    ');
+}
+
+/** JSON that can't end the script element around it. */
+const asJson = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');

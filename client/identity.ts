@@ -1,0 +1,36 @@
+/** What the portal asks of the identity service, in its own words; firebase.ts answers. */
+
+/** The person who is signed in. */
+export interface SignedInUser {
+  email: string;
+  /** The ID token, or empty when none could be had just now. */
+  token: string;
+}
+
+/** How opening a sign-in link came out. */
+export type SignInOutcome =
+  | 'signed in'
+  /** Expired, used, or no sign-in link at all. */
+  | 'link is dead'
+  /** Another e-mail than the link was sent to, or no connection: the same link may still work. */
+  | 'link may still work';
+
+export interface Identity {
+  /**
+   * Tells who is signed in, `null` for nobody: once as soon as it is known, then whenever the person
+   * or the token changes. Returns a function that stops it.
+   */
+  observe(onUser: (user: SignedInUser | null) => void): () => void;
+  /** The sign-in methods known for an e-mail; empty when there are none or they are kept private. */
+  signInMethods(email: string): Promise<string[]>;
+  /** Sends a sign-in link that leads to `returnTo`. */
+  sendSignInLink(email: string, returnTo: string): Promise<void>;
+  /** Opens a sign-in link. Never rejects. */
+  completeSignIn(email: string, link: string): Promise<SignInOutcome>;
+  /**
+   * The ID token of the person who is signed in, renewed when it is about to expire, or now.
+   * Rejects when nobody is signed in or there is no connection.
+   */
+  idToken(options: { renew: boolean }): Promise<string>;
+  signOut(): Promise<void>;
+}

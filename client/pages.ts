@@ -1,0 +1,66 @@
+/** What search engines and link previews are told of each page; the prerender script writes it into the HTML. */
+import { paths } from './paths.ts';
+
+export interface Page {
+  /** Null for the page that unknown addresses get. */
+  path: string | null;
+  title: string;
+  description: string;
+  /** Kept out of search results: behind the sign-in, or nothing to find. */
+  noindex?: true;
+}
+
+const name = 'Stop Smoke Now';
+
+export const pages: readonly Page[] = [
+  {
+    path: paths.home,
+    title: `${name}: Your Journey to a Smoke-Free Life Starts Here`,
+    description:
+      'Stop Smoke Now helps you quit smoking: a personalized plan, a craving toolkit, progress and savings at a glance, and daily encouragement. Try the app.',
+  },
+  {
+    path: paths.helpCenter,
+    title: `Help Center · ${name}`,
+    description:
+      'How to cancel an iOS or web subscription, get a refund, and activate a web subscription in the Stop Smoke Now app, step by step.',
+  },
+  {
+    path: paths.login,
+    title: `Log in · ${name}`,
+    description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
+    noindex: true,
+  },
+  {
+    path: paths.manageSubscription,
+    title: `Manage Subscription · ${name}`,
+    description:
+      'See your Stop Smoke Now premium plan, what it costs and when it ends, and cancel it.',
+    noindex: true,
+  },
+  {
+    path: paths.terms,
+    title: `Terms of Use · ${name}`,
+    description: 'A template for the terms of use of Stop Smoke Now.',
+    noindex: true,
+  },
+  {
+    path: paths.privacy,
+    title: `Privacy Policy · ${name}`,
+    description: 'A template for the privacy policy of Stop Smoke Now.',
+    noindex: true,
+  },
+];
+
+export const notFoundPage: Page = {
+  path: null,
+  title: `Page not found · ${name}`,
+  description: 'There is nothing at this address.',
+  noindex: true,
+};
+
+/** The page at `pathname`, a trailing slash forgiven. */
+export function pageAt(pathname: string): Page {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  return pages.find((page) => page.path === path) ?? notFoundPage;
+}

@@ -1,0 +1,65 @@
+/** Renders each page to HTML in Node, when the site is built. Values that differ between deployments stay placeholders. */
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { ConfigContext, type ClientConfig } from './config.ts';
+import { headOf } from './head.ts';
+import { notFoundPage, pages } from './pages.ts';
+import { paths } from './paths.ts';
+import { App } from './router.tsx';
+import { structuredDataOf } from './screens/structured-data.tsx';
+
+/** `{{links.survey}}`: the server writes the value in, when it starts (docs/decisions/002). */
+const placeholders: ClientConfig = {
+  firebase: { apiKey: '', authDomain: '', projectId: '' },
+  authEmulatorUrl: null,
+  origin: '{{origin}}',
+  links: {
+    survey: '{{links.survey}}',
+    terms: '{{links.terms}}',
+    privacy: '{{links.privacy}}',
+    supportEmail: '{{links.supportEmail}}',
+    appStore: '{{links.appStore}}',
+    providerLogin: '{{links.providerLogin}}',
+  },
+};
+
+/** A page of the site as the build writes it down. */
+export interface Prerendered {
+  /** Path of the address, `/404` for the page that unknown addresses get. */
+  path: string;
+  /** What goes into `<head>` and into `#root`. */
+  head: string;
+  body: string;
+  /** Whether search engines may list it. */
+  listed: boolean;
+  /** The module of a screen that is loaded on its own, so that the page can ask for it at once. */
+  screen: string | null;
+}
+
+const screens: Record<string, string> = {
+  [paths.login]: 'screens/login/login.tsx',
+  [paths.manageSubscription]: 'screens/manage-subscription/manage-subscription.tsx',
+};
+
+/** Renders all pages. */
+export function renderPages(): Promise<Prerendered[]> {
+  return Promise.all(
+    [...pages, notFoundPage].map(async (page) => {
+      const path = page.path ?? '/404';
+      const { prelude } = await prerender(
+        <ConfigContext value={placeholders}>
+          <StaticRouter location={path}>
+            <App />
+          </StaticRouter>
+        </ConfigContext>,
+      );
+      return {
+        path,
+        head: headOf(page, placeholders.origin, structuredDataOf(path, placeholders)),
+        body: await new Response(prelude).text(),
+        listed: !page.noindex,
+        screen: screens[path] ?? null,
+      };
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+/** Every URL of the site on one page, in the frame that all of them share. */
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { useConfig, type ClientConfig } from './config.ts';
+import type { Identity } from './identity.ts';
+import { pageAt } from './pages.ts';
+import { paths } from './paths.ts';
+import { HelpCenter } from './screens/help-center/help-center.tsx';
+import { Landing } from './screens/landing/landing.tsx';
+import { Privacy, Terms } from './screens/legal/legal.tsx';
+import { NotFound } from './screens/not-found/not-found.tsx';
+import { createSession, SessionContext, useSession } from './session.ts';
+import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { Loading } from './ui/loading.tsx';
+import { SiteLayout } from './ui/site-layout.tsx';
+
+// Firebase and Apollo come with these two only.
+const Login = lazy(async () => ({
+  default: (await import('./screens/login/login.tsx')).Login,
+}));
+const ManageSubscription = lazy(async () => ({
+  default: (await import('./screens/manage-subscription/manage-subscription.tsx'))
+    .ManageSubscription,
+}));
+const loadFirebase = async (config: ClientConfig) =>
+  (await import('./firebase.ts')).connectFirebase(config);
+
+interface Props {
+  /** Connects to the identity service; Firebase unless a test brings its own. */
+  loadIdentity?: (config: ClientConfig) => Promise<Identity>;
+}
+
+/** The whole site. It needs a router and a ConfigContext above it, and renders in Node as well. */
+export function App({ loadIdentity = loadFirebase }: Props) {
+  const config = useConfig();
+  const [session] = useState(() => createSession(() => loadIdentity(config)));
+  const { title } = pageAt(useLocation().pathname);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+
+  return (
+    <SessionContext value={session}>
+      <SiteLayout>
+        <Routes>
+          <Route path={paths.home} element={<Landing />} />
+          <Route path={paths.helpCenter} element={<HelpCenter />} />
+          <Route path={paths.terms} element={<Terms />} />
+          <Route path={paths.privacy} element={<Privacy />} />
+          <Route element={<AccountArea />}>
+            <Route path={paths.login} element={<Login />} />
+            <Route path={paths.manageSubscription} element={<ManageSubscription />} />
+          </Route>
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </SiteLayout>
+    </SessionContext>
+  );
+}
+
+/** The pages that know people: loads them and the identity service side by side. */
+function AccountArea() {
+  const { pathname } = useLocation();
+  const session = useSession();
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => session.follow((error) => setFailure({ error })), [session]);
+  return (
+    <ErrorBoundary key={pathname} failure={failure}>
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

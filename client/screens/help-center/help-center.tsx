@@ -1,0 +1,45 @@
+/** The help center: five questions, and a mailbox for the sixth. */
+import { useConfig } from '../../config.ts';
+import { Accordion } from '../../ui/accordion.tsx';
+import styles from './help-center.module.css';
+import { questions, type Question } from './questions.tsx';
+
+const items = questions.map((question) => ({
+  id: question.id,
+  title: question.title,
+  content: <Answer {...question} />,
+}));
+
+export function HelpCenter() {
+  const { supportEmail } = useConfig().links;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.title}>
+        <h1>Help Center</h1>
+        <p>Subscriptions, refunds and your account, step by step.</p>
+      </div>
+      <Accordion name="help" items={items} />
+      <p className={styles.contact}>
+        Another question? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      </p>
+    </div>
+  );
+}
+
+function Answer({ image, answer }: Question) {
+  return (
+    <div className={styles.answer}>
+      <div className={styles.text}>{answer}</div>
+      {image && (
+        <img
+          src={image.src}
+          alt={image.alt}
+          width="400"
+          height="360"
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </div>
+  );
+}

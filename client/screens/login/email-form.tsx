@@ -1,0 +1,80 @@
+/** The first step: whose mailbox gets the link. */
+import { useEffect, useId, useRef, type FormEvent } from 'react';
+import { useConfig } from '../../config.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './login.module.css';
+import { ProblemMessage } from './problem-message.tsx';
+import type { SignIn } from './use-sign-in.ts';
+
+interface Props {
+  signIn: SignIn;
+  /** Whether a script listens: prerendered HTML can't be sent yet. */
+  isReady: boolean;
+}
+
+export function EmailForm({ signIn, isReady }: Props) {
+  const { links } = useConfig();
+  const { problem, isBusy, isLinkWaiting, lastEmail } = signIn;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const messageId = `${id}-message`;
+
+  // On the first view the page starts at its top, as any page; later the input is what matters.
+  const isReturn = useRef(problem !== null || lastEmail !== '');
+  useEffect(() => {
+    if (isReturn.current || problem?.isAboutEmail) input.current?.focus();
+    isReturn.current = false;
+  }, [problem]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    signIn.submit(input.current?.value ?? '');
+  }
+
+  return (
+    <>
+      <h1>Log in</h1>
+      <p className={styles.lead}>
+        New to Stop Smoke Now?{' '}
+        <a href={links.survey} target="_blank" rel="noopener" aria-describedby={`${id}-new-tab`}>
+          Create an account
+        </a>
+        <span id={`${id}-new-tab`} hidden>
+          Opens in a new tab
+        </span>
+      </p>
+      {/* Our own message instead of the browser's: it also refuses what the browser accepts (a@b). */}
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <label className="visually-hidden" htmlFor={id}>
+          Email
+        </label>
+        {/* Uncontrolled, so that what is typed before the script is here stays. */}
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          type="email"
+          placeholder="Email"
+          required
+          defaultValue={lastEmail}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={problem?.isAboutEmail ?? false}
+          aria-describedby={problem ? messageId : undefined}
+        />
+        <ProblemMessage id={messageId} problem={problem} />
+        <Button type="submit" isBusy={isBusy} disabled={!isReady}>
+          Continue
+        </Button>
+        {isLinkWaiting && (
+          <Button look="link" onClick={signIn.startAgain}>
+            Send me a new link instead
+          </Button>
+        )}
+      </form>
+      <p className={styles.note}>No password needed: we send you a link that signs you in.</p>
+    </>
+  );
+}

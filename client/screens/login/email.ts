@@ -1,0 +1,22 @@
+/** The e-mail address that signs in: its form, and its place in local storage until sign-in completes. */
+
+/** Non-space text, '@', non-space text, a dot, non-space text (specification, section 5). */
+const pattern = /^\S+@\S+\.\S+$/;
+
+export const isEmail = (text: string) => pattern.test(text);
+
+const key = 'emailForSignIn';
+
+/** Where storage is blocked nothing is kept: the emailed link then asks for the address again. */
+function withStorage<T>(access: (storage: Storage) => T): T | null {
+  try {
+    return access(window.localStorage);
+  } catch {
+    return null;
+  }
+}
+
+export const rememberEmail = (email: string) =>
+  withStorage((storage) => storage.setItem(key, email));
+export const recallEmail = () => withStorage((storage) => storage.getItem(key));
+export const forgetEmail = () => withStorage((storage) => storage.removeItem(key));

@@ -1,0 +1,114 @@
+/** Signing in by e-mail link: asking for the link, and opening it. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import { useSession } from '../../session.ts';
+import { forgetEmail, isEmail, recallEmail, rememberEmail } from './email.ts';
+import { problems, type Problem } from './problems.ts';
+
+/** Where the person is: at the e-mail form, opening the link, told to look into the mailbox, signed in. */
+export type Step = 'form' | 'opening' | 'sent' | 'done';
+
+export type SignIn = ReturnType<typeof useSignIn>;
+
+/** The state of the login page, and what can be done on it. */
+export function useSignIn() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const location = useLocation();
+  /** A link that was opened and may still work, without the origin. */
+  const [link, setLink] = useState(() => linkIn(location));
+  /** Whom the opened link was sent to, if this is the device that asked for it. */
+  const [linkEmail] = useState(() => (link ? recallEmail() : null));
+  const [step, setStep] = useState<Step>(linkEmail ? 'opening' : 'form');
+  const [problem, setProblem] = useState<Problem | null>(
+    link && !linkEmail ? problems.noEmail : null,
+  );
+  const [isBusy, setBusy] = useState(false);
+  const [lastEmail, setLastEmail] = useState(linkEmail ?? '');
+  const [timesSent, setTimesSent] = useState(0);
+
+  /** A new object each time: the same problem again is news. */
+  const fail = (problem: Problem) => setProblem({ ...problem });
+
+  const isOpened = useRef(false);
+  const openLinkOfPage = useEffectEvent(() => {
+    // Once, also where React runs effects twice: a link works once.
+    if (!link || isOpened.current) return;
+    isOpened.current = true;
+    // The code in the address is a key: it must not stay there, nor in the history.
+    void navigate(paths.login, { replace: true });
+    if (linkEmail) void openLink(link, linkEmail);
+  });
+  useEffect(() => openLinkOfPage(), []);
+
+  async function openLink(link: string, email: string) {
+    const outcome = await session.identity().then(
+      (identity) => identity.completeSignIn(email, window.location.origin + link),
+      () => 'link may still work' as const,
+    );
+    if (outcome === 'signed in') {
+      forgetEmail();
+      setStep('done');
+      return;
+    }
+    if (outcome === 'link is dead') setLink(null);
+    setStep('form');
+    fail(problems.linkFailed);
+  }
+
+  async function send(email: string) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const identity = await session.identity();
+      const methods = await identity.signInMethods(email);
+      if (methods.length > 0 && !methods.includes('emailLink')) return fail(problems.otherMethod);
+      await identity.sendSignInLink(email, window.location.origin + paths.login);
+      rememberEmail(email);
+      session.setEmail(email);
+      setTimesSent((times) => times + 1);
+      setStep('sent');
+    } catch (error) {
+      // As text: the error object of the SDK carries the address.
+      console.error('The sign-in link was not sent:', String(error));
+      fail(problems.notSent);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    step,
+    problem,
+    isBusy,
+    /** How many links were sent: each starts a new countdown. */
+    timesSent,
+    /** Whether a link was opened that waits for the right address. */
+    isLinkWaiting: link !== null,
+    /** The address that was tried last, to start from. */
+    lastEmail,
+    submit: (entered: string) => {
+      if (isBusy) return;
+      const email = entered.trim();
+      if (!isEmail(email)) return fail(problems.invalidEmail);
+      setProblem(null);
+      setLastEmail(email);
+      if (!link) return void send(email);
+      setStep('opening');
+      void openLink(link, email);
+    },
+    resend: () => void send(session.state().email),
+    /** Back to the form: another address, or a new link instead of the one that was opened. */
+    startAgain: () => {
+      setLink(null);
+      setProblem(null);
+      setStep('form');
+    },
+  };
+}
+
+/** The page's address, if it is an emailed link's. */
+function linkIn({ pathname, search }: Location): string | null {
+  return new URLSearchParams(search).has('oobCode') ? pathname + search : null;
+}

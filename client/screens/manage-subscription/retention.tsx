@@ -1,0 +1,89 @@
+/** The view between 'Cancel subscription' and the payment provider: what a subscriber would miss. */
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
+import styles from './retention.module.css';
+
+/** To the letter of the specification, section 2. */
+const features: { title: string; text: string; art: ReactNode }[] = [
+  {
+    title: 'Progress Tracking',
+    text: 'monitor your journey with detailed statistics.',
+    art: <ChartArt />,
+  },
+  {
+    title: 'Personal Insights',
+    text: 'discover and analyze your smoking habits.',
+    art: <InsightArt />,
+  },
+  {
+    title: 'Coping Techniques',
+    text: 'collection of strategies to overcome stress.',
+    art: <LeafArt />,
+  },
+  {
+    title: 'Inspirational Alerts',
+    text: 'daily encouragement and motivational tips.',
+    art: <BellArt />,
+  },
+  {
+    title: 'Helping you every step of the way',
+    text: 'built with proven methods, empowering you to stay smoke-free.',
+    art: <WayArt />,
+  },
+];
+
+interface Props {
+  /** Where 'Continue to cancel' leads. */
+  exit: string;
+  onStay: () => void;
+  onExit: () => void;
+}
+
+export function Retention({ exit, onStay, onExit }: Props) {
+  const newTab = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section className={styles.card}>
+      <header className={styles.header}>
+        <h1 ref={heading} tabIndex={-1}>
+          Are you sure you want to cancel Premium?
+        </h1>
+        <h2>Top features you might miss</h2>
+      </header>
+      <ul className={styles.features}>
+        {features.map(({ title, text, art }) => (
+          <li key={title}>
+            {art}
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.choice}>
+        <Button look="secondary" onClick={onStay}>
+          I want to stay
+        </Button>
+        {/* A real link: no popup blocker stands between a person and the exit. */}
+        <ButtonLink
+          look="secondary"
+          href={exit}
+          target="_blank"
+          rel="noopener"
+          aria-describedby={newTab}
+          onClick={onExit}
+          onAuxClick={onExit}
+        >
+          Continue to cancel
+        </ButtonLink>
+        <span id={newTab} hidden>
+          Opens in a new tab
+        </span>
+      </div>
+    </section>
+  );
+}

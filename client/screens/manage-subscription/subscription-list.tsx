@@ -1,0 +1,50 @@
+/** One card for each subscription, or what stands there while they are loading or when there are none. */
+import { formatDate } from './format-date.ts';
+import { SubscriptionCard } from './subscription-card.tsx';
+import styles from './subscription-list.module.css';
+import type { Subscription } from './use-subscriptions.ts';
+
+export function SubscriptionList({ subscriptions }: { subscriptions: Subscription[] | undefined }) {
+  if (!subscriptions) return <Placeholder />;
+  if (subscriptions.length === 0)
+    return (
+      <div className={styles.empty}>
+        <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
+          <circle cx="74" cy="30" r="18" />
+          <path d="M34 64a17 17 0 0 1-2-34 24 24 0 0 1 45-6 20 20 0 0 1 11 40z" />
+        </svg>
+        <p>No subscriptions found for this email.</p>
+      </div>
+    );
+  return (
+    <ul className={styles.list}>
+      {subscriptions.map(({ id, title, displayStatus, startedAt, endsAt, price }) => (
+        <li key={id}>
+          <SubscriptionCard
+            title={title}
+            subVersion={displayStatus}
+            fields={[
+              { title: 'Started', value: formatDate(startedAt) },
+              { title: 'Price', value: price.display },
+              { title: 'Ends', value: formatDate(endsAt) },
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** As tall as one card, so that nothing jumps when it comes. */
+function Placeholder() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      <div className={styles.placeholder}>
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+    </div>
+  );
+}

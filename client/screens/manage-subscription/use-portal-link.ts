@@ -1,0 +1,58 @@
+/** The way out to the payment provider: an address that is there before anybody clicks. */
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useRef, useState } from 'react';
+import { useConfig } from '../../config.ts';
+import { BillingPortalDocument } from '../../generated/operations.ts';
+import { useSessionState } from '../../session.ts';
+import { keepFresh } from './keep-fresh.ts';
+
+/** A billing portal session ends five minutes after it was made; both in milliseconds. */
+const renewedAfter = 240_000;
+const trustedFor = 290_000;
+
+/** Until a session's address is here, and when there is none, `href` is the provider's login page. */
+export function usePortalLink({ isNeeded }: { isNeeded: boolean }) {
+  const client = useApolloClient();
+  const { links } = useConfig();
+  const { email } = useSessionState();
+  const [sessionUrl, setSessionUrl] = useState<string | null>(null);
+
+  const fresh = useRef<ReturnType<typeof keepFresh>>(null);
+  useEffect(() => {
+    if (!isNeeded) return;
+    let expiry: ReturnType<typeof setTimeout> | undefined;
+    const portal = keepFresh({
+      what: 'The billing portal',
+      goodFor: renewedAfter,
+      async ask() {
+        const { data } = await client.query({
+          query: BillingPortalDocument,
+          // A key to the account: it stays out of the cache.
+          fetchPolicy: 'no-cache',
+        });
+        clearTimeout(expiry);
+        expiry = setTimeout(() => setSessionUrl(null), trustedFor);
+        setSessionUrl(data?.viewer?.portalUrl ?? null);
+      },
+    });
+    fresh.current = portal;
+    return () => {
+      portal.stop();
+      clearTimeout(expiry);
+      setSessionUrl(null);
+    };
+  }, [client, isNeeded]);
+
+  return {
+    href: sessionUrl ?? loginPage(links.providerLogin, email),
+    /** The address was followed: the next click gets another. */
+    renew: () => fresh.current?.renew(),
+  };
+}
+
+/** The provider's generic login page for an e-mail. */
+function loginPage(address: string, email: string): string {
+  const url = new URL(address);
+  url.searchParams.set('prefilled_email', email);
+  return url.href;
+}

@@ -1,0 +1,35 @@
+/** What an unknown address shows: a calm word, and the way home. */
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
+import styles from './not-found.module.css';
+
+export function NotFound() {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.sign} aria-hidden="true">
+        <span>4</span>
+        <svg viewBox="0 0 200 180" width="200" height="180">
+          <circle className={styles.halo} cx="100" cy="84" r="82" />
+          <circle className={styles.sun} cx="100" cy="84" r="56" />
+          <path
+            className={styles.cloud}
+            d="M38 168a26 26 0 0 1 0-52 34 34 0 0 1 55-14 30 30 0 0 1 52 12 28 28 0 0 1 17 54z"
+          />
+        </svg>
+        <span>4</span>
+      </div>
+      <h1>This page has drifted away</h1>
+      <p>There is nothing at this address. The link may be old, or a letter got lost on the way.</p>
+      <ul className={styles.ways}>
+        <li>
+          <Link to={paths.home} className={styles.home}>
+            Back to the home page
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.helpCenter}>Help Center</Link>
+        </li>
+      </ul>
+    </div>
+  );
+}

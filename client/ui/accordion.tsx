@@ -1,0 +1,76 @@
+/**
+ * Questions of which one is open at a time, each with an address of its own (`#id`).
+ *
+ * Native `<details name>` rather than the button-and-region pattern: it opens, closes and keeps
+ * to one open item before and without JavaScript, is announced with its state, is found by the
+ * browser's own search while closed, and opens by itself when a hash names something inside it
+ * (hence the id on the answer, not on the item).
+ */
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import styles from './accordion.module.css';
+import { scrollToElement } from './scroll.ts';
+
+export interface AccordionItem {
+  /** The hash that opens this item. */
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+interface Props {
+  /** Groups the items, and is unique on the page. */
+  name: string;
+  items: readonly AccordionItem[];
+}
+
+export function Accordion({ name, items }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  const { hash, key } = useLocation();
+  const navigation = useNavigationType();
+
+  useEffect(() => {
+    const id = hash.slice(1);
+    const answer = Array.from(list.current?.querySelectorAll('[id]') ?? []).find(
+      (element) => element.id === id,
+    );
+    const item = answer?.closest('details');
+    if (!item || item.open) return;
+    item.open = true;
+    // After a click on a link the page scrolls by itself (use-arrival.ts); not after Back.
+    if (navigation === NavigationType.Pop) return scrollToElement(item);
+  }, [hash, key, navigation]);
+
+  return (
+    <div ref={list} className={styles.list}>
+      {items.map(({ id, title, content }) => (
+        // The reader may have opened an item before React took over the page.
+        <details
+          key={id}
+          name={name}
+          className={styles.item}
+          onToggle={closeOthers}
+          suppressHydrationWarning
+        >
+          <summary className={styles.question}>
+            <h2>{title}</h2>
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d="M6 9.5l6 6 6-6" />
+            </svg>
+          </summary>
+          <div id={id} className={styles.answer}>
+            {content}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** Browsers from before 2024 don't know `name` on `<details>`. */
+function closeOthers({ currentTarget }: SyntheticEvent<HTMLDetailsElement>): void {
+  if (!currentTarget.open) return;
+  for (const item of currentTarget.parentElement?.querySelectorAll('details') ?? []) {
+    if (item !== currentTarget) item.open = false;
+  }
+}

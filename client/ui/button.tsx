@@ -1,0 +1,33 @@
+/** Buttons, and links that look like them. */
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react';
+import styles from './button.module.css';
+
+type Look = 'primary' | 'secondary' | 'quiet' | 'link';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  /** Something is under way: the button keeps its focus, and does nothing. */
+  isBusy?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+export function Button({ look = 'primary', isBusy = false, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={styles.button}
+      data-look={look}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    />
+  );
+}
+
+interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  look?: Look;
+}
+
+export function ButtonLink({ look = 'primary', ...rest }: ButtonLinkProps) {
+  return <a {...rest} className={styles.button} data-look={look} />;
+}

@@ -1,0 +1,25 @@
+/** The one thing the site asks for: 'Try the App', the survey outside, in a new tab. */
+import { useConfig } from '../config.ts';
+import styles from './call-to-action.module.css';
+
+interface Props {
+  size?: 'large';
+  onClick?: () => void;
+}
+
+export function CallToAction({ size, onClick }: Props) {
+  const { links } = useConfig();
+  return (
+    <a
+      className={styles.action}
+      data-size={size}
+      href={links.survey}
+      target="_blank"
+      rel="noopener"
+      onClick={onClick}
+    >
+      Try the App
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

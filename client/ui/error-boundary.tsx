@@ -1,0 +1,29 @@
+/** When a page's code can't be loaded or breaks: a plain word, and the way out. */
+import { Component, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './error-boundary.module.css';
+
+interface Props {
+  /** A failure outside of rendering that leaves the page without what it needs. */
+  failure?: { error: unknown } | null;
+  children: ReactNode;
+}
+
+export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed && !this.props.failure) return this.props.children;
+    return (
+      <div className={styles.failure} role="alert">
+        <h1>This page could not be loaded</h1>
+        <p>Please check your connection.</p>
+        <Button onClick={() => window.location.reload()}>Reload</Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,62 @@
+/** The foot of every page: help, the legal pages, a human to write to, and the app itself. */
+import { Link } from 'react-router-dom';
+import { useConfig } from '../config.ts';
+import { paths } from '../paths.ts';
+import { Brand } from './brand.tsx';
+import styles from './footer.module.css';
+
+export function Footer() {
+  const { links } = useConfig();
+  return (
+    <footer className={styles.footer}>
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.about}>
+          <Brand />
+          <p>Clear mornings, one day at a time.</p>
+        </div>
+        <nav aria-label="Footer">
+          <ul className={styles.links}>
+            <li>
+              <Link to={paths.manageSubscription}>Manage Subscription</Link>
+            </li>
+            <li>
+              <Link to={paths.helpCenter}>Help Center</Link>
+            </li>
+            <li>
+              <Configured to={links.terms}>Terms of Use</Configured>
+            </li>
+            <li>
+              <Configured to={links.privacy}>Privacy Policy</Configured>
+            </li>
+            <li>
+              <a href={`mailto:${links.supportEmail}`}>Contact Us</a>
+            </li>
+          </ul>
+        </nav>
+        <a className={styles.badge} href={links.appStore}>
+          <svg viewBox="0 0 24 24" width="30" height="30" aria-hidden="true">
+            <rect x="5.5" y="1.5" width="13" height="21" rx="3.2" />
+            <path d="M12 6.500v8.500M8.500 11.5l3.500 3.500 3.500-3.500M10.500 19h3" />
+          </svg>
+          <span>
+            Download on the <strong>App Store</strong>
+          </span>
+        </a>
+      </div>
+      <div className={`wrap ${styles.copyright}`}>
+        <p>© 2025 Stop Smoke Now</p>
+      </div>
+    </footer>
+  );
+}
+
+/** A configured address: a page of this site stays in the router, anything else is a plain link. */
+function Configured({ to, children }: { to: string; children: string }) {
+  if (!to.startsWith('/')) return <a href={to}>{children}</a>;
+  // Which of the two it is, is not known yet when the page is prerendered: both are the same HTML.
+  return (
+    <Link to={to} discover="none">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+/** The bar above every page: where one can go, where one is, and 'Try the App'. */
+import { useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { Brand } from './brand.tsx';
+import { CallToAction } from './call-to-action.tsx';
+import styles from './header.module.css';
+import { useMenu } from './use-menu.ts';
+import { useElementInView, useScrolledPast } from './use-scroll.ts';
+
+/** From this much scroll on the bar is dark, in pixels (specification, section 9). */
+const darkFrom = 60;
+
+/** Sections of the landing page in page order, by element id. */
+const sections = [
+  { id: 'home', label: 'Home' },
+  { id: 'about', label: 'About' },
+  { id: 'feature', label: 'Feature' },
+] as const;
+const sectionIds = sections.map(({ id }) => id);
+
+const pages = [
+  { path: paths.helpCenter, label: 'Help Center' },
+  { path: paths.manageSubscription, label: 'Manage Subscription' },
+] as const;
+
+export function Header() {
+  const { pathname } = useLocation();
+  const dark = useScrolledPast(darkFrom);
+  const sectionInView = useElementInView(sectionIds);
+  const nav = useRef<HTMLElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const menu = useMenu(nav, toggle);
+
+  // The links are real addresses (`/#about`): they work without JavaScript and in a new tab.
+  // The smooth scroll follows from the navigation (use-arrival.ts), not from a click handler.
+  return (
+    <header className={styles.header} data-dark={dark || undefined}>
+      <div className={`wrap ${styles.bar}`}>
+        <Brand />
+        <nav ref={nav} aria-label="Main" onBlur={menu.closeWhenFocusLeaves}>
+          <button
+            ref={toggle}
+            type="button"
+            className={styles.toggle}
+            aria-expanded={menu.isOpen}
+            aria-controls="menu"
+            aria-label={menu.isOpen ? 'Close menu' : 'Open menu'}
+            onClick={menu.switchOver}
+          >
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <path d={menu.isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
+            </svg>
+          </button>
+          <ul id="menu" className={styles.menu} data-open={menu.isOpen || undefined}>
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <Link
+                  to={{ pathname: paths.home, hash: id }}
+                  aria-current={
+                    pathname === paths.home && sectionInView === id ? 'location' : undefined
+                  }
+                  onClick={menu.close}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+            {pages.map(({ path, label }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  aria-current={pathname === path ? 'page' : undefined}
+                  onClick={menu.close}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <CallToAction onClick={menu.close} />
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

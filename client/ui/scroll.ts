@@ -1,0 +1,42 @@
+/** Moves the page to an element over 500 ms, as the header's section links do (specification, section 2). */
+
+/** How far below the window's top edge the element ends, in CSS pixels: the height of the header. */
+export const scrollOffset = 70;
+/** How long the way takes, in milliseconds. */
+export const scrollDuration = 500;
+
+const easeInOut = (t: number) => (t < 0.5 ? 2 * t ** 2 : 1 - 2 * (1 - t) ** 2);
+
+/**
+ * Scrolls until `target` stands `scrollOffset` below the top edge, at once for those who prefer
+ * reduced motion. Returns a function that stops on the way; a person who scrolls stops it too.
+ */
+export function scrollToElement(target: Element): () => void {
+  // Asked anew in each frame, since an answer above the target may be closing meanwhile.
+  const goal = () => {
+    const top = window.scrollY + target.getBoundingClientRect().top - scrollOffset;
+    const lowest = document.documentElement.scrollHeight - window.innerHeight;
+    return Math.max(0, Math.min(top, lowest));
+  };
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    window.scrollTo(0, goal());
+    return () => {};
+  }
+
+  const from = window.scrollY;
+  const started = performance.now();
+  const journey = new AbortController();
+  const step = (now: number) => {
+    if (journey.signal.aborted) return;
+    const t = Math.min(Math.max((now - started) / scrollDuration, 0), 1);
+    window.scrollTo(0, from + (goal() - from) * easeInOut(t));
+    if (t < 1) requestAnimationFrame(step);
+    else journey.abort();
+  };
+  requestAnimationFrame(step);
+
+  const stop = () => journey.abort();
+  window.addEventListener('wheel', stop, { passive: true, signal: journey.signal });
+  window.addEventListener('touchstart', stop, { passive: true, signal: journey.signal });
+  return stop;
+}

@@ -1,0 +1,26 @@
+/** The frame around every screen: skip link, loader, header, the content, footer. */
+import type { ReactNode } from 'react';
+import './theme.css';
+import './fonts.css';
+import './base.css';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { PageLoader } from './page-loader.tsx';
+import { useArrival } from './use-arrival.ts';
+
+export function SiteLayout({ children }: { children: ReactNode }) {
+  useArrival();
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <PageLoader />
+      <Header />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}

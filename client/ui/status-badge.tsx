@@ -1,0 +1,39 @@
+/** A subscription's status as a badge: colour, and a sign of its own for those who don't see colours. */
+import styles from './status-badge.module.css';
+
+type Tone = 'success' | 'info' | 'neutral' | 'warning' | 'danger';
+
+/** Strokes in a box of 16. */
+const signs = {
+  check: 'M3.5 8.5l3 3 6-7',
+  clock: 'M8 4v4l2.5 2',
+  cross: 'M4.5 4.5l7 7m0-7l-7 7',
+  alert: 'M8 3.5v5m0 3.5v.01',
+  pause: 'M5.5 4v8m5-8v8',
+  dot: 'M8 8v.01',
+};
+
+const looks: Record<string, { tone: Tone; sign: keyof typeof signs }> = {
+  active: { tone: 'success', sign: 'check' },
+  'Free trial': { tone: 'info', sign: 'clock' },
+  Canceled: { tone: 'neutral', sign: 'cross' },
+  canceled: { tone: 'neutral', sign: 'cross' },
+  paused: { tone: 'neutral', sign: 'pause' },
+  incomplete: { tone: 'warning', sign: 'alert' },
+  past_due: { tone: 'warning', sign: 'alert' },
+  unpaid: { tone: 'danger', sign: 'alert' },
+  incomplete_expired: { tone: 'danger', sign: 'cross' },
+};
+
+/** @param status the status to show; one that is not known here is shown plainly */
+export function StatusBadge({ status }: { status: string }) {
+  const { tone, sign } = looks[status] ?? { tone: 'neutral', sign: 'dot' };
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" data-sign={sign}>
+        <path d={signs[sign]} />
+      </svg>
+      {status}
+    </span>
+  );
+}

@@ -1,0 +1,158 @@
+/** The HTTP side of the API: every /v1 request passes through here, in the order in which Stripe checks things. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { assertAuthorized, assertCovered, unsupportedContentType } from './access.ts';
+import { customerEndpoints } from './customers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { StripeError, errorBody, unrecognizedUrl } from './errors.ts';
+import { eventEndpoints } from './events.ts';
+import { assertExpandable, expanded } from './expand.ts';
+import type { IdempotencyKeys, SavedAnswer } from './idempotency.ts';
+import { parseForm } from './params.ts';
+import { portalConfigurationEndpoints } from './portal-configurations.ts';
+import { portalSessionEndpoints } from './portal-sessions.ts';
+import { priceEndpoints } from './prices.ts';
+import { productEndpoints } from './products.ts';
+import type { Account } from './store.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
+import { testClockEndpoints } from './test-clocks.ts';
+import { moveAll } from './time-engine.ts';
+import { API_VERSION } from './version.ts';
+import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
+
+const ENDPOINTS: Endpoint[] = [
+  ...customerEndpoints,
+  ...productEndpoints,
+  ...priceEndpoints,
+  ...subscriptionEndpoints,
+  ...portalSessionEndpoints,
+  ...portalConfigurationEndpoints,
+  ...testClockEndpoints,
+  ...eventEndpoints,
+  ...webhookEndpointEndpoints,
+];
+
+interface Backend {
+  account: Account;
+  keys: IdempotencyKeys;
+  /** Milliseconds that each POST and DELETE takes. */
+  latency: number;
+}
+
+/** Adds the API's routes, error bodies and headers to a server. */
+export function addApi(app: FastifyInstance, backend: Backend): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_, body, done) => done(null, parseForm(String(body))),
+  );
+  app.addContentTypeParser('*', (request, _, done) =>
+    done(unsupportedContentType(request.headers['content-type'] ?? '')),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('Request-Id', request.id).header('Stripe-Version', API_VERSION);
+    const key = idempotencyKey(request);
+    if (key !== null) reply.header('Idempotency-Key', key);
+    // Before the body is read: a stranger learns nothing about it.
+    if (!isApi(request)) return;
+    assertAuthorized(request.headers.authorization);
+    assertCovered(request.headers);
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, facts } = asStripeError(error);
+    const body = errorBody(facts, request.id, backend.account.now());
+    return reply.code(status).send(body);
+  });
+  app.setNotFoundHandler((request) => {
+    throw unrecognizedUrl(request.method, pathOf(request));
+  });
+  for (const endpoint of ENDPOINTS) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      handler: (request, reply) => serve(backend, endpoint, request, reply),
+    });
+  }
+}
+
+async function serve(
+  backend: Backend,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { account, keys, latency } = backend;
+  const path = pathOf(request);
+  const { id = '' } = request.params as { id?: string };
+  if ((endpoint.path.includes(':id') && id === '') || id === 'search')
+    throw unrecognizedUrl(request.method, path);
+
+  const params = { ...(request.query as object), ...(request.body as object | undefined) };
+  const key = endpoint.method === 'POST' ? idempotencyKey(request) : null;
+  const keyed = key === null ? null : { key, path, params, now: account.now() };
+  const saved = keyed && keys.recall(keyed);
+  if (saved) {
+    reply.header('Idempotent-Replayed', 'true');
+    return send(reply, saved, saved.requestId);
+  }
+
+  const prepared = endpoint.prepare(params);
+  assertExpandable(endpoint, prepared.expand);
+  if (keyed) keys.begin(keyed);
+  if (latency > 0 && endpoint.method !== 'GET') await pause(latency, undefined, { ref: false });
+  moveAll(account, null, account.now());
+  const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
+  const answer = settle(request.id, account, () =>
+    expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand),
+  );
+  if (keyed) keys.save(keyed.key, answer);
+  return send(reply, answer, keyed ? request.id : null);
+}
+
+/** Runs an endpoint and keeps how it ended, refusals included: those are saved under a key as well. */
+function settle(requestId: string, account: Account, run: () => object): SavedAnswer {
+  try {
+    return { status: 200, body: JSON.stringify(run(), null, 2), requestId };
+  } catch (error) {
+    const { status, facts } = asStripeError(error);
+    const body = errorBody(facts, requestId, account.now());
+    return { status, body: JSON.stringify(body, null, 2), requestId };
+  }
+}
+
+function send(reply: FastifyReply, answer: SavedAnswer, original: string | null): FastifyReply {
+  if (original !== null) reply.header('Original-Request', original);
+  return reply.code(answer.status).type('application/json').send(answer.body);
+}
+
+/** Whatever was thrown, as an error that Stripe could have answered. A bug of ours is also told on the console. */
+function asStripeError(error: unknown): StripeError {
+  if (error instanceof StripeError) return error;
+  const status =
+    error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+      ? error.statusCode
+      : 500;
+  if (status < 500)
+    return new StripeError(status, {
+      type: 'invalid_request_error',
+      message: error instanceof Error ? error.message : String(error),
+    });
+  console.error('Stripe emulator:', error);
+  return new StripeError(500, {
+    type: 'api_error',
+    message: 'Sorry! There was an error in the Stripe emulator; its console says more.',
+  });
+}
+
+function isApi(request: FastifyRequest): boolean {
+  return pathOf(request).startsWith('/v1/');
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '';
+}
+
+function idempotencyKey(request: FastifyRequest): string | null {
+  return request.headers['idempotency-key']?.toString() ?? null;
+}

@@ -1,0 +1,142 @@
+/** What the emulator remembers about each object, kept apart from what goes over the wire. Times are unix seconds. */
+import type Stripe from 'stripe';
+
+export interface StoredCustomer {
+  id: string;
+  created: number;
+  email: string | null;
+  name: string | null;
+  description: string | null;
+  phone: string | null;
+  metadata: Record<string, string>;
+  defaultPaymentMethod: string | null;
+  testClock: string | null;
+  deleted: boolean;
+}
+
+export interface StoredProduct {
+  id: string;
+  created: number;
+  updated: number;
+  active: boolean;
+  name: string;
+  description: string | null;
+  images: string[];
+  unitLabel: string | null;
+  url: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface StoredPrice {
+  id: string;
+  created: number;
+  active: boolean;
+  currency: string;
+  /** Minor units; null for a tiered price, which has no single amount. */
+  unitAmount: number | null;
+  nickname: string | null;
+  lookupKey: string | null;
+  product: string;
+  recurring: { interval: Stripe.Price.Recurring.Interval; intervalCount: number } | null;
+  metadata: Record<string, string>;
+}
+
+export interface StoredSubscriptionItem {
+  id: string;
+  created: number;
+  price: string;
+  quantity: number;
+  metadata: Record<string, string>;
+}
+
+export interface StoredSubscription {
+  id: string;
+  customer: string;
+  testClock: string | null;
+  items: StoredSubscriptionItem[];
+  status: Stripe.Subscription.Status;
+  currency: string;
+  created: number;
+  startDate: number;
+  billingCycleAnchor: number;
+  currentPeriodStart: number;
+  currentPeriodEnd: number;
+  trialStart: number | null;
+  trialEnd: number | null;
+  /** When `trial_will_end` is due; null when there is nothing (more) to announce. */
+  trialNoticeAt: number | null;
+  cancelAt: number | null;
+  cancelAtPeriodEnd: boolean;
+  canceledAt: number | null;
+  endedAt: number | null;
+  cancellationDetails: Stripe.Subscription.CancellationDetails;
+  defaultPaymentMethod: string | null;
+  description: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface StoredTestClock {
+  id: string;
+  created: number;
+  name: string | null;
+  frozenTime: number;
+  /** Where an advance under way is heading; null when the clock is ready. */
+  advancingTo: number | null;
+}
+
+export interface StoredEvent {
+  id: string;
+  created: number;
+  type: string;
+  /** Wire snapshot of the object when it happened. */
+  object: object;
+  previousAttributes: Record<string, unknown> | null;
+  request: Cause;
+  /** Webhook endpoints that have not accepted it yet. */
+  pendingWebhooks: number;
+}
+
+/** The request that made something happen; both null when only time did. */
+export interface Cause {
+  id: string | null;
+  idempotencyKey: string | null;
+}
+
+export interface StoredWebhookEndpoint {
+  id: string;
+  created: number;
+  url: string;
+  secret: string;
+  enabledEvents: string[];
+  disabled: boolean;
+  description: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface StoredPortalConfiguration {
+  id: string;
+  created: number;
+  updated: number;
+  active: boolean;
+  isDefault: boolean;
+  headline: string | null;
+  privacyPolicyUrl: string | null;
+  termsOfServiceUrl: string | null;
+  defaultReturnUrl: string | null;
+  cancel: { enabled: boolean; mode: 'at_period_end' | 'immediately' };
+  /** Last part of the login page's address; null when that page is off. */
+  loginPage: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface StoredPortalSession {
+  id: string;
+  created: number;
+  /** The unguessable part of its address. */
+  secret: string;
+  customer: string;
+  configuration: string;
+  returnUrl: string | null;
+  /** When it was last looked at; null while nobody has opened it. */
+  lastSeen: number | null;
+}

@@ -1,0 +1,71 @@
+/** The routes under /v1/events: what happened, for whoever missed the webhook. */
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import type { StoredEvent } from './entities.ts';
+import { exclusive, noSuch } from './errors.ts';
+import { pageParams, paginate } from './paging.ts';
+import { inRange, text, timeRange } from './params.ts';
+import { API_VERSION } from './version.ts';
+
+/** The wire object. `data.object` is the snapshot taken when it happened. */
+export function eventToWire(event: StoredEvent): Omit<Stripe.EventBase, 'type'> & { type: string } {
+  return {
+    id: event.id,
+    object: 'event',
+    api_version: API_VERSION,
+    created: event.created,
+    data: {
+      object: event.object,
+      ...(event.previousAttributes && { previous_attributes: event.previousAttributes }),
+    },
+    livemode: false,
+    pending_webhooks: event.pendingWebhooks,
+    request: { id: event.request.id, idempotency_key: event.request.idempotencyKey },
+    type: event.type,
+  };
+}
+
+/** Whether an event type is the wanted one, or in the wanted group (`customer.subscription.*`). */
+function isOfType(type: string, wanted: string): boolean {
+  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+}
+
+/** Routes under /v1/events. */
+export const eventEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/v1/events/:id',
+    answers: 'event',
+    run({ account, id }) {
+      const event = account.events.get(id);
+      if (!event) throw noSuch('event', id);
+      return eventToWire(event);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/events',
+    answers: 'event',
+    list: true,
+    params: {
+      ...pageParams,
+      created: timeRange(),
+      type: text().optional(),
+      types: z.array(text()).max(20).optional(),
+    },
+    run({ account }, { type, types, created, ...page }) {
+      if (type && types) throw exclusive('type', 'types');
+      const wanted = type ? [type] : types;
+      return paginate(page, {
+        url: '/v1/events',
+        noun: 'event',
+        all: account.events.values(),
+        where: (event) =>
+          (wanted === undefined || wanted.some((one) => isOfType(event.type, one))) &&
+          inRange(event.created, created),
+        toWire: eventToWire,
+      });
+    },
+  }),
+];

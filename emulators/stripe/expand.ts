@@ -1,0 +1,157 @@
+/** `expand[]`: which ids may be replaced by the objects they name, checked before anything runs. */
+import { customerToWire, subscriptionsOf } from './customer-objects.ts';
+import type { Endpoint, ObjectName } from './endpoint.ts';
+import { invalidRequest } from './errors.ts';
+import { portalConfigurationToWire } from './portal-configuration-objects.ts';
+import { productToWire } from './products.ts';
+import type { Account } from './store.ts';
+import { testClockToWire } from './test-clocks.ts';
+
+type Wire = Record<string, unknown>;
+type Kind = ObjectName | 'items' | 'plan' | 'subscription_item' | 'subscriptions' | 'nothing';
+
+/**
+ * What a field leads to. `fetch` names the object behind an id, or one that is left out unless asked for; without it
+ * the field holds the object already. `nothing` marks fields that Stripe expands and that are always null here.
+ */
+interface Edge {
+  to: Kind;
+  fetch?: (account: Account, holder: Wire) => unknown;
+}
+
+const nothing: Edge = { to: 'nothing' };
+const customer: Edge = {
+  to: 'customer',
+  fetch: (account, { customer: id }) => customerBy(account, id),
+};
+const product: Edge = {
+  to: 'product',
+  fetch: (account, { product: id }) => productBy(account, id),
+};
+const clock: Edge = { to: 'nothing', fetch: (account, { test_clock: id }) => clockBy(account, id) };
+
+const EDGES: Record<Kind, Record<string, Edge>> = {
+  customer: {
+    default_source: nothing,
+    subscriptions: {
+      to: 'subscriptions',
+      fetch: (account, { id, deleted }) =>
+        deleted ? undefined : subscriptionsOf(account, String(id)),
+    },
+    test_clock: clock,
+  },
+  subscription: {
+    customer,
+    default_source: nothing,
+    items: { to: 'items' },
+    latest_invoice: nothing,
+    pending_setup_intent: nothing,
+    plan: { to: 'plan' },
+    schedule: nothing,
+    test_clock: clock,
+  },
+  subscriptions: { data: { to: 'subscription' } },
+  items: { data: { to: 'subscription_item' } },
+  subscription_item: { plan: { to: 'plan' }, price: { to: 'price' } },
+  plan: { product },
+  price: { product },
+  product: { default_price: nothing },
+  'billing_portal.session': {
+    configuration: {
+      to: 'billing_portal.configuration',
+      fetch: (account, { configuration: id }) => configurationBy(account, id),
+    },
+  },
+  'billing_portal.configuration': {},
+  event: {},
+  'test_helpers.test_clock': {},
+  webhook_endpoint: {},
+  nothing: {},
+};
+
+/** Throws the official 400 for a path that leads nowhere on what the route answers. */
+export function assertExpandable(route: Pick<Endpoint, 'answers' | 'list'>, paths: string[]): void {
+  for (const path of paths) {
+    const parts = path.split('.');
+    if (parts.length > 4)
+      throw invalidRequest(
+        `You cannot expand more than 4 levels of a property. Property: ${path}`,
+        'expand',
+      );
+    const [first, ...rest] = parts;
+    const fromData = route.list && first === 'data';
+    if (route.list && !fromData)
+      throw cannotExpand(path, ` You may want to try expanding 'data.${path}' instead.`);
+    if (!leadsSomewhere(route.answers, fromData ? rest : parts)) throw cannotExpand(path);
+  }
+}
+
+/** A copy of an answer with ids replaced by objects. Paths must have passed `assertExpandable`. */
+export function expanded(
+  account: Account,
+  route: Pick<Endpoint, 'answers' | 'list'>,
+  answer: object,
+  paths: string[],
+): object {
+  // A copy, since events may hold the same object as it happened.
+  const copy = structuredClone(answer);
+  for (const path of paths) {
+    const parts = path.split('.');
+    if (route.list) walk(account, (copy as Wire)['data'], route.answers, parts.slice(1));
+    else walk(account, copy, route.answers, parts);
+  }
+  return copy;
+}
+
+/** A path must end at something that is fetched (or would be, were it not null). */
+function leadsSomewhere(kind: Kind, [part, ...rest]: string[]): boolean {
+  const edge =
+    part === undefined
+      ? undefined
+      : Object.entries(EDGES[kind]).find(([name]) => name === part)?.[1];
+  if (!edge) return false;
+  return rest.length > 0
+    ? leadsSomewhere(edge.to, rest)
+    : edge.fetch !== undefined || edge === nothing;
+}
+
+function walk(account: Account, target: unknown, kind: Kind, [part, ...rest]: string[]): void {
+  if (Array.isArray(target)) {
+    for (const element of target)
+      walk(account, element, kind, part === undefined ? [] : [part, ...rest]);
+    return;
+  }
+  if (part === undefined || typeof target !== 'object' || target === null) return;
+  const edge = EDGES[kind][part];
+  const holder = target as Wire;
+  const isPlaceholder = typeof holder[part] === 'string' || !(part in holder);
+  if (edge?.fetch && isPlaceholder) {
+    const found = edge.fetch(account, holder);
+    if (found !== undefined) holder[part] = found;
+  }
+  if (edge) walk(account, holder[part], edge.to, rest);
+}
+
+function cannotExpand(path: string, hint = '') {
+  return invalidRequest(`This property cannot be expanded (${path}).${hint}`, 'expand');
+}
+
+function customerBy(account: Account, id: unknown) {
+  const found = account.customers.get(String(id));
+  return found && customerToWire(found);
+}
+
+function productBy(account: Account, id: unknown) {
+  const found = account.products.get(String(id));
+  return found && productToWire(found);
+}
+
+function clockBy(account: Account, id: unknown) {
+  const found = account.testClocks.get(String(id));
+  return found && testClockToWire(found);
+}
+
+function configurationBy(account: Account, id: unknown) {
+  const found = account.portalConfigurations.get(String(id));
+  return found && portalConfigurationToWire(account, found);
+}

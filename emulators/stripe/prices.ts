@@ -1,0 +1,200 @@
+/** Prices, and the older plan object that Stripe still sends beside each of them. */
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import type { StoredPrice } from './entities.ts';
+import { exclusive, invalidRequest, noSuch, noSuchReference } from './errors.ts';
+import { raise } from './event-log.ts';
+import { newId } from './ids.ts';
+import { pageParams, paginate } from './paging.ts';
+import { boolean, inRange, integer, mergeMetadata, metadata, text, timeRange } from './params.ts';
+import { addProduct, raiseProductCreated } from './products.ts';
+import type { Account } from './store.ts';
+
+const currency = () =>
+  text()
+    .transform((code) => code.toLowerCase())
+    .refine((code) => /^[a-z]{3}$/.test(code), { error: 'Invalid currency' });
+
+/** The wire object. A price without an amount is a tiered one; its tiers are not covered. */
+export function priceToWire(price: StoredPrice): Stripe.Price {
+  return {
+    id: price.id,
+    object: 'price',
+    active: price.active,
+    billing_scheme: price.unitAmount === null ? 'tiered' : 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: price.lookupKey,
+    metadata: price.metadata,
+    nickname: price.nickname,
+    product: price.product,
+    recurring: price.recurring && {
+      aggregate_usage: null,
+      interval: price.recurring.interval,
+      interval_count: price.recurring.intervalCount,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    tax_behavior: 'unspecified',
+    tiers_mode: price.unitAmount === null ? 'graduated' : null,
+    transform_quantity: null,
+    type: price.recurring ? 'recurring' : 'one_time',
+    unit_amount: price.unitAmount,
+    unit_amount_decimal: price.unitAmount === null ? null : String(price.unitAmount),
+  };
+}
+
+/** The plan that mirrors a recurring price. Throws for a one-time price, which no subscription can hold. */
+export function planToWire(price: StoredPrice): Stripe.Plan {
+  if (!price.recurring) throw new Error(`${price.id} is not recurring`);
+  return {
+    id: price.id,
+    object: 'plan',
+    active: price.active,
+    aggregate_usage: null,
+    amount: price.unitAmount,
+    amount_decimal: price.unitAmount === null ? null : String(price.unitAmount),
+    billing_scheme: price.unitAmount === null ? 'tiered' : 'per_unit',
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring.interval,
+    interval_count: price.recurring.intervalCount,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: price.product,
+    tiers_mode: price.unitAmount === null ? 'graduated' : null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: 'licensed',
+  };
+}
+
+/** Stores a new price. */
+export function addPrice(
+  account: Account,
+  facts: Pick<StoredPrice, 'currency' | 'product' | 'recurring' | 'unitAmount'> &
+    Partial<StoredPrice>,
+): StoredPrice {
+  const price: StoredPrice = {
+    id: newId('price'),
+    created: account.now(),
+    active: true,
+    nickname: null,
+    lookupKey: null,
+    metadata: {},
+    ...facts,
+  };
+  account.prices.set(price.id, price);
+  return price;
+}
+
+/** Routes under /v1/prices. */
+export const priceEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/prices',
+    answers: 'price',
+    params: {
+      active: boolean().optional(),
+      currency: currency(),
+      lookup_key: text(200).optional(),
+      metadata: metadata(),
+      nickname: text().optional(),
+      product: text().optional(),
+      product_data: z
+        .strictObject({
+          id: text().optional(),
+          active: boolean().optional(),
+          metadata: metadata(),
+          name: text(),
+          unit_label: text(12).optional(),
+        })
+        .optional(),
+      recurring: z
+        .strictObject({
+          interval: z.enum(['day', 'month', 'week', 'year']),
+          interval_count: integer({ min: 1 }).optional(),
+        })
+        .optional(),
+      unit_amount: integer({ min: 0, max: 99_999_999 }),
+    },
+    run({ account, cause }, params) {
+      if (params.product && params.product_data) throw exclusive('product', 'product_data');
+      if (!params.product && !params.product_data)
+        throw invalidRequest('Missing required param: product.', 'product', 'parameter_missing');
+      const { product_data: data, recurring } = params;
+      const product = data
+        ? addProduct(account, {
+            name: data.name,
+            active: data.active ?? true,
+            metadata: mergeMetadata({}, data.metadata),
+            unitLabel: data.unit_label ?? null,
+            ...(data.id && { id: data.id }),
+          })
+        : account.products.get(params.product ?? '');
+      if (!product) throw noSuchReference('product', params.product ?? '', 'product');
+      if (data) raiseProductCreated(account, product, cause);
+      const price = addPrice(account, {
+        active: params.active ?? true,
+        currency: params.currency,
+        unitAmount: params.unit_amount,
+        product: product.id,
+        nickname: params.nickname ?? null,
+        lookupKey: params.lookup_key ?? null,
+        metadata: mergeMetadata({}, params.metadata),
+        recurring: recurring
+          ? { interval: recurring.interval, intervalCount: recurring.interval_count ?? 1 }
+          : null,
+      });
+      const object = priceToWire(price);
+      raise(account, { type: 'price.created', object, cause, created: price.created });
+      return object;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/prices/:id',
+    answers: 'price',
+    run({ account, id }) {
+      const price = account.prices.get(id);
+      if (!price) throw noSuch('price', id);
+      return priceToWire(price);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/prices',
+    answers: 'price',
+    list: true,
+    params: {
+      ...pageParams,
+      active: boolean().optional(),
+      created: timeRange(),
+      currency: currency().optional(),
+      lookup_keys: z.array(text()).max(10).optional(),
+      product: text().optional(),
+      type: z.enum(['one_time', 'recurring']).optional(),
+    },
+    run: ({ account }, params) =>
+      paginate(params, {
+        url: '/v1/prices',
+        noun: 'price',
+        all: account.prices.values(),
+        where: (price) =>
+          (params.active === undefined || price.active === params.active) &&
+          (params.currency === undefined || price.currency === params.currency) &&
+          (params.product === undefined || price.product === params.product) &&
+          (params.lookup_keys === undefined ||
+            params.lookup_keys.includes(price.lookupKey ?? '')) &&
+          (params.type === undefined || (params.type === 'recurring') === !!price.recurring) &&
+          inRange(price.created, params.created),
+        toWire: priceToWire,
+      }),
+  }),
+];

@@ -1,0 +1,73 @@
+/** The shape of seed data: what a demo or a test writes down about its customers. Plain data, no functions. */
+import type Stripe from 'stripe';
+
+/** Everything to put on an account; it is added to what is there. */
+export interface SeedData {
+  customers?: readonly SeedCustomer[];
+  portalConfiguration?: SeedPortalConfiguration;
+  webhookEndpoints?: readonly SeedWebhookEndpoint[];
+}
+
+export interface SeedCustomer {
+  /** Starts with `cus_`. */
+  id: string;
+  email?: string;
+  name?: string;
+  description?: string;
+  metadata?: Record<string, string>;
+  /** Default 0: today. Never later than its oldest subscription. */
+  createdDaysAgo?: number;
+  /** An official test payment method such as `pm_card_visa`. */
+  defaultPaymentMethod?: string;
+  subscriptions?: readonly SeedSubscription[];
+}
+
+export interface SeedSubscription {
+  /** Starts with `sub_`. Ids of its price, product and item are derived. */
+  id: string;
+  status: Stripe.Subscription.Status;
+  /** Minor units; null for a tiered price, whose plan has no amount. */
+  amount: number | null;
+  /** Default `usd`. */
+  currency?: string;
+  /** Default `month`. */
+  interval?: Stripe.Price.Recurring.Interval;
+  /** Default 1. */
+  intervalCount?: number;
+  /** Name of the product, default `Premium`. Products with one name are one product. */
+  product?: string;
+  /** Default 1. */
+  quantity?: number;
+  startedDaysAgo: number;
+  /** Length of the trial it began with. A `trialing` subscription needs one that is still running. */
+  trialDays?: number;
+  /** True: a cancellation is scheduled for the end of the period that runs now. */
+  cancelAtPeriodEnd?: boolean;
+  /** When the cancellation was asked for, default 0: today. */
+  canceledDaysAgo?: number;
+  /** Why it was canceled. */
+  feedback?: Stripe.Subscription.CancellationDetails.Feedback;
+  comment?: string;
+  /** When a `canceled` or `incomplete_expired` one ended, default 0: today. */
+  endedDaysAgo?: number;
+  defaultPaymentMethod?: string;
+  metadata?: Record<string, string>;
+}
+
+/** Settings of the default portal configuration. */
+export interface SeedPortalConfiguration {
+  headline?: string;
+  defaultReturnUrl?: string;
+  privacyPolicyUrl?: string;
+  termsOfServiceUrl?: string;
+  /** Last part of the login page's address (`/p/login/…`), default `demo`. */
+  loginPage?: string;
+}
+
+export interface SeedWebhookEndpoint {
+  url: string;
+  /** `whsec_…`: the receiver verifies signatures with the same. */
+  secret: string;
+  /** Default `['*']`. */
+  enabledEvents?: readonly string[];
+}

@@ -1,0 +1,115 @@
+/** The front door: starts the Stripe emulator on a port and hands back what its owner needs. */
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { addApi } from './api.ts';
+import { createIdempotencyKeys } from './idempotency.ts';
+import { newRequestId } from './ids.ts';
+import { createJournal } from './journal.ts';
+import type { Journal } from './journal.ts';
+import { addPages } from './pages.ts';
+import { parseForm } from './params.ts';
+import { addDefaultPortalConfiguration } from './portal-configuration-objects.ts';
+import type { SeedData } from './seed-data.ts';
+import { applySeed } from './seed.ts';
+import { clearAccount, createAccount } from './store.ts';
+import { createDeliveries } from './webhook-delivery.ts';
+
+export interface StripeEmulatorOptions {
+  /** Default 0: any free port. */
+  port?: number;
+  /** Address to listen on, default `127.0.0.1`. */
+  host?: string;
+  /** Origin in the portal's addresses, when people reach it under another name than `http://host:port`. */
+  publicUrl?: string;
+  /** Business name on the pages. */
+  merchant?: string;
+  /** Milliseconds that each POST and DELETE takes, default 0. */
+  latency?: number;
+  /** Milliseconds before each further try to deliver a webhook; default [200, 1000, 5000]. */
+  webhookRetryDelays?: readonly number[];
+  /** The real clock, in milliseconds; default `Date.now`. */
+  now?: () => number;
+}
+
+export interface StripeEmulator {
+  /** `http://host:port`, without a slash at the end. */
+  url: string;
+  host: string;
+  port: number;
+  /** The requests that came in. */
+  requests: Journal;
+  /** Adds objects; throws an Error when the data contradicts itself. */
+  seed: (data: SeedData) => void;
+  /** Back to an empty account: objects, keys, journal, and webhooks under way are gone. */
+  reset: () => void;
+  /** Resolves when test clocks have arrived and every webhook was accepted or given up. */
+  settled: () => Promise<void>;
+  /** Stops at once, cutting open connections and giving up webhooks. */
+  close: () => Promise<void>;
+}
+
+/** Starts an emulator. A port that is taken rejects with Node's own error (`code: 'EADDRINUSE'`). */
+export async function startStripeEmulator(
+  options: StripeEmulatorOptions = {},
+): Promise<StripeEmulator> {
+  const { host = '127.0.0.1', latency = 0, merchant = 'Stop Smoke Now', now = Date.now } = options;
+  const account = createAccount({
+    merchant,
+    now: () => Math.floor(now() / 1000),
+    onEvent: (event) => deliveries.deliver(event),
+  });
+  const deliveries = createDeliveries(account, options.webhookRetryDelays ?? [200, 1000, 5000]);
+  const keys = createIdempotencyKeys();
+  const { journal, write } = createJournal();
+
+  const app = fastify({
+    exposeHeadRoutes: false,
+    genReqId: newRequestId,
+    forceCloseConnections: true,
+    routerOptions: { querystringParser: parseForm, maxParamLength: 500 },
+  });
+  // Before the answer leaves, so that whoever has the answer also finds the entry.
+  app.addHook('onSend', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    write({
+      method: request.method,
+      path: path.startsWith('/p/') ? (request.routeOptions.url ?? '/p/…') : path,
+      status: reply.statusCode,
+      idempotencyKey: request.headers['idempotency-key']?.toString() ?? null,
+      replayed: reply.hasHeader('Idempotent-Replayed'),
+    });
+  });
+  addApi(app, { account, keys, latency });
+  await app.register(async (pages) => addPages(pages, account), { prefix: '/p' });
+  addDefaultPortalConfiguration(account);
+
+  try {
+    await app.listen({ host, port: options.port ?? 0 });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const { port } = app.server.address() as AddressInfo;
+  const url = `http://${/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host}:${port}`;
+  account.publicUrl = options.publicUrl ?? url;
+
+  return {
+    url,
+    host,
+    port,
+    requests: journal,
+    seed: (data) => applySeed(account, data),
+    reset() {
+      deliveries.abandon();
+      clearAccount(account);
+      keys.clear();
+      journal.clear();
+      addDefaultPortalConfiguration(account);
+    },
+    settled: () => deliveries.settled(),
+    async close() {
+      deliveries.abandon();
+      await app.close();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+/** What can be done to a subscription; the API and the portal page both go through here. */
+import { nextBoundary } from './calendar.ts';
+import type { Cause, StoredSubscription } from './entities.ts';
+import { exclusive, invalidRequest, noSuch } from './errors.ts';
+import { assertPaymentMethod } from './payment-methods.ts';
+import { assertFuture, mergeMetadata } from './params.ts';
+import { timeOn } from './store.ts';
+import type { Account } from './store.ts';
+import { ENDED, cadenceOf } from './subscription-objects.ts';
+import { changeTo, endAt } from './subscription-transitions.ts';
+import { TRIAL_NOTICE, canPay, moveSubscription } from './time-engine.ts';
+
+type Details = StoredSubscription['cancellationDetails'];
+type Patch = Partial<StoredSubscription>;
+
+/** What a caller may say about why; `null` clears an answer. */
+export interface Reasons {
+  comment?: Details['comment'] | undefined;
+  feedback?: Details['feedback'] | undefined;
+}
+
+/** Changes by API name. Moments are unix seconds; `null` clears. */
+export interface SubscriptionChanges {
+  cancel_at?: number | null | undefined;
+  cancel_at_period_end?: boolean | undefined;
+  cancellation_details?: Reasons | undefined;
+  default_payment_method?: string | null | undefined;
+  description?: string | null | undefined;
+  metadata?: Record<string, string> | null | undefined;
+  trial_end?: number | 'now' | undefined;
+}
+
+const NO_DETAILS: Details = { comment: null, feedback: null, reason: null };
+
+/** Where a trial that ends at `trialEnd` (unix seconds, in the future) puts a subscription. */
+export function trialUntil(trialEnd: number, now: number) {
+  return {
+    status: 'trialing',
+    trialEnd,
+    currentPeriodEnd: trialEnd,
+    billingCycleAnchor: trialEnd,
+    trialNoticeAt: Math.max(trialEnd - TRIAL_NOTICE, now),
+  } as const;
+}
+
+/** Updates a subscription. Throws the official 400 for one that has ended, save for its details and metadata. */
+export function updateSubscription(
+  account: Account,
+  subscription: StoredSubscription,
+  changes: SubscriptionChanges,
+  cause: Cause,
+): void {
+  const now = timeOn(account, subscription.testClock);
+  const { cancellation_details: reasons, metadata, ...others } = changes;
+  const beyondNotes = Object.values(others).some((value) => value !== undefined);
+  if (ENDED.includes(subscription.status) && beyondNotes)
+    throw invalidRequest(
+      'A canceled subscription can only update its cancellation_details and metadata.',
+    );
+  assertPaymentMethod(changes.default_payment_method, 'default_payment_method');
+  const patch: Patch = { metadata: mergeMetadata(subscription.metadata, metadata) };
+  if (changes.description !== undefined) patch.description = changes.description;
+  if (changes.default_payment_method !== undefined)
+    patch.defaultPaymentMethod = changes.default_payment_method;
+  Object.assign(patch, trialPatch(account, { ...subscription, ...patch }, changes, now));
+  Object.assign(patch, cancellationPatch({ ...subscription, ...patch }, changes, now));
+  if (reasons) {
+    const details = patch.cancellationDetails ?? subscription.cancellationDetails;
+    patch.cancellationDetails = { ...details, ...given(reasons) };
+  }
+  changeTo(account, subscription, patch, { cause, at: now });
+  moveSubscription(account, subscription, now);
+}
+
+/** Ends a subscription at once. One that has ended already is 'No such subscription', as on Stripe. */
+export function cancelSubscription(
+  account: Account,
+  subscription: StoredSubscription,
+  reasons: Reasons,
+  cause: Cause,
+): void {
+  if (ENDED.includes(subscription.status)) throw noSuch('subscription', subscription.id);
+  const now = timeOn(account, subscription.testClock);
+  const details = { ...subscription.cancellationDetails, ...given(reasons) };
+  const patch: Patch = {
+    cancelAt: null,
+    cancelAtPeriodEnd: false,
+    canceledAt: now,
+    cancellationDetails: { ...details, reason: 'cancellation_requested' },
+  };
+  endAt(account, subscription, patch, { cause, at: now });
+}
+
+/** What a scheduled cancellation (or its withdrawal) sets (https://docs.stripe.com/billing/subscriptions/cancel). */
+export function cancellationPatch(
+  subscription: StoredSubscription,
+  { cancel_at: cancelAt, cancel_at_period_end: atPeriodEnd }: SubscriptionChanges,
+  now: number,
+): Patch {
+  const isDated = typeof cancelAt === 'number';
+  if (isDated && atPeriodEnd) throw exclusive('cancel_at', 'cancel_at_period_end');
+  const details: Details = {
+    ...subscription.cancellationDetails,
+    reason: 'cancellation_requested',
+  };
+  const requested = { canceledAt: now, cancellationDetails: details };
+  if (atPeriodEnd)
+    return { cancelAtPeriodEnd: true, cancelAt: subscription.currentPeriodEnd, ...requested };
+  if (isDated) {
+    assertFuture(cancelAt, now, 'cancel_at');
+    return { cancelAtPeriodEnd: false, cancelAt, ...requested };
+  }
+  if (atPeriodEnd === undefined && cancelAt === undefined) {
+    // A new end of the period takes a cancellation at period end with it.
+    return subscription.cancelAtPeriodEnd ? { cancelAt: subscription.currentPeriodEnd } : {};
+  }
+  return {
+    cancelAtPeriodEnd: false,
+    cancelAt: null,
+    canceledAt: null,
+    cancellationDetails: NO_DETAILS,
+  };
+}
+
+function trialPatch(
+  account: Account,
+  subscription: StoredSubscription,
+  { trial_end: trialEnd }: SubscriptionChanges,
+  now: number,
+): Patch {
+  if (trialEnd === undefined) return {};
+  if (trialEnd !== 'now') {
+    assertFuture(trialEnd, now, 'trial_end');
+    const begins =
+      subscription.status === 'trialing' ? {} : { currentPeriodStart: now, trialStart: now };
+    return { ...trialUntil(trialEnd, now), ...begins };
+  }
+  return {
+    status: canPay(account, subscription) ? 'active' : 'past_due',
+    billingCycleAnchor: now,
+    currentPeriodStart: now,
+    currentPeriodEnd: nextBoundary(now, cadenceOf(account, subscription), now),
+    ...(subscription.status === 'trialing' && { trialEnd: now, trialNoticeAt: now }),
+  };
+}
+
+/** Only what was said: an answer that is absent leaves the stored one. */
+function given({ comment, feedback }: Reasons): Partial<Details> {
+  return { ...(comment !== undefined && { comment }), ...(feedback !== undefined && { feedback }) };
+}

@@ -1,0 +1,205 @@
+/** The routes under /v1/subscriptions. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import type { StoredSubscription } from './entities.ts';
+import { noSuchReference } from './errors.ts';
+import { startSubscription } from './new-subscription.ts';
+import { pageParams, paginate } from './paging.ts';
+import {
+  boolean,
+  inRange,
+  integer,
+  mergeMetadata,
+  metadata,
+  text,
+  timeRange,
+  timestampOrNow,
+  unsettable,
+} from './params.ts';
+import { assertPaymentMethod } from './payment-methods.ts';
+import { cancelSubscription, updateSubscription } from './subscription-changes.ts';
+import { ENDED, findSubscription, subscriptionToWire } from './subscription-objects.ts';
+
+/** Answers to 'why are you leaving' (https://docs.stripe.com/api/subscriptions/object, `cancellation_details`). */
+const FEEDBACK = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+] as const;
+
+const STATUSES = [
+  'active',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'paused',
+  'all',
+  'ended',
+] as const;
+
+const cancellationDetails = z
+  .strictObject({
+    comment: unsettable(text()).optional(),
+    feedback: unsettable(z.enum(FEEDBACK)).optional(),
+  })
+  .optional();
+
+/** Accepted and without effect: no invoice is made here, so there is nothing to prorate. */
+const proration = z.enum(['always_invoice', 'create_prorations', 'none']).optional();
+
+function hasStatus(
+  subscription: StoredSubscription,
+  wanted: (typeof STATUSES)[number] | undefined,
+) {
+  if (wanted === 'all') return true;
+  if (wanted === 'ended') return ENDED.includes(subscription.status);
+  return wanted ? subscription.status === wanted : subscription.status !== 'canceled';
+}
+
+/** Routes under /v1/subscriptions. */
+export const subscriptionEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/subscriptions',
+    answers: 'subscription',
+    params: {
+      cancel_at: integer().optional(),
+      cancel_at_period_end: boolean().optional(),
+      collection_method: z.enum(['charge_automatically']).optional(),
+      customer: text(),
+      default_payment_method: text().optional(),
+      description: text(500).optional(),
+      items: z
+        .array(
+          z.strictObject({
+            price: text(),
+            quantity: integer({ min: 0 }).optional(),
+            metadata: metadata(),
+          }),
+        )
+        .min(1)
+        .max(20),
+      metadata: metadata(),
+      payment_behavior: z.enum(['allow_incomplete', 'error_if_incomplete']).optional(),
+      trial_end: timestampOrNow().optional(),
+      trial_period_days: integer({ min: 0, max: 730 }).optional(),
+    },
+    run({ account, cause }, params) {
+      const customer = account.customers.get(params.customer);
+      if (!customer || customer.deleted)
+        throw noSuchReference('customer', params.customer, 'customer');
+      assertPaymentMethod(params.default_payment_method, 'default_payment_method');
+      const subscription = startSubscription(
+        account,
+        {
+          customer,
+          items: params.items.map((item) => ({
+            price: item.price,
+            quantity: item.quantity ?? 1,
+            metadata: mergeMetadata({}, item.metadata),
+          })),
+          trialEnd: params.trial_end,
+          trialPeriodDays: params.trial_period_days,
+          cancellation: params,
+          defaultPaymentMethod: params.default_payment_method ?? null,
+          description: params.description ?? null,
+          metadata: mergeMetadata({}, params.metadata),
+          failWhenUnpaid: params.payment_behavior === 'error_if_incomplete',
+        },
+        cause,
+      );
+      return subscriptionToWire(account, subscription);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/subscriptions/:id',
+    answers: 'subscription',
+    run: ({ account, id }) => subscriptionToWire(account, findSubscription(account, id)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/subscriptions/:id',
+    answers: 'subscription',
+    params: {
+      cancel_at: unsettable(integer()).optional(),
+      cancel_at_period_end: boolean().optional(),
+      cancellation_details: cancellationDetails,
+      default_payment_method: unsettable(text()).optional(),
+      description: unsettable(text(500)).optional(),
+      metadata: metadata(),
+      proration_behavior: proration,
+      trial_end: timestampOrNow().optional(),
+    },
+    run({ account, cause, id }, { proration_behavior: _, ...changes }) {
+      const subscription = findSubscription(account, id);
+      updateSubscription(account, subscription, changes, cause);
+      return subscriptionToWire(account, subscription);
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/v1/subscriptions/:id',
+    answers: 'subscription',
+    params: {
+      cancellation_details: cancellationDetails,
+      invoice_now: boolean().optional(),
+      prorate: boolean().optional(),
+    },
+    run({ account, cause, id }, params) {
+      const subscription = findSubscription(account, id);
+      cancelSubscription(account, subscription, params.cancellation_details ?? {}, cause);
+      return subscriptionToWire(account, subscription);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/subscriptions',
+    answers: 'subscription',
+    list: true,
+    params: {
+      ...pageParams,
+      collection_method: z.enum(['charge_automatically', 'send_invoice']).optional(),
+      created: timeRange(),
+      current_period_end: timeRange(),
+      current_period_start: timeRange(),
+      customer: text().optional(),
+      price: text().optional(),
+      status: z.enum(STATUSES).optional(),
+      test_clock: text().optional(),
+    },
+    run({ account }, params) {
+      const { customer, price, test_clock: testClock } = params;
+      if (customer && !account.customers.has(customer))
+        throw noSuchReference('customer', customer, 'customer');
+      if (price && !account.prices.has(price)) throw noSuchReference('price', price, 'price');
+      if (testClock && !account.testClocks.has(testClock))
+        throw noSuchReference('test clock', testClock, 'test_clock');
+      return paginate(params, {
+        url: '/v1/subscriptions',
+        noun: 'subscription',
+        all: account.subscriptions.values(),
+        where: (subscription) =>
+          hasStatus(subscription, params.status) &&
+          (customer === undefined || subscription.customer === customer) &&
+          (price === undefined || subscription.items.some((item) => item.price === price)) &&
+          // Without either filter, subscriptions on test clocks stay out of the list, as on Stripe.
+          (customer !== undefined || subscription.testClock === (testClock ?? null)) &&
+          (testClock === undefined || subscription.testClock === testClock) &&
+          params.collection_method !== 'send_invoice' &&
+          inRange(subscription.created, params.created) &&
+          inRange(subscription.currentPeriodEnd, params.current_period_end) &&
+          inRange(subscription.currentPeriodStart, params.current_period_start),
+        toWire: (subscription) => subscriptionToWire(account, subscription),
+      });
+    },
+  }),
+];

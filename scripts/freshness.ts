@@ -1,0 +1,42 @@
+/** Whether build/ was made from the sources as they are. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Everything that the build is made from. */
+const inputs = [
+  'client',
+  'server',
+  'scripts/build.ts',
+  'scripts/prerender.ts',
+  'schema.graphql',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'vite.config.ts',
+];
+const stamp = 'build/.inputs';
+
+/** Whether the last build finished, and was made from what is there now. */
+export function isFresh(): boolean {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfInputs();
+}
+
+/** Remembers what the build was made from. */
+export function markFresh(): void {
+  writeFileSync(stamp, hashOfInputs());
+}
+
+/** A hash over names and contents. */
+function hashOfInputs(): string {
+  const hash = createHash('sha256');
+  const files = inputs.flatMap((path) =>
+    statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+      : [path],
+  );
+  for (const file of files.sort()) hash.update(`${file}\0`).update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}

@@ -1,0 +1,94 @@
+/** After Vite's build: writes every page as HTML, the files for search engines, and compressed copies of all. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Manifest } from 'vite';
+import { build } from 'vite';
+import type { Prerendered } from '../client/prerender.tsx';
+
+const out = 'build/client';
+const serverBuild = 'build/prerender';
+
+/** Writes the pages of the client that Vite has built into build/client. */
+export async function prerenderSite(): Promise<void> {
+  await build({
+    logLevel: 'warn',
+    build: {
+      ssr: 'prerender.tsx',
+      outDir: `../${serverBuild}`,
+      manifest: false,
+      copyPublicDir: false,
+    },
+  });
+  const entry = pathToFileURL(join(serverBuild, 'prerender.js')).href;
+  const { renderPages } = (await import(entry)) as { renderPages: () => Promise<Prerendered[]> };
+  const pages = await renderPages();
+  const manifestFile = join(out, '.vite/manifest.json');
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+  const template = readFileSync(join(out, 'index.html'), 'utf8');
+  for (const page of pages) {
+    const name = page.path === '/' ? 'index' : page.path.slice(1);
+    writeFileSync(join(out, `${name}.html`), htmlOf(page, template, manifest));
+  }
+  writeFileSync(join(out, 'robots.txt'), robots);
+  writeFileSync(join(out, 'sitemap.xml'), sitemap(pages));
+  rmSync(join(out, '.vite'), { recursive: true });
+  rmSync(serverBuild, { recursive: true });
+  compress();
+}
+
+function htmlOf({ head, body, screen }: Prerendered, template: string, manifest: Manifest): string {
+  return template
+    .replace(/<title>.*?<\/title>\s*/, '')
+    .replace('<!--head-->', () =>
+      [head, ...(screen ? assetsOf(screen, manifest) : [])].join('\n    '),
+    )
+    .replace('<!--app-->', () => body);
+}
+
+/** Links to everything that a screen needs beyond the first script: its styles, and its code early. */
+function assetsOf(screen: string, manifest: Manifest): string[] {
+  const chunks = new Set<string>();
+  const visit = (name: string) => {
+    if (chunks.has(name)) return;
+    chunks.add(name);
+    for (const each of manifest[name]?.imports ?? []) visit(each);
+  };
+  visit('index.html');
+  const eager = new Set(chunks);
+  for (const name of [screen, 'firebase.ts']) visit(name);
+  const added = [...chunks].filter((name) => !eager.has(name)).map((name) => manifest[name]);
+  const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
+  return [
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...added.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`),
+  ];
+}
+
+const robots = `User-agent: *
+Disallow: /graphql
+Sitemap: {{origin}}/sitemap.xml
+`;
+
+const sitemap = (pages: Prerendered[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${pages
+  .filter(({ listed }) => listed)
+  .map(({ path }) => `  <url><loc>{{origin}}${path}</loc></url>`)
+  .join('\n')}
+</urlset>
+`;
+
+/** Puts a .br and a .gz beside each static text file; the server compresses pages itself, once filled in. */
+function compress(): void {
+  const files = readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(js|css|svg|webmanifest)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const file of files) {
+    const content = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}

@@ -1,0 +1,90 @@
+/** A real Chromium for one test file: each test gets a visitor with a fresh profile, who must see no console error. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, it as vitestIt } from 'vitest';
+import { launchChromium } from '../../scripts/chromium.ts';
+
+/** `it`, skipped aloud where no browser can be launched. */
+export const it = vitestIt.skipIf(inject('noBrowser') !== null);
+
+export const site = inject('site');
+
+let browser: Browser;
+const open: BrowserContext[] = [];
+let errors: string[] = [];
+let expected: RegExp[] = [];
+
+/** Launches the browser around a file's tests. Call it once at the top of the file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    if (inject('noBrowser') === null) browser = await launchChromium();
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((context) => context.close()));
+    const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    const missing = expected.filter((pattern) => !errors.some((text) => pattern.test(text)));
+    errors = [];
+    expected = [];
+    expect(unexpected, 'unexpected console.error').toEqual([]);
+    expect(missing.map(String), 'expected console.error that never came').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+}
+
+/** Expects at least one matching `console.error`, and allows more of them, in the current test. */
+export function expectConsoleError(pattern: RegExp): void {
+  expected.push(pattern);
+}
+
+/** Opens a page with a fresh profile: no cookies, no storage. */
+export async function visit(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newVisitor(options);
+  await page.goto(site + path);
+  return page;
+}
+
+/** A fresh profile with a blank page. */
+export async function newVisitor(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    ...options,
+  });
+  open.push(context);
+  context.setDefaultTimeout(15_000);
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  context.on('weberror', (error) => errors.push(`uncaught: ${error.error().message}`));
+  return context.newPage();
+}
+
+/** Asks for a sign-in link on /login, until the page says that it was sent. */
+export async function requestLink(page: Page, email: string): Promise<void> {
+  await page.goto(`${site}/login`);
+  await page.getByPlaceholder('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+}
+
+/** The newest link in the local mailbox for an address. */
+export async function newestLink(page: Page, email: string): Promise<string> {
+  const mailbox = await page.context().newPage();
+  await mailbox.goto(`${site}/dev/mailbox`);
+  const link = await mailbox
+    .getByRole('link', { name: `Sign in as ${email}` })
+    .first()
+    .getAttribute('href');
+  await mailbox.close();
+  if (!link) throw new Error('no mail');
+  return link;
+}
+
+/** Signs in as a person does: link requested, mail opened, link followed. Ends on the manage page. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await requestLink(page, email);
+  await page.goto(await newestLink(page, email));
+  await page.waitForURL(`${site}/manage_subscription`);
+  await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
+}

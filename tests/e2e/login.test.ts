@@ -1,0 +1,177 @@
+/** /login in every state (specification, sections 2 to 5 and 8). */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, inject } from 'vitest';
+import {
+  expectConsoleError,
+  it,
+  newestLink,
+  newVisitor,
+  requestLink,
+  site,
+  useBrowser,
+  visit,
+} from './browser.ts';
+
+useBrowser();
+
+const newEmail = () => `${randomUUID()}@example.com`;
+const identity = `${inject('authUrl')}/identitytoolkit.googleapis.com/v1`;
+const storedEmail = () => localStorage.getItem('emailForSignIn');
+
+describe('the e-mail form', () => {
+  it('has the texts of the specification', async () => {
+    const page = await visit('/login');
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    expect(await page.getByText('New to Stop Smoke Now?').count()).toBe(1);
+    const survey = page.getByRole('link', { name: /Create an account/ });
+    expect(await survey.getAttribute('target')).toBe('_blank');
+    expect(await survey.getAttribute('href')).toBe('/dev/survey');
+    const input = page.getByPlaceholder('Email');
+    expect(await input.getAttribute('type')).toBe('email');
+    expect(await input.evaluate((element) => (element as HTMLInputElement).required)).toBe(true);
+  });
+
+  it.each(['', 'nobody', 'a@b', '@.', 'a b@c.de', 'a@b .de'])('refuses %j', async (text) => {
+    const page = await visit('/login');
+    // An input of type e-mail drops what no e-mail could hold: typed as a person does.
+    await page.getByPlaceholder('Email').pressSequentially(text);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page
+      .getByText('Invalid email address. Please check the entered address and try again.')
+      .waitFor();
+    expect(await page.evaluate(storedEmail)).toBeNull();
+  });
+
+  it('turns away an address that signs in another way', async () => {
+    const email = newEmail();
+    await fetch(`${identity}/accounts:signUp?key=any`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'correct horse' }),
+    });
+    const page = await visit('/login');
+    await page.getByPlaceholder('Email').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Check your email and try again.').waitFor();
+    expect(await page.evaluate(storedEmail)).toBeNull();
+  });
+
+  it('says when the link could not be sent, and can try again', async () => {
+    expectConsoleError(/Failed to load resource|not sent/);
+    const page = await visit('/login');
+    await page.route('**/accounts:sendOobCode*', (route) => route.abort());
+    await page.getByPlaceholder('Email').fill(newEmail());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('An error occurred. Please try again later.').waitFor();
+    await page.unroute('**/accounts:sendOobCode*');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  });
+});
+
+describe('after the link was sent', () => {
+  it('shows the address and a countdown from 59 to Resend, which sends again', async () => {
+    const email = newEmail();
+    const page = await newVisitor();
+    await page.clock.install();
+    await requestLink(page, email);
+    await page.getByText(email).waitFor();
+    expect(await page.getByText(/spam/i).count()).toBe(1);
+    expect(await page.evaluate(storedEmail)).toBe(email);
+
+    const countdown = page.getByText(/Resend in 00:\d\d/);
+    expect(await countdown.innerText()).toMatch(/Resend in 00:5[89]/);
+    expect(await page.getByRole('button', { name: 'Resend', exact: true }).count()).toBe(0);
+    await page.clock.fastForward(30_000);
+    await page.getByText(/Resend in 00:(29|28)/).waitFor();
+    await page.clock.fastForward(30_000);
+    await page.getByRole('button', { name: 'Resend', exact: true }).click();
+    await page.getByText(/Resend in 00:5[89]/).waitFor();
+
+    const mailbox = await page.context().newPage();
+    await mailbox.goto(`${site}/dev/mailbox`);
+    expect(await mailbox.getByRole('link', { name: `Sign in as ${email}` }).count()).toBe(2);
+  });
+
+  it('counts each second', async () => {
+    const page = await newVisitor();
+    await page.clock.install();
+    await requestLink(page, newEmail());
+    await page.clock.pauseAt(Date.now() + 5 * 60_000);
+    await page.getByRole('button', { name: 'Resend', exact: true }).click();
+    const countdown = page.getByText(/Resend in 00:\d\d/);
+    await countdown.waitFor();
+    for (const second of [59, 58, 57, 56]) {
+      expect(await countdown.innerText()).toBe(`Resend in 00:${second}`);
+      await page.clock.runFor(1000);
+    }
+    await page.clock.runFor(54_000);
+    expect(await countdown.innerText()).toBe('Resend in 00:01');
+    await page.clock.runFor(1000);
+    expect(await page.getByRole('button', { name: 'Resend', exact: true }).count()).toBe(1);
+  });
+});
+
+describe('an emailed link', () => {
+  it('signs in on the device that asked for it, and leaves no trace of its code', async () => {
+    const email = newEmail();
+    const page = await newVisitor();
+    await requestLink(page, email);
+    await page.goto(await newestLink(page, email));
+    await page.waitForURL(`${site}/manage_subscription`);
+    await page.getByText(email).waitFor();
+    expect(await page.evaluate(storedEmail)).toBeNull();
+    await page.goto(`${site}/login`);
+    await page.waitForURL(`${site}/manage_subscription`);
+  });
+
+  it('asks for the e-mail on another device, and then completes', async () => {
+    const email = newEmail();
+    await requestLink(await newVisitor(), email);
+    const other = await newVisitor();
+    await other.goto(await newestLink(other, email));
+    await other.getByText('No email found. Please re-enter your email.').waitFor();
+    expect(other.url()).not.toContain('oobCode');
+    await other.getByPlaceholder('Email').fill(email);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.waitForURL(`${site}/manage_subscription`);
+  });
+
+  it('still works after a wrong e-mail was corrected', async () => {
+    const email = newEmail();
+    await requestLink(await newVisitor(), email);
+    const other = await newVisitor();
+    expectConsoleError(/400/);
+    await other.goto(await newestLink(other, email));
+    await other.getByPlaceholder('Email').fill('somebody@example.com');
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.getByText('Failed to sign in. Please try again').waitFor();
+    await other.getByPlaceholder('Email').fill(email);
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await other.waitForURL(`${site}/manage_subscription`);
+  });
+
+  it('works once; a used one says so, and a new one can be asked for', async () => {
+    const email = newEmail();
+    const first = await newVisitor();
+    await requestLink(first, email);
+    const link = await newestLink(first, email);
+    await first.goto(link);
+    await first.waitForURL(`${site}/manage_subscription`);
+
+    expectConsoleError(/400/);
+    const second = await newVisitor();
+    await second.goto(link);
+    // The Auth emulator turns a used link away itself; Firebase lets the page find out.
+    if (!second.url().startsWith(site)) {
+      const code = new URL(link).searchParams.get('oobCode');
+      await second.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=${code}`);
+    }
+    await second.getByPlaceholder('Email').fill(email);
+    await second.getByRole('button', { name: 'Continue' }).click();
+    await second.getByText('Failed to sign in. Please try again').waitFor();
+    await second.getByPlaceholder('Email').fill(email);
+    await second.getByRole('button', { name: 'Continue' }).click();
+    await second.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  });
+});

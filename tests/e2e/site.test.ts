@@ -1,0 +1,46 @@
+/** Pages as they are delivered: status, HTML without JavaScript, what is loaded where. */
+import { describe, expect } from 'vitest';
+import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
+
+useBrowser();
+
+describe('an unknown address', () => {
+  it('answers 404 with a page that leads home', async () => {
+    expectConsoleError(/404/);
+    const page = await newVisitor();
+    const response = await page.goto(`${site}/nowhere`);
+    expect(response?.status()).toBe(404);
+    await page.getByRole('main').getByRole('link').first().click();
+    await page.waitForURL(`${site}/`);
+  });
+});
+
+describe('what is loaded', () => {
+  it.each(['/', '/help_center'])('%s needs neither Firebase nor Apollo', async (path) => {
+    const page = await newVisitor();
+    const bodies: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) bodies.push(response.text());
+    });
+    await page.goto(site + path, { waitUntil: 'networkidle' });
+    const code = (await Promise.all(bodies)).join();
+    expect(code.length).toBeGreaterThan(10_000);
+    expect(code).not.toMatch(/identitytoolkit|ApolloError|CombinedGraphQLErrors/);
+  });
+
+  it('/manage_subscription hydrates what was sent, without an error', async () => {
+    const page = await visit('/manage_subscription');
+    await page.waitForURL(`${site}/login`);
+  });
+});
+
+describe('with JavaScript off', () => {
+  it.each(['/', '/help_center', '/login', '/manage_subscription'])(
+    '%s has content',
+    async (path) => {
+      const page = await visit(path, { javaScriptEnabled: false });
+      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(5);
+      expect(await page.getByRole('contentinfo').count()).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,138 @@
+/** Idempotency keys: what a retry may count on. */
+import { connect } from 'node:net';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { createPrice, raw, refusal, sdkFor, useStripe } from './stripe-support.ts';
+
+let skipped = 0;
+const stage = useStripe({ now: () => Date.now() + skipped });
+const slow = useStripe({ latency: 200 });
+
+describe('the same key', () => {
+  test('and the same parameters: the same answer, and nothing done twice', async () => {
+    const { stripe } = stage;
+    const options = { idempotencyKey: 'same' };
+    const first = await stripe.customers.create({ email: 'a@b.co', name: 'A' }, options);
+    const second = await stripe.customers.create({ name: 'A', email: 'a@b.co' }, options);
+    expect(second).toEqual(first);
+    expect(first.lastResponse.headers['idempotent-replayed']).toBeUndefined();
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(second.lastResponse.headers['original-request']).toBe(first.lastResponse.requestId);
+    expect((await stripe.customers.list({ email: 'a@b.co' })).data).toHaveLength(1);
+    expect(stage.emulator.requests.entries.filter((entry) => entry.replayed)).toHaveLength(1);
+  });
+
+  test('keeps its answer when the object has changed since', async () => {
+    const { stripe } = stage;
+    const options = { idempotencyKey: 'stale' };
+    const { id } = await stripe.customers.create({ name: 'Before' }, options);
+    await stripe.customers.update(id, { name: 'After' });
+    expect((await stripe.customers.create({ name: 'Before' }, options)).name).toBe('Before');
+  });
+
+  test('and other parameters, or another endpoint: the official errors', async () => {
+    const { stripe } = stage;
+    const options = { idempotencyKey: 'other' };
+    const { id } = await stripe.customers.create({ name: 'A' }, options);
+    const params = await refusal(stripe.customers.create({ name: 'B' }, options));
+    expect(params).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect(params).toMatchObject({
+      statusCode: 400,
+      message:
+        "Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than 'other' if you meant to execute a different request.",
+    });
+    const endpoint = await refusal(stripe.customers.update(id, { name: 'A' }, options));
+    expect(endpoint.message).toBe(
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('/v1/customers/${id}' vs '/v1/customers'). Try using a key other than 'other' if you meant to execute a different request.`,
+    );
+  });
+
+  test('repeats a refusal that came from running, not one that came from validation', async () => {
+    const { stripe } = stage;
+    const price = await createPrice(stripe);
+    const invalid = { idempotencyKey: 'invalid' };
+    await refusal(stripe.customers.create({ email: 'nobody' }, invalid));
+    expect((await stripe.customers.create({ email: 'a@b.co' }, invalid)).email).toBe('a@b.co');
+
+    const params = { customer: 'cus_later', items: [{ price: price.id }] };
+    const ran = { idempotencyKey: 'ran' };
+    const error = await refusal(stripe.subscriptions.create(params, ran));
+    stage.emulator.seed({ customers: [{ id: 'cus_later' }] });
+    const again = await refusal(stripe.subscriptions.create(params, ran));
+    expect(again).toMatchObject({ code: 'resource_missing', message: error.message });
+    expect(again.headers?.['idempotent-replayed']).toBe('true');
+  });
+
+  test('is forgotten after 24 hours', async () => {
+    const { stripe } = stage;
+    const options = { idempotencyKey: 'day' };
+    const first = await stripe.customers.create({}, options);
+    skipped = (24 * 3600 - 5) * 1000;
+    expect((await stripe.customers.create({}, options)).id).toBe(first.id);
+    skipped = (24 * 3600 + 5) * 1000;
+    expect((await stripe.customers.create({}, options)).id).not.toBe(first.id);
+    skipped = 0;
+  });
+
+  test('means nothing on GET and DELETE', async () => {
+    const { stripe } = stage;
+    const options = { idempotencyKey: 'reads' };
+    const { id } = await stripe.customers.create({ name: 'Before' });
+    await stripe.customers.retrieve(id, {}, options);
+    await stripe.customers.update(id, { name: 'After' });
+    expect(await stripe.customers.retrieve(id, {}, options)).toMatchObject({ name: 'After' });
+  });
+});
+
+test('a key of more than 255 characters is refused', async () => {
+  const { stripe } = stage;
+  await stripe.customers.create({}, { idempotencyKey: 'k'.repeat(255) });
+  const error = await refusal(stripe.customers.create({}, { idempotencyKey: 'k'.repeat(256) }));
+  expect(error).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
+});
+
+describe('at the same time', () => {
+  test('one request runs and the other is told 409', async () => {
+    const { stripe } = slow;
+    const options = { idempotencyKey: 'twins' };
+    const results = await Promise.allSettled([
+      stripe.customers.create({ email: 'twin@b.co' }, options),
+      stripe.customers.create({ email: 'twin@b.co' }, options),
+    ]);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+    expect((await stripe.customers.list({ email: 'twin@b.co' })).data).toHaveLength(1);
+  });
+
+  test('an SDK that retries gets the one answer', async () => {
+    const stripe = sdkFor(slow.emulator, { maxNetworkRetries: 2 });
+    const options = { idempotencyKey: 'patient twins' };
+    const [one, two] = await Promise.all([
+      stripe.customers.create({}, options),
+      stripe.customers.create({}, options),
+    ]);
+    expect(one.id).toBe(two.id);
+  });
+
+  test('a client that went away has still asked', async () => {
+    const body = 'email=gone@b.co';
+    const request = [
+      'POST /v1/customers HTTP/1.1',
+      'Host: stripe',
+      'Authorization: Bearer sk_test_x',
+      'Idempotency-Key: gone',
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${body.length}`,
+    ];
+    const socket = connect(slow.emulator.port, slow.emulator.host);
+    await new Promise<void>((sent) => socket.end(`${request.join('\r\n')}\r\n\r\n${body}`, sent));
+    socket.destroy();
+    await expect
+      .poll(async () => (await slow.stripe.customers.list({ email: 'gone@b.co' })).data.length)
+      .toBe(1);
+    const retry = await raw(slow, 'POST', '/v1/customers', body, {
+      'Idempotency-Key': 'gone',
+    });
+    expect(retry.headers.get('idempotent-replayed')).toBe('true');
+  });
+});
