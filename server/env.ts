@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
-const address = z
+const hostAndPort = z
   .string()
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -11,9 +11,10 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
   .transform((value) => value.replace(/\/$/, ''))
   .refine((value) => new URL(value).origin === value, 'must be an origin without a path');
+const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 /** An absolute http(s) address, or a path of this site. */
 const link = z.union([
-  z.url({ protocol: /^https?$/ }),
+  address,
   z.string().regex(/^\/(?!\/)/, 'must be an http(s) address, or a path that begins with one /'),
 ]);
 
@@ -32,7 +33,7 @@ const variables = z.object({
     .string()
     .regex(/^(sk|rk)_/, 'must be a secret or restricted key (sk_… or rk_…)')
     .optional(),
-  STRIPE_LOGIN_URL: link.optional(),
+  STRIPE_LOGIN_URL: address.optional(),
 
   SURVEY_URL: link.optional(),
   APP_STORE_URL: link.optional(),
@@ -40,9 +41,9 @@ const variables = z.object({
   PRIVACY_URL: link.optional(),
   SUPPORT_EMAIL: z.email().optional(),
 
-  FIREBASE_AUTH_EMULATOR_HOST: address.optional(),
-  FIRESTORE_EMULATOR_HOST: address.optional(),
-  STRIPE_API_HOST: address.optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
+  FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
+  STRIPE_API_HOST: hostAndPort.optional(),
 });
 
 /** The names of all variables, for what documents them. */

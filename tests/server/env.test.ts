@@ -84,6 +84,7 @@ describe('parseEnv', () => {
     ['STRIPE_API_HOST', 'http://127.0.0.1:1'],
     ['SURVEY_URL', 'javascript:alert(1)'],
     ['TERMS_URL', '//evil.example.com'],
+    ['STRIPE_LOGIN_URL', '/p/login'],
     ['SUPPORT_EMAIL', 'nobody'],
     ['NODE_ENV', 'staging'],
   ])('refuses %s=%s, without repeating the value', (name, value) => {
