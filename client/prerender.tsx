@@ -32,13 +32,20 @@ export interface Prerendered {
   body: string;
   /** Whether search engines may list it. */
   listed: boolean;
-  /** The module of a screen that is loaded on its own, so that the page can ask for it at once. */
-  screen: string | null;
+  /** Modules that the page loads beside the first script, so that it can ask for them at once. */
+  modules: string[];
 }
 
-const screens: Record<string, string> = {
-  [paths.login]: 'screens/login/login.tsx',
-  [paths.manageSubscription]: 'screens/manage-subscription/manage-subscription.tsx',
+/** What router.tsx imports lazily for a page. */
+const modules: Record<string, string[]> = {
+  [paths.helpCenter]: ['screens/help-center/help-center.tsx'],
+  [paths.terms]: ['screens/legal/legal.tsx'],
+  [paths.privacy]: ['screens/legal/legal.tsx'],
+  [paths.login]: ['screens/login/login.tsx', 'firebase.ts'],
+  [paths.manageSubscription]: [
+    'screens/manage-subscription/manage-subscription.tsx',
+    'firebase.ts',
+  ],
 };
 
 /** Renders all pages. */
@@ -58,7 +65,7 @@ export function renderPages(): Promise<Prerendered[]> {
         head: headOf(page, placeholders.origin, structuredDataOf(path, placeholders)),
         body: await new Response(prelude).text(),
         listed: !page.noindex,
-        screen: screens[path] ?? null,
+        modules: modules[path] ?? [],
       };
     }),
   );

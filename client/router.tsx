@@ -5,15 +5,22 @@ import { useConfig, type ClientConfig } from './config.ts';
 import type { Identity } from './identity.ts';
 import { pageAt } from './pages.ts';
 import { paths } from './paths.ts';
-import { HelpCenter } from './screens/help-center/help-center.tsx';
 import { Landing } from './screens/landing/landing.tsx';
-import { Privacy, Terms } from './screens/legal/legal.tsx';
 import { NotFound } from './screens/not-found/not-found.tsx';
 import { createSession, SessionContext, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loading } from './ui/loading.tsx';
 import { SiteLayout } from './ui/site-layout.tsx';
 
+const HelpCenter = lazy(async () => ({
+  default: (await import('./screens/help-center/help-center.tsx')).HelpCenter,
+}));
+const Terms = lazy(async () => ({
+  default: (await import('./screens/legal/legal.tsx')).Terms,
+}));
+const Privacy = lazy(async () => ({
+  default: (await import('./screens/legal/legal.tsx')).Privacy,
+}));
 // Firebase and Apollo come with these two only.
 const Login = lazy(async () => ({
   default: (await import('./screens/login/login.tsx')).Login,
@@ -43,27 +50,26 @@ export function App({ loadIdentity = loadFirebase }: Props) {
     <SessionContext value={session}>
       <SiteLayout>
         <Routes>
-          <Route path={paths.home} element={<Landing />} />
-          <Route path={paths.helpCenter} element={<HelpCenter />} />
-          <Route path={paths.terms} element={<Terms />} />
-          <Route path={paths.privacy} element={<Privacy />} />
+          <Route element={<Boundary />}>
+            <Route path={paths.home} element={<Landing />} />
+            <Route path={paths.helpCenter} element={<HelpCenter />} />
+            <Route path={paths.terms} element={<Terms />} />
+            <Route path={paths.privacy} element={<Privacy />} />
+            <Route path="*" element={<NotFound />} />
+          </Route>
           <Route element={<AccountArea />}>
             <Route path={paths.login} element={<Login />} />
             <Route path={paths.manageSubscription} element={<ManageSubscription />} />
           </Route>
-          <Route path="*" element={<NotFound />} />
         </Routes>
       </SiteLayout>
     </SessionContext>
   );
 }
 
-/** The pages that know people: loads them and the identity service side by side. */
-function AccountArea() {
+/** Waits for a screen's code, and leaves a way out when it can't be had. */
+function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
   const { pathname } = useLocation();
-  const session = useSession();
-  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  useEffect(() => session.follow((error) => setFailure({ error })), [session]);
   return (
     <ErrorBoundary key={pathname} failure={failure}>
       <Suspense fallback={<Loading />}>
@@ -71,4 +77,12 @@ function AccountArea() {
       </Suspense>
     </ErrorBoundary>
   );
+}
+
+/** The pages that know people: loads them and the identity service side by side. */
+function AccountArea() {
+  const session = useSession();
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => session.follow((error) => setFailure({ error })), [session]);
+  return <Boundary failure={failure} />;
 }

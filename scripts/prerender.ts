@@ -38,26 +38,37 @@ export async function prerenderSite(): Promise<void> {
   compress();
 }
 
-function htmlOf({ head, body, screen }: Prerendered, template: string, manifest: Manifest): string {
+function htmlOf(
+  { head, body, modules }: Prerendered,
+  template: string,
+  manifest: Manifest,
+): string {
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
-    .replace('<!--head-->', () =>
-      [head, ...(screen ? assetsOf(screen, manifest) : [])].join('\n    '),
-    )
+    .replace('<!--head-->', () => [head, ...fontsOf(manifest)].join('\n    '))
+    .replace('</head>', () => `  ${assetsOf(modules, manifest).join('\n    ')}\n  </head>`)
     .replace('<!--app-->', () => body);
 }
 
-/** Links to everything that a screen needs beyond the first script: its styles, and its code early. */
-function assetsOf(screen: string, manifest: Manifest): string[] {
+/** The font is found late, in the styles: asked for at once, text seldom changes its look. */
+const fontsOf = (manifest: Manifest): string[] =>
+  (manifest['index.html']?.assets ?? [])
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
+
+/** Links to what a page needs beyond the first script and style: those of its lazy modules. */
+function assetsOf(modules: string[], manifest: Manifest): string[] {
   const chunks = new Set<string>();
   const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in Vite's manifest`);
     if (chunks.has(name)) return;
     chunks.add(name);
-    for (const each of manifest[name]?.imports ?? []) visit(each);
+    for (const each of chunk.imports ?? []) visit(each);
   };
   visit('index.html');
   const eager = new Set(chunks);
-  for (const name of [screen, 'firebase.ts']) visit(name);
+  for (const name of modules) visit(name);
   const added = [...chunks].filter((name) => !eager.has(name)).map((name) => manifest[name]);
   const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
   return [

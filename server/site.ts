@@ -101,10 +101,17 @@ function fill(text: string, config: ClientConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   const values: Record<string, string> = { origin: config.origin };
   for (const [name, value] of Object.entries(config.links)) values[`links.${name}`] = value;
-  return text
-    .replaceAll(/\{\{([\w.]+)\}\}/g, (whole, name: string) => escapeHtml(values[name] ?? whole))
-    .replace('<!--config-->', () => json);
+  const write = (part: string, escape: (value: string) => string) =>
+    part.replaceAll(/\{\{([\w.]+)\}\}/g, (whole, name: string) => escape(values[name] ?? whole));
+  return write(
+    text.replaceAll(structuredData, (block) => write(block, escapeJson)),
+    escapeHtml,
+  ).replace('<!--config-->', () => json);
 }
+
+/** JSON in a page: HTML's escapes mean nothing there. */
+const structuredData = /<script type="application\/ld\+json">.*?<\/script>/gs;
+const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c');
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

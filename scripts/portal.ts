@@ -1,0 +1,61 @@
+/** The whole portal as `npm start` runs it, on free ports: for browser tests, pictures and measurements. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A portal that is ready. */
+export interface RunningPortal {
+  /** `http://localhost:port`. */
+  site: string;
+  /** `http://127.0.0.1:port` of the Auth and of the Stripe emulator. */
+  authUrl: string;
+  stripeUrl: string;
+  /** Stops everything. */
+  stop: () => Promise<void>;
+}
+
+/** Starts a portal, built when needed. Throws with its output when it ends before it is ready. */
+export async function startPortal(): Promise<RunningPortal> {
+  const ports = {
+    PORT: await freePort(),
+    AUTH_EMULATOR_PORT: await freePort(),
+    FIRESTORE_EMULATOR_PORT: await freePort(),
+    STRIPE_EMULATOR_PORT: await freePort(),
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      // Read on after that, or the portal would wait for somebody to take its log lines.
+      if (!output.includes('Ready: ')) output += chunk.toString();
+      if (output.includes('Ready: ')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`the portal did not start:\n${output}`)));
+  });
+  return {
+    site: `http://localhost:${ports.PORT}`,
+    authUrl: `http://127.0.0.1:${ports.AUTH_EMULATOR_PORT}`,
+    stripeUrl: `http://127.0.0.1:${ports.STRIPE_EMULATOR_PORT}`,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** A port that nothing listens on just now. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
