@@ -7,15 +7,15 @@ import { startStripeEmulator } from './stripe/server.ts';
 const projectId = process.env['FIREBASE_PROJECT_ID'] ?? 'demo-stop-smoke-now';
 const port = (name: string, fallback: number) => Number(process.env[name] || fallback);
 
-const emulators = await Promise.all([
+const [stripe, firestore] = await Promise.all([
   startStripeEmulator({ port: port('STRIPE_EMULATOR_PORT', 12_111) }),
   startFirestoreEmulator({
     kind: (process.env['FIRESTORE_EMULATOR'] || 'embedded') as FirestoreKind,
     projectId,
     port: port('FIRESTORE_EMULATOR_PORT', 8080),
   }),
-  startAuthEmulator({ projectId, port: port('AUTH_EMULATOR_PORT', 9099) }),
 ]);
+const emulators: { close: () => Promise<void> }[] = [stripe, firestore];
 
 let stopping = false;
 const stop = async () => {
@@ -28,6 +28,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 // `npm start` keeps a channel open: should it die, the emulators must not stay behind.
 process.on('disconnect', () => void stop());
 
-const [stripe, firestore, auth] = emulators;
+// The server can be started now: it finds listeners. Auth takes some seconds more.
+process.send?.('listening');
+const auth = await startAuthEmulator({ projectId, port: port('AUTH_EMULATOR_PORT', 9099) });
+emulators.push(auth);
 await seedDemo({ projectId, stripe, firestoreHost: firestore.host, authHost: auth.host });
 process.send?.('ready');

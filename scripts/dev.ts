@@ -1,6 +1,6 @@
 /** `npm run dev`: the same as `npm start`, with reload: Vite has the pages, `tsx watch` the server behind it. */
 import { claimPorts, localEnv } from './local.ts';
-import { answers, createProcessGroup, ready } from './processes.ts';
+import { answers, createProcessGroup, says } from './processes.ts';
 
 try {
   const ports = await claimPorts();
@@ -11,12 +11,14 @@ try {
   const group = createProcessGroup();
   const env = localEnv(ports);
   const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/main.ts'], env);
+  const ready = says(emulators, 'ready');
+  await says(emulators, 'listening');
   group.start(
     'The server',
     ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
     { ...env, PORT: String(api), SITE_ORIGIN: site },
   );
-  await Promise.all([ready(emulators), answers(`http://localhost:${api}/readyz`)]);
+  await Promise.all([ready, answers(`http://localhost:${api}/readyz`)]);
 
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { port: ports.PORT, host: 'localhost' } });

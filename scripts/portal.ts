@@ -51,7 +51,7 @@ export async function startPortal(): Promise<RunningPortal> {
 }
 
 /** A port that nothing listens on just now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };

@@ -62,11 +62,11 @@ export function createProcessGroup() {
   };
 }
 
-/** Waits for the message `ready` from a child. */
-export async function ready(child: ChildProcess): Promise<void> {
+/** Waits for a message from a child. It never gives up: a child that ends, ends the wait. */
+export async function says(child: ChildProcess, message: string): Promise<void> {
   for (;;) {
-    const [message] = (await once(child, 'message')) as [unknown];
-    if (message === 'ready') return;
+    const [said] = (await once(child, 'message')) as [unknown];
+    if (said === message) return;
   }
 }
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { isFresh } from './freshness.ts';
 import { claimPorts, localEnv } from './local.ts';
-import { answers, createProcessGroup, ready } from './processes.ts';
+import { answers, createProcessGroup, says } from './processes.ts';
 
 try {
   const ports = await claimPorts();
@@ -14,9 +14,11 @@ try {
   const group = createProcessGroup();
   const env = localEnv(ports);
   const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/main.ts'], env);
+  const ready = says(emulators, 'ready');
+  await says(emulators, 'listening');
   group.start('The server', ['build/server/main.js'], env);
   const site = `http://localhost:${ports.PORT}`;
-  await Promise.all([ready(emulators), answers(`${site}/readyz`)]);
+  await Promise.all([ready, answers(`${site}/readyz`)]);
   console.log(`Ready: ${site}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -13,21 +13,21 @@ const signs = {
   dot: 'M8 8v.01',
 };
 
-const looks: Record<string, { tone: Tone; sign: keyof typeof signs }> = {
-  active: { tone: 'success', sign: 'check' },
-  'Free trial': { tone: 'info', sign: 'clock' },
-  Canceled: { tone: 'neutral', sign: 'cross' },
-  canceled: { tone: 'neutral', sign: 'cross' },
-  paused: { tone: 'neutral', sign: 'pause' },
-  incomplete: { tone: 'warning', sign: 'alert' },
-  past_due: { tone: 'warning', sign: 'alert' },
-  unpaid: { tone: 'danger', sign: 'alert' },
-  incomplete_expired: { tone: 'danger', sign: 'cross' },
-};
+const looks = new Map<string, { tone: Tone; sign: keyof typeof signs }>([
+  ['active', { tone: 'success', sign: 'check' }],
+  ['Free trial', { tone: 'info', sign: 'clock' }],
+  ['Canceled', { tone: 'neutral', sign: 'cross' }],
+  ['canceled', { tone: 'neutral', sign: 'cross' }],
+  ['paused', { tone: 'neutral', sign: 'pause' }],
+  ['incomplete', { tone: 'warning', sign: 'alert' }],
+  ['past_due', { tone: 'warning', sign: 'alert' }],
+  ['unpaid', { tone: 'danger', sign: 'alert' }],
+  ['incomplete_expired', { tone: 'danger', sign: 'cross' }],
+]);
 
 /** @param status the status to show; one that is not known here is shown plainly */
 export function StatusBadge({ status }: { status: string }) {
-  const { tone, sign } = looks[status] ?? { tone: 'neutral', sign: 'dot' };
+  const { tone, sign } = looks.get(status) ?? { tone: 'neutral', sign: 'dot' };
   return (
     <span className={styles.badge} data-tone={tone}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" data-sign={sign}>

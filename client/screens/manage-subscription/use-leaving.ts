@@ -16,6 +16,9 @@ export function useLeaving(subscriptions: Subscription[] | undefined) {
   const location = useLocation();
   const view = ((location.state as { view?: View } | null)?.view ?? 'list') satisfies View;
 
+  /** Where this visit began: what happened in an entry before it is no news. */
+  const [firstKey] = useState(location.key);
+
   /** The history entry in which the button was clicked: another entry knows nothing of it. */
   const [clickedIn, setClickedIn] = useState<string | null>(null);
   const isSwitching = clickedIn === location.key && view !== 'retention';
@@ -39,7 +42,7 @@ export function useLeaving(subscriptions: Subscription[] | undefined) {
     /** The button was clicked, and the view is about to switch. */
     isSwitching,
     /** The subscriber has just canceled with the payment provider. */
-    hasCanceled: view === 'canceled',
+    hasCanceled: view === 'canceled' && location.key !== firstKey,
     start: () => setClickedIn(location.key),
     stay: () => void navigate(paths.manageSubscription, { replace: true }),
   };

@@ -1,0 +1,65 @@
+/** `npm start` as a newcomer meets it: ready, taken ports, and an end that leaves nothing behind. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/portal.ts';
+
+/** Runs `npm start` on these ports. */
+function npmStart(ports: Record<string, number>) {
+  const env = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+  const child: ChildProcess = spawn('npm', ['start'], {
+    env: { ...process.env, NODE_ENV: 'development', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output, ended: once(child, 'exit') };
+}
+
+const freePorts = async () => ({
+  PORT: await freePort(),
+  AUTH_EMULATOR_PORT: await freePort(),
+  FIRESTORE_EMULATOR_PORT: await freePort(),
+  STRIPE_EMULATOR_PORT: await freePort(),
+});
+const listens = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/`).then(
+    () => true,
+    (error: Error & { cause?: { code?: string } }) => error.cause?.code !== 'ECONNREFUSED',
+  );
+
+describe('npm start', () => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
+    'becomes ready, and is all gone within 5 s of %s',
+    async (signal) => {
+      const ports = await freePorts();
+      const { child, output, ended } = npmStart(ports);
+      await expect
+        .poll(output, { timeout: 40_000 })
+        .toContain(`Ready: http://localhost:${ports.PORT}`);
+      for (const port of Object.values(ports)) expect(await listens(port)).toBe(true);
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      expect(code).toBe(signal === 'SIGKILL' ? null : 0);
+      for (const port of Object.values(ports))
+        await expect.poll(() => listens(port), { timeout: 5_000 }).toBe(false);
+    },
+  );
+
+  it('names every port that is taken, and its variable', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as { port: number };
+    const ports = { ...(await freePorts()), STRIPE_EMULATOR_PORT: port };
+    const { output, ended } = npmStart({ ...ports, AUTH_EMULATOR_PORT: ports.PORT });
+    const [code] = (await ended) as [number];
+    expect(code).toBe(1);
+    expect(output()).toContain(
+      `Port ${port} is taken. Stop what listens there, or set STRIPE_EMULATOR_PORT to a free one.`,
+    );
+    expect(output()).toContain(`AUTH_EMULATOR_PORT and PORT are both ${ports.PORT}.`);
+    squatter.close();
+  });
+});
