@@ -34,7 +34,11 @@ export default defineConfig(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Only server/env.ts reads the environment.' },
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only server/env.ts reads the environment.',
+        },
       ],
     },
   },

@@ -1,22 +1,17 @@
-/** Starts the site in the browser: on the prerendered page if there is one, else in the empty one. */
-import { StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
-import { ConfigContext, readConfig } from './config.ts';
-import { App } from './router.tsx';
+/** The first script of every page: loads the site's code, at once or when the browser has time. */
+import { impatient } from './paths.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
+let started: Promise<unknown> | undefined;
+const start = () => void (started ??= import('./start.tsx'));
 
-const site = (
-  <StrictMode>
-    <ConfigContext value={readConfig(document)}>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </ConfigContext>
-  </StrictMode>
-);
+/** Milliseconds after which a busy browser must not put it off any longer. */
+const patience = 2_000;
 
-if (root.firstElementChild) hydrateRoot(root, site);
-else createRoot(root).render(site);
+if (impatient.includes(window.location.pathname.replace(/\/$/, ''))) start();
+else if (!('requestIdleCallback' in window)) setTimeout(start, 200);
+else {
+  window.addEventListener('load', () => requestIdleCallback(start, { timeout: patience }));
+  // Whoever acts first does not wait.
+  for (const event of ['pointerdown', 'keydown', 'focusin'])
+    window.addEventListener(event, start, { once: true, passive: true });
+}

@@ -29,7 +29,6 @@ export const pages: readonly Page[] = [
     path: paths.login,
     title: `Log in · ${name}`,
     description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
-    noindex: true,
   },
   {
     path: paths.manageSubscription,

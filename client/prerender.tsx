@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
-import { paths } from './paths.ts';
+import { impatient, paths } from './paths.ts';
 import { App } from './router.tsx';
 import { structuredDataOf } from './screens/structured-data.tsx';
 
@@ -32,8 +32,10 @@ export interface Prerendered {
   body: string;
   /** Whether search engines may list it. */
   listed: boolean;
-  /** Modules that the page loads beside the first script, so that it can ask for them at once. */
+  /** Modules whose styles the page needs, since its HTML is drawn before they are loaded. */
   modules: string[];
+  /** Whether the browser should fetch their code at once, too. */
+  isImpatient: boolean;
 }
 
 /** What router.tsx imports lazily for a page. */
@@ -65,7 +67,8 @@ export function renderPages(): Promise<Prerendered[]> {
         head: headOf(page, placeholders.origin, structuredDataOf(path, placeholders)),
         body: await new Response(prelude).text(),
         listed: !page.noindex,
-        modules: modules[path] ?? [],
+        modules: ['start.tsx', ...(modules[path] ?? [])],
+        isImpatient: impatient.includes(path),
       };
     }),
   );

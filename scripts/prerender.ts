@@ -39,25 +39,28 @@ export async function prerenderSite(): Promise<void> {
 }
 
 function htmlOf(
-  { head, body, modules }: Prerendered,
+  { head, body, modules, isImpatient }: Prerendered,
   template: string,
   manifest: Manifest,
 ): string {
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
     .replace('<!--head-->', () => [head, ...fontsOf(manifest)].join('\n    '))
-    .replace('</head>', () => `  ${assetsOf(modules, manifest).join('\n    ')}\n  </head>`)
+    .replace(
+      '</head>',
+      () => `  ${assetsOf(modules, isImpatient, manifest).join('\n    ')}\n  </head>`,
+    )
     .replace('<!--app-->', () => body);
 }
 
 /** The font is found late, in the styles: asked for at once, text seldom changes its look. */
 const fontsOf = (manifest: Manifest): string[] =>
-  (manifest['index.html']?.assets ?? [])
+  (manifest['start.tsx']?.assets ?? [])
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
 /** Links to what a page needs beyond the first script and style: those of its lazy modules. */
-function assetsOf(modules: string[], manifest: Manifest): string[] {
+function assetsOf(modules: string[], isImpatient: boolean, manifest: Manifest): string[] {
   const chunks = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
@@ -73,7 +76,9 @@ function assetsOf(modules: string[], manifest: Manifest): string[] {
   const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...added.map((chunk) => `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`),
+    ...(isImpatient ? added : []).map(
+      (chunk) => `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,
+    ),
   ];
 }
 

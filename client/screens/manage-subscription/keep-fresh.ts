@@ -3,6 +3,8 @@
 /** Milliseconds until the first new try after a failure; each further one waits twice as long. */
 const firstPause = 2_000;
 const longestPause = 30_000;
+/** Browsers tell one return in several events: milliseconds within which they count as one. */
+const oneReturn = 50;
 
 interface Options {
   /** What is asked for, for the console. */
@@ -23,19 +25,25 @@ export function keepFresh({ what, ask, goodFor }: Options): {
   stop: () => void;
 } {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let returning: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
+  let isOutdated = false;
   let failures = 0;
   const listening = new AbortController();
   const { signal } = listening;
 
   async function renew() {
-    if (isAsking || signal.aborted || document.visibilityState === 'hidden') return;
+    if (signal.aborted || document.visibilityState === 'hidden') return;
+    // The answer on its way may be from before whatever happened now.
+    isOutdated = isAsking;
+    if (isAsking) return;
     isAsking = true;
     clearTimeout(timer);
-    let pause = goodFor;
+    let pause: number | undefined;
     try {
       await ask();
       failures = 0;
+      pause = isOutdated ? 0 : goodFor;
     } catch (error) {
       if (!signal.aborted) console.error(`${what} could not be loaded:`, error);
       pause = Math.min(firstPause * 2 ** failures++, longestPause);
@@ -44,19 +52,23 @@ export function keepFresh({ what, ask, goodFor }: Options): {
     if (pause !== undefined && !signal.aborted) timer = setTimeout(() => void renew(), pause);
   }
 
-  const onReturn = () => void renew();
+  const onReturn = () => {
+    clearTimeout(returning);
+    returning = setTimeout(() => void renew(), oneReturn);
+  };
   document.addEventListener('visibilitychange', onReturn, { signal });
   window.addEventListener('focus', onReturn, { signal });
   // A page that the browser kept in memory (Back) comes alive without loading.
-  window.addEventListener('pageshow', onReturn, { signal });
+  window.addEventListener('pageshow', ({ persisted }) => persisted && onReturn(), { signal });
   window.addEventListener('online', onReturn, { signal });
   void renew();
 
   return {
-    renew: onReturn,
+    renew: () => void renew(),
     stop() {
       listening.abort();
       clearTimeout(timer);
+      clearTimeout(returning);
     },
   };
 }

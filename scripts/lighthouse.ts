@@ -1,0 +1,41 @@
+/** `npm run lighthouse`: medians of 5 runs of Lighthouse (mobile, default throttling) on the built site. */
+import lighthouse from 'lighthouse';
+import { launchChromium } from './chromium.ts';
+import { freePort, startPortal } from './portal.ts';
+
+const runs = 5;
+const paths = ['/', '/help_center', '/login'];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+const audits = ['cumulative-layout-shift', 'total-blocking-time', 'largest-contentful-paint'];
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+
+const portal = await startPortal();
+const port = await freePort();
+const browser = await launchChromium([`--remote-debugging-port=${port}`]);
+try {
+  const rows: Record<string, Record<string, number | undefined>> = {};
+  for (const path of paths) {
+    const seen: Record<string, number[]> = {};
+    const note = (name: string, value: number) => (seen[name] ??= []).push(value);
+    for (let run = 0; run < runs; run += 1) {
+      const result = await lighthouse(portal.site + path, { port, logLevel: 'error' });
+      if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
+      const { lhr } = result;
+      for (const name of categories)
+        note(name, Math.round((lhr.categories[name]?.score ?? 0) * 100));
+      for (const name of audits)
+        note(name, Number((lhr.audits[name]?.numericValue ?? Number.NaN).toFixed(3)));
+      const failed = Object.values(lhr.audits).filter(({ score }) => score === 0);
+      if (run === 0) for (const { id, title } of failed) console.log(`${path}: ${id}: ${title}`);
+    }
+    rows[path] = Object.fromEntries(
+      Object.entries(seen).map(([name, values]) => [name, median(values)]),
+    );
+  }
+  console.log(`Medians of ${runs} runs; layout shift without unit, times in milliseconds.`);
+  console.table(rows);
+} finally {
+  await browser.close();
+  await portal.stop();
+}
