@@ -19,7 +19,14 @@ const api = process.env['API_ORIGIN'] ?? 'http://localhost:4001';
 export default defineConfig({
   root: 'client',
   plugins: [react(), configFromServer(api)],
-  build: { outDir: '../build/client', emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
+  build: {
+    outDir: '../build/client',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    manifest: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
   server: {
     strictPort: true,
     proxy: Object.fromEntries(

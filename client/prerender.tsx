@@ -38,11 +38,15 @@ export interface Prerendered {
   isImpatient: boolean;
 }
 
+/** Where the page that unknown addresses get is written to. */
+const missing = '/404';
+
 /** What router.tsx imports lazily for a page. */
 const modules: Record<string, string[]> = {
   [paths.helpCenter]: ['screens/help-center/help-center.tsx'],
   [paths.terms]: ['screens/legal/legal.tsx'],
   [paths.privacy]: ['screens/legal/legal.tsx'],
+  [missing]: ['screens/not-found/not-found.tsx'],
   [paths.login]: ['screens/login/login.tsx', 'firebase.ts'],
   [paths.manageSubscription]: [
     'screens/manage-subscription/manage-subscription.tsx',
@@ -54,7 +58,7 @@ const modules: Record<string, string[]> = {
 export function renderPages(): Promise<Prerendered[]> {
   return Promise.all(
     [...pages, notFoundPage].map(async (page) => {
-      const path = page.path ?? '/404';
+      const path = page.path ?? missing;
       const { prelude } = await prerender(
         <ConfigContext value={placeholders}>
           <StaticRouter location={path}>

@@ -6,7 +6,6 @@ import type { Identity } from './identity.ts';
 import { pageAt } from './pages.ts';
 import { paths } from './paths.ts';
 import { Landing } from './screens/landing/landing.tsx';
-import { NotFound } from './screens/not-found/not-found.tsx';
 import { createSession, SessionContext, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loading } from './ui/loading.tsx';
@@ -20,6 +19,9 @@ const Terms = lazy(async () => ({
 }));
 const Privacy = lazy(async () => ({
   default: (await import('./screens/legal/legal.tsx')).Privacy,
+}));
+const NotFound = lazy(async () => ({
+  default: (await import('./screens/not-found/not-found.tsx')).NotFound,
 }));
 // Firebase and Apollo come with these two only.
 const Login = lazy(async () => ({

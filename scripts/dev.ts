@@ -15,7 +15,14 @@ try {
   await says(emulators, 'listening');
   group.start(
     'The server',
-    ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts'],
+    [
+      'node_modules/tsx/dist/cli.mjs',
+      'watch',
+      '--clear-screen=false',
+      '--include',
+      'schema.graphql',
+      'server/main.ts',
+    ],
     { ...env, PORT: String(api), SITE_ORIGIN: site },
   );
   await Promise.all([ready, answers(`http://localhost:${api}/readyz`)]);

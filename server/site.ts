@@ -66,7 +66,7 @@ export async function site(
 
   const missing = pages.get(notFound);
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.headers.accept?.includes('text/html') ?? false;
+    const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
     if (!missing || !wantsPage || !['GET', 'HEAD'].includes(request.method))
       return reply.code(404).type('text/plain').send('Not found');
     return send(request, reply.code(404), missing);

@@ -35,10 +35,13 @@ export function Accordion({ name, items }: Props) {
       (element) => element.id === id,
     );
     const item = answer?.closest('details');
-    if (!item || item.open) return;
+    if (!item) return;
+    const wasOpen = item.open;
     item.open = true;
-    // After a click on a link the page scrolls by itself (use-arrival.ts); not after Back.
-    if (navigation === NavigationType.Pop) return scrollToElement(item);
+    // After a click on a link the page scrolls by itself (use-arrival.ts); not after Back. In a new
+    // document the browser opens the item, but may be too late to scroll to it.
+    if (navigation === NavigationType.Pop && (!wasOpen || window.scrollY === 0))
+      return scrollToElement(item);
   }, [hash, key, navigation]);
 
   return (

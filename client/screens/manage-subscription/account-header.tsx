@@ -18,7 +18,7 @@ export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> 
 
   return (
     <header className={styles.header}>
-      <h1 ref={titleRef} tabIndex={-1} className={styles.title}>
+      <h1 ref={titleRef} tabIndex={-1}>
         manage subscriptions
       </h1>
       <div className={styles.person}>

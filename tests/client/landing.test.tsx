@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+/** The landing page and the frame around it, to the letter of the specification. */
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { config } from './site-config.ts';
+import { renderScreen, renderSite } from './site.tsx';
+
+const text = (id: string) => document.getElementById(id)?.textContent ?? '';
+
+test('has the sections home, about and feature, in this order', () => {
+  renderSite('/');
+  const ids = Array.from(document.querySelectorAll('main section')).map((section) => section.id);
+  expect(ids).toEqual(['home', 'about', 'feature']);
+});
+
+test('begins with the title, the subtitle and the call to action', () => {
+  renderSite('/');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stop Smoke Now');
+  expect(text('home')).toContain('Your Journey to a Smoke-Free Life Starts Here');
+  const home = within(document.getElementById('home')!);
+  const action = home.getByRole('link', { name: /^Try the App/ });
+  expect(action.getAttribute('href')).toBe(config.links.survey);
+  expect(home.getByRole('img', { name: /open hands/ })).toBeDefined();
+});
+
+test('claims what is known of the ratings, and no other number', () => {
+  renderSite('/');
+  expect(text('about')).toContain('Over 90% of ratings are five-star');
+  expect(screen.getByRole('main').textContent.match(/\d+/g)).toEqual(['90']);
+});
+
+test('lists the ten features, each with a sentence and an icon of its own', () => {
+  renderSite('/');
+  const cards = within(document.getElementById('feature')!).getAllByRole('listitem');
+  expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+    'Health tracking',
+    'Craving toolkit',
+    'Personalized plan',
+    'Wellness tips',
+    'Progress tracking',
+    'User friendly interface',
+    'Personal insights',
+    'Financial savings calculator',
+    'Craving coping techniques',
+    'Motivational reminders',
+  ]);
+  for (const card of cards) expect(card.querySelector('p')?.textContent).toMatch(/^[A-Z].{20,}\.$/);
+  const icons = cards.map((card) => card.querySelector('svg')?.innerHTML);
+  expect(new Set(icons).size).toBe(10);
+  expect(icons).not.toContain(undefined);
+});
+
+test('the footer leads on, and carries the year', () => {
+  renderSite('/');
+  const footer = within(screen.getByRole('contentinfo'));
+  const address = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
+  expect(address('Manage Subscription')).toBe('/manage_subscription');
+  expect(address('Help Center')).toBe('/help_center');
+  expect(address('Terms of Use')).toBe('/terms');
+  expect(address('Privacy Policy')).toBe(config.links.privacy);
+  expect(address('Contact Us')).toBe(`mailto:${config.links.supportEmail}`);
+  expect(address('Download on the App Store')).toBe(config.links.appStore);
+  expect(footer.getByText('© 2025 Stop Smoke Now')).toBeDefined();
+});
+
+test('the skip link leads to the content', () => {
+  renderSite('/');
+  const target = screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href');
+  expect(target).toBe(`#${screen.getByRole('main').id}`);
+});
+
+test('an unknown address shows a page with ways on', async () => {
+  await renderScreen('/no/such/page');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('heading', { level: 1 }).textContent).toBe('This page has drifted away');
+  const home = main.getByRole('link', { name: 'Back to the home page' });
+  expect(home.getAttribute('href')).toBe('/');
+});
+
+test.each([
+  ['/terms', 'Terms of Use'],
+  ['/privacy', 'Privacy Policy'],
+])('%s says that it is a template', async (path, title) => {
+  await renderScreen(path);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(screen.getByRole('note').textContent).toContain('This page is a template.');
+});

@@ -1,0 +1,38 @@
+/** Answers of the API about subscriptions, as the server gives them. */
+
+type Overrides = Partial<{
+  id: string;
+  displayStatus: string;
+  status: string;
+  cancelAt: string | null;
+}>;
+
+export const subscription = (overrides: Overrides = {}) => ({
+  __typename: 'Subscription',
+  id: 'sub_1',
+  title: 'Premium',
+  displayStatus: 'active',
+  status: 'active',
+  cancelAt: null as string | null,
+  startedAt: '2025-01-05T00:00:00.000Z',
+  endsAt: '2025-02-04T23:59:59.000Z',
+  price: { __typename: 'Price', display: '$29.99' },
+  ...overrides,
+});
+
+export const canceled = (overrides: Overrides = {}) =>
+  subscription({ displayStatus: 'Canceled', cancelAt: '2025-02-04T23:59:59.000Z', ...overrides });
+
+export const listOf = (...subscriptions: ReturnType<typeof subscription>[]) => ({
+  data: { viewer: { __typename: 'Subscriber', id: 'uid', subscriptions } },
+});
+
+export const portalAt = (portalUrl: string) => ({
+  data: { viewer: { __typename: 'Subscriber', id: 'uid', portalUrl } },
+});
+
+/** The whole answer failed with a code, as it does when an upstream is down. */
+export const failure = (code: string) => ({
+  data: { viewer: null },
+  errors: [{ message: 'No details.', path: ['viewer'], extensions: { code } }],
+});
