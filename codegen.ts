@@ -15,6 +15,7 @@ const config: CodegenConfig = {
         mappers: {
           Subscriber: '../services/account.ts#Account',
           Subscription: '../services/subscription.ts#Subscription as SubscriptionModel',
+          Cancellation: '../services/cancellation-records.ts#Cancellation as CancellationModel',
         },
         scalars: {
           ID: 'string',

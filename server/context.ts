@@ -1,16 +1,12 @@
 /** Bearer token → viewer: the only place where a token is trusted. */
 import { clientError, toClientError, UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
-import { type Account, openAccount } from './services/account.ts';
-import type { Billing } from './services/billing.ts';
-import type { Directory } from './services/directory.ts';
+import { type Account, type AccountServices, openAccount } from './services/account.ts';
 import { type IdentityService, InvalidTokenError } from './services/identity.ts';
 
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
-export interface Services {
+export interface Services extends AccountServices {
   identity: IdentityService;
-  directory: Directory;
-  billing: Billing;
 }
 
 /** What every resolver can see of its request. */

@@ -8,6 +8,7 @@ import { devPages } from './dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
 import { createLog, describeError } from './log.ts';
 import { createReadiness } from './readiness.ts';
+import { startReconciler } from './reconciler.ts';
 
 /** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
 const grace = 4_000;
@@ -33,6 +34,8 @@ async function main(): Promise<void> {
     });
   }
 
+  const stopReconciler = startReconciler(services.cancellations, log);
+
   let stopping = false;
   const stop = async (reason: string) => {
     if (stopping) return;
@@ -43,7 +46,7 @@ async function main(): Promise<void> {
       log.error('requests in flight did not finish in time');
       process.exit(1);
     }, grace).unref();
-    await app.close();
+    await Promise.all([app.close(), stopReconciler()]);
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));

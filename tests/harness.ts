@@ -6,11 +6,14 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../emulators/stripe/server.ts';
 import { createApp } from '../server/app.ts';
+import type { Services } from '../server/context.ts';
 import { clientConfig } from '../server/client-config.ts';
 import { createServices } from '../server/create-services.ts';
 import { parseEnv } from '../server/env.ts';
 import type {
+  Cancellation,
   CancelSubscriptionResult,
+  ResumeSubscriptionResult,
   Subscriber,
   Subscription,
 } from '../server/generated/resolvers.ts';
@@ -26,6 +29,11 @@ export interface Data {
   cancelSubscription: {
     __typename: CancelSubscriptionResult['__typename'];
     subscription: Subscription;
+    cancellation: Cancellation;
+  };
+  resumeSubscription: {
+    __typename: ResumeSubscriptionResult['__typename'];
+    subscription: Subscription;
   };
 }
 
@@ -39,6 +47,7 @@ export interface Answer {
 
 export interface Portal {
   app: FastifyInstance;
+  services: Services;
   stripe: StripeEmulator;
   /** The official SDK, for a test's own set-up. */
   sdk: Stripe;
@@ -100,6 +109,7 @@ async function startPortal(
   });
   return {
     app,
+    services,
     stripe,
     sdk: sdkFor(stripe),
     readiness,

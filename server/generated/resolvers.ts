@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Account } from '../services/account.ts';
 import type { Subscription as SubscriptionModel } from '../services/subscription.ts';
+import type { Cancellation as CancellationModel } from '../services/cancellation-records.ts';
 import type { RequestContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -34,10 +35,38 @@ export type CancelSubscriptionInput = {
 /** How a request to cancel came out. */
 export type CancelSubscriptionResult = CancellationAccepted | SubscriptionAlreadyEnded | SubscriptionNotFound;
 
+/**
+ * The receipt of a cancellation: who asked for it, when, and what became of it. It is written before the
+ * payment provider is asked, and carried out however long that takes.
+ */
+export type Cancellation = {
+  __typename?: 'Cancellation';
+  /** In the subscriber's own words. */
+  comment?: Maybe<Scalars['String']['output']>;
+  /** When the payment provider had carried it out; `null` until then. */
+  confirmedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When the subscription ends; `null` until the payment provider has confirmed it. */
+  effectiveAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The receipt's id. It does not change. */
+  id: Scalars['ID']['output'];
+  /** Why, if the subscriber wanted to say. */
+  reason?: Maybe<CancellationReason>;
+  /** When it was asked for. */
+  requestedAt: Scalars['DateTime']['output'];
+  /** Who asked for it. */
+  requestedBy: CancellationRequester;
+  /** What became of it. */
+  state: CancellationState;
+  /** The subscription that it ends. */
+  subscriptionId: Scalars['ID']['output'];
+};
+
 /** The subscription will not renew. The same answer for the first and for every further request. */
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
-  /** The subscription as it is now, with `cancelAt` set. */
+  /** The receipt: `CONFIRMED`, or `REQUESTED` while the payment provider can't be reached. */
+  cancellation: Cancellation;
+  /** The subscription as it is known now. Its `cancelAt` is set once the cancellation is confirmed. */
   subscription: Subscription;
 };
 
@@ -60,6 +89,24 @@ export type CancellationReason =
   /** The service is not used enough. */
   | 'UNUSED';
 
+/** Who asked for a cancellation. */
+export type CancellationRequester =
+  /** The subscriber, at the payment provider. */
+  | 'PAYMENT_PROVIDER'
+  /** The subscriber, through this API. */
+  | 'SUBSCRIBER'
+  /** A support agent, for the subscriber. */
+  | 'SUPPORT';
+
+/** What became of a cancellation. */
+export type CancellationState =
+  /** The payment provider has scheduled the end, or the subscription is over. */
+  | 'CONFIRMED'
+  /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
+  | 'REQUESTED'
+  /** Taken back: the subscription renews again. */
+  | 'WITHDRAWN';
+
 /** Everything that can be changed. */
 export type Mutation = {
   __typename?: 'Mutation';
@@ -68,12 +115,20 @@ export type Mutation = {
    * nothing changes. Asking twice is asking once.
    */
   cancelSubscription: CancelSubscriptionResult;
+  /** Withdraws a scheduled end: the subscription of the viewer renews again. Asking twice is asking once. */
+  resumeSubscription: ResumeSubscriptionResult;
 };
 
 
 /** Everything that can be changed. */
 export type MutationCancelSubscriptionArgs = {
   input: CancelSubscriptionInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationResumeSubscriptionArgs = {
+  input: ResumeSubscriptionInput;
 };
 
 /** An amount of money for one billing period. */
@@ -99,9 +154,23 @@ export type Query = {
   viewer?: Maybe<Subscriber>;
 };
 
+/** Which subscription to resume. */
+export type ResumeSubscriptionInput = {
+  /** The subscription's id. It must be the viewer's. */
+  subscriptionId: Scalars['ID']['input'];
+};
+
+/** How a request to resume came out. */
+export type ResumeSubscriptionResult = SubscriptionAlreadyEnded | SubscriptionNotFound | SubscriptionResumed;
+
 /** A person who can sign in; usually somebody who bought a premium plan on the web. */
 export type Subscriber = {
   __typename?: 'Subscriber';
+  /**
+   * The receipts of this subscriber's cancellations, newest first, those made at the payment provider
+   * included; at most 100.
+   */
+  cancellations: Array<Cancellation>;
   /**
    * The payment provider's customer id, from the document `users_subscriptions/{id}`: the second
    * entry if it is set and is not the literal `stripe`, else the first by the same rule, else `null`.
@@ -136,6 +205,8 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** When the subscription is scheduled to end; `null` when no end is scheduled. */
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The receipt of the newest cancellation that was not withdrawn; `null` when there is none. */
+  cancellation?: Maybe<Cancellation>;
   /** The status to show: `Canceled` when an end is scheduled, `Free trial` for `trialing`, else the raw status. */
   displayStatus: Scalars['String']['output'];
   /** When the current period ends. */
@@ -169,6 +240,13 @@ export type SubscriptionNotFound = {
   __typename?: 'SubscriptionNotFound';
   /** The id that was asked for. */
   subscriptionId: Scalars['ID']['output'];
+};
+
+/** The subscription renews again. The same answer for the first and for every further request. */
+export type SubscriptionResumed = {
+  __typename?: 'SubscriptionResumed';
+  /** The subscription as it is now, with no end scheduled. */
+  subscription: Subscription;
 };
 
 
@@ -243,9 +321,14 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   CancelSubscriptionResult:
-    | ( Omit<CancellationAccepted, 'subscription'> & { subscription: _RefType['Subscription'] } )
+    | ( Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: _RefType['Cancellation'], subscription: _RefType['Subscription'] } )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
+  ;
+  ResumeSubscriptionResult:
+    | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
+    | ( SubscriptionNotFound )
+    | ( Omit<SubscriptionResumed, 'subscription'> & { subscription: _RefType['Subscription'] } )
   ;
 };
 
@@ -255,8 +338,11 @@ export type ResolversTypes = {
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CancelSubscriptionResult']>;
-  CancellationAccepted: ResolverTypeWrapper<Omit<CancellationAccepted, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
+  Cancellation: ResolverTypeWrapper<CancellationModel>;
+  CancellationAccepted: ResolverTypeWrapper<Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: ResolversTypes['Cancellation'], subscription: ResolversTypes['Subscription'] }>;
   CancellationReason: CancellationReason;
+  CancellationRequester: CancellationRequester;
+  CancellationState: CancellationState;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
@@ -264,11 +350,14 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Price: ResolverTypeWrapper<Price>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ResumeSubscriptionInput: ResumeSubscriptionInput;
+  ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscriber: ResolverTypeWrapper<Account>;
   Subscription: ResolverTypeWrapper<SubscriptionModel>;
   SubscriptionAlreadyEnded: ResolverTypeWrapper<Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
   SubscriptionNotFound: ResolverTypeWrapper<SubscriptionNotFound>;
+  SubscriptionResumed: ResolverTypeWrapper<Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
 };
 
@@ -277,7 +366,8 @@ export type ResolversParentTypes = {
   Boolean: Scalars['Boolean']['output'];
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['CancelSubscriptionResult'];
-  CancellationAccepted: Omit<CancellationAccepted, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
+  Cancellation: CancellationModel;
+  CancellationAccepted: Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: ResolversParentTypes['Cancellation'], subscription: ResolversParentTypes['Subscription'] };
   DateTime: Scalars['DateTime']['output'];
   EmailAddress: Scalars['EmailAddress']['output'];
   ID: Scalars['ID']['output'];
@@ -285,11 +375,14 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   Price: Price;
   Query: Record<PropertyKey, never>;
+  ResumeSubscriptionInput: ResumeSubscriptionInput;
+  ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
   String: Scalars['String']['output'];
   Subscriber: Account;
   Subscription: SubscriptionModel;
   SubscriptionAlreadyEnded: Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   SubscriptionNotFound: SubscriptionNotFound;
+  SubscriptionResumed: Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   URL: Scalars['URL']['output'];
 };
 
@@ -297,7 +390,20 @@ export type CancelSubscriptionResultResolvers<ContextType = RequestContext, Pare
   __resolveType: TypeResolveFn<'CancellationAccepted' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
 };
 
+export type CancellationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Cancellation'] = ResolversParentTypes['Cancellation']> = {
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  confirmedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  effectiveAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['CancellationReason']>, ParentType, ContextType>;
+  requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  requestedBy?: Resolver<ResolversTypes['CancellationRequester'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['CancellationState'], ParentType, ContextType>;
+  subscriptionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type CancellationAcceptedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancellationAccepted'] = ResolversParentTypes['CancellationAccepted']> = {
+  cancellation?: Resolver<ResolversTypes['Cancellation'], ParentType, ContextType>;
   subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -312,6 +418,7 @@ export interface EmailAddressScalarConfig extends GraphQLScalarTypeConfig<Resolv
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
+  resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
 };
 
 export type PriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Price'] = ResolversParentTypes['Price']> = {
@@ -325,7 +432,12 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
 };
 
+export type ResumeSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeSubscriptionResult'] = ResolversParentTypes['ResumeSubscriptionResult']> = {
+  __resolveType: TypeResolveFn<'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'SubscriptionResumed', ParentType, ContextType>;
+};
+
 export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
+  cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -335,6 +447,7 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
 
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   cancelAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -355,22 +468,30 @@ export type SubscriptionNotFoundResolvers<ContextType = RequestContext, ParentTy
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type SubscriptionResumedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionResumed'] = ResolversParentTypes['SubscriptionResumed']> = {
+  subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['URL'], any> {
   name: 'URL';
 }
 
 export type Resolvers<ContextType = RequestContext> = {
   CancelSubscriptionResult?: CancelSubscriptionResultResolvers<ContextType>;
+  Cancellation?: CancellationResolvers<ContextType>;
   CancellationAccepted?: CancellationAcceptedResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   EmailAddress?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
   Subscriber?: SubscriberResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SubscriptionAlreadyEnded?: SubscriptionAlreadyEndedResolvers<ContextType>;
   SubscriptionNotFound?: SubscriptionNotFoundResolvers<ContextType>;
+  SubscriptionResumed?: SubscriptionResumedResolvers<ContextType>;
   URL?: GraphQLScalarType;
 };
 

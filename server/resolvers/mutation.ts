@@ -13,8 +13,11 @@ export const mutation: MutationResolvers = {
     return requireViewer(context).cancel({
       subscriptionId,
       // The schema's reasons are the provider's own, in upper case.
-      reason: reason?.toLowerCase() as Lowercase<CancellationReason> | undefined,
-      comment: comment ?? undefined,
+      reason: (reason?.toLowerCase() ?? null) as Lowercase<CancellationReason> | null,
+      comment: comment ?? null,
     });
   },
+
+  resumeSubscription: (_, { input: { subscriptionId } }, context) =>
+    requireViewer(context).resume(subscriptionId),
 };

@@ -5,6 +5,7 @@ import {
   URLResolver as URL,
 } from 'graphql-scalars';
 import type { Resolvers } from '../generated/resolvers.ts';
+import { cancellation } from './cancellation.ts';
 import { mutation } from './mutation.ts';
 import { query } from './query.ts';
 import { subscriber } from './subscriber.ts';
@@ -18,4 +19,5 @@ export const resolvers: Resolvers = {
   Mutation: mutation,
   Subscriber: subscriber,
   Subscription: subscription,
+  Cancellation: cancellation,
 };

@@ -12,4 +12,5 @@ export const subscriber: SubscriberResolvers = {
     return (await account.subscriptions()).slice(0, first);
   },
   portalUrl: (account) => account.portalUrl(),
+  cancellations: (account) => account.receipts(),
 };

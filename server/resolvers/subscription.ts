@@ -7,4 +7,8 @@ export const subscription: SubscriptionResolvers = {
   displayStatus: (parent) => displayStatus(parent),
   price: ({ plan }) => price(plan),
   willRenew: (parent) => willRenew(parent),
+  cancellation: async ({ id }, _, { viewer }) =>
+    (await viewer?.receipts())?.find(
+      ({ subscriptionId, state }) => subscriptionId === id && state !== 'WITHDRAWN',
+    ) ?? null,
 };

@@ -1,7 +1,14 @@
 /** What one request learns of one subscriber: each upstream is asked at most once, however many fields need it. */
 import type { Log } from '../log.ts';
 import { describeError, pseudonym } from '../log.ts';
-import type { Billing, CancelOutcome, CancelRequest } from './billing.ts';
+import type { Billing } from './billing.ts';
+import type { Cancellation } from './cancellation-records.ts';
+import type {
+  Cancellations,
+  CancelOutcome,
+  CancelRequest,
+  ResumeOutcome,
+} from './cancellations.ts';
 import type { Directory } from './directory.ts';
 import type { Identity } from './identity.ts';
 import type { Subscription } from './subscription.ts';
@@ -9,13 +16,20 @@ import type { Subscription } from './subscription.ts';
 /** A subscriber's account for the length of one request. The customer id comes from here, never from an argument. */
 export type Account = ReturnType<typeof openAccount>;
 
+/** Where an account learns what it knows. */
+export interface AccountServices {
+  directory: Directory;
+  billing: Billing;
+  cancellations: Cancellations;
+}
+
 /**
  * Opens a subscriber's account. Nothing is asked until a function is called; then the answer is
  * remembered until the request is over. All functions throw UpstreamError but `portalUrl`.
  */
 export function openAccount(
   { uid, email }: Identity,
-  { directory, billing }: { directory: Directory; billing: Billing },
+  { directory, billing, cancellations }: AccountServices,
   log: Log,
 ) {
   const note = (message: string, details: object = {}) => {
@@ -49,15 +63,27 @@ export function openAccount(
     return billing.loginUrl(email);
   }
 
+  const receipts = once(async (): Promise<Cancellation[]> => {
+    const customer = await customerId();
+    return customer ? cancellations.ofCustomer(customer) : [];
+  });
+
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
     const customer = await customerId();
-    return customer
-      ? billing.cancel(customer, request)
-      : { __typename: 'SubscriptionNotFound', subscriptionId: request.subscriptionId };
+    if (!customer) return notFound(request.subscriptionId);
+    return cancellations.request(customer, request, 'SUBSCRIBER', log);
   }
 
-  return { uid, email, customerId, subscriptions, portalUrl, cancel };
+  async function resume(subscriptionId: string): Promise<ResumeOutcome> {
+    const customer = await customerId();
+    return customer ? cancellations.resume(customer, subscriptionId) : notFound(subscriptionId);
+  }
+
+  return { uid, email, customerId, subscriptions, portalUrl, receipts, cancel, resume };
 }
+
+const notFound = (subscriptionId: string) =>
+  ({ __typename: 'SubscriptionNotFound', subscriptionId }) as const;
 
 /** Calls at the first use, and hands the same promise to all who ask. */
 function once<T>(call: () => Promise<T>): () => Promise<T> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { within } from './deadline.ts';
-import { hasEnded, type Subscription, subscriptionSchema } from './subscription.ts';
+import { type CancellationReason, type Subscription, subscriptionSchema } from './subscription.ts';
 
 /** The version whose fields the specification reads; the SDK's types accept exactly this one. */
 export const apiVersion = '2024-12-18.acacia';
@@ -14,28 +14,12 @@ export const listLimit = 10;
 /** The longest text that Stripe takes for `cancellation_details.comment`, in characters. */
 export const commentLimit = 5_000;
 
+/** How many subscriptions are kept in mind for while Stripe can't be asked. */
+const seenLimit = 10_000;
+
 /** Milliseconds for one attempt, and for the whole call with its retry. */
 const attempt = 3_000;
 const deadline = 8_000;
-
-/** Why somebody leaves, in Stripe's words (`cancellation_details.feedback`). */
-export type CancellationReason = Exclude<
-  Stripe.SubscriptionUpdateParams.CancellationDetails['feedback'],
-  '' | undefined
->;
-
-/** A request to stop a subscription. */
-export interface CancelRequest {
-  subscriptionId: string;
-  reason: CancellationReason | undefined;
-  comment: string | undefined;
-}
-
-/** How it came out. The names are those of the schema's union. */
-export type CancelOutcome =
-  | { __typename: 'CancellationAccepted'; subscription: Subscription }
-  | { __typename: 'SubscriptionNotFound'; subscriptionId: string }
-  | { __typename: 'SubscriptionAlreadyEnded'; subscription: Subscription };
 
 /**
  * The Stripe SDK as the portal uses it.
@@ -63,13 +47,22 @@ export type Billing = ReturnType<typeof createBilling>;
 export function createBilling(stripe: Stripe, options: { returnUrl: string; loginUrl: string }) {
   const ask = <T>(call: () => Promise<T>) => within('billing', deadline, call, isMissing);
 
+  /** What was last heard of each subscription; the oldest go first. */
+  const seen = new Map<string, Subscription>();
+  const note = (wire: unknown): Subscription => {
+    const subscription = subscriptionSchema.parse(wire);
+    seen.delete(subscription.id);
+    seen.set(subscription.id, subscription);
+    const [oldest] = seen.keys();
+    if (seen.size > seenLimit && oldest) seen.delete(oldest);
+    return subscription;
+  };
+
   /** A subscription, fetched fresh; null when Stripe does not know the id. */
   async function retrieve(id: string): Promise<Subscription | null> {
     // An id goes into the path of a request: an empty one would ask for the list.
     if (!/^\w{1,255}$/.test(id)) return null;
-    return orNull(
-      ask(async () => subscriptionSchema.parse(await stripe.subscriptions.retrieve(id))),
-    );
+    return orNull(ask(async () => note(await stripe.subscriptions.retrieve(id))));
   }
 
   return {
@@ -78,7 +71,7 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
       return orNull(
         ask(async () => {
           const page = await stripe.subscriptions.list({ customer, limit: listLimit });
-          return z.array(subscriptionSchema).parse(page.data);
+          return z.array(z.unknown()).parse(page.data).map(note);
         }),
       );
     },
@@ -101,34 +94,40 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
       return url.href;
     },
 
+    retrieve,
+
+    /** What was last heard of a subscription, for while Stripe can't be asked; null when nothing was. */
+    lastSeen: (id: string): Subscription | null => seen.get(id) ?? null,
+
     /**
-     * Ends a customer's subscription with the period that is paid for. Reads before it writes: a
-     * second request finds the end scheduled and changes nothing.
+     * Schedules the end with the period that is paid for.
+     * @param key the idempotency key: the same key and reasons are one change, however often it is sent
      */
-    async cancel(customer: string, request: CancelRequest): Promise<CancelOutcome> {
-      const { subscriptionId, reason, comment } = request;
-      const subscription = await retrieve(subscriptionId);
-      if (subscription?.customerId !== customer)
-        return { __typename: 'SubscriptionNotFound', subscriptionId };
-      if (hasEnded(subscription)) return { __typename: 'SubscriptionAlreadyEnded', subscription };
-      if (subscription.cancelAt) return { __typename: 'CancellationAccepted', subscription };
-      const updated = await ask(async () =>
-        subscriptionSchema.parse(
+    scheduleEnd(
+      id: string,
+      { reason, comment }: { reason: CancellationReason | null; comment: string | null },
+      key: string,
+    ): Promise<Subscription> {
+      const details = { ...(reason && { feedback: reason }), ...(comment && { comment }) };
+      return ask(async () =>
+        note(
           await stripe.subscriptions.update(
-            subscriptionId,
-            {
-              cancel_at_period_end: true,
-              cancellation_details: {
-                ...(reason && { feedback: reason }),
-                ...(comment && { comment }),
-              },
-            },
-            // Explicit, so that the SDK's own retry after a cut connection is one change, too.
-            { idempotencyKey: randomUUID() },
+            id,
+            { cancel_at_period_end: true, cancellation_details: details },
+            { idempotencyKey: key },
           ),
         ),
       );
-      return { __typename: 'CancellationAccepted', subscription: updated };
+    },
+
+    /** Withdraws a scheduled end, whether with the period or at a date of its own. */
+    withdrawEnd({ id, cancelsAtPeriodEnd }: Subscription): Promise<Subscription> {
+      const change = cancelsAtPeriodEnd
+        ? ({ cancel_at_period_end: false } as const)
+        : ({ cancel_at: '' } as const);
+      return ask(async () =>
+        note(await stripe.subscriptions.update(id, change, { idempotencyKey: randomUUID() })),
+      );
     },
 
     /** Asks for the smallest list there is: opens the connection, and shows that the key works. */

@@ -12,6 +12,10 @@ export interface Subscription {
   endsAt: Date;
   /** When it is scheduled to end; null when no end is scheduled. */
   cancelAt: Date | null;
+  /** Whether it is scheduled to end with a period, as opposed to at a date of its own. */
+  cancelsAtPeriodEnd: boolean;
+  /** Why, if it was canceled and a reason was given. */
+  cancellationReason: CancellationReason | null;
   plan: Plan | null;
 }
 
@@ -20,6 +24,19 @@ export interface Plan {
   amount: number | null;
   currency: string;
 }
+
+/** Why somebody leaves, in Stripe's words (`cancellation_details.feedback`). */
+const cancellationReason = z.enum([
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+]);
+export type CancellationReason = z.infer<typeof cancellationReason>;
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
 
@@ -35,6 +52,11 @@ export const subscriptionSchema = z
     current_period_start: seconds,
     current_period_end: seconds,
     cancel_at: seconds.nullable(),
+    cancel_at_period_end: z.boolean(),
+    // A reason that Stripe adds one day must not hide the subscription.
+    cancellation_details: z
+      .object({ feedback: cancellationReason.nullish().catch(null) })
+      .nullish(),
     items: z.object({
       data: z.array(
         z.object({
@@ -50,6 +72,8 @@ export const subscriptionSchema = z
     startedAt: wire.current_period_start,
     endsAt: wire.current_period_end,
     cancelAt: wire.cancel_at,
+    cancelsAtPeriodEnd: wire.cancel_at_period_end,
+    cancellationReason: wire.cancellation_details?.feedback ?? null,
     plan: wire.items.data[0]?.plan ?? null,
   }));
 

@@ -15,6 +15,8 @@ const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
   startedAt: new Date('2025-01-05T00:00:00Z'),
   endsAt: new Date('2025-02-05T00:00:00Z'),
   cancelAt: null,
+  cancelsAtPeriodEnd: false,
+  cancellationReason: null,
   plan: { amount: 2999, currency: 'usd' },
   ...overrides,
 });
@@ -88,6 +90,8 @@ describe('subscriptionSchema', () => {
     current_period_start: 1_736_035_200,
     current_period_end: 1_738_713_600,
     cancel_at: null,
+    cancel_at_period_end: false,
+    cancellation_details: { feedback: null },
     items: { data: [{ plan: { amount: 2999, currency: 'usd' } }] },
   };
 
@@ -100,6 +104,13 @@ describe('subscriptionSchema', () => {
       subscriptionSchema.parse({ ...wire, items: { data: [{ plan: null }] } }).plan,
     ).toBeNull();
     expect(subscriptionSchema.parse({ ...wire, items: { data: [] } }).plan).toBeNull();
+  });
+
+  it('knows why, and does not stumble over a reason that is new', () => {
+    const because = (feedback: string) =>
+      subscriptionSchema.parse({ ...wire, cancellation_details: { feedback } }).cancellationReason;
+    expect(because('unused')).toBe('unused');
+    expect(because('bored')).toBeNull();
   });
 
   it.each([

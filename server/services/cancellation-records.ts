@@ -1,0 +1,140 @@
+/** The durable records of cancellations in Firestore: `cancellations/{id}`, the receipts. */
+import type { DocumentData, Firestore, Timestamp } from 'firebase-admin/firestore';
+import { within } from './deadline.ts';
+import type { CancellationReason } from './subscription.ts';
+
+const collection = 'cancellations';
+/** Milliseconds for each call, as for the directory. */
+const deadline = 2_000;
+/** How many receipts of a customer are read. */
+const listLimit = 100;
+
+export type CancellationState = 'REQUESTED' | 'CONFIRMED' | 'WITHDRAWN';
+export type CancellationRequester = 'SUBSCRIBER' | 'SUPPORT' | 'PAYMENT_PROVIDER';
+
+/** A receipt, and what it takes to carry it out. */
+export interface Cancellation {
+  id: string;
+  state: CancellationState;
+  subscriptionId: string;
+  customerId: string;
+  requestedAt: Date;
+  confirmedAt: Date | null;
+  effectiveAt: Date | null;
+  reason: CancellationReason | null;
+  comment: string | null;
+  requestedBy: CancellationRequester;
+  /** The end of the period in which it was asked for: until then it must be carried out. */
+  periodEndsAt: Date;
+  /** How often it was tried in vain, and when the next try is due. */
+  attempts: number;
+  dueAt: Date;
+}
+
+/** What identifies a cancellation, besides how often one was withdrawn in the same period. */
+type Key = Pick<Cancellation, 'subscriptionId' | 'periodEndsAt'>;
+
+export type CancellationRecords = ReturnType<typeof createCancellationRecords>;
+
+/**
+ * The records over firebase-admin's `firestore`. What must happen once relies on `create()`, which
+ * fails for all but one of many callers; there are no transactions and no locks. Every function
+ * throws UpstreamError (`directory`) when Firestore does not answer in 2 s.
+ */
+export function createCancellationRecords(firestore: Firestore) {
+  const records = firestore.collection(collection);
+  const ask = <T>(call: () => Promise<T>) => within('directory', deadline, call, isConflict);
+
+  async function get(id: string): Promise<Cancellation | null> {
+    const document = await ask(() => records.doc(id).get());
+    return document.exists ? fromDocument(document.id, document.data() ?? {}) : null;
+  }
+
+  /** The newest record of a period that exists, and the number that the next one would have. */
+  async function newest(key: Key): Promise<{ record: Cancellation | null; next: number }> {
+    let record: Cancellation | null = null;
+    for (let number = 0; ; number += 1) {
+      const found = await get(idOf(key, number));
+      if (!found) return { record, next: number };
+      if (found.state !== 'WITHDRAWN') return { record: found, next: number + 1 };
+      record = found;
+    }
+  }
+
+  return {
+    get,
+
+    /** The record of a period that was not withdrawn, or null. */
+    async open(key: Key): Promise<Cancellation | null> {
+      const { record } = await newest(key);
+      return record && record.state !== 'WITHDRAWN' ? record : null;
+    },
+
+    /** Finds the open record of a period, or creates it: however many ask at once, there is one. */
+    async openOrCreate(fields: Omit<Cancellation, 'id'>): Promise<Cancellation> {
+      for (;;) {
+        const { record, next } = await newest(fields);
+        if (record && record.state !== 'WITHDRAWN') return record;
+        const id = idOf(fields, next);
+        try {
+          await ask(() => records.doc(id).create({ ...fields }));
+          return { id, ...fields };
+        } catch (error) {
+          // Somebody else was faster: theirs is the record.
+          if (!isConflict(error)) throw error;
+        }
+      }
+    },
+
+    /** Changes some fields of a record. */
+    async change(id: string, fields: Partial<Omit<Cancellation, 'id'>>): Promise<void> {
+      await ask(() => records.doc(id).update({ ...fields }));
+    },
+
+    /** The receipts of a customer, newest first. */
+    async ofCustomer(customerId: string): Promise<Cancellation[]> {
+      const { docs } = await ask(() =>
+        records.where('customerId', '==', customerId).limit(listLimit).get(),
+      );
+      return docs
+        .map((document) => fromDocument(document.id, document.data()))
+        .sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime());
+    },
+
+    /** Records that wait to be carried out and are due, oldest first. */
+    async due(now: Date, limit: number): Promise<Cancellation[]> {
+      const { docs } = await ask(() =>
+        records
+          .where('state', '==', 'REQUESTED')
+          .where('dueAt', '<=', now)
+          .orderBy('dueAt')
+          .limit(limit)
+          .get(),
+      );
+      return docs.map((document) => fromDocument(document.id, document.data()));
+    },
+  };
+}
+
+/** The same for everybody who asks to end the same period of the same subscription. */
+function idOf({ subscriptionId, periodEndsAt }: Key, number: number): string {
+  return `${subscriptionId}.${periodEndsAt.getTime() / 1000}.${number}`;
+}
+
+/** ALREADY_EXISTS (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && (error as Error & { code?: unknown }).code === 6;
+}
+
+/** Firestore's own times become dates. Only this module writes these documents. */
+function fromDocument(id: string, data: DocumentData): Cancellation {
+  const fields = Object.entries(data).map(([name, value]: [string, unknown]) => [
+    name,
+    isTimestamp(value) ? value.toDate() : value,
+  ]);
+  return { id, ...(Object.fromEntries(fields) as Omit<Cancellation, 'id'>) };
+}
+
+function isTimestamp(value: unknown): value is Timestamp {
+  return typeof value === 'object' && value !== null && 'toDate' in value;
+}

@@ -1,0 +1,197 @@
+/** A cancellation accepted is a cancellation done: recorded first, then carried out, however long that takes. */
+import { UpstreamError } from '../errors.ts';
+import { describeError, type Log, pseudonym } from '../log.ts';
+import type { Billing } from './billing.ts';
+import type {
+  Cancellation,
+  CancellationRecords,
+  CancellationRequester,
+} from './cancellation-records.ts';
+import { type CancellationReason, hasEnded, type Subscription } from './subscription.ts';
+
+/** Milliseconds until the reconciler takes over from the request that made the record. */
+const headStart = 15_000;
+/** Milliseconds between tries: doubles from the first to the last. */
+const firstPause = 5_000;
+const longestPause = 300_000;
+/** Milliseconds before the end of the period from which on an operator must know. */
+const atRisk = 3_600_000;
+
+/** A request to stop a subscription. */
+export interface CancelRequest {
+  subscriptionId: string;
+  reason: CancellationReason | null;
+  comment: string | null;
+}
+
+/** How it came out. The names are those of the schema's unions. */
+export type NothingToChange =
+  | { __typename: 'SubscriptionNotFound'; subscriptionId: string }
+  | { __typename: 'SubscriptionAlreadyEnded'; subscription: Subscription };
+export type CancelOutcome =
+  | {
+      __typename: 'CancellationAccepted';
+      cancellation: Cancellation;
+      subscription: Subscription;
+    }
+  | NothingToChange;
+export type ResumeOutcome =
+  { __typename: 'SubscriptionResumed'; subscription: Subscription } | NothingToChange;
+
+export type Cancellations = ReturnType<typeof createCancellations>;
+
+/** Cancelling and resuming, over Stripe and the records. */
+export function createCancellations(billing: Billing, records: CancellationRecords) {
+  /**
+   * Asks Stripe to do what a record says, unless it is done already, and confirms the record.
+   * @param key the idempotency key. Stripe remembers failures under a key as well, so that each later
+   *   try needs its own; reading first is what keeps two tries from being two changes.
+   * @throws UpstreamError when Stripe or Firestore did not answer
+   */
+  async function carryOut(record: Cancellation, known: Subscription | null, key: string) {
+    const before = known ?? (await billing.retrieve(record.subscriptionId));
+    const isOver = !before || hasEnded(before);
+    const subscription =
+      isOver || before.cancelAt ? before : await billing.scheduleEnd(before.id, record, key);
+    const latest = await records.get(record.id);
+    if (latest?.state === 'WITHDRAWN') {
+      // Taken back while Stripe was being asked: so is what was asked.
+      const resumed = subscription && !isOver ? await billing.withdrawEnd(subscription) : before;
+      return { record: latest, subscription: resumed };
+    }
+    if (latest?.state === 'CONFIRMED') return { record: latest, subscription };
+    const confirmed = {
+      state: 'CONFIRMED' as const,
+      confirmedAt: new Date(),
+      effectiveAt: subscription?.cancelAt ?? subscription?.endsAt ?? record.periodEndsAt,
+    };
+    await records.change(record.id, confirmed);
+    return { record: { ...record, ...confirmed }, subscription };
+  }
+
+  /** The subscription if it is this customer's. Stripe's word; the last one heard while it is down. */
+  async function find(customerId: string, subscriptionId: string): Promise<Subscription | null> {
+    const subscription = await billing.retrieve(subscriptionId).catch((error: unknown) => {
+      const known = error instanceof UpstreamError ? billing.lastSeen(subscriptionId) : null;
+      if (!known) throw error;
+      return known;
+    });
+    return subscription?.customerId === customerId ? subscription : null;
+  }
+
+  /**
+   * Accepts a cancellation: the record is written, then Stripe is asked. When Stripe can't be reached
+   * the record stays REQUESTED, and the reconciler goes on.
+   * @throws UpstreamError (`directory`) when the record can't be written: then Stripe was not asked
+   * @throws UpstreamError (`billing`) when nothing is known of the subscription: nothing was recorded
+   */
+  async function request(
+    customerId: string,
+    { subscriptionId, reason, comment }: CancelRequest,
+    requestedBy: CancellationRequester,
+    log: Log,
+  ): Promise<CancelOutcome> {
+    let subscription = await find(customerId, subscriptionId);
+    if (!subscription) return { __typename: 'SubscriptionNotFound', subscriptionId };
+    if (hasEnded(subscription)) return { __typename: 'SubscriptionAlreadyEnded', subscription };
+
+    const now = new Date();
+    const fields = {
+      state: 'REQUESTED',
+      subscriptionId,
+      customerId,
+      requestedAt: now,
+      confirmedAt: null,
+      effectiveAt: null,
+      reason,
+      comment,
+      requestedBy,
+      periodEndsAt: subscription.endsAt,
+      attempts: 0,
+      dueAt: new Date(now.getTime() + headStart),
+    } as const;
+    let cancellation = await records.openOrCreate(fields);
+    try {
+      if (cancellation.state === 'CONFIRMED' && !subscription.cancelAt) {
+        // Either read before the other request was done, or withdrawn at the provider: ask again.
+        subscription = (await billing.retrieve(subscriptionId)) ?? subscription;
+        if (!subscription.cancelAt && !hasEnded(subscription)) {
+          await records.change(cancellation.id, { state: 'WITHDRAWN' });
+          cancellation = await records.openOrCreate(fields);
+        }
+      }
+      if (cancellation.state === 'REQUESTED') {
+        const done = await carryOut(cancellation, subscription, cancellation.id);
+        cancellation = done.record;
+        subscription = done.subscription ?? subscription;
+      }
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      log.warn(
+        { cancellation: pseudonym(cancellation.id), error: describeError(error) },
+        'cancellation recorded, not carried out yet',
+      );
+    }
+    return { __typename: 'CancellationAccepted', cancellation, subscription };
+  }
+
+  /** Withdraws a scheduled end. @throws UpstreamError when Stripe or Firestore can't be reached. */
+  async function resume(customerId: string, subscriptionId: string): Promise<ResumeOutcome> {
+    const subscription = await billing.retrieve(subscriptionId);
+    if (subscription?.customerId !== customerId)
+      return { __typename: 'SubscriptionNotFound', subscriptionId };
+    if (hasEnded(subscription)) return { __typename: 'SubscriptionAlreadyEnded', subscription };
+    const record = await records.open({ subscriptionId, periodEndsAt: subscription.endsAt });
+    // A record that still waits is taken back first, or the reconciler would carry it out after all.
+    if (record?.state === 'REQUESTED') await records.change(record.id, { state: 'WITHDRAWN' });
+    const resumed = subscription.cancelAt ? await billing.withdrawEnd(subscription) : subscription;
+    if (record?.state === 'CONFIRMED') await records.change(record.id, { state: 'WITHDRAWN' });
+    return { __typename: 'SubscriptionResumed', subscription: resumed };
+  }
+
+  /** Tries a record that is due; when that fails, says when to try again. Never throws UpstreamError. */
+  async function retry(record: Cancellation, log: Log): Promise<void> {
+    const attempts = record.attempts + 1;
+    const about = { cancellation: pseudonym(record.id), attempts };
+    try {
+      await carryOut(record, null, `${record.id}.${attempts}`);
+      log.info(about, 'cancellation carried out');
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      const pause = Math.min(firstPause * 2 ** record.attempts, longestPause);
+      const dueAt = new Date(Date.now() + pause * (0.5 + Math.random() / 2));
+      if (record.periodEndsAt.getTime() - Date.now() < atRisk)
+        log.error({ ...about, alert: 'cancellation_at_risk' }, 'the period ends soon');
+      log.warn({ ...about, error: describeError(error) }, 'cancellation not carried out yet');
+      await records.change(record.id, { attempts, dueAt });
+    }
+  }
+
+  /** Brings the records in step with a subscription as Stripe has it now: changes made elsewhere. */
+  async function follow(subscription: Subscription): Promise<void> {
+    if (hasEnded(subscription)) return;
+    const { id: subscriptionId, customerId, endsAt: periodEndsAt, cancelAt } = subscription;
+    const record = await records.open({ subscriptionId, periodEndsAt });
+    const now = new Date();
+    const confirmed = { state: 'CONFIRMED', confirmedAt: now, effectiveAt: cancelAt } as const;
+    if (cancelAt && record?.state === 'REQUESTED') await records.change(record.id, confirmed);
+    if (cancelAt && !record) {
+      await records.openOrCreate({
+        ...confirmed,
+        subscriptionId,
+        customerId,
+        requestedAt: now,
+        reason: subscription.cancellationReason,
+        comment: null,
+        requestedBy: 'PAYMENT_PROVIDER',
+        periodEndsAt,
+        attempts: 0,
+        dueAt: now,
+      });
+    }
+    if (!cancelAt && record?.state === 'CONFIRMED')
+      await records.change(record.id, { state: 'WITHDRAWN' });
+  }
+
+  return { request, resume, retry, follow, ofCustomer: records.ofCustomer, due: records.due };
+}
