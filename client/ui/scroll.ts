@@ -9,7 +9,8 @@ const easeInOut = (t: number) => (t < 0.5 ? 2 * t ** 2 : 1 - 2 * (1 - t) ** 2);
 
 /**
  * Scrolls until `target` stands `scrollOffset` below the top edge, at once for those who prefer
- * reduced motion. Returns a function that stops on the way; a person who scrolls stops it too.
+ * reduced motion. Returns a function that stops on the way; a person who scrolls, or goes on with
+ * the keyboard, stops it too.
  */
 export function scrollToElement(target: Element): () => void {
   // Asked anew in each frame, since an answer above the target may be closing meanwhile.
@@ -36,7 +37,7 @@ export function scrollToElement(target: Element): () => void {
   requestAnimationFrame(step);
 
   const stop = () => journey.abort();
-  window.addEventListener('wheel', stop, { passive: true, signal: journey.signal });
-  window.addEventListener('touchstart', stop, { passive: true, signal: journey.signal });
+  for (const event of ['wheel', 'touchstart', 'keydown'])
+    window.addEventListener(event, stop, { passive: true, signal: journey.signal });
   return stop;
 }

@@ -84,7 +84,7 @@ describe('the page', () => {
     open();
     await screen.findByText(email);
     expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
-    await waitFor(() => expect(api.asked).toHaveLength(1));
+    await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(1));
     answer(listOf());
     await screen.findByText('No subscriptions found for this email.');
     expect(document.querySelector('[aria-busy=true]')).toBeNull();
@@ -148,14 +148,14 @@ describe('coming back', () => {
     let answer = (_: object) => {};
     api.answers['ManageSubscriptions'] = () => new Promise<object>((resolve) => (answer = resolve));
     open();
-    await waitFor(() => expect(api.asked).toHaveLength(1));
+    await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(1));
     await comeBack();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(api.asked).toHaveLength(1);
+    expect(api.countOf('ManageSubscriptions')).toBe(1);
     api.answers['ManageSubscriptions'] = () => listOf(canceled());
     answer(listOf(subscription()));
     await screen.findByText('Canceled');
-    expect(api.asked).toHaveLength(2);
+    expect(api.countOf('ManageSubscriptions')).toBe(2);
   });
 
   test('does not ask while nobody looks', async () => {
@@ -165,7 +165,7 @@ describe('coming back', () => {
     try {
       document.dispatchEvent(new Event('visibilitychange'));
       await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(api.asked).toHaveLength(1);
+      expect(api.countOf('ManageSubscriptions')).toBe(1);
     } finally {
       Reflect.deleteProperty(document, 'visibilityState');
     }
@@ -188,6 +188,37 @@ describe('the ID token', () => {
     api.answers['ManageSubscriptions'] = answer;
     open();
     await atLogin();
-    expect(api.asked).toHaveLength(2);
+    expect(api.countOf('ManageSubscriptions')).toBe(2);
+  });
+});
+
+describe('a cancellation that waits for the payment provider', () => {
+  const requested = (state: string, subscriptionId = 'sub_1') => ({
+    data: {
+      viewer: {
+        __typename: 'Subscriber',
+        id: 'uid',
+        cancellations: [{ __typename: 'Cancellation', id: 'c_1', state, subscriptionId }],
+      },
+    },
+  });
+
+  test('is shown on its card in words', async () => {
+    api.answers['ManageSubscriptions'] = () =>
+      listOf(subscription(), subscription({ id: 'sub_2' }));
+    api.answers['RequestedCancellations'] = () => requested('REQUESTED', 'sub_2');
+    open();
+    const note = await screen.findByText(/Cancellation requested/);
+    const [first, second] = await cards();
+    expect(within(second!).getByText(/Cancellation requested/)).toBe(note);
+    expect(within(first!).queryByText(/Cancellation requested/)).toBeNull();
+  });
+
+  test.each(['CONFIRMED', 'WITHDRAWN'])('is not, once it is %s', async (state) => {
+    api.answers['RequestedCancellations'] = () => requested(state);
+    open();
+    await waitFor(() => expect(api.countOf('RequestedCancellations')).toBe(1));
+    await cards();
+    expect(screen.queryByText(/Cancellation requested/)).toBeNull();
   });
 });

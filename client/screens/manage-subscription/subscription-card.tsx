@@ -8,9 +8,11 @@ interface Props {
   /** Shown as a badge whose style depends on the value. */
   subVersion: string;
   fields: { title: string; value: string }[];
+  /** What else there is to know just now, in words. */
+  note?: string | undefined;
 }
 
-export function SubscriptionCard({ title, subVersion, fields }: Props) {
+export function SubscriptionCard({ title, subVersion, fields, note }: Props) {
   return (
     <article className={styles.card}>
       <header className={styles.header}>
@@ -25,6 +27,7 @@ export function SubscriptionCard({ title, subVersion, fields }: Props) {
           </div>
         ))}
       </dl>
+      {note && <p className={styles.note}>{note}</p>}
     </article>
   );
 }

@@ -4,7 +4,13 @@ import { SubscriptionCard } from './subscription-card.tsx';
 import styles from './subscription-list.module.css';
 import type { Subscription } from './use-subscriptions.ts';
 
-export function SubscriptionList({ subscriptions }: { subscriptions: Subscription[] | undefined }) {
+interface Props {
+  subscriptions: Subscription[] | undefined;
+  /** Ids of those whose cancellation waits for the payment provider. */
+  requested: ReadonlySet<string>;
+}
+
+export function SubscriptionList({ subscriptions, requested }: Props) {
   if (!subscriptions) return <Placeholder />;
   if (subscriptions.length === 0)
     return (
@@ -18,7 +24,7 @@ export function SubscriptionList({ subscriptions }: { subscriptions: Subscriptio
     );
   return (
     <ul className={styles.list}>
-      {subscriptions.map(({ id, title, displayStatus, startedAt, endsAt, price }) => (
+      {subscriptions.map(({ id, title, displayStatus, cancelAt, startedAt, endsAt, price }) => (
         <li key={id}>
           <SubscriptionCard
             title={title}
@@ -28,12 +34,15 @@ export function SubscriptionList({ subscriptions }: { subscriptions: Subscriptio
               { title: 'Price', value: price.display },
               { title: 'Ends', value: formatDate(endsAt) },
             ]}
+            note={cancelAt === null && requested.has(id) ? requestedNote : undefined}
           />
         </li>
       ))}
     </ul>
   );
 }
+
+const requestedNote = 'Cancellation requested. We are confirming it with our payment provider.';
 
 /** As tall as one card, so that nothing jumps when it comes. */
 function Placeholder() {
