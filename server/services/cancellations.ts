@@ -193,5 +193,15 @@ export function createCancellations(billing: Billing, records: CancellationRecor
       await records.change(record.id, { state: 'WITHDRAWN' });
   }
 
-  return { request, resume, retry, follow, ofCustomer: records.ofCustomer, due: records.due };
+  return {
+    request,
+    resume,
+    retry,
+    follow,
+
+    /** The receipts of a customer, newest first. */
+    ofCustomer: (customerId: string) => records.ofCustomer(customerId),
+    /** Records that wait to be carried out and are due. */
+    due: (now: Date, limit: number) => records.due(now, limit),
+  };
 }
