@@ -1,5 +1,6 @@
 /** What search engines and link previews are told of each page; the prerender script writes it into the HTML. */
 import { paths } from './paths.ts';
+import { titleAt } from './titles.ts';
 
 export interface Page {
   /** Null for the page that unknown addresses get. */
@@ -10,42 +11,40 @@ export interface Page {
   noindex?: true;
 }
 
-const name = 'Stop Smoke Now';
-
 export const pages: readonly Page[] = [
   {
     path: paths.home,
-    title: `${name}: Your Journey to a Smoke-Free Life Starts Here`,
+    title: titleAt(paths.home),
     description:
       'Stop Smoke Now helps you quit smoking: a personalized plan, a craving toolkit, progress and savings at a glance, and daily encouragement. Try the app.',
   },
   {
     path: paths.helpCenter,
-    title: `Help Center · ${name}`,
+    title: titleAt(paths.helpCenter),
     description:
       'How to cancel an iOS or web subscription, get a refund, and activate a web subscription in the Stop Smoke Now app, step by step.',
   },
   {
     path: paths.login,
-    title: `Log in · ${name}`,
+    title: titleAt(paths.login),
     description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
   },
   {
     path: paths.manageSubscription,
-    title: `Manage Subscription · ${name}`,
+    title: titleAt(paths.manageSubscription),
     description:
       'See your Stop Smoke Now premium plan, what it costs and when it ends, and cancel it.',
     noindex: true,
   },
   {
     path: paths.terms,
-    title: `Terms of Use · ${name}`,
+    title: titleAt(paths.terms),
     description: 'A template for the terms of use of Stop Smoke Now.',
     noindex: true,
   },
   {
     path: paths.privacy,
-    title: `Privacy Policy · ${name}`,
+    title: titleAt(paths.privacy),
     description: 'A template for the privacy policy of Stop Smoke Now.',
     noindex: true,
   },
@@ -53,7 +52,7 @@ export const pages: readonly Page[] = [
 
 export const notFoundPage: Page = {
   path: null,
-  title: `Page not found · ${name}`,
+  title: titleAt(null),
   description: 'There is nothing at this address.',
   noindex: true,
 };

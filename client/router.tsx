@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
 import type { Identity } from './identity.ts';
-import { pageAt } from './pages.ts';
 import { paths } from './paths.ts';
 import { Landing } from './screens/landing/landing.tsx';
 import { createSession, SessionContext, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loading } from './ui/loading.tsx';
+import { titleAt } from './titles.ts';
 import { SiteLayout } from './ui/site-layout.tsx';
 
 const HelpCenter = lazy(async () => ({
@@ -43,7 +43,7 @@ interface Props {
 export function App({ loadIdentity = loadFirebase }: Props) {
   const config = useConfig();
   const [session] = useState(() => createSession(() => loadIdentity(config)));
-  const { title } = pageAt(useLocation().pathname);
+  const title = titleAt(useLocation().pathname);
   useEffect(() => {
     document.title = title;
   }, [title]);

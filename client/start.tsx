@@ -1,5 +1,5 @@
 /** Brings the page to life: takes over prerendered HTML, or draws into the empty page of the development server. */
-import { startTransition, StrictMode } from 'react';
+import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext, readConfig } from './config.ts';
@@ -9,11 +9,21 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 const element = root;
 
+let say: () => void;
+/** Resolves when the page reacts to what people do. */
+export const alive = new Promise<void>((resolve) => (say = resolve));
+
+function Alive() {
+  useEffect(() => say(), []);
+  return null;
+}
+
 const site = (
   <StrictMode>
     <ConfigContext value={readConfig(document)}>
       <BrowserRouter>
         <App />
+        <Alive />
       </BrowserRouter>
     </ConfigContext>
   </StrictMode>

@@ -5,6 +5,9 @@ import { build } from 'vite';
 import { isFresh, markFresh } from './freshness.ts';
 import { prerenderSite } from './prerender.ts';
 
+// Whoever asks for a build: React's development version must never be in it.
+process.env['NODE_ENV'] = 'production';
+
 if (!isFresh()) {
   rmSync('build', { recursive: true, force: true });
   const options = { stdio: 'inherit' } as const;

@@ -1,7 +1,7 @@
 /** `npm run lighthouse`: medians of 5 runs of Lighthouse (mobile, default throttling) on the built site. */
 import lighthouse from 'lighthouse';
 import { launchChromium } from './chromium.ts';
-import { freePort, startPortal } from './portal.ts';
+import { freePorts, startPortal } from './portal.ts';
 
 const runs = 5;
 const paths = ['/', '/help_center', '/login'];
@@ -11,7 +11,7 @@ const audits = ['cumulative-layout-shift', 'total-blocking-time', 'largest-conte
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 const portal = await startPortal();
-const port = await freePort();
+const [port] = await freePorts(1);
 const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 try {
   const rows: Record<string, Record<string, number | undefined>> = {};

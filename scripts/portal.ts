@@ -1,7 +1,7 @@
 /** The whole portal as `npm start` runs it, on free ports: for browser tests, pictures and measurements. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
 /** A portal that is ready. */
 export interface RunningPortal {
@@ -16,12 +16,9 @@ export interface RunningPortal {
 
 /** Starts a portal, built when needed. Throws with its output when it ends before it is ready. */
 export async function startPortal(): Promise<RunningPortal> {
-  const ports = {
-    PORT: await freePort(),
-    AUTH_EMULATOR_PORT: await freePort(),
-    FIRESTORE_EMULATOR_PORT: await freePort(),
-    STRIPE_EMULATOR_PORT: await freePort(),
-  };
+  const [PORT, AUTH_EMULATOR_PORT, FIRESTORE_EMULATOR_PORT, STRIPE_EMULATOR_PORT] =
+    await freePorts(4);
+  const ports = { PORT, AUTH_EMULATOR_PORT, FIRESTORE_EMULATOR_PORT, STRIPE_EMULATOR_PORT };
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     env: {
       ...process.env,
@@ -50,12 +47,12 @@ export async function startPortal(): Promise<RunningPortal> {
   };
 }
 
-/** A port that nothing listens on just now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
+/** Ports that nothing listens on just now, all different: each is held until all are found. */
+export async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(probes.map((probe) => once(probe, 'listening')));
+  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
+  for (const probe of probes) probe.close();
+  await Promise.all(probes.map((probe) => once(probe, 'close')));
+  return ports;
 }

@@ -16,6 +16,7 @@ import { operationLog } from './operation-log.ts';
 import type { Readiness } from './readiness.ts';
 import { schema } from './schema.ts';
 import { site } from './site.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The largest request body, in bytes. The longest comment and the largest query fit many times. */
 const bodyLimit = 100_000;
@@ -66,6 +67,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
 
   await app.register(graphql, { services, production });
+  if (services.webhooks) await app.register(webhooks, services.webhooks);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
     const reason = readiness.reason();

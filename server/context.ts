@@ -3,10 +3,15 @@ import { clientError, toClientError, UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import { type Account, type AccountServices, openAccount } from './services/account.ts';
 import { type IdentityService, InvalidTokenError } from './services/identity.ts';
+import type { WebhookOptions } from './webhooks.ts';
 
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
 export interface Services extends AccountServices {
   identity: IdentityService;
+  /** Null when webhooks are not configured. */
+  webhooks: WebhookOptions | null;
+  /** Closes what stays connected. */
+  close: () => Promise<void>;
 }
 
 /** What every resolver can see of its request. */

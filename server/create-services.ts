@@ -4,24 +4,55 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
+import type { Log } from './log.ts';
 import { createBilling, createStripe } from './services/billing.ts';
+import { cachedBilling } from './services/cached-billing.ts';
 import { createCancellationRecords } from './services/cancellation-records.ts';
 import { createCancellations } from './services/cancellations.ts';
 import { createDirectory } from './services/directory.ts';
+import { createEventMemory } from './services/event-memory.ts';
+import { followEvents } from './services/follow-events.ts';
 import { createIdentity } from './services/identity.ts';
+import { createMemoryStore } from './services/memory-store.ts';
+import { createRedisStore } from './services/redis-store.ts';
+import { createSubscriptionCache } from './services/subscription-cache.ts';
+import { createWebhookVerifier } from './services/webhook-events.ts';
 
-/** Makes the services. Nothing is connected until the first call. */
-export function createServices(env: Env): Services {
+/** Raised with every change of what is remembered, so that replicas of two releases can share Redis. */
+const cacheVersion = 1;
+
+/**
+ * Makes the services. Nothing is connected until the first call, but Redis. Subscription lists are
+ * remembered only where webhooks say when they are out of date.
+ */
+export function createServices(env: Env, log: Log): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
   const firestore = getFirestore(firebase);
-  const billing = createBilling(createStripe(env.stripe.secretKey, env.stripe.apiHost), {
+  const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
+  const { webhookSecret } = env.stripe;
+  const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
+  const cache = webhookSecret
+    ? createSubscriptionCache(redis ?? createMemoryStore(), { version: cacheVersion })
+    : null;
+  const direct = createBilling(stripe, {
     returnUrl: `${env.siteOrigin}/manage_subscription`,
     loginUrl: env.links.providerLogin,
   });
+  const billing = cache ? cachedBilling(direct, cache) : direct;
+  const cancellations = createCancellations(billing, createCancellationRecords(firestore));
   return {
     identity: createIdentity(getAuth(firebase)),
     directory: createDirectory(firestore),
     billing,
-    cancellations: createCancellations(billing, createCancellationRecords(firestore)),
+    cancellations,
+    webhooks:
+      webhookSecret && cache
+        ? {
+            verify: createWebhookVerifier(stripe, webhookSecret),
+            remember: createEventMemory(redis ? { shared: redis } : {}),
+            handle: followEvents({ billing, cache, cancellations }),
+          }
+        : null,
+    close: async () => redis?.close(),
   };
 }

@@ -34,6 +34,11 @@ const variables = z.object({
     .regex(/^(sk|rk)_/, 'must be a secret or restricted key (sk_… or rk_…)')
     .optional(),
   STRIPE_LOGIN_URL: address.optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_…)')
+    .optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
 
   SURVEY_URL: link.optional(),
   APP_STORE_URL: link.optional(),
@@ -104,6 +109,8 @@ function missing(given: Variables): string[] {
       ? []
       : ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
     'or set STRIPE_API_HOST for an emulator': given.STRIPE_API_HOST ? [] : ['STRIPE_SECRET_KEY'],
+    'without webhooks nothing is remembered, in Redis or anywhere':
+      given.REDIS_URL && !given.STRIPE_WEBHOOK_SECRET ? ['STRIPE_WEBHOOK_SECRET'] : [],
     'production has no default for it':
       given.NODE_ENV === 'production'
         ? [
@@ -139,7 +146,9 @@ function build(given: Variables) {
     stripe: {
       secretKey: given.STRIPE_SECRET_KEY ?? 'sk_test_demo',
       apiHost: given.STRIPE_API_HOST ?? null,
+      webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? null,
     },
+    redisUrl: given.REDIS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
     links: {

@@ -16,7 +16,7 @@ const grace = 4_000;
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
-  const services = createServices(env);
+  const services = createServices(env, log);
   const readiness = createReadiness(services, log);
   // Run from the sources there is no build beside this file: the development server has the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
@@ -47,6 +47,7 @@ async function main(): Promise<void> {
       process.exit(1);
     }, grace).unref();
     await Promise.all([app.close(), stopReconciler()]);
+    await services.close();
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));

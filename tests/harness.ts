@@ -71,6 +71,7 @@ export function usePortal(
   beforeAll(async () => Object.assign(portal, await startPortal(variables, options)));
   afterAll(async () => {
     await portal.app.close();
+    await portal.services.close();
     await portal.stripe.close();
   });
   return portal;
@@ -98,7 +99,7 @@ async function startPortal(
       },
     }),
   );
-  const services = createServices(env);
+  const services = createServices(env, log);
   const readiness = createReadiness(services, log);
   const app = await createApp(services, {
     log,

@@ -22,7 +22,7 @@ export function useArrival(): void {
     const isNewPage = previousPath.current !== pathname;
     previousPath.current = pathname;
     if (navigation === NavigationType.Pop) return;
-    if (isNewPage || hash === '') window.scrollTo(0, 0);
+    if (isNewPage || hash === '') toTop();
     if (isNewPage) focusContent();
     if (hash === '') return;
 
@@ -41,6 +41,15 @@ export function useArrival(): void {
     };
     // `key` is new for each click, also for one on the link of the current place.
   }, [pathname, hash, key, navigation]);
+}
+
+/** To the top of the page, or to where a screen has placed the focus, if that is out of sight there. */
+function toTop(): void {
+  window.scrollTo(0, 0);
+  const focus = document.activeElement;
+  if (!focus?.closest('#content > *')) return;
+  if (focus.getBoundingClientRect().bottom > window.innerHeight)
+    focus.scrollIntoView({ block: 'center' });
 }
 
 /** A screen reader goes on from the new page's content, unless a screen has placed the focus itself. */

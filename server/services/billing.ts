@@ -36,6 +36,14 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   });
 }
 
+/** Which subscription is to end, whose it is, and why. */
+export interface EndRequest {
+  subscriptionId: string;
+  customerId: string;
+  reason: CancellationReason | null;
+  comment: string | null;
+}
+
 export type Billing = ReturnType<typeof createBilling>;
 
 /**
@@ -104,15 +112,14 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
      * @param key the idempotency key: the same key and reasons are one change, however often it is sent
      */
     scheduleEnd(
-      id: string,
-      { reason, comment }: { reason: CancellationReason | null; comment: string | null },
+      { subscriptionId, reason, comment }: EndRequest,
       key: string,
     ): Promise<Subscription> {
       const details = { ...(reason && { feedback: reason }), ...(comment && { comment }) };
       return ask(async () =>
         note(
           await stripe.subscriptions.update(
-            id,
+            subscriptionId,
             { cancel_at_period_end: true, cancellation_details: details },
             { idempotencyKey: key },
           ),

@@ -52,7 +52,7 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     const before = known ?? (await billing.retrieve(record.subscriptionId));
     const isOver = !before || hasEnded(before);
     const subscription =
-      isOver || before.cancelAt ? before : await billing.scheduleEnd(before.id, record, key);
+      isOver || before.cancelAt ? before : await billing.scheduleEnd(record, key);
     const latest = await records.get(record.id);
     if (latest?.state === 'WITHDRAWN') {
       // Taken back while Stripe was being asked: so is what was asked.

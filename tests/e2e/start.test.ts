@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/portal.ts';
+import { freePorts } from '../../scripts/portal.ts';
 
 /** Runs `npm start` on these ports. */
 function npmStart(ports: Record<string, number>) {
@@ -18,12 +18,11 @@ function npmStart(ports: Record<string, number>) {
   return { child, output: () => output, ended: once(child, 'exit') };
 }
 
-const freePorts = async () => ({
-  PORT: await freePort(),
-  AUTH_EMULATOR_PORT: await freePort(),
-  FIRESTORE_EMULATOR_PORT: await freePort(),
-  STRIPE_EMULATOR_PORT: await freePort(),
-});
+const names = ['PORT', 'AUTH_EMULATOR_PORT', 'FIRESTORE_EMULATOR_PORT', 'STRIPE_EMULATOR_PORT'];
+const portsByName = async (): Promise<Record<string, number>> => {
+  const ports = await freePorts(names.length);
+  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? 0]));
+};
 const listens = (port: number) =>
   fetch(`http://127.0.0.1:${port}/`).then(
     () => true,
@@ -34,11 +33,11 @@ describe('npm start', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     'becomes ready, and is all gone within 5 s of %s',
     async (signal) => {
-      const ports = await freePorts();
+      const ports = await portsByName();
       const { child, output, ended } = npmStart(ports);
       await expect
         .poll(output, { timeout: 40_000 })
-        .toContain(`Ready: http://localhost:${ports.PORT}`);
+        .toContain(`Ready: http://localhost:${ports['PORT']}`);
       for (const port of Object.values(ports)) expect(await listens(port)).toBe(true);
       child.kill(signal);
       const [code] = (await ended) as [number | null];
@@ -52,14 +51,14 @@ describe('npm start', () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as { port: number };
-    const ports = { ...(await freePorts()), STRIPE_EMULATOR_PORT: port };
-    const { output, ended } = npmStart({ ...ports, AUTH_EMULATOR_PORT: ports.PORT });
+    const ports: Record<string, number> = { ...(await portsByName()), STRIPE_EMULATOR_PORT: port };
+    const { output, ended } = npmStart({ ...ports, AUTH_EMULATOR_PORT: ports['PORT'] ?? 0 });
     const [code] = (await ended) as [number];
     expect(code).toBe(1);
     expect(output()).toContain(
       `Port ${port} is taken. Stop what listens there, or set STRIPE_EMULATOR_PORT to a free one.`,
     );
-    expect(output()).toContain(`AUTH_EMULATOR_PORT and PORT are both ${ports.PORT}.`);
+    expect(output()).toContain(`AUTH_EMULATOR_PORT and PORT are both ${ports['PORT']}.`);
     squatter.close();
   });
 });

@@ -94,6 +94,12 @@ describe('parseEnv', () => {
     expect(problems[0]).not.toContain(value);
   });
 
+  it('does not take Redis without webhooks', () => {
+    const redis = { ...emulators, REDIS_URL: 'redis://127.0.0.1:6379' };
+    expect(problemsOf(redis)).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/)]);
+    expect(problemsOf({ ...redis, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([]);
+  });
+
   it('takes a blank variable for one that is not set', () => {
     expect(parseEnv({ ...emulators, PORT: '', SURVEY_URL: '  ' }).port).toBe(4000);
   });

@@ -1,0 +1,275 @@
+/** The header of every page (specification, section 2): scrolling, darkness, menu, active entry, loader. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
+import { hydrated, visitLive } from './hydration.ts';
+import { duration, framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
+
+useBrowser();
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('link', { name, exact: true });
+
+/** The names of the highlighted entries. */
+const active = (page: Page) => page.getByRole('banner').locator('[aria-current]').allTextContents();
+
+const background = (page: Page) =>
+  page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
+
+describe('a section', () => {
+  it.each(['Feature', 'About'])('%s is scrolled to, 70 px below the top edge', async (name) => {
+    const page = await visitLive('/');
+    await watchScroll(page);
+    await entry(page, name).click();
+    const frames = await framesUntilRest(page);
+    expect(Math.abs((await topOf(page, `#${name.toLowerCase()}`)) - 70)).toBeLessThanOrEqual(2);
+    expect(page.url()).toBe(`${site}/#${name.toLowerCase()}`);
+
+    // Half a second, with room for frames that a busy machine drops.
+    expect(duration(frames)).toBeGreaterThan(400);
+    expect(duration(frames)).toBeLessThan(1000);
+    const positions = frames.map(({ y }) => y);
+    expect(new Set(positions).size).toBeGreaterThan(5);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  });
+
+  it('Home is the top of the page', async () => {
+    const page = await visitLive('/');
+    await page.evaluate(() => window.scrollTo(0, 900));
+    await watchScroll(page);
+    await entry(page, 'Home').click();
+    await framesUntilRest(page);
+    expect(await scrollY(page)).toBe(0);
+    expect(await topOf(page, '#home')).toBe(70);
+  });
+
+  it('of another page comes after that page, 100 ms later', async () => {
+    const page = await visitLive('/help_center');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await entry(page, 'About').click();
+    await page.waitForURL(`${site}/#about`);
+    await page.waitForFunction(() => document.activeElement?.id === 'content');
+    await page.clock.runFor(99);
+    expect(await scrollY(page)).toBe(0);
+    const distance = (await topOf(page, '#about')) - 70;
+    await page.clock.runFor(1 + 250);
+    expect(await scrollY(page)).toBeGreaterThan(distance * 0.25);
+    expect(await scrollY(page)).toBeLessThan(distance * 0.75);
+    await page.clock.runFor(300);
+    expect(Math.abs((await scrollY(page)) - distance)).toBeLessThanOrEqual(2);
+  });
+
+  it('is jumped to where less motion is preferred', async () => {
+    const page = await visitLive('/', { reducedMotion: 'reduce' });
+    await watchScroll(page);
+    await entry(page, 'Feature').click();
+    const frames = await framesUntilRest(page);
+    expect(new Set(frames.map(({ y }) => y)).size).toBe(2);
+    expect(Math.abs((await topOf(page, '#feature')) - 70)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('the bar', () => {
+  it('is dark from 60 px of scroll on, and not at 59', async () => {
+    const page = await visitLive('/', { colorScheme: 'light' });
+    const clear = 'rgba(0, 0, 0, 0)';
+    expect(await background(page)).toBe(clear);
+    await page.evaluate(() => window.scrollTo(0, 60));
+    await expect.poll(() => background(page)).toBe('rgb(13, 35, 68)');
+    await page.evaluate(() => window.scrollTo(0, 59));
+    await expect.poll(() => background(page)).toBe(clear);
+    expect(await scrollY(page)).toBe(59);
+  });
+
+  it('stays at the top edge', async () => {
+    const page = await visitLive('/');
+    await page.evaluate(() => window.scrollTo(0, 1000));
+    expect(await topOf(page, 'header')).toBe(0);
+  });
+});
+
+describe('the active entry', () => {
+  it('is the section in view', async () => {
+    const page = await visitLive('/');
+    expect(await active(page)).toEqual(['Home']);
+    for (const name of ['About', 'Feature', 'Home']) {
+      await page
+        .locator(`#${name.toLowerCase()}`)
+        .evaluate((section) => window.scrollBy(0, section.getBoundingClientRect().top - 70));
+      await expect.poll(() => active(page)).toEqual([name]);
+    }
+    expect(await entry(page, 'Home').getAttribute('aria-current')).toBe('location');
+  });
+
+  it('is the page that one is on', async () => {
+    const page = await newVisitor();
+    // Who is signed in stays unknown: nobody is sent to /login.
+    await page.route('**/assets/firebase-*.js', () => {});
+    await page.goto(site);
+    await hydrated(page);
+    for (const name of ['Help Center', 'Manage Subscription']) {
+      await entry(page, name).click();
+      await expect.poll(() => active(page)).toEqual([name]);
+      expect(await entry(page, name).getAttribute('aria-current')).toBe('page');
+    }
+  });
+
+  it('looks different', async () => {
+    const page = await visitLive('/help_center');
+    const weight = (name: string) =>
+      entry(page, name).evaluate((link) => Number(getComputedStyle(link).fontWeight));
+    expect(await weight('Help Center')).toBeGreaterThan(await weight('About'));
+  });
+});
+
+it("'Try the App' opens the survey in a new tab that can't reach back", async () => {
+  const page = await visitLive('/help_center');
+  const link = page.getByRole('banner').getByRole('link', { name: 'Try the App' });
+  expect(await link.getAttribute('rel')).toContain('noopener');
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await tab.waitForURL(`${site}/dev/survey`);
+  expect(await tab.evaluate(() => window.opener as unknown)).toBeNull();
+  expect(page.url()).toBe(`${site}/help_center`);
+});
+
+describe('the menu of small screens', () => {
+  const small = { viewport: { width: 360, height: 740 }, hasTouch: true };
+  const toggle = (page: Page) => page.getByRole('banner').getByRole('button');
+  const isOpen = async (page: Page) => {
+    const shown = await entry(page, 'Help Center').isVisible();
+    const said = await toggle(page).getAttribute('aria-expanded');
+    return shown === (said === 'true') ? shown : `shown: ${shown}, aria-expanded: ${said}`;
+  };
+  const openMenu = async (path = '/') => {
+    const page = await visitLive(path, small);
+    await toggle(page).tap();
+    await expect.poll(() => isOpen(page)).toBe(true);
+    return page;
+  };
+
+  it('opens and closes with its toggle', async () => {
+    const page = await visitLive('/', small);
+    expect(await isOpen(page)).toBe(false);
+    for (const open of [true, false, true]) {
+      await toggle(page).tap();
+      await expect.poll(() => isOpen(page)).toBe(open);
+      expect(await toggle(page).getAttribute('aria-label')).toBe(open ? 'Close menu' : 'Open menu');
+    }
+  });
+
+  it('closes when an entry is picked: a section, a page, the app', async () => {
+    const page = await openMenu();
+    await watchScroll(page);
+    await entry(page, 'Feature').tap();
+    await expect.poll(() => isOpen(page)).toBe(false);
+    await framesUntilRest(page);
+    expect(Math.abs((await topOf(page, '#feature')) - 70)).toBeLessThanOrEqual(2);
+
+    await toggle(page).tap();
+    await entry(page, 'Help Center').tap();
+    await page.waitForURL(`${site}/help_center`);
+    await expect.poll(() => isOpen(page)).toBe(false);
+
+    await toggle(page).tap();
+    await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('banner').getByRole('link', { name: 'Try the App' }).tap(),
+    ]);
+    await expect.poll(() => isOpen(page)).toBe(false);
+  });
+
+  it('closes on Escape, which leads the focus back', async () => {
+    const page = await openMenu();
+    await page.keyboard.press('Tab');
+    expect(await entry(page, 'Home').evaluate((link) => link === document.activeElement)).toBe(
+      true,
+    );
+    await page.keyboard.press('Escape');
+    await expect.poll(() => isOpen(page)).toBe(false);
+    expect(await toggle(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  it('closes on a tap outside, not on one inside', async () => {
+    const page = await openMenu('/help_center');
+    await page.locator('#menu').tap({ position: { x: 100, y: 4 } });
+    expect(await isOpen(page)).toBe(true);
+    await page.touchscreen.tap(8, 730);
+    await expect.poll(() => isOpen(page)).toBe(false);
+    expect(page.url()).toBe(`${site}/help_center`);
+  });
+});
+
+describe('the loader', () => {
+  const loader = (page: Page) => page.getByTestId('page-loader');
+  /** Its style sheet ends it as well, by a clock that no test can set: it is held there. */
+  const holdAnimations = (page: Page) =>
+    loader(page).evaluate((bar) => {
+      for (const animation of bar.getAnimations()) {
+        animation.pause();
+        animation.currentTime = 100;
+      }
+    });
+
+  it('is seen for the first 1000 ms of a page that is loaded', async () => {
+    const page = await newVisitor();
+    await page.addInitScript(() => {
+      const seen: number[] = [];
+      Object.assign(window, { seen });
+      const note = (time: number) => {
+        const bar = document.querySelector('[data-testid="page-loader"]');
+        if (bar?.checkVisibility({ visibilityProperty: true })) seen.push(time);
+        requestAnimationFrame(note);
+      };
+      requestAnimationFrame(note);
+    });
+    await page.goto(site);
+    await loader(page).waitFor({ state: 'hidden' });
+    const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
+    const time = (seen.at(-1) ?? 0) - (seen[0] ?? 0);
+    // With room for frames that a busy machine drops.
+    expect(time).toBeGreaterThan(850);
+    expect(time).toBeLessThan(1200);
+  });
+
+  it('is there for the first 1000 ms of each page that is gone to', async () => {
+    const page = await newVisitor();
+    // Nobody is sent on to /login.
+    await page.route('**/assets/firebase-*.js', () => {});
+    await page.goto(site);
+    await hydrated(page);
+    await loader(page).waitFor({ state: 'hidden' });
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (const name of ['Help Center', 'Manage Subscription', 'Home']) {
+      await entry(page, name).click();
+      await loader(page).waitFor({ state: 'visible' });
+      await holdAnimations(page);
+      await page.clock.runFor(999);
+      expect(await loader(page).isVisible()).toBe(true);
+      await page.clock.runFor(1);
+      await loader(page).waitFor({ state: 'hidden' });
+    }
+  });
+
+  it('covers and delays nothing', async () => {
+    const page = await visit('/');
+    await holdAnimations(page);
+    const box = await loader(page).boundingBox();
+    expect(box?.height).toBeGreaterThan(0);
+    expect(box?.height).toBeLessThanOrEqual(4);
+    expect(await loader(page).evaluate((bar) => getComputedStyle(bar).pointerEvents)).toBe('none');
+    expect(
+      await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+        const { x, y, width, height } = heading.getBoundingClientRect();
+        const isOnTop = document.elementFromPoint(x + width / 4, y + height / 2) === heading;
+        return isOnTop && heading.checkVisibility({ opacityProperty: true });
+      }),
+    ).toBe(true);
+  });
+
+  it('goes without JavaScript, too', async () => {
+    const page = await visit('/', { javaScriptEnabled: false });
+    await loader(page).waitFor({ state: 'hidden' });
+  });
+});
