@@ -53,7 +53,10 @@ module.exports = {
     {
       name: 'client-modules-look-down',
       severity: 'error',
-      from: { path: '^client/[^/]+\\.tsx?$', pathNot: '^client/(main|start|router|prerender)\\.tsx$' },
+      from: {
+        path: '^client/[^/]+\\.tsx?$',
+        pathNot: '^client/(main|start|router|prerender)\\.tsx$',
+      },
       to: { path: '^client/(screens/|(main|start|router)\\.tsx)' },
     },
     only(
