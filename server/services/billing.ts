@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { within } from './deadline.ts';
+import { createDeadlineHttpClient, judgeStripe } from './stripe-http-client.ts';
 import { type CancellationReason, type Subscription, subscriptionSchema } from './subscription.ts';
+import { createUpstream } from './upstream.ts';
 
 /** The version whose fields the specification reads; the SDK's types accept exactly this one. */
 export const apiVersion = '2024-12-18.acacia';
@@ -30,7 +31,9 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   return new Stripe(secretKey, {
     apiVersion,
     timeout: attempt,
-    maxNetworkRetries: 1,
+    // Deadlines, retries and the circuit are ours (upstream.ts): the SDK's do not hold.
+    maxNetworkRetries: 0,
+    httpClient: createDeadlineHttpClient(),
     telemetry: false,
     ...(apiHost && { host: hostname, port: Number(port), protocol: 'http' }),
   });
@@ -53,7 +56,8 @@ export type Billing = ReturnType<typeof createBilling>;
  * @param options.loginUrl Stripe's generic login page
  */
 export function createBilling(stripe: Stripe, options: { returnUrl: string; loginUrl: string }) {
-  const ask = <T>(call: () => Promise<T>) => within('billing', deadline, call, isMissing);
+  const upstream = createUpstream({ name: 'billing', attempt, deadline, judge: judgeStripe });
+  const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
 
   /** What was last heard of each subscription; the oldest go first. */
   const seen = new Map<string, Subscription>();
@@ -86,10 +90,12 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
 
     /** A new billing portal session: a key to the account for some minutes. Don't store or log it. */
     portalUrl(customer: string): Promise<string> {
+      // One key for all attempts: a retry after a cut connection makes no second session.
+      const idempotencyKey = randomUUID();
       return ask(async () => {
         const session = await stripe.billingPortal.sessions.create(
           { customer, return_url: options.returnUrl },
-          { idempotencyKey: randomUUID() },
+          { idempotencyKey },
         );
         return z.url({ protocol: /^https?$/ }).parse(session.url);
       });
@@ -132,8 +138,9 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
       const change = cancelsAtPeriodEnd
         ? ({ cancel_at_period_end: false } as const)
         : ({ cancel_at: '' } as const);
+      const idempotencyKey = randomUUID();
       return ask(async () =>
-        note(await stripe.subscriptions.update(id, change, { idempotencyKey: randomUUID() })),
+        note(await stripe.subscriptions.update(id, change, { idempotencyKey })),
       );
     },
 

@@ -1,0 +1,94 @@
+/** How services ask an upstream: every call ends in time, is tried again where that helps, and fails with one kind of error. */
+import { type Upstream as UpstreamName, UpstreamError } from '../errors.ts';
+import { type CircuitOptions, createCircuit, isCircuitOpen } from './circuit.ts';
+import {
+  type Attempt,
+  createRetryBudget,
+  outage,
+  refused,
+  retrying,
+  type Verdict,
+} from './retrying.ts';
+
+export interface UpstreamOptions {
+  name: UpstreamName;
+  /** Milliseconds for one attempt. */
+  attempt: number;
+  /** Milliseconds for a whole call. Where it is no longer than `attempt`, only what fails early is tried again. */
+  deadline: number;
+  /** What an error of the SDK means. Attempts that took too long are judged already. */
+  judge: (error: unknown) => Verdict;
+  circuit?: Omit<CircuitOptions, 'random'>;
+  /** 0 to 1, for all pauses. */
+  random?: () => number;
+}
+
+export type Upstream = ReturnType<typeof createUpstream>;
+
+/** An upstream with its circuit and its retry budget: make one a process, and share it. */
+export function createUpstream({
+  name,
+  attempt,
+  deadline,
+  judge,
+  circuit: circuitOptions,
+  random = Math.random,
+}: UpstreamOptions) {
+  const circuit = createCircuit({ ...circuitOptions, random });
+  const budget = createRetryBudget();
+
+  return {
+    /**
+     * Settles within `deadline`, whatever `fn` does.
+     * @param fn makes one attempt. It may hand `timeout` to its SDK, so that the last attempt is also
+     *   ended there in time; idempotency keys are made outside of it, so that all attempts share one
+     * @param options.pass tells errors that are answers (an unknown id): they reject as they are
+     * @throws UpstreamError for every other failure, with the last attempt's error as its cause
+     */
+    async call<T>(
+      fn: (attempt: Attempt) => Promise<T>,
+      { pass = () => false }: { pass?: (error: unknown) => boolean } = {},
+    ): Promise<T> {
+      const verdict = (error: unknown): Verdict => {
+        if (isTimeout(error)) return outage;
+        return isCircuitOpen(error) || pass(error) ? refused : judge(error);
+      };
+      try {
+        return await retrying(
+          (each) =>
+            circuit.run(
+              () => bounded(each.timeout, () => fn(each)),
+              (error) => verdict(error).outage,
+            ),
+          { attempt, deadline, judge: verdict, budget, random },
+        );
+      } catch (error) {
+        if (pass(error)) throw error;
+        throw new UpstreamError(name, error);
+      }
+    },
+
+    /** For metrics. */
+    circuitState: circuit.state,
+  };
+}
+
+/** Settles with `call`, or rejects after `milliseconds`: the last resort, for an SDK that has no limit of its own. */
+async function bounded<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new Error(`no answer within ${milliseconds} ms`);
+      reject(Object.assign(error, { name: 'TimeoutError' }));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([call(), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
