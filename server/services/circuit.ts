@@ -16,8 +16,6 @@ export interface CircuitOptions {
   random?: () => number;
 }
 
-export type Circuit = ReturnType<typeof createCircuit>;
-
 /** Whether a call was not made because the circuit was open. */
 export function isCircuitOpen(error: unknown): boolean {
   return error instanceof Error && error.name === 'CircuitOpenError';

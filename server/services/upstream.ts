@@ -23,8 +23,6 @@ export interface UpstreamOptions {
   random?: () => number;
 }
 
-export type Upstream = ReturnType<typeof createUpstream>;
-
 /** An upstream with its circuit and its retry budget: make one a process, and share it. */
 export function createUpstream({
   name,
