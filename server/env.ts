@@ -104,28 +104,30 @@ function forbidden(given: Variables): string[] {
 
 /** What has no default: identity and money unless emulated, and in production every address. */
 function missing(given: Variables): string[] {
-  const required: Record<string, Name[]> = {
-    'or set FIREBASE_AUTH_EMULATOR_HOST for an emulator': given.FIREBASE_AUTH_EMULATOR_HOST
-      ? []
-      : ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
-    'or set STRIPE_API_HOST for an emulator': given.STRIPE_API_HOST ? [] : ['STRIPE_SECRET_KEY'],
-    'without webhooks nothing is remembered, in Redis or anywhere':
-      given.REDIS_URL && !given.STRIPE_WEBHOOK_SECRET ? ['STRIPE_WEBHOOK_SECRET'] : [],
-    'production has no default for it':
-      given.NODE_ENV === 'production'
-        ? [
-            'SITE_ORIGIN',
-            'STRIPE_LOGIN_URL',
-            'SURVEY_URL',
-            'APP_STORE_URL',
-            'TERMS_URL',
-            'PRIVACY_URL',
-            'SUPPORT_EMAIL',
-          ]
-        : [],
-  };
-  return Object.entries(required).flatMap(([why, names]) =>
-    names.filter((name) => !given[name]).map((name) => `${name} is missing (${why}).`),
+  const production = given.NODE_ENV === 'production';
+  const noDefault = 'production has no default for it';
+  const unlessEmulated = (name: Name) => (production ? noDefault : `or set ${name}`);
+  const required: [why: string, when: boolean, ...names: Name[]][] = [
+    [
+      unlessEmulated('FIREBASE_AUTH_EMULATOR_HOST'),
+      !given.FIREBASE_AUTH_EMULATOR_HOST,
+      ...(['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'] as const),
+    ],
+    [unlessEmulated('STRIPE_API_HOST'), !given.STRIPE_API_HOST, 'STRIPE_SECRET_KEY'],
+    [
+      'without webhooks nothing is remembered, in Redis or anywhere',
+      given.REDIS_URL !== undefined,
+      'STRIPE_WEBHOOK_SECRET',
+    ],
+    [
+      noDefault,
+      production,
+      ...(['SITE_ORIGIN', 'STRIPE_LOGIN_URL', 'SURVEY_URL', 'APP_STORE_URL'] as const),
+      ...(['TERMS_URL', 'PRIVACY_URL', 'SUPPORT_EMAIL'] as const),
+    ],
+  ];
+  return required.flatMap(([why, when, ...names]) =>
+    names.filter((name) => when && !given[name]).map((name) => `${name} is missing (${why}).`),
   );
 }
 
