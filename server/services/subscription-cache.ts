@@ -1,6 +1,6 @@
 /** Remembers for a few minutes what Stripe said of a customer's subscriptions, and never what is known to be out of date. */
 import { z } from 'zod';
-import type { CancellationReason, Subscription } from './subscription.ts';
+import { cancellationReason, type Subscription } from './subscription.ts';
 
 /** What a store says of a key: its value; or none, and a lease for whoever fetches one. */
 export type Reading =
@@ -35,8 +35,6 @@ export const leaseLife = 30_000;
 export type Load = () => Promise<Subscription[] | null>;
 
 const date = z.iso.datetime().transform((text) => new Date(text));
-/** Only Stripe's words ever get in here; which ones there are is for `subscriptionSchema` to say. */
-const reason = z.custom<CancellationReason>((value) => typeof value === 'string');
 const storedSchema = z.strictObject({
   customerId: z.string(),
   subscriptions: z.array(
@@ -48,7 +46,7 @@ const storedSchema = z.strictObject({
       endsAt: date,
       cancelAt: date.nullable(),
       cancelsAtPeriodEnd: z.boolean(),
-      cancellationReason: reason.nullable(),
+      cancellationReason: cancellationReason.nullable(),
       plan: z.strictObject({ amount: z.int().nullable(), currency: z.string() }).nullable(),
     }),
   ),

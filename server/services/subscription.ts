@@ -26,7 +26,7 @@ export interface Plan {
 }
 
 /** Why somebody leaves, in Stripe's words (`cancellation_details.feedback`). */
-const cancellationReason = z.enum([
+export const cancellationReason = z.enum([
   'customer_service',
   'low_quality',
   'missing_features',

@@ -1,6 +1,7 @@
 /** How services ask an upstream: every call ends in time, is tried again where that helps, and fails with one kind of error. */
 import { type Upstream as UpstreamName, UpstreamError } from '../errors.ts';
 import { type CircuitOptions, createCircuit, isCircuitOpen } from './circuit.ts';
+import { bounded } from './deadline.ts';
 import {
   type Attempt,
   createRetryBudget,
@@ -69,22 +70,6 @@ export function createUpstream({
     /** For metrics. */
     circuitState: circuit.state,
   };
-}
-
-/** Settles with `call`, or rejects after `milliseconds`: the last resort, for an SDK that has no limit of its own. */
-async function bounded<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new Error(`no answer within ${milliseconds} ms`);
-      reject(Object.assign(error, { name: 'TimeoutError' }));
-    }, milliseconds);
-  });
-  try {
-    return await Promise.race([call(), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function isTimeout(error: unknown): boolean {
