@@ -111,15 +111,16 @@ export function createCancellations(billing: Billing, records: CancellationRecor
       dueAt: new Date(now.getTime() + headStart),
     } as const;
     let cancellation = await records.openOrCreate(fields);
-    try {
-      if (cancellation.state === 'CONFIRMED' && !subscription.cancelAt) {
-        // Either read before the other request was done, or withdrawn at the provider: ask again.
-        subscription = (await billing.retrieve(subscriptionId)) ?? subscription;
-        if (!subscription.cancelAt && !hasEnded(subscription)) {
-          await records.change(cancellation.id, { state: 'WITHDRAWN' });
-          cancellation = await records.openOrCreate(fields);
-        }
+    if (cancellation.state === 'CONFIRMED' && !subscription.cancelAt) {
+      // Either read before the other request was done, or withdrawn at the provider: ask again. What
+      // fails here reaches the caller, since this record may be of a cancellation taken back.
+      subscription = (await billing.retrieve(subscriptionId)) ?? subscription;
+      if (!subscription.cancelAt && !hasEnded(subscription)) {
+        await records.change(cancellation.id, { state: 'WITHDRAWN' });
+        cancellation = await records.openOrCreate(fields);
       }
+    }
+    try {
       if (cancellation.state === 'REQUESTED') {
         const done = await carryOut(cancellation, subscription, cancellation.id);
         cancellation = done.record;
@@ -149,7 +150,7 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     return { __typename: 'SubscriptionResumed', subscription: resumed };
   }
 
-  /** Tries a record that is due; when that fails, says when to try again. Never throws UpstreamError. */
+  /** Tries a record that is due; when that fails, writes down when to try again. @throws UpstreamError when it can't. */
   async function retry(record: Cancellation, log: Log): Promise<void> {
     const attempts = record.attempts + 1;
     const about = { cancellation: pseudonym(record.id), attempts };
