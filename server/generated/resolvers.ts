@@ -22,13 +22,71 @@ export type Scalars = {
   URL: { input: string; output: string; }
 };
 
+/** Something that the support team looked at or changed, or was refused. */
+export type AuditEntry = {
+  __typename?: 'AuditEntry';
+  /** The agent's address, if it has one. */
+  agentEmail?: Maybe<Scalars['EmailAddress']['output']>;
+  /** The agent's user id; `null` for a caller without a valid token. */
+  agentId?: Maybe<Scalars['ID']['output']>;
+  /** When. */
+  at: Scalars['DateTime']['output'];
+  /** The entry's id. */
+  id: Scalars['ID']['output'];
+  /** The field of the schema that was asked for: `subscriber`, `cancelSubscription`, … */
+  operation: Scalars['String']['output'];
+  /** How it came out. */
+  outcome: AuditOutcome;
+  /** The id of the request, as in the server's log and in the header `x-request-id`. */
+  requestId: Scalars['String']['output'];
+  /** The subscriber's user id; `null` when nobody was found. */
+  subscriberId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** How something that is audited came out. */
+export type AuditOutcome =
+  /** It failed: an upstream did not answer. */
+  | 'FAILED'
+  /** Nobody, or no such subscription, was found. */
+  | 'NOT_FOUND'
+  /** The caller may not do it. */
+  | 'REFUSED'
+  /** Begun. It stays so only when the server died before it knew more. */
+  | 'STARTED'
+  /** Answered, or done. */
+  | 'SUCCEEDED';
+
+/** A customer at the payment provider, and what it has to do with a subscriber. */
+export type BillingAccount = {
+  __typename?: 'BillingAccount';
+  /** The payment provider's customer id; `null` for an entry that names none. */
+  customerId?: Maybe<Scalars['ID']['output']>;
+  /** Why it is used, or why not, in plain words. */
+  explain: Scalars['String']['output'];
+  /** Whether this is the customer that the portal shows to the subscriber. */
+  isUsed: Scalars['Boolean']['output'];
+  /** The entry's place in `users_subscriptions/{id}`, counted from 0; `null` for one found by e-mail. */
+  position?: Maybe<Scalars['Int']['output']>;
+  /** Where it was found. */
+  source: BillingAccountSource;
+  /** Its subscriptions, newest first, ended ones included; at most 10. */
+  subscriptions: Array<Subscription>;
+};
+
+/** Where a billing account was found. */
+export type BillingAccountSource =
+  /** In the subscriber's document, `users_subscriptions/{id}`. */
+  | 'DIRECTORY'
+  /** At the payment provider, by the subscriber's e-mail: a duplicate that the document does not name. */
+  | 'EMAIL';
+
 /** Which subscription to cancel, and why. */
 export type CancelSubscriptionInput = {
   /** In the subscriber's own words, at most 500 characters. Always optional. */
   comment?: InputMaybe<Scalars['String']['input']>;
   /** Why, if the subscriber wants to say. Always optional. */
   reason?: InputMaybe<CancellationReason>;
-  /** The subscription's id. It must be the viewer's. */
+  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
   subscriptionId: Scalars['ID']['input'];
 };
 
@@ -112,10 +170,13 @@ export type Mutation = {
   __typename?: 'Mutation';
   /**
    * Stops a subscription of the viewer at the end of the period that is paid for. Until then
-   * nothing changes. Asking twice is asking once.
+   * nothing changes. Asking twice is asking once. A support agent may stop any subscriber's.
    */
   cancelSubscription: CancelSubscriptionResult;
-  /** Withdraws a scheduled end: the subscription of the viewer renews again. Asking twice is asking once. */
+  /**
+   * Withdraws a scheduled end: the subscription of the viewer renews again. Asking twice is asking once.
+   * A support agent may resume any subscriber's.
+   */
   resumeSubscription: ResumeSubscriptionResult;
 };
 
@@ -148,24 +209,61 @@ export type Price = {
 export type Query = {
   __typename?: 'Query';
   /**
+   * What the support team looked at and changed of one subscriber, newest first. For the support team:
+   * `FORBIDDEN` without the role. Reading it is written to the audit as well.
+   */
+  auditTrail: Array<AuditEntry>;
+  /**
+   * Somebody's account, for the support team: `null` when nobody is known by that key. Every look-up is
+   * written to the audit before it is answered. `FORBIDDEN` without the role.
+   */
+  subscriber?: Maybe<Subscriber>;
+  /**
    * The signed-in subscriber. `null` when the request carries no token; a bad or expired token
    * is an `UNAUTHENTICATED` error, never a silent `null`.
    */
   viewer?: Maybe<Subscriber>;
 };
 
+
+/** Everything that can be read. */
+export type QueryAuditTrailArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  first?: Scalars['Int']['input'];
+  subscriberId: Scalars['ID']['input'];
+};
+
+
+/** Everything that can be read. */
+export type QuerySubscriberArgs = {
+  by: SubscriberLookup;
+};
+
 /** Which subscription to resume. */
 export type ResumeSubscriptionInput = {
-  /** The subscription's id. It must be the viewer's. */
+  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
   subscriptionId: Scalars['ID']['input'];
 };
 
 /** How a request to resume came out. */
 export type ResumeSubscriptionResult = SubscriptionAlreadyEnded | SubscriptionNotFound | SubscriptionResumed;
 
+/** What an account may do. */
+export type Role =
+  /** See and change what is its own. */
+  | 'SUBSCRIBER'
+  /** Look at any subscriber's account, and stop or resume a subscription for them. */
+  | 'SUPPORT';
+
 /** A person who can sign in; usually somebody who bought a premium plan on the web. */
 export type Subscriber = {
   __typename?: 'Subscriber';
+  /**
+   * Every customer at the payment provider that may belong to this person: the entries of
+   * `users_subscriptions/{id}` in their order, then those that the provider has under the same e-mail. It
+   * answers "I cancelled and am still charged". For the support team: `null` with `FORBIDDEN` for others.
+   */
+  billingAccounts?: Maybe<Array<BillingAccount>>;
   /**
    * The receipts of this subscriber's cancellations, newest first, those made at the payment provider
    * included; at most 100.
@@ -184,9 +282,12 @@ export type Subscriber = {
    * An address where the subscriber manages billing and can leave. A new billing portal session each
    * time that this field is selected: it is a key to the account for some minutes, so do not store or
    * log it. The provider's generic login page, prefilled with the e-mail, when there is no customer or
-   * no subscription, or when the session can't be made.
+   * no subscription, or when the session can't be made. It is the subscriber's alone: for a support agent
+   * who looks at somebody, it is `null` with `FORBIDDEN`.
    */
   portalUrl?: Maybe<Scalars['URL']['output']>;
+  /** What this account may do. */
+  role: Role;
   /**
    * The subscriptions that the payment provider lists for this customer, newest first; empty when
    * there is no customer. Ended ones are not listed.
@@ -200,6 +301,15 @@ export type SubscriberSubscriptionsArgs = {
   first?: Scalars['Int']['input'];
 };
 
+/** One way to find a subscriber. */
+export type SubscriberLookup =
+  /** The payment provider's customer id. */
+  { customerId: Scalars['ID']['input']; email?: never; uid?: never; }
+  |  /** The address the person signs in with. */
+  { customerId?: never; email: Scalars['EmailAddress']['input']; uid?: never; }
+  |  /** The identity service's user id. */
+  { customerId?: never; email?: never; uid: Scalars['ID']['input']; };
+
 /** A premium plan that a subscriber holds. */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -211,6 +321,11 @@ export type Subscription = {
   displayStatus: Scalars['String']['output'];
   /** When the current period ends. */
   endsAt: Scalars['DateTime']['output'];
+  /**
+   * The state in plain words, as a support agent would say it: `Canceled: the plan runs until Jan 5, 2025
+   * and will not renew`.
+   */
+  explain: Scalars['String']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
   /** What one billing period costs. */
@@ -238,8 +353,8 @@ export type SubscriptionAlreadyEnded = {
  */
 export type SubscriptionNotFound = {
   __typename?: 'SubscriptionNotFound';
-  /** The id that was asked for. */
-  subscriptionId: Scalars['ID']['output'];
+  /** A sentence to show. It is the same for every id, so that nothing can be told from it. */
+  message: Scalars['String']['output'];
 };
 
 /** The subscription renews again. The same answer for the first and for every further request. */
@@ -335,6 +450,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AuditEntry: ResolverTypeWrapper<AuditEntry>;
+  AuditOutcome: AuditOutcome;
+  BillingAccount: ResolverTypeWrapper<Omit<BillingAccount, 'subscriptions'> & { subscriptions: Array<ResolversTypes['Subscription']> }>;
+  BillingAccountSource: BillingAccountSource;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CancelSubscriptionResult']>;
@@ -352,8 +471,10 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
+  Role: Role;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscriber: ResolverTypeWrapper<Account>;
+  SubscriberLookup: SubscriberLookup;
   Subscription: ResolverTypeWrapper<SubscriptionModel>;
   SubscriptionAlreadyEnded: ResolverTypeWrapper<Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
   SubscriptionNotFound: ResolverTypeWrapper<SubscriptionNotFound>;
@@ -363,6 +484,8 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AuditEntry: AuditEntry;
+  BillingAccount: Omit<BillingAccount, 'subscriptions'> & { subscriptions: Array<ResolversParentTypes['Subscription']> };
   Boolean: Scalars['Boolean']['output'];
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['CancelSubscriptionResult'];
@@ -379,11 +502,32 @@ export type ResolversParentTypes = {
   ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
   String: Scalars['String']['output'];
   Subscriber: Account;
+  SubscriberLookup: SubscriberLookup;
   Subscription: SubscriptionModel;
   SubscriptionAlreadyEnded: Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   SubscriptionNotFound: SubscriptionNotFound;
   SubscriptionResumed: Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   URL: Scalars['URL']['output'];
+};
+
+export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
+  agentEmail?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  operation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['AuditOutcome'], ParentType, ContextType>;
+  requestId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subscriberId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type BillingAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BillingAccount'] = ResolversParentTypes['BillingAccount']> = {
+  customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['BillingAccountSource'], ParentType, ContextType>;
+  subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
 };
 
 export type CancelSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancelSubscriptionResult'] = ResolversParentTypes['CancelSubscriptionResult']> = {
@@ -429,6 +573,8 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  auditTrail?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType, RequireFields<QueryAuditTrailArgs, 'first' | 'subscriberId'>>;
+  subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType, RequireFields<QuerySubscriberArgs, 'by'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
 };
 
@@ -437,11 +583,13 @@ export type ResumeSubscriptionResultResolvers<ContextType = RequestContext, Pare
 };
 
 export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
+  billingAccounts?: Resolver<Maybe<Array<ResolversTypes['BillingAccount']>>, ParentType, ContextType>;
   cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
 };
 
@@ -450,6 +598,7 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   price?: Resolver<ResolversTypes['Price'], ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -464,7 +613,7 @@ export type SubscriptionAlreadyEndedResolvers<ContextType = RequestContext, Pare
 };
 
 export type SubscriptionNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionNotFound'] = ResolversParentTypes['SubscriptionNotFound']> = {
-  subscriptionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -478,6 +627,8 @@ export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes[
 }
 
 export type Resolvers<ContextType = RequestContext> = {
+  AuditEntry?: AuditEntryResolvers<ContextType>;
+  BillingAccount?: BillingAccountResolvers<ContextType>;
   CancelSubscriptionResult?: CancelSubscriptionResultResolvers<ContextType>;
   Cancellation?: CancellationResolvers<ContextType>;
   CancellationAccepted?: CancellationAcceptedResolvers<ContextType>;

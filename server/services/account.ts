@@ -3,11 +3,12 @@ import type { Log } from '../log.ts';
 import { describeError, pseudonym } from '../log.ts';
 import type { Billing } from './billing.ts';
 import type { Cancellation } from './cancellation-records.ts';
-import type {
-  Cancellations,
-  CancelOutcome,
-  CancelRequest,
-  ResumeOutcome,
+import {
+  type Cancellations,
+  type CancelOutcome,
+  type CancelRequest,
+  type ResumeOutcome,
+  subscriptionNotFound,
 } from './cancellations.ts';
 import type { Directory } from './directory.ts';
 import type { Identity } from './identity.ts';
@@ -70,20 +71,17 @@ export function openAccount(
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
     const customer = await customerId();
-    if (!customer) return notFound(request.subscriptionId);
+    if (!customer) return subscriptionNotFound;
     return cancellations.request(customer, request, 'SUBSCRIBER', log);
   }
 
   async function resume(subscriptionId: string): Promise<ResumeOutcome> {
     const customer = await customerId();
-    return customer ? cancellations.resume(customer, subscriptionId) : notFound(subscriptionId);
+    return customer ? cancellations.resume(customer, subscriptionId) : subscriptionNotFound;
   }
 
   return { uid, email, customerId, subscriptions, portalUrl, receipts, cancel, resume };
 }
-
-const notFound = (subscriptionId: string) =>
-  ({ __typename: 'SubscriptionNotFound', subscriptionId }) as const;
 
 /** Calls at the first use, and hands the same promise to all who ask. */
 function once<T>(call: () => Promise<T>): () => Promise<T> {

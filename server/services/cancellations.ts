@@ -26,8 +26,13 @@ export interface CancelRequest {
 
 /** How it came out. The names are those of the schema's unions. */
 export type NothingToChange =
-  | { __typename: 'SubscriptionNotFound'; subscriptionId: string }
+  | { __typename: 'SubscriptionNotFound'; message: string }
   | { __typename: 'SubscriptionAlreadyEnded'; subscription: Subscription };
+/** The same for an unknown and for a foreign id, byte for byte. */
+export const subscriptionNotFound = {
+  __typename: 'SubscriptionNotFound',
+  message: 'There is no such subscription.',
+} as const;
 export type CancelOutcome =
   | {
       __typename: 'CancellationAccepted';
@@ -92,7 +97,7 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     log: Log,
   ): Promise<CancelOutcome> {
     let subscription = await find(customerId, subscriptionId);
-    if (!subscription) return { __typename: 'SubscriptionNotFound', subscriptionId };
+    if (!subscription) return subscriptionNotFound;
     if (hasEnded(subscription)) return { __typename: 'SubscriptionAlreadyEnded', subscription };
 
     const now = new Date();
@@ -139,8 +144,7 @@ export function createCancellations(billing: Billing, records: CancellationRecor
   /** Withdraws a scheduled end. @throws UpstreamError when Stripe or Firestore can't be reached. */
   async function resume(customerId: string, subscriptionId: string): Promise<ResumeOutcome> {
     const subscription = await billing.retrieve(subscriptionId);
-    if (subscription?.customerId !== customerId)
-      return { __typename: 'SubscriptionNotFound', subscriptionId };
+    if (subscription?.customerId !== customerId) return subscriptionNotFound;
     if (hasEnded(subscription)) return { __typename: 'SubscriptionAlreadyEnded', subscription };
     const record = await records.open({ subscriptionId, periodEndsAt: subscription.endsAt });
     // A record that still waits is taken back first, or the reconciler would carry it out after all.

@@ -9,7 +9,7 @@ const mutation = `
     cancelSubscription(input: $input) {
       __typename
       ... on CancellationAccepted { subscription { id displayStatus willRenew cancelAt endsAt } }
-      ... on SubscriptionNotFound { subscriptionId }
+      ... on SubscriptionNotFound { message }
       ... on SubscriptionAlreadyEnded { subscription { id status } }
     }
   }`;
@@ -69,7 +69,7 @@ describe('cancelSubscription', () => {
       expect(errors).toBeUndefined();
       expect(data.cancelSubscription).toEqual({
         __typename: 'SubscriptionNotFound',
-        subscriptionId,
+        message: 'There is no such subscription.',
       });
     }
     expect(changes()).toEqual([]);
