@@ -1,7 +1,6 @@
 /** Environment → services over the real SDKs, which read emulator addresses from the environment themselves. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
@@ -11,6 +10,7 @@ import { createCancellationRecords } from './services/cancellation-records.ts';
 import { createCancellations } from './services/cancellations.ts';
 import { createDirectory } from './services/directory.ts';
 import { createEventMemory } from './services/event-memory.ts';
+import { createFirestoreUpstream, openFirestore } from './services/firestore-upstream.ts';
 import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
 import { createMemoryStore } from './services/memory-store.ts';
@@ -27,7 +27,8 @@ const cacheVersion = 1;
  */
 export function createServices(env: Env, log: Log): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const firestore = getFirestore(firebase);
+  const firestore = openFirestore(env.firebase.projectId);
+  const directory = createFirestoreUpstream();
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
   const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
@@ -39,14 +40,17 @@ export function createServices(env: Env, log: Log): Services {
     loginUrl: env.links.providerLogin,
   });
   const billing = cache ? cachedBilling(direct, cache) : direct;
-  const cancellations = createCancellations(billing, createCancellationRecords(firestore));
+  const cancellations = createCancellations(
+    billing,
+    createCancellationRecords(firestore, directory),
+  );
   return {
     identity: createFirebaseIdentity(getAuth(firebase), {
       projectId: env.firebase.projectId,
       keysUrl: env.tokenKeysUrl,
       isEmulated: env.authEmulator !== null,
     }),
-    directory: createDirectory(firestore),
+    directory: createDirectory(firestore, directory),
     billing,
     cancellations,
     webhooks:

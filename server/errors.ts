@@ -27,10 +27,13 @@ export const graphqlLayerCodes = new Set([
 /** An upstream did not answer in time, or not in a form that we understand. */
 export class UpstreamError extends Error {
   readonly upstream: Upstream;
-  constructor(upstream: Upstream, cause: unknown) {
+  readonly clientMessage: string | null;
+  /** @param clientMessage what the client is told, where there is more to say than the code's general text */
+  constructor(upstream: Upstream, cause: unknown, clientMessage: string | null = null) {
     super(`${upstream} failed`, { cause });
     this.name = 'UpstreamError';
     this.upstream = upstream;
+    this.clientMessage = clientMessage;
   }
 }
 
@@ -86,7 +89,7 @@ export function formatError(
 function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (original instanceof UpstreamError) {
     const code = codeOfUpstream[original.upstream];
-    return { message: clientErrors[code], code };
+    return { message: original.clientMessage ?? clientErrors[code], code };
   }
   const code = String(formatted.extensions?.['code']);
   if (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR')

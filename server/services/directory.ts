@@ -1,10 +1,8 @@
 /** Finds a subscriber's customer id in Firestore: the document `users_subscriptions/{uid}`. */
 import type { Firestore } from 'firebase-admin/firestore';
-import { within } from './deadline.ts';
+import { createFirestoreUpstream } from './firestore-upstream.ts';
 
 const collection = 'users_subscriptions';
-/** Milliseconds. The SDK itself waits 45 s when refused, and for ever when packets are swallowed. */
-const deadline = 2_000;
 
 /** The provider's own name as a vendorProfileId means "none" (specification, section 3). */
 const placeholder = 'stripe';
@@ -20,24 +18,20 @@ export interface DirectoryEntry {
 export type Directory = ReturnType<typeof createDirectory>;
 
 /** The directory over firebase-admin's `firestore`. */
-export function createDirectory(firestore: Firestore) {
+export function createDirectory(firestore: Firestore, upstream = createFirestoreUpstream()) {
   return {
     /**
      * Reads the one document of a subscriber.
      * @throws UpstreamError when Firestore does not answer in 2 s
      */
     async find(uid: string): Promise<DirectoryEntry> {
-      const document = await within('directory', deadline, () =>
-        firestore.collection(collection).doc(uid).get(),
-      );
+      const document = await upstream.call(() => firestore.collection(collection).doc(uid).get());
       return chooseCustomer(document.exists ? document.data() : undefined);
     },
 
     /** Asks for a document that does not exist: opens the connection, and shows that it works. */
     async warm(): Promise<void> {
-      await within('directory', deadline, () =>
-        firestore.collection(collection).doc('readiness-check').get(),
-      );
+      await upstream.call(() => firestore.collection(collection).doc('readiness-check').get());
     },
   };
 }
