@@ -6,6 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { confirmIdentity } from './confirm-identity.ts';
 import { createContext, type RequestContext, type Services } from './context.ts';
 import { formatError } from './errors.ts';
 import { operationLog } from './operation-log.ts';
@@ -27,6 +28,7 @@ export async function graphql(
     plugins: [
       fastifyApolloDrainPlugin(app),
       operationLog,
+      confirmIdentity,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
@@ -40,7 +42,7 @@ export async function graphql(
   await app.register(fastifyApollo(apollo), {
     path: '/graphql',
     method: ['GET', 'POST'],
-    context: (request) => createContext(services, request.headers.authorization, request.log),
+    context: (request) => createContext(services, request),
   });
 }
 
