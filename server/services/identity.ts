@@ -122,9 +122,8 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
       try {
         return await confirm(claims);
       } catch (error) {
-        if (error instanceof InvalidTokenError) {
+        if (error instanceof InvalidTokenError)
           refuse(key, claims.expiresAt - Date.now(), claims.identity);
-        }
         throw error;
       }
     },
