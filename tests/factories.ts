@@ -32,7 +32,7 @@ export async function createUser({
 }
 
 /** Exchanges a custom token for an ID token, over the REST call that Firebase's SDKs make. */
-async function signIn(uid: string): Promise<string> {
+export async function signIn(uid: string): Promise<string> {
   const host = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
   const answer = await fetch(
     `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any`,
