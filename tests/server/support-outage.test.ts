@@ -8,8 +8,13 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createFirebaseAccounts } from '../../server/services/firebase-accounts.ts';
+import { createTokenReader } from '../../server/services/id-token.ts';
+import { createIdentity } from '../../server/services/identity.ts';
 import {
   createCustomer,
   createSubscriber,
@@ -159,5 +164,51 @@ describe('a change', () => {
       { subscriberId: uid, operation: 'cancelSubscription', outcome: 'STARTED' },
     ]);
     expect(await outcomes(answer)).toEqual([['cancelSubscription', 'SUCCEEDED']]);
+  });
+});
+
+describe('Firebase Auth is down', () => {
+  const projectId = 'demo-stop-smoke-now';
+
+  /** Accounts by way of a port that nothing listens on; firebase-admin keeps the address of its first call. */
+  async function deadAccounts() {
+    const auth = getAuth(initializeApp({ projectId }, 'dead'));
+    const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
+    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
+    await expect(auth.getUser('anybody')).rejects.toThrow();
+    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
+    return createFirebaseAccounts(auth);
+  }
+
+  it('stops support and changes with a code that is no log-out, and lets subscribers look', async () => {
+    const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
+    const read = createTokenReader(projectId);
+    const [alive, dead] = [createFirebaseAccounts(getAuth()), await deadAccounts()];
+    portal.services.identity = createIdentity({
+      read,
+      prove: async (bearer) => {
+        await alive.verifyUnsigned(bearer);
+        return read(bearer);
+      },
+      confirm: (claims) => dead.confirm(claims),
+      warm: async () => {},
+    });
+    const cancel = `mutation { cancelSubscription(input: { subscriptionId: "${subscriptions[0]?.id}" }) { __typename } }`;
+    const stopped = [
+      await ask(`{ subscriber(by: { uid: "${uid}" }) { id } }`),
+      await ask(cancel),
+      await portal.ask(cancel, { token }),
+    ];
+    for (const answer of stopped) {
+      expect(answer).toMatchObject({
+        status: 503,
+        errors: [{ extensions: { code: 'DIRECTORY_UNAVAILABLE' } }],
+      });
+      // Nobody was refused.
+      expect(await outcomes(answer)).toEqual([]);
+    }
+    const own = await portal.ask('{ viewer { subscriptions { cancelAt } } }', { token });
+    expect(own.errors).toBeUndefined();
+    expect(own.data.viewer.subscriptions).toEqual([{ cancelAt: null }]);
   });
 });
