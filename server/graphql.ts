@@ -6,6 +6,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { confirmIdentity } from './confirm-identity.ts';
 import { createContext, type RequestContext, type Services } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './graphql-over-http.ts';
@@ -40,6 +41,7 @@ export async function graphql(
       persistedOperations(loadManifest(), { safelist, production, maxTokens }),
       operationLog,
       graphqlOverHttp,
+      confirmIdentity,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
@@ -53,7 +55,7 @@ export async function graphql(
   await app.register(fastifyApollo(apollo), {
     path: '/graphql',
     method: ['GET', 'POST'],
-    context: (request) => createContext(services, request.headers.authorization, request.log),
+    context: (request) => createContext(services, request),
   });
 }
 

@@ -57,7 +57,7 @@ export function persistedOperations(
 
 /** Agents explore: they need operations that nobody has written yet. */
 function isSupport({ viewer }: RequestContext): boolean {
-  return (viewer as { role?: string } | null)?.role === 'SUPPORT'; // TODO
+  return viewer?.role === 'SUPPORT';
 }
 
 /** The text to run, or why there is none. */
