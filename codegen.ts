@@ -1,4 +1,7 @@
-/** Generates types from schema.graphql: resolver types for the server, operations and hooks for the client. */
+/**
+ * Generates from schema.graphql and the operations: resolver types for the server, operations and hooks for
+ * the client, and the manifest of all operations with their ids.
+ */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
@@ -33,8 +36,19 @@ const config: CodegenConfig = {
         'typescript-operations',
         'typed-document-node',
         './scripts/codegen-apollo-hooks.mjs',
+        './scripts/codegen-operation-ids.mjs',
       ],
       config: { useTypeImports: true, enumType: 'const', scalars },
+    },
+    'operations/manifest.json': {
+      // Support's own operations need no list: agents may send anything.
+      documents: [
+        'client/**/*.graphql',
+        '!client/screens/graphiql/operations/**',
+        'operations/mobile/*.graphql',
+      ],
+      plugins: ['./scripts/codegen-manifest.mjs'],
+      config: { released: 'operations/released.json' },
     },
   },
 };

@@ -18,6 +18,8 @@ export interface AppOptions {
   log: Logger;
   readiness: Readiness;
   production: boolean;
+  /** Whether callers other than support may only run operations of the manifest. */
+  safelist: boolean;
   config: ClientConfig;
   /** The built client; null when something else serves the pages (the development server). */
   clientDir: string | null;
@@ -25,7 +27,7 @@ export interface AppOptions {
 
 /** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { log, readiness, production, config, clientDir } = options;
+  const { log, readiness, production, safelist, config, clientDir } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -58,7 +60,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       .send({ message: status >= 500 ? 'Something went wrong.' : error.message });
   });
 
-  await app.register(graphql, { services, production });
+  await app.register(graphql, { services, production, safelist });
   if (services.webhooks) await app.register(webhooks, services.webhooks);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {

@@ -86,6 +86,14 @@ export function formatError(
   };
 }
 
+/** The same without graphql-js's guesses at what was meant: they tell the schema's names to whoever tries. */
+export function withoutHints(format: typeof formatError): typeof formatError {
+  return (formatted, error) => {
+    const { message, ...rest } = format(formatted, error);
+    return { message: message.replace(/ ?Did you mean .+\?$/s, ''), ...rest };
+  };
+}
+
 function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (original instanceof UpstreamError) {
     const code = codeOfUpstream[original.upstream];

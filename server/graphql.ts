@@ -8,26 +8,39 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { confirmIdentity } from './confirm-identity.ts';
 import { createContext, type RequestContext, type Services } from './context.ts';
-import { formatError } from './errors.ts';
+import { formatError, withoutHints } from './errors.ts';
+import { graphqlOverHttp } from './graphql-over-http.ts';
+import { loadManifest } from './operation-manifest.ts';
 import { operationLog } from './operation-log.ts';
+import { persistedOperations } from './persisted-operations.ts';
 import { schema } from './schema.ts';
+
+/** The largest text of an operation, in tokens. */
+const maxTokens = 2_000;
 
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  { services, production }: { services: Services; production: boolean },
+  {
+    services,
+    production,
+    safelist,
+  }: { services: Services; production: boolean; safelist: boolean },
 ): Promise<void> {
   const apollo = new ApolloServer<RequestContext>({
     schema,
-    formatError,
-    introspection: !production,
+    formatError: production ? withoutHints(formatError) : formatError,
+    // Who may ask for the schema, and for what else, is for persistedOperations to say.
+    introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: production,
     persistedQueries: false,
-    parseOptions: { maxTokens: 2_000 },
+    parseOptions: { maxTokens },
     plugins: [
       fastifyApolloDrainPlugin(app),
+      persistedOperations(loadManifest(), { safelist, production, maxTokens }),
       operationLog,
+      graphqlOverHttp,
       confirmIdentity,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
