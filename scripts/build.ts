@@ -14,6 +14,25 @@ if (!isFresh()) {
   execFileSync('node_modules/.bin/tsc', ['--project', 'tsconfig.build.json'], options);
   copyFileSync('schema.graphql', 'build/schema.graphql');
   await build({ logLevel: 'warn' });
+  // On its own, so that no chunk is shared: the site's pages must not pay for it.
+  await build({
+    logLevel: 'warn',
+    build: {
+      rolldownOptions: {
+        input: 'client/graphiql.html',
+        onLog: (level, log, report) => {
+          // Meant for React's compiler, which has already run over these packages.
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+        },
+      },
+      assetsDir: 'assets/graphiql',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: false,
+      // The editor is large, and comes after the sign-in.
+      chunkSizeWarningLimit: 4_000,
+    },
+  });
   await prerenderSite();
   markFresh();
 }
