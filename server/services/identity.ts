@@ -2,11 +2,23 @@
 import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
 import { within } from './deadline.ts';
 
+/** What an account may do, by its custom claim `role`. The names are those of the schema. */
+export type Role = 'SUBSCRIBER' | 'SUPPORT';
+
 /** Somebody who proved who they are. */
 export interface Identity {
   uid: string;
   /** `null` for an account without an address. */
   email: string | null;
+  role: Role;
+}
+
+export interface VerifyOptions {
+  /**
+   * Also asks the identity service whether the account still exists, is not disabled, has not had its
+   * sessions revoked, and still has its role: for every change, and for all that support does.
+   */
+  checkRevoked?: boolean;
 }
 
 /** The token is not one that we accept: malformed, expired, of another project, or of a removed user. */
@@ -26,15 +38,16 @@ export function createIdentity(auth: Auth) {
   return {
     /**
      * Verifies an ID token: signature, project, expiry.
+     * @param options.checkRevoked asks the identity service as well: one more call
      * @throws InvalidTokenError when the token is at fault
      * @throws UpstreamError when the keys to check it with can't be had in 2 s
      */
-    async verify(token: string): Promise<Identity> {
+    async verify(token: string, { checkRevoked = false }: VerifyOptions = {}): Promise<Identity> {
       try {
         const decoded = await within(
           'identity',
           deadline,
-          () => auth.verifyIdToken(token),
+          () => auth.verifyIdToken(token, checkRevoked),
           isTokenFault,
         );
         return toIdentity(decoded);
@@ -45,8 +58,8 @@ export function createIdentity(auth: Auth) {
   };
 }
 
-function toIdentity({ uid, email }: DecodedIdToken): Identity {
-  return { uid, email: email ?? null };
+function toIdentity({ uid, email, role }: DecodedIdToken & { role?: unknown }): Identity {
+  return { uid, email: email ?? null, role: role === 'support' ? 'SUPPORT' : 'SUBSCRIBER' };
 }
 
 /**
