@@ -5,7 +5,7 @@ export type Policy = Record<string, readonly string[]>;
 
 /**
  * The policy of /graphiql. Styles may be inline, since its editor (Monaco) writes them while it runs; scripts
- * may not. Its workers are files of our own.
+ * may not. Its workers are files of our own; its font comes within its styles.
  * @param authEmulatorUrl the Firebase Auth emulator's origin; null for the real service
  */
 export function graphiqlPolicy(authEmulatorUrl: string | null): Policy {
@@ -16,7 +16,7 @@ export function graphiqlPolicy(authEmulatorUrl: string | null): Policy {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'font-src': ["'self'"],
+    'font-src': ["'self'", 'data:'],
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...identity],
     'worker-src': ["'self'"],

@@ -27,7 +27,7 @@ function OperationsPanel() {
 
   return (
     <section className={styles.panel} aria-label="Saved operations">
-      <h1>Saved operations</h1>
+      <h2>Saved operations</h2>
       <ul>
         {savedOperations.map((operation) => (
           <li key={operation.name}>

@@ -28,9 +28,11 @@ export function Tools({ ask, agentId }: Props) {
   const [fetcher] = useState(() => createFetcher(ask));
   const [storage] = useState(() => {
     const storage = openDesk(agentId);
-    const isFirst = prepareTabs(storage, isLocal) === 'filled';
-    if (isFirst && window.innerWidth >= wide)
+    if (prepareTabs(storage, isLocal) === 'filled' && window.innerWidth >= wide) {
       storage.setItem('graphiql:visiblePlugin', operationsPlugin.title);
+      // The panel's width, as a share of the rest.
+      storage.setItem('graphiql:docExplorerFlex', '0.27');
+    }
     return storage;
   });
   const [resets, setResets] = useState(0);
@@ -41,6 +43,7 @@ export function Tools({ ask, agentId }: Props) {
 
   return (
     <div className="tools">
+      <h1 className="visually-hidden">Support desk</h1>
       <p className="too-narrow">
         The support desk needs a wider window. Please turn the device, or use a larger one.
       </p>
