@@ -6,7 +6,7 @@ import 'graphiql/setup-workers/vite';
 import { useState } from 'react';
 import { useConfig } from '../../config.ts';
 import { UnreachableError, type Ask } from './api.ts';
-import { EditorColors, editorTheme } from './editor-colors.tsx';
+import { EditorLook, editorTheme } from './editor-look.tsx';
 import { operationsPlugin, ResetContext } from './operations-panel.tsx';
 import { openDesk } from './storage.ts';
 import { fillTabs, nameTabs, prepareTabs } from './tabs.ts';
@@ -62,7 +62,7 @@ export function Tools({ ask, agentId }: Props) {
           schemaDescription
         >
           <GraphiQL.Logo>{null}</GraphiQL.Logo>
-          <EditorColors />
+          <EditorLook />
         </GraphiQL>
       </ResetContext>
     </div>

@@ -1,5 +1,5 @@
-/** The house's colours in the editors, light or dark as the system is, also when it changes. */
-import { useGraphiQLActions, useMonaco } from '@graphiql/react';
+/** The house's look in the editors: its colours, light or dark as the system is, and long lines wrapped. */
+import { pick, useGraphiQL, useGraphiQLActions, useMonaco } from '@graphiql/react';
 import { useEffect } from 'react';
 
 /** Names of our themes. */
@@ -11,9 +11,16 @@ const colors = {
   dark: { accent: '#8ec2ff', surface: '#13243b', border: '#2a4260', text: '#eaf2fb' },
 };
 
-export function EditorColors() {
+export function EditorLook() {
   const monaco = useMonaco((state) => state.monaco);
   const { setTheme } = useGraphiQLActions();
+  const { queryEditor, variableEditor, responseEditor } = useGraphiQL(
+    pick('queryEditor', 'variableEditor', 'responseEditor'),
+  );
+  useEffect(() => {
+    for (const editor of [queryEditor, variableEditor, responseEditor])
+      editor?.updateOptions({ wordWrap: 'on', fontSize: 14 });
+  }, [queryEditor, variableEditor, responseEditor]);
   useEffect(() => {
     if (!monaco) return;
     for (const scheme of ['light', 'dark'] as const)
