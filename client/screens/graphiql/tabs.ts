@@ -25,7 +25,7 @@ export function prepareTabs(storage: Storage, isLocal: boolean): 'kept' | 'fille
   try {
     const state = JSON.parse(storage.getItem(keys.tabs) ?? '') as TabsState;
     nameTabs(state);
-    storage.setItem(keys.tabs, JSON.stringify(state));
+    keepTabs(storage, state);
     return 'kept';
   } catch {
     fillTabs(storage, isLocal);
@@ -37,7 +37,7 @@ export function prepareTabs(storage: Storage, isLocal: boolean): 'kept' | 'fille
 export function fillTabs(storage: Storage, isLocal: boolean): void {
   const tabs = savedOperations.map((operation) => ({
     id: crypto.randomUUID(),
-    hash: null,
+    hash: '',
     title: operation.name,
     query: operation.query,
     variables: variablesText(operation, isLocal),
@@ -45,7 +45,13 @@ export function fillTabs(storage: Storage, isLocal: boolean): void {
     operationName: operation.operationName,
     response: null,
   }));
-  storage.setItem(keys.tabs, JSON.stringify({ tabs, activeTabIndex: 0 }));
-  storage.setItem(keys.query, tabs[0]?.query ?? '');
-  storage.setItem(keys.variables, tabs[0]?.variables ?? '');
+  keepTabs(storage, { tabs, activeTabIndex: 0 });
+}
+
+/** The editors' contents are kept a second time: GraphiQL takes a difference for one tab more. */
+function keepTabs(storage: Storage, state: TabsState): void {
+  const open = state.tabs[state.activeTabIndex];
+  storage.setItem(keys.tabs, JSON.stringify(state));
+  storage.setItem(keys.query, open?.query ?? '');
+  storage.setItem(keys.variables, open?.variables ?? '');
 }

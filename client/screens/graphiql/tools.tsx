@@ -12,6 +12,11 @@ import { openDesk } from './storage.ts';
 import { fillTabs, nameTabs, prepareTabs } from './tabs.ts';
 import './tools.css';
 
+// An editor that closes rejects what was under way in it, and nobody waits for that.
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof Error && event.reason.name === 'Canceled') event.preventDefault();
+});
+
 const plugins = [operationsPlugin, HISTORY_PLUGIN];
 
 /** From this width on, in CSS pixels, there is room for the list of saved operations beside the editors. */
