@@ -1,9 +1,10 @@
 /** /graphiql: a support agent answers the common questions; nobody else gets in; nothing leaves our origin. */
 import { gzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
 import { HtmlValidate } from 'html-validate';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import {
   agent,
   answer,
@@ -34,6 +35,9 @@ function originsOf(page: Page): Set<string> {
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   return origins;
 }
+
+/** GraphiQL's tabs as they are kept, half a second after a change. */
+const keptTabs = (page: Page) => page.evaluate(() => localStorage.getItem('graphiql:tabState'));
 
 const keptText = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
@@ -126,14 +130,12 @@ describe('a support agent', () => {
     const page = await openDesk(agent);
     await deskReady(page);
     await setVariables(page, { email: 'trial@example.com' });
-    await page.keyboard.press('ControlOrMeta+Home');
+    await expect.poll(() => keptTabs(page)).toContain('trial@example.com');
     await chooseTab(page, 'Audit trail');
     await page.locator('.graphiql-query-editor .view-lines').click();
     await page.keyboard.press('ControlOrMeta+Home');
     await page.keyboard.insertText('# mine\n');
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('graphiql:tabState')))
-      .toContain('# mine');
+    await expect.poll(() => keptTabs(page)).toContain('# mine');
     expect(await tabs(page).allInnerTexts()).toEqual(names);
 
     await page.reload();
@@ -260,5 +262,46 @@ describe('the page', () => {
     await page.getByText('The support desk needs a wider window.').waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);
+  });
+});
+
+describe('axe objects to nothing that is ours, in both schemes', () => {
+  /** What GraphiQL 5.4 itself gets wrong: a tab's button and its close button are inside of the tab. */
+  const known = ['nested-interactive'];
+
+  async function findings(page: Page): Promise<string[]> {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+      for (const { id, nodes } of violations)
+        found.push(...nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`));
+    }
+    return found;
+  }
+
+  it('signed out', async () => {
+    const page = await visit('/graphiql');
+    await page.getByPlaceholder('Email').waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('without the role', async () => {
+    const page = await openDesk('none@example.com');
+    await page.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('at the desk, with each of its panels', async () => {
+    const page = await openDesk(agent);
+    await deskReady(page);
+    await run(page);
+    const found = await findings(page);
+    for (const panel of ['Show Documentation Explorer', 'Show History']) {
+      await page.getByRole('button', { name: panel }).click();
+      found.push(...(await findings(page)));
+    }
+    expect(found.filter((text) => !known.some((id) => text.includes(` ${id}:`)))).toEqual([]);
+    for (const id of known) expect(found.join()).toContain(id);
   });
 });

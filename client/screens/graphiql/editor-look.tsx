@@ -7,8 +7,20 @@ export const editorTheme = { light: 'support-light', dark: 'support-dark' };
 
 /** Colours that the editors draw themselves, from ui/theme.css. */
 const colors = {
-  light: { accent: '#0f5fd7', surface: '#ffffff', border: '#d3e0ec', text: '#10243e' },
-  dark: { accent: '#8ec2ff', surface: '#13243b', border: '#2a4260', text: '#eaf2fb' },
+  light: {
+    accent: '#0f5fd7',
+    surface: '#ffffff',
+    border: '#d3e0ec',
+    text: '#10243e',
+    muted: '#48607b',
+  },
+  dark: {
+    accent: '#8ec2ff',
+    surface: '#13243b',
+    border: '#2a4260',
+    text: '#eaf2fb',
+    muted: '#a9bdd3',
+  },
 };
 
 export function EditorLook() {
@@ -35,15 +47,20 @@ export function EditorLook() {
 }
 
 function themeOf(scheme: 'light' | 'dark') {
-  const { accent, surface, border, text } = colors[scheme];
+  const { accent, surface, border, text, muted } = colors[scheme];
   const highlight = `${accent}22`;
   return {
     base: scheme === 'dark' ? ('vs-dark' as const) : ('vs' as const),
     inherit: true,
-    rules: [{ token: 'argument.identifier.gql', foreground: accent.slice(1) }],
+    rules: [
+      { token: 'argument.identifier.gql', foreground: accent.slice(1) },
+      { token: 'comment', foreground: muted.slice(1) },
+    ],
     colors: {
       'editor.background': '#ffffff00',
       'editor.foreground': text,
+      'editorLineNumber.foreground': muted,
+      'editorLineNumber.activeForeground': text,
       'scrollbar.shadow': '#ffffff00',
       focusBorder: accent,
       'textLink.foreground': accent,

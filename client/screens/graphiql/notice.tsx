@@ -6,19 +6,23 @@ interface Props {
   title: string;
   /** Whether something went wrong: said at once to a screen reader. */
   isAlert?: boolean;
-  /** Paragraphs, then buttons. */
+  /** Buttons. */
+  actions: ReactNode;
   children: ReactNode;
 }
 
-export function Notice({ title, isAlert = false, children }: Props) {
+export function Notice({ title, isAlert = false, actions, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={styles.notice} role={isAlert ? 'alert' : undefined}>
-      <h1 ref={heading} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
+    <div className={styles.page}>
+      <section className={styles.card} role={isAlert ? 'alert' : undefined}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p>{children}</p>
+        <div className={styles.actions}>{actions}</div>
+      </section>
     </div>
   );
 }

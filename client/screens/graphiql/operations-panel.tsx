@@ -11,7 +11,7 @@ export const ResetContext = createContext(() => {});
 function OperationsPanel() {
   const { authEmulatorUrl } = useConfig();
   const reset = useContext(ResetContext);
-  const { addTab, changeTab } = useGraphiQLActions();
+  const actions = useGraphiQLActions();
   const { tabs, queryEditor, variableEditor } = useGraphiQL(
     pick('tabs', 'queryEditor', 'variableEditor'),
   );
@@ -19,8 +19,8 @@ function OperationsPanel() {
   /** Goes to the operation's own tab while its text is as it was saved; else it opens another. */
   function open(operation: SavedOperation) {
     const index = tabs.findIndex(({ query }) => query === operation.query);
-    if (index >= 0) return changeTab(index);
-    addTab();
+    if (index >= 0) return actions.changeTab(index);
+    actions.addTab();
     queryEditor?.setValue(operation.query);
     variableEditor?.setValue(variablesText(operation, authEmulatorUrl !== null));
   }

@@ -76,24 +76,31 @@ function SignedIn({ email }: { email: string }) {
     case 'stranger':
       return (
         <Frame person={person}>
-          <Notice title="This page is for the support team">
-            <p>
-              You are logged in as <strong>{email}</strong>, which is not an account of the support
-              team. If it should be, please ask whoever manages the team.
-            </p>
-            <ButtonLink href={paths.manageSubscription}>Go to my subscription</ButtonLink>
-            <ButtonLink look="secondary" href={paths.home}>
-              Back to the site
-            </ButtonLink>
+          <Notice
+            title="This page is for the support team"
+            actions={
+              <>
+                <ButtonLink href={paths.manageSubscription}>Go to my subscription</ButtonLink>
+                <ButtonLink look="secondary" href={paths.home}>
+                  Back to the site
+                </ButtonLink>
+              </>
+            }
+          >
+            You are logged in as <strong>{email}</strong>, which is not an account of the support
+            team. If it should be, please ask whoever manages the team.
           </Notice>
         </Frame>
       );
     case 'unknown':
       return (
         <Frame person={person}>
-          <Notice title="The server could not be reached" isAlert>
-            <p>Please check your connection. You are still logged in.</p>
-            <Button onClick={agent.retry}>Try again</Button>
+          <Notice
+            title="The server could not be reached"
+            isAlert
+            actions={<Button onClick={agent.retry}>Try again</Button>}
+          >
+            Please check your connection. You are still logged in.
           </Notice>
         </Frame>
       );

@@ -19,7 +19,7 @@ export function useAgent(ask: Ask): Agent {
   useEffect(() => {
     let isOver = false;
     const retry = () => setAttempt(attempt + 1);
-    findOut(ask, retry).then((agent) => {
+    void findOut(ask, retry).then((agent) => {
       if (!isOver) setAnswer({ to: ask, attempt, agent });
     });
     return () => {
