@@ -3,11 +3,13 @@ import { clientError, toClientError, UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import { type Account, type AccountServices, openAccount } from './services/account.ts';
 import { type IdentityService, InvalidTokenError } from './services/identity.ts';
+import type { RateLimiter } from './services/rate-limiter.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
 export interface Services extends AccountServices {
   identity: IdentityService;
+  limiter: RateLimiter;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Closes what stays connected. */

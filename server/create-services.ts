@@ -14,6 +14,7 @@ import { createEventMemory } from './services/event-memory.ts';
 import { followEvents } from './services/follow-events.ts';
 import { createIdentity } from './services/identity.ts';
 import { createMemoryStore } from './services/memory-store.ts';
+import { createRateLimiter, limitedBilling } from './services/rate-limiter.ts';
 import { createRedisStore } from './services/redis-store.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
 import { createWebhookVerifier } from './services/webhook-events.ts';
@@ -34,10 +35,14 @@ export function createServices(env: Env, log: Log): Services {
   const cache = webhookSecret
     ? createSubscriptionCache(redis ?? createMemoryStore(), { version: cacheVersion })
     : null;
-  const direct = createBilling(stripe, {
-    returnUrl: `${env.siteOrigin}/manage_subscription`,
-    loginUrl: env.links.providerLogin,
-  });
+  const limiter = createRateLimiter(redis, env.rateLimits);
+  const direct = limitedBilling(
+    createBilling(stripe, {
+      returnUrl: `${env.siteOrigin}/manage_subscription`,
+      loginUrl: env.links.providerLogin,
+    }),
+    limiter,
+  );
   const billing = cache ? cachedBilling(direct, cache) : direct;
   const cancellations = createCancellations(billing, createCancellationRecords(firestore));
   return {
@@ -45,6 +50,7 @@ export function createServices(env: Env, log: Log): Services {
     directory: createDirectory(firestore),
     billing,
     cancellations,
+    limiter,
     webhooks:
       webhookSecret && cache
         ? {

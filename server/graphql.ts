@@ -5,16 +5,27 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import cors from '@fastify/cors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createContext, type RequestContext, type Services } from './context.ts';
 import { formatError } from './errors.ts';
 import { operationLog } from './operation-log.ts';
+import { queryLimitRules, queryLimits } from './query-limits.ts';
+import { limitStrangers, rateLimits } from './rate-limits.ts';
 import { schema } from './schema.ts';
+
+/** What the API needs. */
+interface GraphqlOptions {
+  services: Services;
+  production: boolean;
+  /** Other origins whose pages may use the API. */
+  corsOrigins: readonly string[];
+}
 
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  { services, production }: { services: Services; production: boolean },
+  { services, production, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
   const apollo = new ApolloServer<RequestContext>({
     schema,
@@ -23,10 +34,13 @@ export async function graphql(
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: production,
     persistedQueries: false,
-    parseOptions: { maxTokens: 2_000 },
+    allowBatchedHttpRequests: false,
+    parseOptions: { maxTokens: queryLimits.tokens },
+    validationRules: queryLimitRules(),
     plugins: [
       fastifyApolloDrainPlugin(app),
       operationLog,
+      rateLimits(services.limiter),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
@@ -37,12 +51,26 @@ export async function graphql(
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  if (corsOrigins.length > 0) await app.register(cors, corsOptions(corsOrigins));
   await app.register(fastifyApollo(apollo), {
     path: '/graphql',
     method: ['GET', 'POST'],
-    context: (request) => createContext(services, request.headers.authorization, request.log),
+    context: ({ ip, headers, log }) =>
+      limitStrangers(services.limiter, ip, () =>
+        createContext(services, headers.authorization, log),
+      ),
   });
 }
+
+/** No cookie is ever needed: the token goes in a header, so credentials stay off. */
+const corsOptions = (origins: readonly string[]) => ({
+  origin: [...origins],
+  methods: ['GET', 'POST'],
+  allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight'],
+  exposedHeaders: ['retry-after', 'x-request-id'],
+  /** Seconds; browsers don't remember the answer for longer. */
+  maxAge: 7_200,
+});
 
 /** Apollo logs plain text that may quote an error's message: only its own words, before the colon, are kept. */
 function apolloLog(log: FastifyBaseLogger) {

@@ -44,6 +44,7 @@ export function createReadiness({ directory, billing }: Services, log: Log) {
     drain(): void {
       draining = true;
     },
+    draining: () => draining,
     /** Why the process can't serve, or null when it can. */
     reason(): string | null {
       if (draining) return 'shutting down';
