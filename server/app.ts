@@ -46,7 +46,9 @@ export async function createApp(services: Services, options: AppOptions): Promis
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // So that nobody sends another request to a process that is about to go.
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // So that nobody sends another request to a process that is about to go, nor keeps it waiting for one.
     if (readiness.draining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {

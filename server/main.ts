@@ -7,12 +7,16 @@ import { clientConfig } from './client-config.ts';
 import { createServices } from './create-services.ts';
 import { devPages } from './dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
+import { watchArrivals } from './http/arrivals.ts';
 import { createLog, describeError } from './log.ts';
 import { createReadiness } from './readiness.ts';
 import { startReconciler } from './reconciler.ts';
 
 /** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
 const grace = { production: 10_000, local: 4_000 };
+
+/** Milliseconds, of those, to wait until nothing more arrives. */
+const patience = 2_000;
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -37,6 +41,7 @@ async function main(): Promise<void> {
     });
   }
 
+  const nothingArrives = watchArrivals(app.server);
   const stopReconciler = startReconciler(services.cancellations, log);
 
   let stopping = false;
@@ -55,6 +60,7 @@ async function main(): Promise<void> {
       },
       env.production ? grace.production : grace.local,
     ).unref();
+    await nothingArrives(patience);
     await Promise.all([app.close(), reconcilerStopped]);
     await services.close();
     process.exit();

@@ -5,7 +5,7 @@ import { clientErrors } from '../errors.ts';
 
 /** How much work is too much. */
 export interface Load {
-  /** Requests that were begun and not yet answered. */
+  /** Requests that were taken on and are not yet answered. */
   inFlight: number;
   /** Milliseconds that a turn of the event loop is late, on average over the last half second. */
   eventLoopDelay: number;
@@ -51,7 +51,7 @@ export function shedding(app: FastifyInstance, limits: SheddingLimits): void {
   });
 
   const exceeds = ({ inFlight, eventLoopDelay }: Load) =>
-    load.inFlight > inFlight || load.eventLoopDelay > eventLoopDelay;
+    load.inFlight >= inFlight || load.eventLoopDelay > eventLoopDelay;
 
   let shed = 0;
   /** One line for each half second, not for each request. */
@@ -78,27 +78,37 @@ export function shedding(app: FastifyInstance, limits: SheddingLimits): void {
       );
   }
 
+  /** Takes it on: from here until its answer is out, or its client is gone. */
+  function admit(reply: FastifyReply): void {
+    load.inFlight += 1;
+    reply.raw.once('close', () => (load.inFlight -= 1));
+  }
+
   app.addHook('onRequest', async (request, reply) => {
     const route = routeOf(request);
     if (health.has(route)) return;
-    load.inFlight += 1;
-    reply.raw.once('close', () => (load.inFlight -= 1));
-    if (exceeds(limits.vital)) return refuse(request, reply);
     // What a POST to the API asks for is in its body, which is cheap to read.
-    if (route === webhooks || (route === graphql && request.method === 'POST')) return;
-    if (exceeds(limits.ordinary)) return refuse(request, reply);
+    const undecided = isOperation(request);
+    const limit = undecided || route === webhooks ? limits.vital : limits.ordinary;
+    if (exceeds(limit)) return refuse(request, reply);
+    if (!undecided) admit(reply);
   });
   app.addHook('preHandler', async (request, reply) => {
-    if (routeOf(request) !== graphql || request.method !== 'POST') return;
-    if (exceeds(limits.ordinary) && !mayChange(request.body)) return refuse(request, reply);
+    if (!isOperation(request)) return;
+    if (exceeds(mayChange(request.body) ? limits.vital : limits.ordinary))
+      return refuse(request, reply);
+    admit(reply);
   });
 }
+
+const isOperation = (request: FastifyRequest): boolean =>
+  routeOf(request) === graphql && request.method === 'POST';
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
 /**
  * Whether a request to the API may be a change. Only a look, since parsing is what there is no time for:
- * whoever writes the word into a query to get ahead is bound by the limits for changes.
+ * whoever writes the word into a query gains the higher limit, and no more.
  */
 function mayChange(body: unknown): boolean {
   const query = (body as { query?: unknown } | null)?.query;
