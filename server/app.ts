@@ -6,7 +6,7 @@ import type { ClientConfig } from './client-config.ts';
 import type { Services } from './context.ts';
 import { graphql } from './graphql.ts';
 import { connectionOptions, type TrustedProxies } from './http/connections.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.ts';
 import type { Readiness } from './readiness.ts';
@@ -41,6 +41,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
+    frameworkErrors,
     routerOptions: { ignoreTrailingSlash: true },
   });
 

@@ -29,7 +29,8 @@ const unusedFeatures = [
   'usb',
 ];
 
-const fixedHeaders = {
+/** The headers that never differ but for a page's policy. */
+export const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
