@@ -16,6 +16,7 @@ import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
 import { createMemoryStore } from './services/memory-store.ts';
 import { createPeople } from './services/people.ts';
+import { createRateLimiter, limitedBilling } from './services/rate-limiter.ts';
 import { createRedisStore } from './services/redis-store.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
 import { createWebhookVerifier } from './services/webhook-events.ts';
@@ -37,10 +38,14 @@ export function createServices(env: Env, log: Log): Services {
   const cache = webhookSecret
     ? createSubscriptionCache(redis ?? createMemoryStore(), { version: cacheVersion })
     : null;
-  const direct = createBilling(stripe, {
-    returnUrl: `${env.siteOrigin}/manage_subscription`,
-    loginUrl: env.links.providerLogin,
-  });
+  const limiter = createRateLimiter(redis, env.rateLimits);
+  const direct = limitedBilling(
+    createBilling(stripe, {
+      returnUrl: `${env.siteOrigin}/manage_subscription`,
+      loginUrl: env.links.providerLogin,
+    }),
+    limiter,
+  );
   const billing = cache ? cachedBilling(direct, cache) : direct;
   const cancellations = createCancellations(
     billing,
@@ -57,6 +62,7 @@ export function createServices(env: Env, log: Log): Services {
     directory: createDirectory(firestore, directory),
     billing,
     cancellations,
+    limiter,
     webhooks:
       webhookSecret && cache
         ? {

@@ -8,6 +8,8 @@ export const clientErrors = {
   BAD_USER_INPUT: 'The input is not valid.',
   PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider can’t be reached. Please try again.',
   DIRECTORY_UNAVAILABLE: 'The account directory can’t be reached. Please try again.',
+  RATE_LIMITED: 'Too many requests. Please try again in a moment.',
+  SERVER_OVERLOADED: 'Too much is going on just now. Please try again in a moment.',
   INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
 } as const;
 
@@ -58,6 +60,17 @@ export function clientError(
 ): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code, ...(status ? { http: { status } } : {}) },
+  });
+}
+
+/**
+ * Too many requests, as an answer of its own.
+ * @param seconds after which the client may try again
+ */
+export function rateLimited(seconds: number): GraphQLError {
+  const headers = new Map([['retry-after', String(seconds)]]);
+  return new GraphQLError(clientErrors.RATE_LIMITED, {
+    extensions: { code: 'RATE_LIMITED', http: { status: 429, headers } },
   });
 }
 
