@@ -25,6 +25,10 @@ const config: CodegenConfig = {
         },
       },
     },
+    'server/generated/operation-names.ts': {
+      documents: 'client/**/*.graphql',
+      plugins: ['./scripts/codegen-operation-names.mjs'],
+    },
     'client/generated/operations.ts': {
       documents: 'client/**/*.graphql',
       plugins: [

@@ -6,6 +6,7 @@ import type { ClientConfig } from './client-config.ts';
 import type { Services } from './context.ts';
 import { graphql } from './graphql.ts';
 import { describeError } from './log.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { site } from './site.ts';
 import { webhooks } from './webhooks.ts';
@@ -19,13 +20,15 @@ export interface AppOptions {
   readiness: Readiness;
   production: boolean;
   config: ClientConfig;
+  /** What to count with; by default, what nobody will look at. */
+  metrics?: Metrics;
   /** The built client; null when something else serves the pages (the development server). */
   clientDir: string | null;
 }
 
 /** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { log, readiness, production, config, clientDir } = options;
+  const { log, readiness, production, config, clientDir, metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -48,6 +51,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     const ms = Math.round(reply.elapsedTime);
     // Probes come every second and say the same.
     const level = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
+    metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
@@ -58,7 +62,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       .send({ message: status >= 500 ? 'Something went wrong.' : error.message });
   });
 
-  await app.register(graphql, { services, production });
+  await app.register(graphql, { services, production, metrics });
   if (services.webhooks) await app.register(webhooks, services.webhooks);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {

@@ -1,6 +1,7 @@
 /** The only reader of the environment: parses it once and reports every problem together. */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
 const hostAndPort = z
@@ -25,19 +26,26 @@ const variables = z.object({
   PORT: port.default(4000),
   SITE_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  RELEASE: z.string().optional(),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  STRIPE_SECRET_KEY_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must be a secret or restricted key (sk_… or rk_…)')
     .optional(),
   STRIPE_LOGIN_URL: address.optional(),
+  STRIPE_WEBHOOK_SECRET_FILE: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_…)')
     .optional(),
+  REDIS_URL_FILE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
 
   SURVEY_URL: link.optional(),
@@ -56,6 +64,13 @@ export const variableNames = Object.keys(variables.shape);
 
 type Variables = z.infer<typeof variables>;
 type Name = keyof Variables;
+
+/** The variables that are secret: each may instead be in a file that `…_FILE` names. */
+const secretNames = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'REDIS_URL',
+] as const satisfies Name[];
 
 /** The addresses that turn a real SDK towards an emulator. */
 const emulatorNames = [
@@ -83,13 +98,14 @@ export class EnvError extends Error {
  * @throws EnvError with every problem at once: missing, malformed, or forbidden in production.
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const notBlank = Object.entries(source).filter(([, value]) => value?.trim());
+  const { set, problems: unread } = readSecretFiles(Object.fromEntries(notBlank), secretNames);
   const parsed = variables.safeParse(set);
   const given = (parsed.success ? parsed.data : set) as Variables;
   const problems = parsed.success
     ? []
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  problems.push(...forbidden(given), ...missing(given));
+  problems.push(...unread, ...forbidden(given), ...missing(given));
   if (problems.length > 0) throw new EnvError(problems);
   return build(given);
 }
@@ -127,7 +143,9 @@ function missing(given: Variables): string[] {
     ],
   ];
   return required.flatMap(([why, when, ...names]) =>
-    names.filter((name) => when && !given[name]).map((name) => `${name} is missing (${why}).`),
+    names
+      .filter((name) => when && !given[name] && !given[`${name}_FILE` as Name])
+      .map((name) => `${name} is missing (${why}).`),
   );
 }
 
@@ -140,6 +158,12 @@ function build(given: Variables) {
     port: given.PORT,
     siteOrigin,
     logLevel: given.LOG_LEVEL,
+    release: given.RELEASE ?? 'unknown',
+    /** Where metrics are served; null when they are not. */
+    metrics:
+      given.METRICS_PORT === undefined
+        ? null
+        : { host: given.METRICS_HOST ?? given.HOST, port: given.METRICS_PORT },
     firebase: {
       projectId: given.FIREBASE_PROJECT_ID ?? 'demo-stop-smoke-now',
       apiKey: given.FIREBASE_API_KEY ?? 'demo-api-key',
@@ -166,8 +190,18 @@ function build(given: Variables) {
   };
 }
 
-/** The environment of this process; variables that are not set are filled up from `.env`, if there is one. */
-export function readEnv(): Env {
+/** This process's own variables; those that are not set are filled up from `.env`, if there is one. */
+function variablesOfProcess(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return parseEnv(process.env);
+  return process.env;
+}
+
+/** The environment of this process. @throws EnvError as parseEnv() */
+export function readEnv(): Env {
+  return parseEnv(variablesOfProcess());
+}
+
+/** Whether traces are to be sent: must be known before anything else is loaded, or checked. */
+export function wantsTraces(): boolean {
+  return Boolean(variablesOfProcess()['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
 }

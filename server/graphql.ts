@@ -8,13 +8,19 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createContext, type RequestContext, type Services } from './context.ts';
 import { formatError } from './errors.ts';
+import type { Metrics } from './metrics.ts';
 import { operationLog } from './operation-log.ts';
+import { operationMetrics } from './operation-metrics.ts';
 import { schema } from './schema.ts';
 
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  { services, production }: { services: Services; production: boolean },
+  {
+    services,
+    production,
+    metrics,
+  }: { services: Services; production: boolean; metrics: Metrics },
 ): Promise<void> {
   const apollo = new ApolloServer<RequestContext>({
     schema,
@@ -27,6 +33,7 @@ export async function graphql(
     plugins: [
       fastifyApolloDrainPlugin(app),
       operationLog,
+      operationMetrics(metrics),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],

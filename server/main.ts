@@ -1,4 +1,5 @@
 /** Environment → services → app → listen, and the orderly stop. All side effects of the server are here. */
+import { stopTracing } from './tracing.ts'; // Before all else.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
@@ -7,8 +8,11 @@ import { createServices } from './create-services.ts';
 import { devPages } from './dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
 import { createLog, describeError } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import { createReadiness } from './readiness.ts';
 import { startReconciler } from './reconciler.ts';
+import { watch } from './watched-metrics.ts';
 
 /** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
 const grace = 4_000;
@@ -16,8 +20,10 @@ const grace = 4_000;
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
-  const services = createServices(env, log);
+  const metrics = createMetrics(env.release);
+  const services = createServices(env, log, metrics);
   const readiness = createReadiness(services, log);
+  watch(metrics.register, { isReady: () => readiness.reason() === null });
   // Run from the sources there is no build beside this file: the development server has the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
   const app = await createApp(services, {
@@ -25,6 +31,7 @@ async function main(): Promise<void> {
     readiness,
     production: env.production,
     config: clientConfig(env),
+    metrics,
     clientDir: existsSync(`${build}assets`) ? build : null,
   });
   if (env.authEmulator) {
@@ -34,7 +41,9 @@ async function main(): Promise<void> {
     });
   }
 
-  const stopReconciler = startReconciler(services.cancellations, log);
+  const stopReconciler = startReconciler(services.cancellations, log, metrics.look);
+
+  const metricsServer = env.metrics && (await startMetricsServer(metrics, env.metrics, log));
 
   let stopping = false;
   const stop = async (reason: string) => {
@@ -47,7 +56,7 @@ async function main(): Promise<void> {
       process.exit(1);
     }, grace).unref();
     await Promise.all([app.close(), stopReconciler()]);
-    await services.close();
+    await Promise.all([services.close(), metricsServer?.close(), stopTracing()]);
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));

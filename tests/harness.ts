@@ -10,6 +10,7 @@ import type { Services } from '../server/context.ts';
 import { clientConfig } from '../server/client-config.ts';
 import { createServices } from '../server/create-services.ts';
 import { parseEnv } from '../server/env.ts';
+import { createMetrics, type Metrics } from '../server/metrics.ts';
 import type {
   Cancellation,
   CancelSubscriptionResult,
@@ -54,6 +55,7 @@ export interface Portal {
   /** Every log line so far, as text. */
   logs: () => string;
   readiness: ReturnType<typeof createReadiness>;
+  metrics: Metrics;
   /** Sends an operation. `token` becomes a bearer token. */
   ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
 }
@@ -99,13 +101,15 @@ async function startPortal(
       },
     }),
   );
-  const services = createServices(env, log);
+  const metrics = createMetrics();
+  const services = createServices(env, log, metrics);
   const readiness = createReadiness(services, log);
   const app = await createApp(services, {
     log,
     readiness,
     production: env.production,
     config: clientConfig(env),
+    metrics,
     clientDir,
   });
   return {
@@ -114,6 +118,7 @@ async function startPortal(
     stripe,
     sdk: sdkFor(stripe),
     readiness,
+    metrics,
     logs: () => lines.join(''),
     async ask(query, { token, variables: values } = {}) {
       const response = await app.inject({
