@@ -68,7 +68,7 @@ export function createServices(
     circuits: { stripe: direct.circuitState },
     ...(cache && { cache: cache.stats }),
     ...(redis && { isRedisUsable: redis.usable }),
-    pending: records.pending,
+    pending: () => records.pending(),
   });
   return {
     identity: observed(createIdentity(getAuth(firebase)), {

@@ -16,11 +16,7 @@ import { schema } from './schema.ts';
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  {
-    services,
-    production,
-    metrics,
-  }: { services: Services; production: boolean; metrics: Metrics },
+  { services, production, metrics }: { services: Services; production: boolean; metrics: Metrics },
 ): Promise<void> {
   const apollo = new ApolloServer<RequestContext>({
     schema,

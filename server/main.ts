@@ -41,7 +41,9 @@ async function main(): Promise<void> {
     });
   }
 
-  const stopReconciler = startReconciler(services.cancellations, log, metrics.look);
+  const stopReconciler = startReconciler(services.cancellations, log, (outcome) =>
+    metrics.look(outcome),
+  );
 
   const metricsServer = env.metrics && (await startMetricsServer(metrics, env.metrics, log));
 

@@ -57,7 +57,7 @@ export function observed<Service extends object>(
 function outcomeOf(error: unknown): CallOutcome {
   if (!(error instanceof UpstreamError)) return 'refused';
   if (isCircuitOpen(error.cause)) return 'circuit_open';
-  const { name, code, detail } = Object(error.cause) as Record<string, unknown>;
-  const timedOut = name === 'TimeoutError' || code === 'ETIMEDOUT';
-  return timedOut || Object(detail)['code'] === 'ETIMEDOUT' ? 'timeout' : 'failed';
+  // Stripe's SDK wraps what our HTTP client says.
+  const { name, detail } = Object(error.cause) as { name?: string; detail?: { code?: string } };
+  return name === 'TimeoutError' || detail?.code === 'ETIMEDOUT' ? 'timeout' : 'failed';
 }

@@ -1,6 +1,11 @@
 /** Starts OpenTelemetry's traces, where an endpoint to send them to is configured. Imported first: it patches modules as they load. */
 import { createRequire } from 'node:module';
+import type * as Fastify from '@fastify/otel';
 import type { TextMapPropagator } from '@opentelemetry/api';
+import type * as Exporter from '@opentelemetry/exporter-trace-otlp-http';
+import type * as GraphQL from '@opentelemetry/instrumentation-graphql';
+import type * as Http from '@opentelemetry/instrumentation-http';
+import type * as Sdk from '@opentelemetry/sdk-node';
 import { wantsTraces } from './env.ts';
 import { createLog } from './log.ts';
 import { privateExporter } from './private-exporter.ts';
@@ -18,16 +23,13 @@ export const stopTracing: () => Promise<void> = wantsTraces() ? start() : async 
  */
 function start(): () => Promise<void> {
   const require = createRequire(import.meta.url);
-  const { core, NodeSDK, resources, tracing } =
-    require('@opentelemetry/sdk-node') as typeof import('@opentelemetry/sdk-node');
+  const { core, NodeSDK, resources, tracing } = require('@opentelemetry/sdk-node') as typeof Sdk;
   const { OTLPTraceExporter } =
-    require('@opentelemetry/exporter-trace-otlp-http') as typeof import('@opentelemetry/exporter-trace-otlp-http');
-  const { HttpInstrumentation } =
-    require('@opentelemetry/instrumentation-http') as typeof import('@opentelemetry/instrumentation-http');
+    require('@opentelemetry/exporter-trace-otlp-http') as typeof Exporter;
+  const { HttpInstrumentation } = require('@opentelemetry/instrumentation-http') as typeof Http;
   const { GraphQLInstrumentation } =
-    require('@opentelemetry/instrumentation-graphql') as typeof import('@opentelemetry/instrumentation-graphql');
-  const { FastifyOtelInstrumentation } =
-    require('@fastify/otel') as typeof import('@fastify/otel');
+    require('@opentelemetry/instrumentation-graphql') as typeof GraphQL;
+  const { FastifyOtelInstrumentation } = require('@fastify/otel') as typeof Fastify;
 
   const log = createLog('warn');
   const exporter = privateExporter(new OTLPTraceExporter(), () =>
