@@ -100,8 +100,6 @@ export function createMetrics(release = 'unknown') {
   build.set({ release, node: process.version }, 1);
   lastLook.setToCurrentTime();
   // A counter that only begins with its first event hides that event from `increase()`.
-  for (const verdict of ['accepted', 'ignored', 'refused']) deliveries.inc({ verdict }, 0);
-  for (const outcome of ['handled', 'failed']) events.inc({ outcome }, 0);
   for (const outcome of ['ok', 'failed']) looks.inc({ outcome }, 0);
   for (const by of ['subscriber', 'address']) limited.inc({ by }, 0);
   for (const kind of ['page', 'query', 'mutation', 'webhook']) shed.inc({ kind }, 0);
@@ -132,6 +130,12 @@ export function createMetrics(release = 'unknown') {
     call(upstream: string, operation: string, outcome: CallOutcome, seconds: number): void {
       calls.inc({ upstream, operation, outcome });
       if (outcome !== 'circuit_open') callSeconds.observe({ upstream, operation }, seconds);
+    },
+
+    /** Webhooks are configured: from now on silence means something. */
+    expectWebhooks(): void {
+      for (const verdict of ['accepted', 'ignored', 'refused']) deliveries.inc({ verdict }, 0);
+      for (const outcome of ['handled', 'failed']) events.inc({ outcome }, 0);
     },
 
     /** A webhook delivery was read: believed, believed and of no use, or not believed. */

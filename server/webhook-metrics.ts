@@ -8,6 +8,7 @@ export function observedWebhooks(
   { verify, handle, ...rest }: WebhookOptions,
   metrics: Metrics,
 ): WebhookOptions {
+  metrics.expectWebhooks();
   return {
     ...rest,
     verify(body, header) {
