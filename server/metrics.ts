@@ -8,6 +8,9 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const codes = new Set([...Object.keys(clientErrors), ...graphqlLayerCodes]);
 
+/** What requests are counted against. */
+const budgets = ['reads', 'changes', 'strangers', 'portalSessions'] as const;
+
 /** How an operation or a call ended: `refused` is the caller's doing, `failed` is ours or an upstream's. */
 type Outcome = 'ok' | 'refused' | 'failed';
 /** How a call to an upstream ended. `refused` is an answer: the upstream is well, and said no. */
@@ -92,8 +95,8 @@ export function createMetrics(release = 'unknown') {
   );
   const limited = counter(
     'rate_limited_total',
-    'Requests refused for coming too often, by what was counted.',
-    'by',
+    'Requests refused for coming too often, by budget.',
+    'budget',
   );
   const shed = counter('shed_total', 'Requests refused under too much load, by kind.', 'kind');
 
@@ -101,7 +104,7 @@ export function createMetrics(release = 'unknown') {
   lastLook.setToCurrentTime();
   // A counter that only begins with its first event hides that event from `increase()`.
   for (const outcome of ['ok', 'failed']) looks.inc({ outcome }, 0);
-  for (const by of ['subscriber', 'address']) limited.inc({ by }, 0);
+  for (const budget of budgets) limited.inc({ budget }, 0);
   for (const kind of ['page', 'query', 'mutation', 'webhook']) shed.inc({ kind }, 0);
 
   return {
@@ -154,7 +157,7 @@ export function createMetrics(release = 'unknown') {
     },
 
     /** A request was refused for coming too often. */
-    rateLimited: (by: 'subscriber' | 'address') => limited.inc({ by }),
+    rateLimited: (budget: (typeof budgets)[number]) => limited.inc({ budget }),
 
     /** A request was refused because the process has too much to do. */
     shed: (kind: 'page' | 'query' | 'mutation' | 'webhook') => shed.inc({ kind }),
