@@ -30,6 +30,10 @@ const config: CodegenConfig = {
         },
       },
     },
+    'server/generated/operation-names.ts': {
+      documents: 'client/**/*.graphql',
+      plugins: ['./scripts/codegen-operation-names.mjs'],
+    },
     'client/generated/operations.ts': {
       // What support runs in GraphiQL is text to the page, not code.
       documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
