@@ -47,6 +47,7 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().optional(),
 
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
+  FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
 });
@@ -60,6 +61,7 @@ type Name = keyof Variables;
 /** The addresses that turn a real SDK towards an emulator. */
 const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIREBASE_AUTH_EMULATOR_PUBLIC_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
 ] as const satisfies Name[];
@@ -152,6 +154,9 @@ function build(given: Variables) {
     },
     redisUrl: given.REDIS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+    /** The same as browsers reach it: between containers it goes by another name. */
+    authEmulatorForBrowsers:
+      given.FIREBASE_AUTH_EMULATOR_PUBLIC_HOST ?? given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
     links: {
       survey: given.SURVEY_URL ?? '/dev/survey',

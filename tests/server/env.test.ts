@@ -69,7 +69,11 @@ describe('parseEnv', () => {
     ]);
   });
 
-  it.each(Object.entries(emulators))('refuses %s in production', (name, value) => {
+  const emulatorVariables = {
+    ...emulators,
+    FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: 'localhost:9099',
+  };
+  it.each(Object.entries(emulatorVariables))('refuses %s in production', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([
       `${name} is set: an emulator must never be used in production. Unset it.`,
     ]);
