@@ -1,6 +1,6 @@
 /** Two replicas behind nginx with Redis: what one hears the other knows, and the end of one costs nobody else a request. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { freePorts } from '../../scripts/portal.ts';
 import { createSubscriber } from '../factories.ts';
@@ -103,17 +103,20 @@ describe.skipIf(missing.length > 0)('two replicas', () => {
   it('killing one under load loses no request that was not in flight there', async () => {
     const { token } = await createSubscriber(sdkFor(stripe));
     await stripe.settled();
-    const asked: { from: number; to: number; status: number }[] = [];
+    const asked: { from: number; to: number; status: unknown }[] = [];
     let enough = false;
+    onTestFinished(() => void (enough = true));
     const visitors = Array.from({ length: 16 }, async () => {
       while (!enough) {
         const from = performance.now();
-        const answer = await ask(nginx.url, token);
-        await answer.text();
-        asked.push({ from, to: performance.now(), status: answer.status });
+        const status = await ask(nginx.url, token).then(
+          async (answer) => (await answer.text()) && answer.status,
+          () => 'no answer',
+        );
+        asked.push({ from, to: performance.now(), status });
       }
     });
-    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(300);
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(100);
 
     const [, killed] = replicas as [unknown, { url: string; process: Running }];
     const { host } = new URL(killed.url);
@@ -123,7 +126,7 @@ describe.skipIf(missing.length > 0)('two replicas', () => {
     const answeredBefore = asked.length;
     await expect
       .poll(() => asked.length - answeredBefore, { timeout: 20_000 })
-      .toBeGreaterThan(600);
+      .toBeGreaterThan(200);
     // Long enough for nginx to try the one that is gone again and again.
     await pause(3_000);
     enough = true;
@@ -144,7 +147,7 @@ describe.skipIf(missing.length > 0)('two replicas', () => {
     for (const { url } of replicas)
       expect(
         entries.filter((entry) => lastTried(entry) === new URL(url).host).length,
-      ).toBeGreaterThan(50);
+      ).toBeGreaterThan(20);
     expect(entries.filter(({ status }) => status !== 200).map(lastTried)).toEqual(
       lost.map(() => host),
     );
