@@ -37,7 +37,7 @@ export default defineConfig({
           globalSetup: ['tests/global-setup.ts'],
           setupFiles: ['tests/setup.ts'],
           testTimeout: 60_000,
-          hookTimeout: 600_000,
+          hookTimeout: 1_200_000,
           fileParallelism: false,
         },
       },
