@@ -86,6 +86,7 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().optional(),
 
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
+  FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
   ID_TOKEN_KEYS_URL: address.optional(),
@@ -108,6 +109,7 @@ const secretNames = [
 /** The addresses that turn a real SDK towards an emulator. */
 const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIREBASE_AUTH_EMULATOR_PUBLIC_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
   'ID_TOKEN_KEYS_URL',
@@ -224,6 +226,9 @@ function build(given: Variables) {
     redisUrl: given.REDIS_URL ?? null,
     tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+    /** The same as browsers reach it: between containers it goes by another name. */
+    authEmulatorForBrowsers:
+      given.FIREBASE_AUTH_EMULATOR_PUBLIC_HOST ?? given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
     links: {
       survey: given.SURVEY_URL ?? '/dev/survey',
