@@ -1,7 +1,6 @@
 /** Environment → services over the real SDKs, which read emulator addresses from the environment themselves. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
@@ -13,6 +12,7 @@ import { createDirectory } from './services/directory.ts';
 import { createEventMemory } from './services/event-memory.ts';
 import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
+import { createFirestore } from './services/firestore.ts';
 import { createMemoryStore } from './services/memory-store.ts';
 import { createRedisStore } from './services/redis-store.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
@@ -27,7 +27,7 @@ const cacheVersion = 1;
  */
 export function createServices(env: Env, log: Log): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const firestore = getFirestore(firebase);
+  const firestore = createFirestore(env.firebase.projectId);
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
   const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
@@ -57,6 +57,8 @@ export function createServices(env: Env, log: Log): Services {
             handle: followEvents({ billing, cache, cancellations }),
           }
         : null,
-    close: async () => redis?.close(),
+    close: async () => {
+      await Promise.all([redis?.close(), firestore.terminate()]);
+    },
   };
 }
