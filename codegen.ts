@@ -16,6 +16,8 @@ const config: CodegenConfig = {
           Subscriber: '../services/account.ts#Account',
           Subscription: '../services/subscription.ts#Subscription as SubscriptionModel',
           Cancellation: '../services/cancellation-records.ts#Cancellation as CancellationModel',
+          BillingAccount: '../services/billing-accounts.ts#BillingAccount as BillingAccountModel',
+          AuditEntry: '../services/audit.ts#AuditEntry as AuditEntryModel',
         },
         scalars: {
           ID: 'string',

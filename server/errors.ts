@@ -91,6 +91,13 @@ function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   const code = String(formatted.extensions?.['code']);
   if (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR')
     return { message: formatted.message, code };
+  // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
+  if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))
+    return { message: formatted.message, code: 'BAD_USER_INPUT' };
   if (graphqlLayerCodes.has(code)) return { message: formatted.message, code };
   return { message: clientErrors.INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR' };
 }
+
+/** graphql-js's words (ValuesOfCorrectTypeRule). */
+const isOneOfMistake =
+  /^(OneOf Input Object "\w+" must specify exactly one key|Field "\w+\.\w+" must be non-null)\.$/;

@@ -27,9 +27,12 @@ export interface Claims {
 
 /** The token is not one that we accept: malformed, expired, of another project, forged, or taken back. */
 export class InvalidTokenError extends Error {
-  constructor(cause: unknown) {
+  /** Whose token it was, for one that was proven once and is taken back since. */
+  readonly identity: Identity | null;
+  constructor(cause: unknown, identity: Identity | null = null) {
     super('The ID token is not valid.', { cause });
     this.name = 'InvalidTokenError';
+    this.identity = identity;
   }
 }
 
@@ -70,13 +73,13 @@ export type IdentityService = ReturnType<typeof createIdentity>;
 export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
   // A token ends by the clock on the wall.
   const good = createExpiringMap<Claims>(limit, () => Date.now());
-  const bad = createExpiringMap<true>(limit, () => Date.now());
+  const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
   // What is fetched for a forged token is wasted: 20 times at most, and then once in ten seconds.
   const early = createRetryBudget({ ratio: 1, floor: 0.1, capacity: 20 });
 
-  function refuse(key: string, milliseconds: number) {
+  function refuse(key: string, milliseconds: number, identity: Identity | null = null) {
     good.delete(key);
-    bad.set(key, true, milliseconds);
+    bad.set(key, identity, milliseconds);
   }
 
   /** A token's content, from memory or by proof. */
@@ -87,7 +90,8 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
   ): Promise<Claims> {
     const known = good.get(key);
     if (known) return known;
-    if (bad.get(key)) throw new InvalidTokenError('refused before');
+    const refused = bad.get(key);
+    if (refused !== undefined) throw new InvalidTokenError('refused before', refused);
     const { uid } = read(token).identity;
     const isEarly = onClaim !== undefined && early.withdraw();
     if (isEarly) onClaim(uid);
@@ -118,7 +122,8 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
       try {
         return await confirm(claims);
       } catch (error) {
-        if (error instanceof InvalidTokenError) refuse(key, claims.expiresAt - Date.now());
+        if (error instanceof InvalidTokenError)
+          refuse(key, claims.expiresAt - Date.now(), claims.identity);
         throw error;
       }
     },
