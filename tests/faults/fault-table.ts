@@ -22,6 +22,8 @@ export const places = {
   Stripe: { upstream: 'Stripe', host: 'stripe' },
   Firestore: { upstream: 'Firestore', host: 'firestore' },
   Redis: { upstream: 'Redis', host: null },
+  /** Firebase Auth, asked whether an account still stands: for changes, and for all that support does. */
+  'Auth accounts': { upstream: 'accounts', host: 'accounts' },
   /** A server that never had the keys for tokens: it starts within the fault. */
   'certificates, first fetch': { upstream: 'certificates', host: 'certificates' },
   /** A server that has them. */
@@ -140,7 +142,8 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
   const ask = (operation: Operation, member: Member) => {
     const patience = limitOf(operation, place) + grace;
     const variables = operation.variables?.(member) ?? {};
-    return server.ask(operation.document, variables, member.token, patience);
+    const token = operation.by === 'support' ? stage.agent : member.token;
+    return server.ask(operation.document, variables, token, patience);
   };
 
   for (let round = 0; round < rounds; round += 1) {

@@ -90,14 +90,14 @@ export function startServer(variables: Record<string, string> & { PORT: string }
   };
 }
 
-/** Resolves when the server can serve. @throws with its output when it has ended, or after 30 s */
+/** Resolves when the server can serve. @throws with its output when it has ended, or after 60 s */
 export const ready = (server: ServerProcess) => answering(server, '/readyz');
 
 /** The same for a server that listens, though it may not be ready. */
 export const alive = (server: ServerProcess) => answering(server, '/healthz');
 
 async function answering(server: ServerProcess, path: string): Promise<void> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await wait(25)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await wait(25)) {
     if (server.ended() !== null) break;
     const answer = await fetch(`${server.url}${path}`).catch(() => null);
     if (answer?.ok) return;
