@@ -13,9 +13,10 @@ import { createCancellationRecords } from './services/cancellation-records.ts';
 import { createCancellations } from './services/cancellations.ts';
 import { createDirectory } from './services/directory.ts';
 import { createEventMemory } from './services/event-memory.ts';
-import { createFirestoreUpstream, openFirestore } from './services/firestore-upstream.ts';
+import { createFirestoreUpstream } from './services/firestore-upstream.ts';
 import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
+import { openFirestore } from './services/firestore.ts';
 import { createMemoryStore } from './services/memory-store.ts';
 import { createPeople } from './services/people.ts';
 import { createRateLimiter, limitedBilling } from './services/rate-limiter.ts';
@@ -107,6 +108,8 @@ export function createServices(
             metrics,
           )
         : null,
-    close: async () => redis?.close(),
+    close: async () => {
+      await Promise.all([redis?.close(), firestore.terminate()]);
+    },
   };
 }
