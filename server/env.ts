@@ -49,6 +49,7 @@ const variables = z.object({
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
+  ID_TOKEN_KEYS_URL: address.optional(),
 });
 
 /** The names of all variables, for what documents them. */
@@ -62,6 +63,7 @@ const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
+  'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
 
 /** Everything the server is told from outside, checked. */
@@ -151,6 +153,7 @@ function build(given: Variables) {
       webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? null,
     },
     redisUrl: given.REDIS_URL ?? null,
+    tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
     links: {
