@@ -1,4 +1,7 @@
-/** Generates types from schema.graphql: resolver types for the server, operations and hooks for the client. */
+/**
+ * Generates from schema.graphql and the operations: resolver types for the server, operations and hooks for
+ * the client, and the manifest of all operations with their ids.
+ */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
@@ -16,6 +19,8 @@ const config: CodegenConfig = {
           Subscriber: '../services/account.ts#Account',
           Subscription: '../services/subscription.ts#Subscription as SubscriptionModel',
           Cancellation: '../services/cancellation-records.ts#Cancellation as CancellationModel',
+          BillingAccount: '../services/billing-accounts.ts#BillingAccount as BillingAccountModel',
+          AuditEntry: '../services/audit.ts#AuditEntry as AuditEntryModel',
         },
         scalars: {
           ID: 'string',
@@ -31,8 +36,14 @@ const config: CodegenConfig = {
         'typescript-operations',
         'typed-document-node',
         './scripts/codegen-apollo-hooks.mjs',
+        './scripts/codegen-operation-ids.mjs',
       ],
       config: { useTypeImports: true, enumType: 'const', scalars },
+    },
+    'operations/manifest.json': {
+      documents: ['client/**/*.graphql', 'operations/mobile/*.graphql'],
+      plugins: ['./scripts/codegen-manifest.mjs'],
+      config: { released: 'operations/released.json' },
     },
   },
 };

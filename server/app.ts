@@ -1,20 +1,12 @@
 /** createApp(services): HTTP, GraphQL, health and the static site, apart from listening. */
 import { randomUUID } from 'node:crypto';
-import { ApolloServer } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled';
-import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { ClientConfig } from './client-config.ts';
-import { createContext, type RequestContext, type Services } from './context.ts';
-import { formatError } from './errors.ts';
+import type { Services } from './context.ts';
+import { graphql } from './graphql.ts';
 import { describeError } from './log.ts';
-import { operationLog } from './operation-log.ts';
 import type { Readiness } from './readiness.ts';
-import { schema } from './schema.ts';
 import { site } from './site.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -26,6 +18,8 @@ export interface AppOptions {
   log: Logger;
   readiness: Readiness;
   production: boolean;
+  /** Whether callers other than support may only run operations of the manifest. */
+  safelist: boolean;
   config: ClientConfig;
   /** The built client; null when something else serves the pages (the development server). */
   clientDir: string | null;
@@ -33,7 +27,7 @@ export interface AppOptions {
 
 /** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { log, readiness, production, config, clientDir } = options;
+  const { log, readiness, production, safelist, config, clientDir } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     loggerInstance,
@@ -66,7 +60,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       .send({ message: status >= 500 ? 'Something went wrong.' : error.message });
   });
 
-  await app.register(graphql, { services, production });
+  await app.register(graphql, { services, production, safelist });
   if (services.webhooks) await app.register(webhooks, services.webhooks);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
@@ -76,45 +70,4 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.get('/config.json', async () => config);
   if (clientDir) await app.register(site, { clientDir, config });
   return app;
-}
-
-/** The GraphQL API at /graphql. */
-async function graphql(
-  app: FastifyInstance,
-  { services, production }: { services: Services; production: boolean },
-): Promise<void> {
-  const apollo = new ApolloServer<RequestContext>({
-    schema,
-    formatError,
-    introspection: !production,
-    includeStacktraceInErrorResponses: false,
-    hideSchemaDetailsFromClientErrors: production,
-    persistedQueries: false,
-    parseOptions: { maxTokens: 2_000 },
-    plugins: [
-      fastifyApolloDrainPlugin(app),
-      operationLog,
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-    ],
-    logger: apolloLog(app.log),
-    stopOnTerminationSignals: false,
-  });
-  await apollo.start();
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
-  await app.register(fastifyApollo(apollo), {
-    path: '/graphql',
-    method: ['GET', 'POST'],
-    context: (request) => createContext(services, request.headers.authorization, request.log),
-  });
-}
-
-/** Apollo logs plain text that may quote an error's message: only its own words, before the colon, are kept. */
-function apolloLog(log: FastifyBaseLogger) {
-  const say = (level: 'warn' | 'error') => (message: unknown) => {
-    log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);
-  };
-  return { debug() {}, info() {}, warn: say('warn'), error: say('error') };
 }

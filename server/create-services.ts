@@ -5,6 +5,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
+import { createAudit } from './services/audit.ts';
 import { createBilling, createStripe } from './services/billing.ts';
 import { cachedBilling } from './services/cached-billing.ts';
 import { createCancellationRecords } from './services/cancellation-records.ts';
@@ -14,6 +15,7 @@ import { createEventMemory } from './services/event-memory.ts';
 import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
 import { createMemoryStore } from './services/memory-store.ts';
+import { createPeople } from './services/people.ts';
 import { createRedisStore } from './services/redis-store.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
 import { createWebhookVerifier } from './services/webhook-events.ts';
@@ -46,6 +48,8 @@ export function createServices(env: Env, log: Log): Services {
       keysUrl: env.tokenKeysUrl,
       isEmulated: env.authEmulator !== null,
     }),
+    people: createPeople(getAuth(firebase)),
+    audit: createAudit(firestore),
     directory: createDirectory(firestore),
     billing,
     cancellations,

@@ -25,6 +25,7 @@ const variables = z.object({
   PORT: port.default(4000),
   SITE_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SAFELIST: z.enum(['on', 'off']).optional(),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
@@ -138,6 +139,7 @@ function build(given: Variables) {
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
     production: given.NODE_ENV === 'production',
+    safelist: given.SAFELIST ? given.SAFELIST === 'on' : given.NODE_ENV === 'production',
     host: given.HOST,
     port: given.PORT,
     siteOrigin,

@@ -83,6 +83,14 @@ export function formatError(
   };
 }
 
+/** The same without graphql-js's guesses at what was meant: they tell the schema's names to whoever tries. */
+export function withoutHints(format: typeof formatError): typeof formatError {
+  return (formatted, error) => {
+    const { message, ...rest } = format(formatted, error);
+    return { message: message.replace(/ ?Did you mean .+\?$/s, ''), ...rest };
+  };
+}
+
 function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (original instanceof UpstreamError) {
     const code = codeOfUpstream[original.upstream];
@@ -91,6 +99,13 @@ function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   const code = String(formatted.extensions?.['code']);
   if (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR')
     return { message: formatted.message, code };
+  // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
+  if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))
+    return { message: formatted.message, code: 'BAD_USER_INPUT' };
   if (graphqlLayerCodes.has(code)) return { message: formatted.message, code };
   return { message: clientErrors.INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR' };
 }
+
+/** graphql-js's words (ValuesOfCorrectTypeRule). */
+const isOneOfMistake =
+  /^(OneOf Input Object "\w+" must specify exactly one key|Field "\w+\.\w+" must be non-null)\.$/;

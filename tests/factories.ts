@@ -20,12 +20,14 @@ export interface TestUser {
 export async function createUser({
   email = `${randomUUID()}@example.com`,
   password,
-}: { email?: string; password?: string } = {}): Promise<TestUser> {
+  role,
+}: { email?: string; password?: string; role?: 'support' } = {}): Promise<TestUser> {
   const user: UserRecord = await getAuth(firebase()).createUser({
     email,
     emailVerified: true,
     ...(password && { password }),
   });
+  if (role) await getAuth(firebase()).setCustomUserClaims(user.uid, { role });
   return { uid: user.uid, email, token: await signIn(user.uid) };
 }
 

@@ -105,6 +105,7 @@ async function startPortal(
     log,
     readiness,
     production: env.production,
+    safelist: env.safelist,
     config: clientConfig(env),
     clientDir,
   });

@@ -74,14 +74,13 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     return { record: { ...record, ...confirmed }, subscription };
   }
 
-  /** The subscription if it is this customer's. Stripe's word; the last one heard while it is down. */
-  async function find(customerId: string, subscriptionId: string): Promise<Subscription | null> {
-    const subscription = await billing.retrieve(subscriptionId).catch((error: unknown) => {
+  /** Any subscription. Stripe's word; the last one heard while it is down. */
+  async function find(subscriptionId: string): Promise<Subscription | null> {
+    return billing.retrieve(subscriptionId).catch((error: unknown) => {
       const known = error instanceof UpstreamError ? billing.lastSeen(subscriptionId) : null;
       if (!known) throw error;
       return known;
     });
-    return subscription?.customerId === customerId ? subscription : null;
   }
 
   /**
@@ -96,8 +95,8 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     requestedBy: CancellationRequester,
     log: Log,
   ): Promise<CancelOutcome> {
-    let subscription = await find(customerId, subscriptionId);
-    if (!subscription) return subscriptionNotFound;
+    let subscription = await find(subscriptionId);
+    if (subscription?.customerId !== customerId) return subscriptionNotFound;
     if (hasEnded(subscription)) return { __typename: 'SubscriptionAlreadyEnded', subscription };
 
     const now = new Date();
@@ -199,6 +198,7 @@ export function createCancellations(billing: Billing, records: CancellationRecor
   }
 
   return {
+    find,
     request,
     resume,
     retry,

@@ -177,6 +177,7 @@ describe('production', () => {
       log: pino({ level: 'silent' }),
       readiness: live.readiness,
       production: true,
+      safelist: false,
       config: {} as never,
       clientDir: null,
     });
