@@ -15,6 +15,25 @@ if (!isFresh()) {
   copyFileSync('schema.graphql', 'build/schema.graphql');
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
   await build({ logLevel: 'warn' });
+  // On its own, so that no chunk is shared: the site's pages must not pay for it.
+  await build({
+    logLevel: 'warn',
+    build: {
+      rolldownOptions: {
+        input: 'client/graphiql.html',
+        onLog: (level, log, report) => {
+          // Meant for React's compiler, which has already run over these packages.
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+        },
+      },
+      assetsDir: 'assets/graphiql',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: false,
+      // The editor is large, and comes after the sign-in.
+      chunkSizeWarningLimit: 4_000,
+    },
+  });
   await prerenderSite();
   markFresh();
 }

@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from './client-config.ts';
+import { graphiqlPolicy, policyText } from './graphiql-policy.ts';
 
 /** Files that the config is written into, by their ending; everything else is served as it is. */
 const types: Record<string, string> = {
@@ -59,9 +60,15 @@ export async function site(
     },
   });
 
+  const headers: Record<string, Record<string, string>> = {
+    '/graphiql': {
+      'content-security-policy': policyText(graphiqlPolicy(config.authEmulatorUrl)),
+      'x-robots-tag': 'noindex',
+    },
+  };
   for (const [path, content] of pages) {
     if (path === notFound) continue;
-    app.get(path, (request, reply) => send(request, reply, content));
+    app.get(path, (request, reply) => send(request, reply.headers(headers[path] ?? {}), content));
   }
 
   const missing = pages.get(notFound);
