@@ -37,9 +37,12 @@ const config: CodegenConfig = {
         'typescript-operations',
         'typed-document-node',
         './scripts/codegen-apollo-hooks.mjs',
-        './scripts/codegen-operation-ids.mjs',
       ],
       config: { useTypeImports: true, enumType: 'const', scalars },
+    },
+    'client/generated/operation-ids.ts': {
+      documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
+      plugins: ['./scripts/codegen-operation-ids.mjs'],
     },
     'operations/manifest.json': {
       documents: ['client/**/*.graphql', 'operations/mobile/*.graphql'],

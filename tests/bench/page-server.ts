@@ -48,10 +48,13 @@ export async function servePages(extras: () => Extras, edit: (html: string) => s
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const headers = {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
-      'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': path.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'no-cache',
       etag,
     };
-    if (request.headers['if-none-match'] === etag) return void response.writeHead(304, headers).end();
+    if (request.headers['if-none-match'] === etag)
+      return void response.writeHead(304, headers).end();
     response.writeHead(200, { ...headers, 'content-encoding': 'gzip' }).end(gzipSync(body));
   });
 }

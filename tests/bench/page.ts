@@ -41,7 +41,12 @@ export async function comparePages(rounds: number): Promise<string> {
     ];
     const landing = [
       await peer(browser, 'this portal, /', `${portal.site}/`, largestPaint),
-      await peer(browser, 'the same HTML without scripts', `${peers.site}/landing.html`, largestPaint),
+      await peer(
+        browser,
+        'the same HTML without scripts',
+        `${peers.site}/landing.html`,
+        largestPaint,
+      ),
     ];
     return [
       ...(await compare('Cards visible, files in the cache', manage, rounds, { cold: false })),
@@ -78,7 +83,10 @@ async function startPeers(portal: RunningPortal) {
   const pages = await servePages(
     () => ({ '/cards.json': JSON.stringify(list), '/landing.html': landing }),
     (html) =>
-      html.replace('</body>', `<script type="application/json" id="addresses">${addresses}</script></body>`),
+      html.replace(
+        '</body>',
+        `<script type="application/json" id="addresses">${addresses}</script></body>`,
+      ),
   );
   return {
     site: pages.url,
@@ -99,8 +107,14 @@ async function ourManagePage(browser: Browser, { site }: RunningPortal): Promise
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   await page.goto(`${site}/dev/mailbox`);
-  await page.getByRole('link', { name: `Sign in as ${email}` }).first().click();
-  await page.getByRole('article').nth(plans - 1).waitFor();
+  await page
+    .getByRole('link', { name: `Sign in as ${email}` })
+    .first()
+    .click();
+  await page
+    .getByRole('article')
+    .nth(plans - 1)
+    .waitFor();
   await page.close();
   return { name: 'this portal', url: `${site}/manage_subscription`, context, measure: cards };
 }
@@ -196,7 +210,9 @@ async function largestPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN)).observe({
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? NaN),
+        ).observe({
           type: 'largest-contentful-paint',
           buffered: true,
         });

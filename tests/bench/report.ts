@@ -9,9 +9,11 @@ const file = 'docs/performance.md';
 export function table(rows: (string | number)[][]): string {
   const [head = [], ...body] = rows;
   const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, index) => (index ? '--:' : '---'))), ...body.map(line)].join(
-    '\n',
-  );
+  return [
+    line(head),
+    line(head.map((_, index) => (index ? '--:' : '---'))),
+    ...body.map(line),
+  ].join('\n');
 }
 
 /**

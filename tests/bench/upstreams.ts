@@ -35,7 +35,9 @@ for (let at = 0; at < subscribers; at += 500)
     numbers
       .slice(at, at + 500)
       .map((number) =>
-        documents.doc(uid(number)).set({ subscriptions: [{ vendorProfileId: customerId(number) }] }),
+        documents
+          .doc(uid(number))
+          .set({ subscriptions: [{ vendorProfileId: customerId(number) }] }),
       ),
   );
 const tokens = await Promise.all(

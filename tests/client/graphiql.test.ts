@@ -62,7 +62,11 @@ describe('the tabs', () => {
     storage.setItem('graphiql:tabState', JSON.stringify(state));
     expect(prepareTabs(storage, false)).toBe('kept');
     expect(kept().tabs).toHaveLength(5);
-    expect(kept().tabs.slice(0, 2).map(({ title }) => title)).toEqual(['Account by e-mail', 'MyOwn']);
+    expect(
+      kept()
+        .tabs.slice(0, 2)
+        .map(({ title }) => title),
+    ).toEqual(['Account by e-mail', 'MyOwn']);
   });
 
   test.each(['', '{', '{"tabs":7}'])('are filled anew over %j', (nonsense) => {

@@ -30,9 +30,7 @@ interface StripeSubscription {
   items: { data: { plan: { amount: number } }[] };
 }
 
-const addresses = JSON.parse(
-  document.getElementById('addresses')?.textContent ?? '',
-) as Addresses;
+const addresses = JSON.parse(document.getElementById('addresses')?.textContent ?? '') as Addresses;
 const app = initializeApp({ apiKey: 'demo-api-key', projectId: 'demo-stop-smoke-now' });
 const auth = getAuth(app);
 connectAuthEmulator(auth, addresses.auth, { disableWarnings: true });
@@ -78,5 +76,7 @@ function Page() {
 
 const email = window.location.hash.slice(1);
 if (email)
-  void signInWithEmailAndPassword(auth, email, 'benchmark').then(() => (document.title = 'signed in'));
+  void signInWithEmailAndPassword(auth, email, 'benchmark').then(
+    () => (document.title = 'signed in'),
+  );
 else createRoot(document.body).render(<Page />);
