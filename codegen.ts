@@ -41,9 +41,12 @@ const config: CodegenConfig = {
         'typescript-operations',
         'typed-document-node',
         './scripts/codegen-apollo-hooks.mjs',
-        './scripts/codegen-operation-ids.mjs',
       ],
       config: { useTypeImports: true, enumType: 'const', scalars },
+    },
+    'client/generated/operation-ids.ts': {
+      documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
+      plugins: ['./scripts/codegen-operation-ids.mjs'],
     },
     'operations/manifest.json': {
       // Support's own operations need no list: agents may send anything.
