@@ -135,6 +135,7 @@ describe('with the safelist on', () => {
 
   it('tells an agent whose account was closed that the token is void, also when that is known', async () => {
     const { token, uid } = await createUser({ role: 'support' });
+    expect((await send(portal.app, { query: '{ viewer { id } }' }, token)).errors).toBeUndefined();
     await getAuth().updateUser(uid, { disabled: true });
     for (const query of ['{ viewer { email } }', '{ __schema { queryType { name } } }']) {
       const answer = await send(portal.app, { query }, token);
