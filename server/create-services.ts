@@ -17,6 +17,7 @@ import { createFirebaseIdentity } from './services/firebase-identity.ts';
 import { createMemoryStore } from './services/memory-store.ts';
 import { createPeople } from './services/people.ts';
 import { createRedisStore } from './services/redis-store.ts';
+import { createSubscriberSearch } from './services/subscriber-search.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
 import { createWebhookVerifier } from './services/webhook-events.ts';
 
@@ -29,7 +30,8 @@ const cacheVersion = 1;
  */
 export function createServices(env: Env, log: Log): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const firestore = getFirestore(firebase);
+  const [auth, firestore] = [getAuth(firebase), getFirestore(firebase)];
+  const directory = createDirectory(firestore);
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
   const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
@@ -43,14 +45,14 @@ export function createServices(env: Env, log: Log): Services {
   const billing = cache ? cachedBilling(direct, cache) : direct;
   const cancellations = createCancellations(billing, createCancellationRecords(firestore));
   return {
-    identity: createFirebaseIdentity(getAuth(firebase), {
+    identity: createFirebaseIdentity(auth, {
       projectId: env.firebase.projectId,
       keysUrl: env.tokenKeysUrl,
       isEmulated: env.authEmulator !== null,
     }),
-    people: createPeople(getAuth(firebase)),
+    search: createSubscriberSearch({ people: createPeople(auth), directory, billing }),
     audit: createAudit(firestore),
-    directory: createDirectory(firestore),
+    directory,
     billing,
     cancellations,
     webhooks:
