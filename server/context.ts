@@ -4,6 +4,7 @@ import { describeError, type Log } from './log.ts';
 import { type Account, openAccount } from './services/account.ts';
 import type { Cancellation } from './services/cancellation-records.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from './services/identity.ts';
+import type { RateLimiter } from './services/rate-limiter.ts';
 import { rememberReceipts } from './services/request-receipts.ts';
 import {
   openSupportDesk,
@@ -15,6 +16,7 @@ import type { WebhookOptions } from './webhooks.ts';
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
 export interface Services extends SupportServices {
   identity: IdentityService;
+  limiter: RateLimiter;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Closes what stays connected. */

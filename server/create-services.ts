@@ -1,7 +1,6 @@
 /** Environment → services over the real SDKs, which read emulator addresses from the environment themselves. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
@@ -12,10 +11,12 @@ import { createCancellationRecords } from './services/cancellation-records.ts';
 import { createCancellations } from './services/cancellations.ts';
 import { createDirectory } from './services/directory.ts';
 import { createEventMemory } from './services/event-memory.ts';
+import { createFirestoreUpstream, openFirestore } from './services/firestore-upstream.ts';
 import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
 import { createMemoryStore } from './services/memory-store.ts';
 import { createPeople } from './services/people.ts';
+import { createRateLimiter, limitedBilling } from './services/rate-limiter.ts';
 import { createRedisStore } from './services/redis-store.ts';
 import { createSubscriberSearch } from './services/subscriber-search.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
@@ -30,20 +31,29 @@ const cacheVersion = 1;
  */
 export function createServices(env: Env, log: Log): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const [auth, firestore] = [getAuth(firebase), getFirestore(firebase)];
-  const directory = createDirectory(firestore);
+  const auth = getAuth(firebase);
+  const firestore = openFirestore(env.firebase.projectId);
+  const upstream = createFirestoreUpstream();
+  const directory = createDirectory(firestore, upstream);
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
   const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
   const cache = webhookSecret
     ? createSubscriptionCache(redis ?? createMemoryStore(), { version: cacheVersion })
     : null;
-  const direct = createBilling(stripe, {
-    returnUrl: `${env.siteOrigin}/manage_subscription`,
-    loginUrl: env.links.providerLogin,
-  });
+  const limiter = createRateLimiter(redis, env.rateLimits);
+  const direct = limitedBilling(
+    createBilling(stripe, {
+      returnUrl: `${env.siteOrigin}/manage_subscription`,
+      loginUrl: env.links.providerLogin,
+    }),
+    limiter,
+  );
   const billing = cache ? cachedBilling(direct, cache) : direct;
-  const cancellations = createCancellations(billing, createCancellationRecords(firestore));
+  const cancellations = createCancellations(
+    billing,
+    createCancellationRecords(firestore, upstream),
+  );
   return {
     identity: createFirebaseIdentity(auth, {
       projectId: env.firebase.projectId,
@@ -51,10 +61,11 @@ export function createServices(env: Env, log: Log): Services {
       isEmulated: env.authEmulator !== null,
     }),
     search: createSubscriberSearch({ people: createPeople(auth), directory, billing }),
-    audit: createAudit(firestore),
+    audit: createAudit(firestore, upstream),
     directory,
     billing,
     cancellations,
+    limiter,
     webhooks:
       webhookSecret && cache
         ? {

@@ -1,11 +1,13 @@
 /** The only reader of the environment: parses it once and reports every problem together. */
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
 const hostAndPort = z
   .string()
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
+const count = z.coerce.number().int().min(0);
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
@@ -18,13 +20,42 @@ const link = z.union([
   z.string().regex(/^\/(?!\/)/, 'must be an http(s) address, or a path that begins with one /'),
 ]);
 
+/** Parts separated by commas. */
+const list = (text: string) => text.split(',').map((part) => part.trim());
+/** A number of proxies, or addresses and networks (CIDR) of proxies. */
+const proxies = z.string().transform((text, context) => {
+  if (/^\d{1,2}$/.test(text.trim())) return Number(text);
+  const networks = list(text);
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue('must be a number of proxies, or their addresses, for example 10.0.0.0/8');
+  return z.NEVER;
+});
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (family === 4 ? 32 : 128)
+  );
+}
+
 /** What `.env.example` documents, in the same order. A blank value counts as not set. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('localhost'),
   PORT: port.default(4000),
   SITE_ORIGIN: origin.optional(),
+  TRUST_PROXY: proxies.optional(),
+  CORS_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
+  RATE_LIMIT_READS: count.default(600),
+  RATE_LIMIT_CHANGES: count.default(120),
+  RATE_LIMIT_STRANGERS: count.default(300),
+  RATE_LIMIT_PORTAL_SESSIONS: count.default(20),
+  SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SAFELIST: z.enum(['on', 'off']).optional(),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
@@ -142,9 +173,20 @@ function build(given: Variables) {
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
     production: given.NODE_ENV === 'production',
+    safelist: given.SAFELIST ? given.SAFELIST === 'on' : given.NODE_ENV === 'production',
     host: given.HOST,
     port: given.PORT,
     siteOrigin,
+    trustedProxies: given.TRUST_PROXY ?? null,
+    corsOrigins: given.CORS_ORIGINS,
+    rateLimits: {
+      reads: given.RATE_LIMIT_READS,
+      changes: given.RATE_LIMIT_CHANGES,
+      strangers: given.RATE_LIMIT_STRANGERS,
+      portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS,
+    },
+    /** Milliseconds. */
+    shutdownDelay: given.SHUTDOWN_DELAY * 1_000,
     logLevel: given.LOG_LEVEL,
     firebase: {
       projectId: given.FIREBASE_PROJECT_ID ?? 'demo-stop-smoke-now',
