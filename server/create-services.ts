@@ -21,6 +21,7 @@ import { createMemoryStore } from './services/memory-store.ts';
 import { createPeople } from './services/people.ts';
 import { createRateLimiter, limitedBilling } from './services/rate-limiter.ts';
 import { createRedisStore } from './services/redis-store.ts';
+import { createSubscriberSearch } from './services/subscriber-search.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
 import { createWebhookVerifier } from './services/webhook-events.ts';
 import { watch } from './watched-metrics.ts';
@@ -39,8 +40,14 @@ export function createServices(
   metrics: Metrics = createMetrics(env.release),
 ): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
+  const auth = getAuth(firebase);
   const firestore = openFirestore(env.firebase.projectId);
   const firestoreUpstream = createFirestoreUpstream();
+  const onFirestore = { metrics, upstream: 'firestore' };
+  const directory = observed(createDirectory(firestore, firestoreUpstream), {
+    ...onFirestore,
+    name: 'directory',
+  });
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
   const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
@@ -65,7 +72,6 @@ export function createServices(
   );
   const direct = limitedBilling(stripeBilling, limiter);
   const billing = cache ? cachedBilling(direct, cache) : direct;
-  const onFirestore = { metrics, upstream: 'firestore' };
   const records = observed(createCancellationRecords(firestore, firestoreUpstream), {
     ...onFirestore,
     name: 'cancellations',
@@ -77,8 +83,8 @@ export function createServices(
     ...(redis && { isRedisUsable: redis.usable }),
     pending: () => records.pending(),
   });
-  const auth = getAuth(firebase);
   const onIdentity = { metrics, upstream: 'identity' };
+  const people = observed(createPeople(auth), { ...onIdentity, name: 'people' });
   return {
     identity: observed(
       createFirebaseIdentity(auth, {
@@ -88,12 +94,9 @@ export function createServices(
       }),
       { ...onIdentity, name: 'identity' },
     ),
-    people: observed(createPeople(auth), { ...onIdentity, name: 'people' }),
+    search: createSubscriberSearch({ people, directory, billing }),
     audit: observed(createAudit(firestore, firestoreUpstream), { ...onFirestore, name: 'audit' }),
-    directory: observed(createDirectory(firestore, firestoreUpstream), {
-      ...onFirestore,
-      name: 'directory',
-    }),
+    directory,
     billing,
     cancellations,
     limiter,
