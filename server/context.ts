@@ -3,11 +3,13 @@ import { clientError, toClientError, UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import { type Account, type AccountServices, openAccount } from './services/account.ts';
 import { type IdentityService, InvalidTokenError } from './services/identity.ts';
+import type { WaitingCancellations } from './services/waiting-cancellations.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
 export interface Services extends AccountServices {
   identity: IdentityService;
+  waiting: WaitingCancellations;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Closes what stays connected. */
@@ -18,6 +20,8 @@ export interface Services extends AccountServices {
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: Account | null;
+  /** Whether a cancellation of a subscription waits; null when that can't be told just now. */
+  isWaiting: WaitingCancellations['isWaiting'];
   /** The logger of this request: its lines carry the request id. */
   log: Log;
 }
@@ -33,12 +37,13 @@ export async function createContext(
   authorization: string | undefined,
   log: Log,
 ): Promise<RequestContext> {
-  if (!authorization) return { viewer: null, log };
+  const { isWaiting } = services.waiting;
+  if (!authorization) return { viewer: null, isWaiting, log };
   const token = /^Bearer +([^\s]+)$/i.exec(authorization)?.[1];
   if (!token) throw clientError('UNAUTHENTICATED', { status: 401 });
   try {
     const identity = await services.identity.verify(token);
-    return { viewer: openAccount(identity, services, log), log };
+    return { viewer: openAccount(identity, services, log), isWaiting, log };
   } catch (error) {
     if (error instanceof InvalidTokenError) throw clientError('UNAUTHENTICATED', { status: 401 });
     if (error instanceof UpstreamError) {

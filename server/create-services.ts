@@ -10,16 +10,22 @@ import { createCancellationRecords } from './services/cancellation-records.ts';
 import { createCancellations } from './services/cancellations.ts';
 import { createDirectory } from './services/directory.ts';
 import { createEventMemory } from './services/event-memory.ts';
-import { createFirestoreUpstream, openFirestore } from './services/firestore-upstream.ts';
+import { createFirestore } from './services/firestore.ts';
+import { createFirestoreUpstream } from './services/firestore-upstream.ts';
 import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
 import { createMemoryStore } from './services/memory-store.ts';
 import { createRedisStore } from './services/redis-store.ts';
+import { rememberDirectory } from './services/remembered-directory.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
+import { createWaitingCancellations } from './services/waiting-cancellations.ts';
 import { createWebhookVerifier } from './services/webhook-events.ts';
 
 /** Raised with every change of what is remembered, so that replicas of two releases can share Redis. */
 const cacheVersion = 1;
+
+/** Milliseconds that a subscriber's customer is remembered, where subscription lists are. */
+const customerLife = 60_000;
 
 /**
  * Makes the services. Nothing is connected until the first call, but Redis. Subscription lists are
@@ -27,8 +33,8 @@ const cacheVersion = 1;
  */
 export function createServices(env: Env, log: Log): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const firestore = openFirestore(env.firebase.projectId);
-  const directory = createFirestoreUpstream();
+  const firestore = createFirestore(env.firebase.projectId);
+  const upstream = createFirestoreUpstream();
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
   const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
@@ -40,19 +46,23 @@ export function createServices(env: Env, log: Log): Services {
     loginUrl: env.links.providerLogin,
   });
   const billing = cache ? cachedBilling(direct, cache) : direct;
-  const cancellations = createCancellations(
-    billing,
-    createCancellationRecords(firestore, directory),
-  );
+  const records = createCancellationRecords(firestore, upstream);
+  const waiting = createWaitingCancellations(records);
+  const cancellations = createCancellations(billing, waiting.watched);
+  const directory = rememberDirectory(createDirectory(firestore, upstream), {
+    ttl: cache ? customerLife : 0,
+  });
   return {
     identity: createFirebaseIdentity(getAuth(firebase), {
       projectId: env.firebase.projectId,
       keysUrl: env.tokenKeysUrl,
       isEmulated: env.authEmulator !== null,
+      onClaim: (uid) => directory.expect(uid),
     }),
-    directory: createDirectory(firestore, directory),
+    directory,
     billing,
     cancellations,
+    waiting,
     webhooks:
       webhookSecret && cache
         ? {

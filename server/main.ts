@@ -34,6 +34,7 @@ async function main(): Promise<void> {
     });
   }
 
+  const stopWatching = services.waiting.start();
   const stopReconciler = startReconciler(services.cancellations, log);
 
   let stopping = false;
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ reason }, 'stopping');
     readiness.drain();
+    stopWatching();
     setTimeout(() => {
       log.error('requests in flight did not finish in time');
       process.exit(1);

@@ -7,6 +7,7 @@ export const subscription: SubscriptionResolvers = {
   displayStatus: (parent) => displayStatus(parent),
   price: ({ plan }) => price(plan),
   willRenew: (parent) => willRenew(parent),
+  cancellationPending: (parent, _, { isWaiting }) => isWaiting(parent),
   cancellation: async ({ id }, _, { viewer }) =>
     (await viewer?.receipts())?.find(
       ({ subscriptionId, state }) => subscriptionId === id && state !== 'WITHDRAWN',

@@ -10,8 +10,8 @@ import {
   type ResumeOutcome,
   subscriptionNotFound,
 } from './cancellations.ts';
-import type { Directory } from './directory.ts';
 import type { Identity } from './identity.ts';
+import type { RememberedDirectory } from './remembered-directory.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A subscriber's account for the length of one request. The customer id comes from here, never from an argument. */
@@ -19,7 +19,7 @@ export type Account = ReturnType<typeof openAccount>;
 
 /** Where an account learns what it knows. */
 export interface AccountServices {
-  directory: Directory;
+  directory: RememberedDirectory;
   billing: Billing;
   cancellations: Cancellations;
 }
@@ -37,11 +37,15 @@ export function openAccount(
     log.warn({ subscriber: pseudonym(uid), ...details }, message);
   };
 
-  const customerId = once(async (): Promise<string | null> => {
+  /** Asked in this request: for what changes something, or hands out a key to the account. */
+  const customerIdNow = once(async (): Promise<string | null> => {
     const { customerId: id, malformed } = await directory.find(uid);
     if (malformed) note('users_subscriptions document is malformed', { malformed });
     return id;
   });
+
+  /** For what is only looked at: up to a minute old where that is remembered. */
+  const customerId = async () => directory.recall(uid) ?? customerIdNow();
 
   const subscriptions = once(async (): Promise<Subscription[]> => {
     const customer = await customerId();
@@ -54,7 +58,7 @@ export function openAccount(
   /** A portal session when there is something to manage; a failure to make one leaves the login page. */
   async function portalUrl(): Promise<string> {
     try {
-      const customer = await customerId();
+      const customer = await customerIdNow();
       if (customer && (await subscriptions()).length > 0) return await billing.portalUrl(customer);
     } catch (error) {
       note('no billing portal session, falling back to the login page', {
@@ -70,7 +74,7 @@ export function openAccount(
   });
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
-    const customer = await customerId().catch((error: unknown) => {
+    const customer = await customerIdNow().catch((error: unknown) => {
       throw cancellations.unrecorded(error);
     });
     if (!customer) return subscriptionNotFound;
@@ -78,7 +82,7 @@ export function openAccount(
   }
 
   async function resume(subscriptionId: string): Promise<ResumeOutcome> {
-    const customer = await customerId();
+    const customer = await customerIdNow();
     return customer ? cancellations.resume(customer, subscriptionId) : subscriptionNotFound;
   }
 

@@ -160,7 +160,6 @@ describe('coming back', () => {
         (name) => (name === 'focus' ? window : document).dispatchEvent(new Event(name)),
         event,
       );
-      // Among others: the page asks for cancellations that wait as well.
       await expect.poll(() => asked.join(), { message: event }).toContain('ManageSubscriptions');
     }
     expect(asked.join()).not.toContain(email);
