@@ -32,5 +32,7 @@ process.on('disconnect', () => void stop());
 process.send?.('listening');
 const auth = await startAuthEmulator({ projectId, port: port('AUTH_EMULATOR_PORT', 9099) });
 emulators.push(auth);
+const { STRIPE_EMULATOR_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = process.env;
+if (url && secret) stripe.seed({ webhookEndpoints: [{ url, secret }] });
 await seedDemo({ projectId, stripe, firestoreHost: firestore.host, authHost: auth.host });
 process.send?.('ready');
