@@ -7,7 +7,6 @@ export const operationNames = [
   'BillingPortal',
   'CancelForSubscriber',
   'ManageSubscriptions',
-  'RequestedCancellations',
   'ResumeForSubscriber',
   'SupportAgent',
 ] as const;
