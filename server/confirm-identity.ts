@@ -5,6 +5,7 @@ import {
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
+  OperationTypeNode,
 } from 'graphql';
 import type { RequestContext } from './context.ts';
 
@@ -14,7 +15,7 @@ export const confirmIdentity: ApolloServerPlugin<RequestContext> = {
       async didResolveOperation({ operation, document, contextValue: { confirm } }) {
         // An operation that is not in the document is refused later on.
         if (!operation) return;
-        const changes = operation.operation === 'mutation';
+        const changes = operation.operation === OperationTypeNode.MUTATION;
         await confirm({ changes, fields: rootFields(operation, document) });
       },
     };

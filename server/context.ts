@@ -3,7 +3,7 @@ import { clientError, toClientError, UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import { type Account, openAccount } from './services/account.ts';
 import type { Cancellation } from './services/cancellation-records.ts';
-import { type IdentityService, InvalidTokenError } from './services/identity.ts';
+import { type Identity, type IdentityService, InvalidTokenError } from './services/identity.ts';
 import { rememberReceipts } from './services/request-receipts.ts';
 import {
   openSupportDesk,
@@ -60,20 +60,26 @@ export async function createContext(
   const cancellations = rememberReceipts(services.cancellations);
   const ours = { ...services, cancellations };
   const token = tokenOf(authorization);
-  const identity =
-    token === null
-      ? null
-      : await services.identity.verify(token).catch((error: unknown) => {
-          throw refusal(error, log);
-        });
-  const support = openSupportDesk(identity, ours, { requestId, log });
+  const caller = token === null ? null : await identify(token);
+  const support = openSupportDesk(caller, ours, { requestId, log });
+
+  /** An agent's token that was taken back is left to `confirm`, which can write down what was asked. */
+  async function identify(bearer: string): Promise<Identity & { isVoid?: true }> {
+    try {
+      return await services.identity.verify(bearer);
+    } catch (error) {
+      const whose = error instanceof InvalidTokenError ? error.identity : null;
+      if (whose?.role !== 'SUPPORT') throw refusal(error, log);
+      return { ...whose, role: 'SUBSCRIBER', isVoid: true };
+    }
+  }
 
   return {
-    viewer: identity && openAccount(identity, ours, log),
+    viewer: caller && !caller.isVoid ? openAccount(caller, ours, log) : null,
     support,
     receiptsOf: (customerId) => cancellations.ofCustomer(customerId),
     async confirm({ changes, fields }) {
-      const isAgent = identity?.role === 'SUPPORT';
+      const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid;
       if (token === null || !(changes || isAgent)) return;
       const noteRefusals = () =>
         isAgent && Promise.all(fields.map((field) => support.noteRefusal(field)));

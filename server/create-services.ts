@@ -13,7 +13,7 @@ import { createCancellations } from './services/cancellations.ts';
 import { createDirectory } from './services/directory.ts';
 import { createEventMemory } from './services/event-memory.ts';
 import { followEvents } from './services/follow-events.ts';
-import { createIdentity } from './services/identity.ts';
+import { createFirebaseIdentity } from './services/firebase-identity.ts';
 import { createMemoryStore } from './services/memory-store.ts';
 import { createPeople } from './services/people.ts';
 import { createRedisStore } from './services/redis-store.ts';
@@ -43,7 +43,11 @@ export function createServices(env: Env, log: Log): Services {
   const billing = cache ? cachedBilling(direct, cache) : direct;
   const cancellations = createCancellations(billing, createCancellationRecords(firestore));
   return {
-    identity: createIdentity(getAuth(firebase)),
+    identity: createFirebaseIdentity(getAuth(firebase), {
+      projectId: env.firebase.projectId,
+      keysUrl: env.tokenKeysUrl,
+      isEmulated: env.authEmulator !== null,
+    }),
     people: createPeople(getAuth(firebase)),
     audit: createAudit(firestore),
     directory: createDirectory(firestore),

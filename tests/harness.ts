@@ -11,6 +11,7 @@ import { clientConfig } from '../server/client-config.ts';
 import { createServices } from '../server/create-services.ts';
 import { parseEnv } from '../server/env.ts';
 import type {
+  AuditEntry,
   Cancellation,
   CancelSubscriptionResult,
   ResumeSubscriptionResult,
@@ -26,6 +27,8 @@ export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
 /** The data of an answer, as the operation that a test sent makes it: what is not there fails the test. */
 export interface Data {
   viewer: Subscriber;
+  subscriber: Subscriber | null;
+  auditTrail: AuditEntry[];
   cancelSubscription: {
     __typename: CancelSubscriptionResult['__typename'];
     subscription: Subscription;

@@ -1,7 +1,7 @@
 /** Finds people in Firebase Auth, for the support team: by uid or by e-mail. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { within } from './deadline.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, roleOf } from './identity.ts';
 
 /** Milliseconds. */
 const deadline = 2_000;
@@ -30,8 +30,7 @@ export function createPeople(auth: Auth) {
 }
 
 function toIdentity({ uid, email, customClaims }: UserRecord): Identity {
-  const role = customClaims?.['role'] === 'support' ? 'SUPPORT' : 'SUBSCRIBER';
-  return { uid, email: email ?? null, role };
+  return { uid, email: email ?? null, role: roleOf(customClaims?.['role']) };
 }
 
 /** What Firebase answers when there is nobody, or when there can't be. */

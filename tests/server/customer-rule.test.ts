@@ -42,3 +42,45 @@ describe('chooseCustomer', () => {
     expect(found.malformed).not.toContain('cus_');
   });
 });
+
+describe('each entry says why it is used, or why not', () => {
+  const said = (...ids: unknown[]) =>
+    chooseCustomer(list(...ids)).entries.map(({ isUsed, explain }) => {
+      expect(explain.startsWith(isUsed ? 'Used: ' : 'Not used: ')).toBe(true);
+      return explain;
+    });
+
+  it.each([
+    [[entry('cus_1')], ['Used: it is the only entry.']],
+    [
+      [entry('cus_1'), entry('cus_2'), entry('cus_3')],
+      [
+        'Not used: the second entry is preferred.',
+        'Used: the second entry is preferred over the first.',
+        'Not used: only the first two entries count.',
+      ],
+    ],
+    [
+      [entry('cus_1'), entry('stripe')],
+      [
+        'Used: the second entry is the placeholder "stripe".',
+        'Not used: the entry is the placeholder "stripe".',
+      ],
+    ],
+    [
+      [entry('cus_1'), entry(' ')],
+      ['Used: the second entry names no customer.', 'Not used: the entry names no customer.'],
+    ],
+    [
+      [entry('cus_1'), entry(7)],
+      ['Used: the second entry is malformed.', 'Not used: the entry is malformed.'],
+    ],
+    [
+      [null, {}],
+      ['Not used: the entry is malformed.', 'Not used: the entry names no customer.'],
+    ],
+    [[], []],
+  ])('%j', (entries, sentences) => {
+    expect(said(...entries)).toEqual(sentences);
+  });
+});

@@ -69,11 +69,14 @@ describe('parseEnv', () => {
     ]);
   });
 
-  it.each(Object.entries(emulators))('refuses %s in production', (name, value) => {
-    expect(problemsOf({ ...production, [name]: value })).toEqual([
-      `${name} is set: an emulator must never be used in production. Unset it.`,
-    ]);
-  });
+  it.each(Object.entries({ ...emulators, ID_TOKEN_KEYS_URL: 'http://127.0.0.1:9100/keys' }))(
+    'refuses %s in production',
+    (name, value) => {
+      expect(problemsOf({ ...production, [name]: value })).toEqual([
+        `${name} is set: an emulator must never be used in production. Unset it.`,
+      ]);
+    },
+  );
 
   it.each([
     ['PORT', 'eighty'],
