@@ -9,6 +9,7 @@ import { connectionOptions, type TrustedProxies } from './http/connections.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { site } from './site.ts';
 import { webhooks } from './webhooks.ts';
@@ -24,6 +25,8 @@ export interface AppOptions {
   /** Whether callers other than support may only run operations of the manifest. */
   safelist: boolean;
   config: ClientConfig;
+  /** What to count with; by default, what nobody will look at. */
+  metrics?: Metrics;
   /** The built client; null when something else serves the pages (the development server). */
   clientDir: string | null;
   /** Nobody's word on a client's address is trusted unless said here. */
@@ -36,6 +39,7 @@ export interface AppOptions {
 /** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { log, readiness, production, safelist, config, clientDir } = options;
+  const { metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     ...connectionOptions(options.trustedProxies ?? null),
@@ -60,6 +64,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     const ms = Math.round(reply.elapsedTime);
     // Probes come every second and say the same.
     const level = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
+    metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
   securityHeaders(app, { production });
@@ -70,6 +75,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     services,
     production,
     safelist,
+    metrics,
     corsOrigins: options.corsOrigins ?? [],
   });
   if (services.webhooks) await app.register(webhooks, services.webhooks);

@@ -27,6 +27,8 @@ export interface Services extends SupportServices {
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: Account | null;
+  /** Whether the token is an agent's. Whether it still holds is for `confirm` to find out. */
+  isAgent: boolean;
   /** What only the support team may do; it refuses everybody else. */
   support: SupportDesk;
   /** A customer's receipts, newest first. */
@@ -63,6 +65,7 @@ export async function createContext(
   const ours = { ...services, cancellations };
   const token = tokenOf(authorization);
   const caller = token === null ? null : await identify(token);
+  const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid === true;
   const support = openSupportDesk(caller, ours, { requestId, log });
 
   /** An agent's token that was taken back is left to `confirm`, which can write down what was asked. */
@@ -78,10 +81,10 @@ export async function createContext(
 
   return {
     viewer: caller && !caller.isVoid ? openAccount(caller, ours, log) : null,
+    isAgent,
     support,
     receiptsOf: (customerId) => cancellations.ofCustomer(customerId),
     async confirm({ changes, fields }) {
-      const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid;
       if (token === null || !(changes || isAgent)) return;
       const noteRefusals = () =>
         isAgent && Promise.all(fields.map((field) => support.noteRefusal(field)));

@@ -30,6 +30,13 @@ export interface Cancellation {
   dueAt: Date;
 }
 
+/** The cancellations that are not carried out yet. */
+export interface Pending {
+  count: number;
+  /** When the oldest of them was asked for; null when there is none. */
+  oldest: Date | null;
+}
+
 /** What identifies a cancellation, besides how often one was withdrawn in the same period. */
 type Key = Pick<Cancellation, 'subscriptionId' | 'periodEndsAt'>;
 
@@ -136,6 +143,16 @@ export function createCancellationRecords(
           .get(),
       );
       return docs.map((document) => fromDocument(document.id, document.data()));
+    },
+
+    /** How many records wait to be carried out, due or not. Costs one read for each thousand, and one. */
+    async pending(): Promise<Pending> {
+      const waiting = records.where('state', '==', 'REQUESTED');
+      const [counted, { docs }] = await upstream.call(() =>
+        Promise.all([waiting.count().get(), waiting.orderBy('requestedAt').limit(1).get()]),
+      );
+      const [first] = docs.map((document) => fromDocument(document.id, document.data()));
+      return { count: counted.data().count, oldest: first?.requestedAt ?? null };
     },
   };
 }

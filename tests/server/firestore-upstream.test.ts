@@ -10,8 +10,8 @@ import { createDirectory } from '../../server/services/directory.ts';
 import {
   createFirestoreUpstream,
   judgeFirestore,
-  openFirestore,
 } from '../../server/services/firestore-upstream.ts';
+import { openFirestore } from '../../server/services/firestore.ts';
 import { createUpstream } from '../../server/services/upstream.ts';
 import { createSubscriber } from '../factories.ts';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
