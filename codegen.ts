@@ -1,4 +1,7 @@
-/** Generates types from schema.graphql: resolver types for the server, operations and hooks for the client. */
+/**
+ * Generates from schema.graphql and the operations: resolver types for the server, operations and hooks for
+ * the client, and the manifest of all operations with their ids.
+ */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
@@ -27,6 +30,10 @@ const config: CodegenConfig = {
         },
       },
     },
+    'server/generated/operation-names.ts': {
+      documents: 'client/**/*.graphql',
+      plugins: ['./scripts/codegen-operation-names.mjs'],
+    },
     'client/generated/operations.ts': {
       // What support runs in GraphiQL is text to the page, not code.
       documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
@@ -36,6 +43,20 @@ const config: CodegenConfig = {
         './scripts/codegen-apollo-hooks.mjs',
       ],
       config: { useTypeImports: true, enumType: 'const', scalars },
+    },
+    'client/generated/operation-ids.ts': {
+      documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
+      plugins: ['./scripts/codegen-operation-ids.mjs'],
+    },
+    'operations/manifest.json': {
+      // Support's own operations need no list: agents may send anything.
+      documents: [
+        'client/**/*.graphql',
+        '!client/screens/graphiql/operations/**',
+        'operations/mobile/*.graphql',
+      ],
+      plugins: ['./scripts/codegen-manifest.mjs'],
+      config: { released: 'operations/released.json' },
     },
   },
 };

@@ -4,6 +4,7 @@ import { describeError, type Log } from './log.ts';
 import { type Account, openAccount } from './services/account.ts';
 import type { Cancellation } from './services/cancellation-records.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from './services/identity.ts';
+import type { RateLimiter } from './services/rate-limiter.ts';
 import { rememberReceipts } from './services/request-receipts.ts';
 import {
   openSupportDesk,
@@ -15,6 +16,7 @@ import type { WebhookOptions } from './webhooks.ts';
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
 export interface Services extends SupportServices {
   identity: IdentityService;
+  limiter: RateLimiter;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Closes what stays connected. */
@@ -25,6 +27,8 @@ export interface Services extends SupportServices {
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: Account | null;
+  /** Whether the token is an agent's. Whether it still holds is for `confirm` to find out. */
+  isAgent: boolean;
   /** What only the support team may do; it refuses everybody else. */
   support: SupportDesk;
   /** A customer's receipts, newest first. */
@@ -61,6 +65,7 @@ export async function createContext(
   const ours = { ...services, cancellations };
   const token = tokenOf(authorization);
   const caller = token === null ? null : await identify(token);
+  const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid === true;
   const support = openSupportDesk(caller, ours, { requestId, log });
 
   /** An agent's token that was taken back is left to `confirm`, which can write down what was asked. */
@@ -76,10 +81,10 @@ export async function createContext(
 
   return {
     viewer: caller && !caller.isVoid ? openAccount(caller, ours, log) : null,
+    isAgent,
     support,
     receiptsOf: (customerId) => cancellations.ofCustomer(customerId),
     async confirm({ changes, fields }) {
-      const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid;
       if (token === null || !(changes || isAgent)) return;
       const noteRefusals = () =>
         isAgent && Promise.all(fields.map((field) => support.noteRefusal(field)));

@@ -44,6 +44,7 @@ export function createReadiness({ identity, directory, billing }: Services, log:
     drain(): void {
       draining = true;
     },
+    draining: () => draining,
     /** Why the process can't serve, or null when it can. */
     reason(): string | null {
       if (draining) return 'shutting down';

@@ -75,7 +75,9 @@ export function openAccount(
   }
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
-    const customer = await customerId();
+    const customer = await customerId().catch((error: unknown) => {
+      throw cancellations.unrecorded(error);
+    });
     if (!customer) return subscriptionNotFound;
     return cancellations.request(customer, request, 'SUBSCRIBER', log);
   }

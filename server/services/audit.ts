@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentData, Firestore, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describeError, type Log } from '../log.ts';
-import { within } from './deadline.ts';
+import { type FirestoreUpstream, isConflict } from './firestore-upstream.ts';
 
 const collection = 'audit';
-/** Milliseconds for each call, as for the directory. */
-const deadline = 2_000;
 
 export type AuditOutcome = 'STARTED' | 'SUCCEEDED' | 'NOT_FOUND' | 'REFUSED' | 'FAILED';
 
@@ -40,17 +38,24 @@ export type Audit = ReturnType<typeof createAudit>;
  */
 export function createAudit(
   firestore: Firestore,
+  upstream: FirestoreUpstream,
   { refusalsPerMinute = 30 }: { refusalsPerMinute?: number } = {},
 ) {
   const entries = firestore.collection(collection);
-  const ask = <T>(call: () => Promise<T>) => within('directory', deadline, call);
   const refusals = new RateLimiterMemory({ points: refusalsPerMinute, duration: 60 });
 
   /** Writes an entry. @returns its id */
   async function add(fields: AuditFields): Promise<string> {
     const at = new Date();
     const id = `${at.toISOString()}-${randomUUID().slice(0, 8)}`;
-    await ask(() => entries.doc(id).create({ id, at, ...fields }));
+    try {
+      await upstream.call(() => entries.doc(id).create({ id, at, ...fields }), {
+        pass: isConflict,
+      });
+    } catch (error) {
+      // Only a first try of our own can have written it, whose answer was lost.
+      if (!isConflict(error)) throw error;
+    }
     return id;
   }
 
@@ -77,7 +82,7 @@ export function createAudit(
 
     /** Says how something came out that was begun. */
     async settle(id: string, outcome: AuditOutcome): Promise<void> {
-      await ask(() => entries.doc(id).update({ outcome }));
+      await upstream.call(() => entries.doc(id).update({ outcome }));
     },
 
     /**
@@ -90,7 +95,7 @@ export function createAudit(
     ): Promise<AuditEntry[]> {
       const all = entries.where('subscriberId', '==', subscriberId);
       const rest = after === null ? all : all.where('id', '<', after);
-      const { docs } = await ask(() => rest.orderBy('id', 'desc').limit(first).get());
+      const { docs } = await upstream.call(() => rest.orderBy('id', 'desc').limit(first).get());
       return docs.map((document) => fromDocument(document.data()));
     },
   };

@@ -1,11 +1,9 @@
 /** Finds a subscriber's customer id in Firestore: the document `users_subscriptions/{uid}`. */
 import type { Firestore } from 'firebase-admin/firestore';
 import { chooseCustomer, type DirectoryRecord, placeholder } from './customer-rule.ts';
-import { within } from './deadline.ts';
+import { createFirestoreUpstream } from './firestore-upstream.ts';
 
 const collection = 'users_subscriptions';
-/** Milliseconds. The SDK itself waits 45 s when refused, and for ever when packets are swallowed. */
-const deadline = 2_000;
 
 /** How many subscribers that name one customer are looked at. More than one is a mistake already. */
 const ownerLimit = 10;
@@ -13,16 +11,14 @@ const ownerLimit = 10;
 export type Directory = ReturnType<typeof createDirectory>;
 
 /** The directory over firebase-admin's `firestore`. */
-export function createDirectory(firestore: Firestore) {
+export function createDirectory(firestore: Firestore, upstream = createFirestoreUpstream()) {
   return {
     /**
      * Reads the one document of a subscriber.
      * @throws UpstreamError when Firestore does not answer in 2 s
      */
     async find(uid: string): Promise<DirectoryRecord> {
-      const document = await within('directory', deadline, () =>
-        firestore.collection(collection).doc(uid).get(),
-      );
+      const document = await upstream.call(() => firestore.collection(collection).doc(uid).get());
       return chooseCustomer(document.exists ? document.data() : undefined);
     },
 
@@ -34,7 +30,7 @@ export function createDirectory(firestore: Firestore) {
      */
     async ownersOf(customerId: string): Promise<string[]> {
       if (customerId === placeholder) return [];
-      const { docs } = await within('directory', deadline, () =>
+      const { docs } = await upstream.call(() =>
         firestore
           .collection(collection)
           .where('subscriptions', 'array-contains', { vendorProfileId: customerId })
@@ -52,9 +48,7 @@ export function createDirectory(firestore: Firestore) {
 
     /** Asks for a document that does not exist: opens the connection, and shows that it works. */
     async warm(): Promise<void> {
-      await within('directory', deadline, () =>
-        firestore.collection(collection).doc('readiness-check').get(),
-      );
+      await upstream.call(() => firestore.collection(collection).doc('readiness-check').get());
     },
   };
 }

@@ -7,9 +7,13 @@ import { createUpstream } from './upstream.ts';
 /** Milliseconds. The SDK itself repeats a call four times and waits for as long as the network does. */
 const deadline = 2_000;
 
+/** The way to Firebase Auth: each call ends after some milliseconds, and a service that is down is left alone for a while. */
+export const createFirebaseUpstream = (milliseconds = deadline) =>
+  createUpstream({ name: 'identity', attempt: milliseconds, deadline: milliseconds, judge });
+
 /** Accounts over firebase-admin's `auth`. Functions throw UpstreamError when there is no answer in 2 s. */
 export function createFirebaseAccounts(auth: Auth) {
-  const upstream = createUpstream({ name: 'identity', attempt: deadline, deadline, judge });
+  const upstream = createFirebaseUpstream();
 
   return {
     /**

@@ -72,8 +72,8 @@ export type IdentityService = ReturnType<typeof createIdentity>;
 /** The identity service. Tokens are remembered by their SHA-256, never as they are. */
 export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
   // A token ends by the clock on the wall.
-  const good = createExpiringMap<Claims>(limit, Date.now);
-  const bad = createExpiringMap<Identity | null>(limit, Date.now);
+  const good = createExpiringMap<Claims>(limit, () => Date.now());
+  const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
   // What is fetched for a forged token is wasted: 20 times at most, and then once in ten seconds.
   const early = createRetryBudget({ ratio: 1, floor: 0.1, capacity: 20 });
 

@@ -1,10 +1,7 @@
 /** Finds people in Firebase Auth, for the support team: by uid or by e-mail. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { within } from './deadline.ts';
+import { createFirebaseUpstream } from './firebase-accounts.ts';
 import { type Identity, roleOf } from './identity.ts';
-
-/** Milliseconds. */
-const deadline = 2_000;
 
 export type People = ReturnType<typeof createPeople>;
 
@@ -13,9 +10,11 @@ export type People = ReturnType<typeof createPeople>;
  * UpstreamError (`identity`) when Firebase does not answer in 2 s.
  */
 export function createPeople(auth: Auth) {
+  const upstream = createFirebaseUpstream();
+
   async function find(look: () => Promise<UserRecord>): Promise<Identity | null> {
     try {
-      return toIdentity(await within('identity', deadline, look, isUnknown));
+      return toIdentity(await upstream.call(look, { pass: isUnknown }));
     } catch (error) {
       if (isUnknown(error)) return null;
       throw error;

@@ -1,6 +1,6 @@
 /** Who is on the support team: the custom claim `role: "support"` of accounts in Firebase Auth. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { within } from './deadline.ts';
+import { createFirebaseUpstream } from './firebase-accounts.ts';
 import { roleOf } from './identity.ts';
 
 /** Milliseconds. An operator waits longer than a subscriber. */
@@ -13,7 +13,8 @@ export type RevokeOutcome = 'revoked' | 'had none' | 'unknown';
 
 /** The team over firebase-admin's `auth`. All functions throw UpstreamError when Firebase does not answer in 10 s. */
 export function createSupportTeam(auth: Auth) {
-  const ask = <T>(call: () => Promise<T>) => within('identity', deadline, call, isUnknown);
+  const upstream = createFirebaseUpstream(deadline);
+  const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isUnknown });
 
   async function find(email: string): Promise<UserRecord | null> {
     try {

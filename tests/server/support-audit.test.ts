@@ -4,6 +4,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAudit } from '../../server/services/audit.ts';
+import { createFirestoreUpstream } from '../../server/services/firestore-upstream.ts';
 import { createSubscriber, createUser, type TestUser } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 
@@ -183,7 +184,7 @@ describe('who is refused, and written down', () => {
   });
 
   it('but not so often that it fills the store', async () => {
-    const audit = createAudit(getFirestore(), { refusalsPerMinute: 2 });
+    const audit = createAudit(getFirestore(), createFirestoreUpstream(), { refusalsPerMinute: 2 });
     const before = portal.services.audit;
     portal.services.audit = audit;
     try {
@@ -207,16 +208,20 @@ describe('who is refused, and written down', () => {
   });
 });
 
-describe('the audit store is down', () => {
+// Each request waits for the store until its deadline.
+describe('the audit store is down', { timeout: 60_000 }, () => {
   beforeEach(() => {
     // A port that nothing listens on: the real SDK, refused.
     const { FIRESTORE_EMULATOR_HOST: host } = process.env;
     process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
-    portal.services.audit = createAudit(new Firestore({ projectId: 'demo-stop-smoke-now' }));
+    portal.services.audit = createAudit(
+      new Firestore({ projectId: 'demo-stop-smoke-now' }),
+      createFirestoreUpstream(),
+    );
     process.env['FIRESTORE_EMULATOR_HOST'] = host;
   });
   afterEach(() => {
-    portal.services.audit = createAudit(getFirestore());
+    portal.services.audit = createAudit(getFirestore(), createFirestoreUpstream());
   });
 
   it('refuses support, and changes nothing', async () => {
