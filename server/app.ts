@@ -21,6 +21,8 @@ export interface AppOptions {
   log: Logger;
   readiness: Readiness;
   production: boolean;
+  /** Whether callers other than support may only run operations of the manifest. */
+  safelist: boolean;
   config: ClientConfig;
   /** The built client; null when something else serves the pages (the development server). */
   clientDir: string | null;
@@ -33,7 +35,7 @@ export interface AppOptions {
 
 /** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { log, readiness, production, config, clientDir } = options;
+  const { log, readiness, production, safelist, config, clientDir } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
     ...connectionOptions(options.trustedProxies ?? null),
@@ -64,7 +66,12 @@ export async function createApp(services: Services, options: AppOptions): Promis
   shedding(app, options.shedding ?? sheddingLimits);
   answerErrors(app);
 
-  await app.register(graphql, { services, production, corsOrigins: options.corsOrigins ?? [] });
+  await app.register(graphql, {
+    services,
+    production,
+    safelist,
+    corsOrigins: options.corsOrigins ?? [],
+  });
   if (services.webhooks) await app.register(webhooks, services.webhooks);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {

@@ -55,6 +55,7 @@ const variables = z.object({
   RATE_LIMIT_PORTAL_SESSIONS: count.default(20),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SAFELIST: z.enum(['on', 'off']).optional(),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
@@ -79,6 +80,7 @@ const variables = z.object({
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
+  ID_TOKEN_KEYS_URL: address.optional(),
 });
 
 /** The names of all variables, for what documents them. */
@@ -86,12 +88,14 @@ export const variableNames = Object.keys(variables.shape);
 
 type Variables = z.infer<typeof variables>;
 type Name = keyof Variables;
+type Source = Readonly<Record<string, string | undefined>>;
 
 /** The addresses that turn a real SDK towards an emulator. */
 const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
+  'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
 
 /** Everything the server is told from outside, checked. */
@@ -112,20 +116,23 @@ export class EnvError extends Error {
  * @param source usually `process.env`
  * @throws EnvError with every problem at once: missing, malformed, or forbidden in production.
  */
-export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+export function parseEnv(source: Source): Env {
+  const set = withoutBlanks(source);
   const parsed = variables.safeParse(set);
   const given = (parsed.success ? parsed.data : set) as Variables;
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const problems = parsed.success ? [] : problemsOf(parsed.error);
   problems.push(...forbidden(given), ...missing(given));
   if (problems.length > 0) throw new EnvError(problems);
   return build(given);
 }
 
+const withoutBlanks = (source: Source) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+const problemsOf = ({ issues }: z.ZodError) =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
 /** An emulator accepts unsigned tokens: with its address set, anybody is anybody. */
-function forbidden(given: Variables): string[] {
+function forbidden(given: Partial<Variables>): string[] {
   if (given.NODE_ENV !== 'production') return [];
   return emulatorNames
     .filter((name) => given[name])
@@ -166,6 +173,7 @@ function build(given: Variables) {
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
     production: given.NODE_ENV === 'production',
+    safelist: given.SAFELIST ? given.SAFELIST === 'on' : given.NODE_ENV === 'production',
     host: given.HOST,
     port: given.PORT,
     siteOrigin,
@@ -191,6 +199,7 @@ function build(given: Variables) {
       webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? null,
     },
     redisUrl: given.REDIS_URL ?? null,
+    tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
     links: {
@@ -210,4 +219,47 @@ function build(given: Variables) {
 export function readEnv(): Env {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return parseEnv(process.env);
+}
+
+/** Which Firebase project a command works on. */
+export interface FirebaseTarget {
+  projectId: string;
+  /** `host:port`, or null for Firebase itself. */
+  authEmulator: string | null;
+  /** Whether the environment names none, so that it is the demo that `npm start` runs. */
+  isDefault: boolean;
+}
+
+/** What the support command needs of the environment. */
+const targetVariables = variables
+  .pick({ NODE_ENV: true, FIREBASE_PROJECT_ID: true, FIREBASE_AUTH_EMULATOR_HOST: true })
+  .extend({ AUTH_EMULATOR_PORT: port.default(9099) });
+
+/**
+ * Parses the variables that name a Firebase project.
+ * @throws EnvError for a value that is malformed; in production, with an emulator or without a project
+ */
+export function parseFirebaseTarget(source: Source): FirebaseTarget {
+  const parsed = targetVariables.safeParse(withoutBlanks(source));
+  if (!parsed.success) throw new EnvError(problemsOf(parsed.error));
+  const given = parsed.data;
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: authEmulator } = given;
+  const problems = forbidden(given);
+  if (given.NODE_ENV === 'production' && !projectId)
+    problems.push('FIREBASE_PROJECT_ID is missing (production has no default for it).');
+  if (problems.length > 0) throw new EnvError(problems);
+  const isDefault = !projectId && !authEmulator;
+  return {
+    projectId: projectId ?? 'demo-stop-smoke-now',
+    authEmulator: authEmulator ?? (isDefault ? `127.0.0.1:${given.AUTH_EMULATOR_PORT}` : null),
+    isDefault,
+  };
+}
+
+/** The target that this process's environment names, `.env` included. Turns Firebase's SDK towards it. */
+export function readFirebaseTarget(): FirebaseTarget {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const target = parseFirebaseTarget(process.env);
+  if (target.authEmulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = target.authEmulator;
+  return target;
 }

@@ -29,10 +29,13 @@ export const graphqlLayerCodes = new Set([
 /** An upstream did not answer in time, or not in a form that we understand. */
 export class UpstreamError extends Error {
   readonly upstream: Upstream;
-  constructor(upstream: Upstream, cause: unknown) {
+  readonly clientMessage: string | null;
+  /** @param clientMessage what the client is told, where there is more to say than the code's general text */
+  constructor(upstream: Upstream, cause: unknown, clientMessage: string | null = null) {
     super(`${upstream} failed`, { cause });
     this.name = 'UpstreamError';
     this.upstream = upstream;
+    this.clientMessage = clientMessage;
   }
 }
 
@@ -96,14 +99,29 @@ export function formatError(
   };
 }
 
+/** The same without graphql-js's guesses at what was meant: they tell the schema's names to whoever tries. */
+export function withoutHints(format: typeof formatError): typeof formatError {
+  return (formatted, error) => {
+    const { message, ...rest } = format(formatted, error);
+    return { message: message.replace(/ ?Did you mean .+\?$/s, ''), ...rest };
+  };
+}
+
 function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (original instanceof UpstreamError) {
     const code = codeOfUpstream[original.upstream];
-    return { message: clientErrors[code], code };
+    return { message: original.clientMessage ?? clientErrors[code], code };
   }
   const code = String(formatted.extensions?.['code']);
   if (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR')
     return { message: formatted.message, code };
+  // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
+  if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))
+    return { message: formatted.message, code: 'BAD_USER_INPUT' };
   if (graphqlLayerCodes.has(code)) return { message: formatted.message, code };
   return { message: clientErrors.INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR' };
 }
+
+/** graphql-js's words (ValuesOfCorrectTypeRule). */
+const isOneOfMistake =
+  /^(OneOf Input Object "\w+" must specify exactly one key|Field "\w+\.\w+" must be non-null)\.$/;

@@ -7,9 +7,13 @@ import {
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import cors from '@fastify/cors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { confirmIdentity } from './confirm-identity.ts';
 import { createContext, type RequestContext, type Services } from './context.ts';
-import { formatError } from './errors.ts';
+import { formatError, withoutHints } from './errors.ts';
+import { graphqlOverHttp } from './graphql-over-http.ts';
+import { loadManifest } from './operation-manifest.ts';
 import { operationLog } from './operation-log.ts';
+import { persistedOperations } from './persisted-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { limitStrangers, rateLimits } from './rate-limits.ts';
 import { schema } from './schema.ts';
@@ -18,6 +22,8 @@ import { schema } from './schema.ts';
 interface GraphqlOptions {
   services: Services;
   production: boolean;
+  /** Whether only operations of the manifest may be run. */
+  safelist: boolean;
   /** Other origins whose pages may use the API. */
   corsOrigins: readonly string[];
 }
@@ -25,12 +31,13 @@ interface GraphqlOptions {
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  { services, production, corsOrigins }: GraphqlOptions,
+  { services, production, safelist, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
   const apollo = new ApolloServer<RequestContext>({
     schema,
-    formatError,
-    introspection: !production,
+    formatError: production ? withoutHints(formatError) : formatError,
+    // Who may ask for the schema, and for what else, is for persistedOperations to say.
+    introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: production,
     persistedQueries: false,
@@ -39,8 +46,15 @@ export async function graphql(
     validationRules: queryLimitRules(),
     plugins: [
       fastifyApolloDrainPlugin(app),
+      persistedOperations(loadManifest(), {
+        safelist,
+        production,
+        maxTokens: queryLimits.tokens,
+      }),
       operationLog,
+      graphqlOverHttp,
       rateLimits(services.limiter),
+      confirmIdentity,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
@@ -55,10 +69,8 @@ export async function graphql(
   await app.register(fastifyApollo(apollo), {
     path: '/graphql',
     method: ['GET', 'POST'],
-    context: ({ ip, headers, log }) =>
-      limitStrangers(services.limiter, ip, () =>
-        createContext(services, headers.authorization, log),
-      ),
+    context: (request) =>
+      limitStrangers(services.limiter, request.ip, () => createContext(services, request)),
   });
 }
 

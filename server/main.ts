@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     log,
     readiness,
     production: env.production,
+    safelist: env.safelist,
     config: clientConfig(env),
     clientDir: existsSync(`${build}assets`) ? build : null,
     trustedProxies: env.trustedProxies,

@@ -66,9 +66,12 @@ export async function site(
     },
   });
 
+  /** Pages that search engines must not list, whatever links to them. */
+  const unlisted = (path: string, reply: FastifyReply) =>
+    path === '/graphiql' ? reply.header('x-robots-tag', 'noindex') : reply;
   for (const [path, content] of pages) {
     if (path === notFound) continue;
-    app.get(path, (request, reply) => send(request, reply, content));
+    app.get(path, (request, reply) => send(request, unlisted(path, reply), content));
   }
 
   const missing = pages.get(notFound);

@@ -11,6 +11,7 @@ import { clientConfig } from '../server/client-config.ts';
 import { createServices } from '../server/create-services.ts';
 import { parseEnv } from '../server/env.ts';
 import type {
+  AuditEntry,
   Cancellation,
   CancelSubscriptionResult,
   ResumeSubscriptionResult,
@@ -33,6 +34,8 @@ const patientLimits: SheddingLimits = {
 /** The data of an answer, as the operation that a test sent makes it: what is not there fails the test. */
 export interface Data {
   viewer: Subscriber;
+  subscriber: Subscriber | null;
+  auditTrail: AuditEntry[];
   cancelSubscription: {
     __typename: CancelSubscriptionResult['__typename'];
     subscription: Subscription;
@@ -117,6 +120,7 @@ async function startPortal(
     log,
     readiness,
     production: env.production,
+    safelist: env.safelist,
     config: clientConfig(env),
     clientDir: clientDir ?? null,
     trustedProxies: env.trustedProxies,
