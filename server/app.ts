@@ -9,6 +9,7 @@ import { connectionOptions, type TrustedProxies } from './http/connections.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.ts';
+import { loadManifest } from './operation-manifest.ts';
 import type { Readiness } from './readiness.ts';
 import { site } from './site.ts';
 import { webhooks } from './webhooks.ts';
@@ -37,6 +38,7 @@ export interface AppOptions {
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { log, readiness, production, safelist, config, clientDir } = options;
   const loggerInstance: FastifyBaseLogger = log;
+  const manifest = loadManifest();
   const app = Fastify({
     ...connectionOptions(options.trustedProxies ?? null),
     loggerInstance,
@@ -63,13 +65,14 @@ export async function createApp(services: Services, options: AppOptions): Promis
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
   securityHeaders(app, { production });
-  shedding(app, options.shedding ?? sheddingLimits);
+  shedding(app, { limits: options.shedding ?? sheddingLimits, manifest });
   answerErrors(app);
 
   await app.register(graphql, {
     services,
     production,
     safelist,
+    manifest,
     corsOrigins: options.corsOrigins ?? [],
   });
   if (services.webhooks) await app.register(webhooks, services.webhooks);

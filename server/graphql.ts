@@ -11,7 +11,7 @@ import { confirmIdentity } from './confirm-identity.ts';
 import { createContext, type RequestContext, type Services } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './graphql-over-http.ts';
-import { loadManifest } from './operation-manifest.ts';
+import type { OperationManifest } from './operation-manifest.ts';
 import { operationLog } from './operation-log.ts';
 import { persistedOperations } from './persisted-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
@@ -24,6 +24,7 @@ interface GraphqlOptions {
   production: boolean;
   /** Whether only operations of the manifest may be run. */
   safelist: boolean;
+  manifest: OperationManifest;
   /** Other origins whose pages may use the API. */
   corsOrigins: readonly string[];
 }
@@ -31,7 +32,7 @@ interface GraphqlOptions {
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  { services, production, safelist, corsOrigins }: GraphqlOptions,
+  { services, production, safelist, manifest, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
   const apollo = new ApolloServer<RequestContext>({
     schema,
@@ -46,7 +47,7 @@ export async function graphql(
     validationRules: queryLimitRules(),
     plugins: [
       fastifyApolloDrainPlugin(app),
-      persistedOperations(loadManifest(), {
+      persistedOperations(manifest, {
         safelist,
         production,
         maxTokens: queryLimits.tokens,

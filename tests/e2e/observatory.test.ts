@@ -39,6 +39,7 @@ describe.skipIf(!isBuilt)('a production server', () => {
       log,
       readiness: createReadiness(services, log),
       production: true,
+      safelist: env.safelist,
       config: clientConfig(env),
       clientDir,
     });
