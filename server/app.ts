@@ -5,45 +5,58 @@ import type { Logger } from 'pino';
 import type { ClientConfig } from './client-config.ts';
 import type { Services } from './context.ts';
 import { graphql } from './graphql.ts';
-import { describeError } from './log.ts';
+import { connectionOptions, type TrustedProxies } from './http/connections.ts';
+import { answerErrors, frameworkErrors } from './http/errors.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
 import { site } from './site.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The largest request body, in bytes. The longest comment and the largest query fit many times. */
-const bodyLimit = 100_000;
+/** The largest request body, in bytes: the longest comment and the largest query together are a third. */
+const bodyLimit = 32 * 1024;
 
 /** What the app needs beside its services. */
 export interface AppOptions {
   log: Logger;
   readiness: Readiness;
   production: boolean;
+  /** Whether callers other than support may only run operations of the manifest. */
+  safelist: boolean;
   config: ClientConfig;
   /** What to count with; by default, what nobody will look at. */
   metrics?: Metrics;
   /** The built client; null when something else serves the pages (the development server). */
   clientDir: string | null;
+  /** Nobody's word on a client's address is trusted unless said here. */
+  trustedProxies?: TrustedProxies;
+  /** Other origins whose pages may use the API; none unless said here. */
+  corsOrigins?: readonly string[];
+  shedding?: SheddingLimits;
 }
 
 /** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { log, readiness, production, config, clientDir, metrics = createMetrics() } = options;
+  const { log, readiness, production, safelist, config, clientDir } = options;
+  const { metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
+    ...connectionOptions(options.trustedProxies ?? null),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    requestTimeout: 15_000,
+    frameworkErrors,
     routerOptions: { ignoreTrailingSlash: true },
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    reply
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'strict-origin-when-cross-origin');
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // So that nobody sends another request to a process that is about to go, nor keeps it waiting for one.
+    if (readiness.draining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: a sign-in link carries its code in the query.
@@ -54,15 +67,17 @@ export async function createApp(services: Services, options: AppOptions): Promis
     metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
-  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ error: describeError(error) }, 'request failed');
-    return reply
-      .code(status)
-      .send({ message: status >= 500 ? 'Something went wrong.' : error.message });
-  });
+  securityHeaders(app, { production });
+  shedding(app, options.shedding ?? sheddingLimits);
+  answerErrors(app);
 
-  await app.register(graphql, { services, production, metrics });
+  await app.register(graphql, {
+    services,
+    production,
+    safelist,
+    metrics,
+    corsOrigins: options.corsOrigins ?? [],
+  });
   if (services.webhooks) await app.register(webhooks, services.webhooks);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {

@@ -1,12 +1,14 @@
 /** Environment → services → app → listen, and the orderly stop. All side effects of the server are here. */
 import { stopTracing } from './tracing.ts'; // Before all else.
 import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
 import { clientConfig } from './client-config.ts';
 import { createServices } from './create-services.ts';
 import { devPages } from './dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
+import { watchArrivals } from './http/arrivals.ts';
 import { createLog, describeError } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
@@ -15,7 +17,10 @@ import { startReconciler } from './reconciler.ts';
 import { watch } from './watched-metrics.ts';
 
 /** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
-const grace = 4_000;
+const grace = { production: 10_000, local: 4_000 };
+
+/** Milliseconds, of those, to wait until nothing more arrives. */
+const patience = 2_000;
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -30,9 +35,12 @@ async function main(): Promise<void> {
     log,
     readiness,
     production: env.production,
+    safelist: env.safelist,
     config: clientConfig(env),
     metrics,
     clientDir: existsSync(`${build}assets`) ? build : null,
+    trustedProxies: env.trustedProxies,
+    corsOrigins: env.corsOrigins,
   });
   if (env.authEmulator) {
     await app.register(devPages, {
@@ -41,10 +49,10 @@ async function main(): Promise<void> {
     });
   }
 
+  const nothingArrives = watchArrivals(app.server);
   const stopReconciler = startReconciler(services.cancellations, log, (outcome) =>
     metrics.look(outcome),
   );
-
   const metricsServer = env.metrics && (await startMetricsServer(metrics, env.metrics, log));
 
   let stopping = false;
@@ -53,11 +61,18 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ reason }, 'stopping');
     readiness.drain();
-    setTimeout(() => {
-      log.error('requests in flight did not finish in time');
-      process.exit(1);
-    }, grace).unref();
-    await Promise.all([app.close(), stopReconciler()]);
+    const reconcilerStopped = stopReconciler();
+    // Until load balancers have noticed, requests still come, and are answered.
+    await pause(env.shutdownDelay);
+    setTimeout(
+      () => {
+        log.error('requests in flight did not finish in time');
+        process.exit(1);
+      },
+      env.production ? grace.production : grace.local,
+    ).unref();
+    await nothingArrives(patience);
+    await Promise.all([app.close(), reconcilerStopped]);
     await Promise.all([services.close(), metricsServer?.close(), stopTracing()]);
     process.exit();
   };

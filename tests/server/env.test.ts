@@ -59,6 +59,14 @@ describe('parseEnv', () => {
     });
   });
 
+  it('has the safelist on in production and off elsewhere, unless told otherwise', () => {
+    expect(parseEnv(production).safelist).toBe(true);
+    expect(parseEnv({ ...production, SAFELIST: 'off' }).safelist).toBe(false);
+    expect(parseEnv(emulators).safelist).toBe(false);
+    expect(parseEnv({ ...emulators, SAFELIST: 'on' }).safelist).toBe(true);
+    expect(problemsOf({ ...emulators, SAFELIST: 'yes' })).toHaveLength(1);
+  });
+
   it('names every missing variable at once', () => {
     const problems = problemsOf({ NODE_ENV: 'production' }).join('\n');
     for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV'))
@@ -75,7 +83,12 @@ describe('parseEnv', () => {
     ]);
   });
 
-  it.each(Object.entries(emulators))('refuses %s in production', (name, value) => {
+  const emulatorVariables = {
+    ...emulators,
+    FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: 'localhost:9099',
+    ID_TOKEN_KEYS_URL: 'http://127.0.0.1:9100/keys',
+  };
+  it.each(Object.entries(emulatorVariables))('refuses %s in production', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([
       `${name} is set: an emulator must never be used in production. Unset it.`,
     ]);
