@@ -68,7 +68,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
   securityHeaders(app, { production });
-  shedding(app, options.shedding ?? sheddingLimits);
+  shedding(app, options.shedding ?? sheddingLimits, (kind) => metrics.shed(kind));
   answerErrors(app);
 
   await app.register(graphql, {

@@ -6,8 +6,13 @@ export const operationNames = [
   'AuditTrail',
   'BillingPortal',
   'CancelForSubscriber',
+  'CancelSubscription',
   'ManageSubscriptions',
+  'PortalLink',
   'RequestedCancellations',
   'ResumeForSubscriber',
+  'ResumeSubscription',
+  'Session',
+  'SubscriptionList',
   'SupportAgent',
 ] as const;

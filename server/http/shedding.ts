@@ -2,6 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientErrors } from '../errors.ts';
+import type { ShedKind } from '../metrics.ts';
 
 /** How much work is too much. */
 export interface Load {
@@ -35,8 +36,15 @@ const health = new Set(['/healthz', '/readyz']);
 const webhooks = '/webhooks/stripe';
 const graphql = '/graphql';
 
-/** Registers the hooks. Health is never shed: an orchestrator would kill a process for being busy. */
-export function shedding(app: FastifyInstance, limits: SheddingLimits): void {
+/**
+ * Registers the hooks. Health is never shed: an orchestrator would kill a process for being busy.
+ * @param onShed hears of each request that is refused, for metrics
+ */
+export function shedding(
+  app: FastifyInstance,
+  limits: SheddingLimits,
+  onShed: (kind: ShedKind) => void = () => {},
+): void {
   const delay = monitorEventLoopDelay({ resolution });
   const load: Load = { inFlight: 0, eventLoopDelay: 0 };
   delay.enable();
@@ -66,6 +74,7 @@ export function shedding(app: FastifyInstance, limits: SheddingLimits): void {
 
   function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     shed += 1;
+    onShed(kindOf(request));
     const message = clientErrors.SERVER_OVERLOADED;
     return reply
       .code(503)
@@ -103,6 +112,12 @@ export function shedding(app: FastifyInstance, limits: SheddingLimits): void {
 
 const isOperation = (request: FastifyRequest): boolean =>
   routeOf(request) === graphql && request.method === 'POST';
+
+function kindOf(request: FastifyRequest): ShedKind {
+  const route = routeOf(request);
+  if (route === webhooks) return 'webhook';
+  return route === graphql ? 'operation' : 'page';
+}
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
