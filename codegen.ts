@@ -31,7 +31,7 @@ const config: CodegenConfig = {
       },
     },
     'server/generated/operation-names.ts': {
-      documents: 'client/**/*.graphql',
+      documents: ['client/**/*.graphql', 'operations/mobile/*.graphql'],
       plugins: ['./scripts/codegen-operation-names.mjs'],
     },
     'client/generated/operations.ts': {

@@ -70,7 +70,11 @@ export async function createApp(services: Services, options: AppOptions): Promis
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
   securityHeaders(app, { production });
-  shedding(app, { limits: options.shedding ?? sheddingLimits, manifest });
+  shedding(app, {
+    limits: options.shedding ?? sheddingLimits,
+    manifest,
+    onShed: (kind) => metrics.shed(kind),
+  });
   answerErrors(app);
 
   await app.register(graphql, {

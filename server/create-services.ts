@@ -3,6 +3,7 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
+import { countedLimiter } from './limiter-metrics.ts';
 import type { Log } from './log.ts';
 import { createAudit } from './services/audit.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -63,7 +64,7 @@ export function createServices(
   const cache = webhookSecret
     ? createSubscriptionCache(shared ?? createMemoryStore(), { version: cacheVersion })
     : null;
-  const limiter = createRateLimiter(redis, env.rateLimits);
+  const limiter = countedLimiter(createRateLimiter(redis, env.rateLimits), metrics);
   const stripeBilling = observed(
     createBilling(stripe, {
       returnUrl: `${env.siteOrigin}/manage_subscription`,

@@ -11,6 +11,10 @@ const codes = new Set([...Object.keys(clientErrors), ...graphqlLayerCodes]);
 /** What requests are counted against. */
 const budgets = ['reads', 'changes', 'strangers', 'portalSessions'] as const;
 
+/** What is refused under too much load. */
+const shedKinds = ['page', 'operation', 'webhook'] as const;
+export type ShedKind = (typeof shedKinds)[number];
+
 /** How an operation or a call ended: `refused` is the caller's doing, `failed` is ours or an upstream's. */
 type Outcome = 'ok' | 'refused' | 'failed';
 /** How a call to an upstream ended. `refused` is an answer: the upstream is well, and said no. */
@@ -62,7 +66,7 @@ export function createMetrics(release = 'unknown') {
   const errors = counter('graphql_errors_total', 'GraphQL errors, by code.', 'code');
   const calls = counter(
     'upstream_calls_total',
-    'Calls to an upstream, each with its retries, by outcome.',
+    'Calls to a service that asks an upstream, each with its retries, by outcome.',
     ...(['upstream', 'operation', 'outcome'] as const),
   );
   const callSeconds = duration(
@@ -105,7 +109,7 @@ export function createMetrics(release = 'unknown') {
   // A counter that only begins with its first event hides that event from `increase()`.
   for (const outcome of ['ok', 'failed']) looks.inc({ outcome }, 0);
   for (const budget of budgets) limited.inc({ budget }, 0);
-  for (const kind of ['page', 'query', 'mutation', 'webhook']) shed.inc({ kind }, 0);
+  for (const kind of shedKinds) shed.inc({ kind }, 0);
 
   return {
     /** Where all of it is kept, for watched-metrics.ts and the page of metrics. */
@@ -160,7 +164,7 @@ export function createMetrics(release = 'unknown') {
     rateLimited: (budget: (typeof budgets)[number]) => limited.inc({ budget }),
 
     /** A request was refused because the process has too much to do. */
-    shed: (kind: 'page' | 'query' | 'mutation' | 'webhook') => shed.inc({ kind }),
+    shed: (kind: ShedKind) => shed.inc({ kind }),
   };
 }
 

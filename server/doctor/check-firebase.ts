@@ -1,11 +1,12 @@
 /** Is Firebase set up? The web app's key, sign-in by e-mail link, the keys of tokens, Firestore and its indexes. */
-import { getApps, initializeApp } from 'firebase-admin/app';
-import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Env } from '../env.ts';
+import { createAudit } from '../services/audit.ts';
 import { createCancellationRecords } from '../services/cancellation-records.ts';
 import { bounded } from '../services/deadline.ts';
 import { createDirectory } from '../services/directory.ts';
+import { createFirestoreUpstream } from '../services/firestore-upstream.ts';
+import { openFirestore } from '../services/firestore.ts';
 import { brief, type Finding, note, ok, patience, problem } from './findings.ts';
 
 /** Where the keys are that ID tokens are signed with. */
@@ -91,15 +92,17 @@ async function checkTokenKeys({ authEmulator }: Env): Promise<Finding> {
 
 /** Runs each of the portal's queries once, on nobody's data. */
 export async function checkFirestore(env: Env): Promise<Finding[]> {
-  const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const firestore = getFirestore(firebase);
-  const directory = createDirectory(firestore);
-  const records = createCancellationRecords(firestore);
+  const firestore = openFirestore(env.firebase.projectId);
+  const upstream = createFirestoreUpstream();
+  const directory = createDirectory(firestore, upstream);
+  const records = createCancellationRecords(firestore, upstream);
+  const audit = createAudit(firestore, upstream);
   const tries: [what: string, call: () => Promise<unknown>][] = [
     ['The directory of subscribers can be read.', () => directory.warm()],
     ['Receipts can be found by customer.', () => records.ofCustomer('doctor')],
     ['Cancellations that are due can be found.', () => records.due(new Date(0), 1)],
     ['Cancellations that wait can be counted.', () => records.pending()],
+    ['The audit can be read.', () => audit.trail('doctor', { first: 1, after: null })],
   ];
   const findings: Finding[] = [];
   for (const [what, call] of tries) {

@@ -6,7 +6,12 @@ export const operationNames = [
   'AuditTrail',
   'BillingPortal',
   'CancelForSubscriber',
+  'CancelSubscription',
   'ManageSubscriptions',
+  'PortalLink',
   'ResumeForSubscriber',
+  'ResumeSubscription',
+  'Session',
+  'SubscriptionList',
   'SupportAgent',
 ] as const;
