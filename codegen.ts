@@ -1,4 +1,7 @@
-/** Generates types from schema.graphql: resolver types for the server, operations and hooks for the client. */
+/**
+ * Generates from schema.graphql and the operations: resolver types for the server, operations and hooks for
+ * the client, and the manifest of all operations with their ids.
+ */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
@@ -16,6 +19,8 @@ const config: CodegenConfig = {
           Subscriber: '../services/account.ts#Account',
           Subscription: '../services/subscription.ts#Subscription as SubscriptionModel',
           Cancellation: '../services/cancellation-records.ts#Cancellation as CancellationModel',
+          BillingAccount: '../services/billing-accounts.ts#BillingAccount as BillingAccountModel',
+          AuditEntry: '../services/audit.ts#AuditEntry as AuditEntryModel',
         },
         scalars: {
           ID: 'string',
@@ -25,14 +30,33 @@ const config: CodegenConfig = {
         },
       },
     },
-    'client/generated/operations.ts': {
+    'server/generated/operation-names.ts': {
       documents: 'client/**/*.graphql',
+      plugins: ['./scripts/codegen-operation-names.mjs'],
+    },
+    'client/generated/operations.ts': {
+      // What support runs in GraphiQL is text to the page, not code.
+      documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
       plugins: [
         'typescript-operations',
         'typed-document-node',
         './scripts/codegen-apollo-hooks.mjs',
       ],
       config: { useTypeImports: true, enumType: 'const', scalars },
+    },
+    'client/generated/operation-ids.ts': {
+      documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
+      plugins: ['./scripts/codegen-operation-ids.mjs'],
+    },
+    'operations/manifest.json': {
+      // Support's own operations need no list: agents may send anything.
+      documents: [
+        'client/**/*.graphql',
+        '!client/screens/graphiql/operations/**',
+        'operations/mobile/*.graphql',
+      ],
+      plugins: ['./scripts/codegen-manifest.mjs'],
+      config: { released: 'operations/released.json' },
     },
   },
 };

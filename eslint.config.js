@@ -3,10 +3,12 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import graphql from './eslint.graphql.js';
 
 export default defineConfig(
   globalIgnores(['build/', '.cache/', '**/generated/']),
-  js.configs.recommended,
+  { files: ['**/*.{js,mjs,cjs,ts,tsx}'], ...js.configs.recommended },
+  graphql,
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],

@@ -21,6 +21,8 @@ try {
       '--clear-screen=false',
       '--include',
       'schema.graphql',
+      '--include',
+      'operations/manifest.json',
       'server/main.ts',
     ],
     { ...env, PORT: String(api), SITE_ORIGIN: site },

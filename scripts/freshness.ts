@@ -10,6 +10,7 @@ const inputs = [
   'scripts/build.ts',
   'scripts/prerender.ts',
   'schema.graphql',
+  'operations/manifest.json',
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.build.json',

@@ -1,54 +1,62 @@
 /** createApp(services): HTTP, GraphQL, health and the static site, apart from listening. */
 import { randomUUID } from 'node:crypto';
-import { ApolloServer } from '@apollo/server';
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled';
-import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { ClientConfig } from './client-config.ts';
-import { createContext, type RequestContext, type Services } from './context.ts';
-import { formatError } from './errors.ts';
-import { describeError } from './log.ts';
-import { operationLog } from './operation-log.ts';
+import type { Services } from './context.ts';
+import { graphql } from './graphql.ts';
+import { connectionOptions, type TrustedProxies } from './http/connections.ts';
+import { answerErrors, frameworkErrors } from './http/errors.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import type { Readiness } from './readiness.ts';
-import { schema } from './schema.ts';
 import { site } from './site.ts';
 import { webhooks } from './webhooks.ts';
 
-/** The largest request body, in bytes. The longest comment and the largest query fit many times. */
-const bodyLimit = 100_000;
+/** The largest request body, in bytes: the longest comment and the largest query together are a third. */
+const bodyLimit = 32 * 1024;
 
 /** What the app needs beside its services. */
 export interface AppOptions {
   log: Logger;
   readiness: Readiness;
   production: boolean;
+  /** Whether callers other than support may only run operations of the manifest. */
+  safelist: boolean;
   config: ClientConfig;
+  /** What to count with; by default, what nobody will look at. */
+  metrics?: Metrics;
   /** The built client; null when something else serves the pages (the development server). */
   clientDir: string | null;
+  /** Nobody's word on a client's address is trusted unless said here. */
+  trustedProxies?: TrustedProxies;
+  /** Other origins whose pages may use the API; none unless said here. */
+  corsOrigins?: readonly string[];
+  shedding?: SheddingLimits;
 }
 
 /** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { log, readiness, production, config, clientDir } = options;
+  const { log, readiness, production, safelist, config, clientDir } = options;
+  const { metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
+    ...connectionOptions(options.trustedProxies ?? null),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
-    requestTimeout: 15_000,
+    frameworkErrors,
     routerOptions: { ignoreTrailingSlash: true },
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    reply
-      .header('x-request-id', request.id)
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'strict-origin-when-cross-origin');
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // So that nobody sends another request to a process that is about to go, nor keeps it waiting for one.
+    if (readiness.draining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, not the address: a sign-in link carries its code in the query.
@@ -56,17 +64,20 @@ export async function createApp(services: Services, options: AppOptions): Promis
     const ms = Math.round(reply.elapsedTime);
     // Probes come every second and say the same.
     const level = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
+    metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
-  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ error: describeError(error) }, 'request failed');
-    return reply
-      .code(status)
-      .send({ message: status >= 500 ? 'Something went wrong.' : error.message });
-  });
+  securityHeaders(app, { production });
+  shedding(app, options.shedding ?? sheddingLimits);
+  answerErrors(app);
 
-  await app.register(graphql, { services, production });
+  await app.register(graphql, {
+    services,
+    production,
+    safelist,
+    metrics,
+    corsOrigins: options.corsOrigins ?? [],
+  });
   if (services.webhooks) await app.register(webhooks, services.webhooks);
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
@@ -76,45 +87,4 @@ export async function createApp(services: Services, options: AppOptions): Promis
   app.get('/config.json', async () => config);
   if (clientDir) await app.register(site, { clientDir, config });
   return app;
-}
-
-/** The GraphQL API at /graphql. */
-async function graphql(
-  app: FastifyInstance,
-  { services, production }: { services: Services; production: boolean },
-): Promise<void> {
-  const apollo = new ApolloServer<RequestContext>({
-    schema,
-    formatError,
-    introspection: !production,
-    includeStacktraceInErrorResponses: false,
-    hideSchemaDetailsFromClientErrors: production,
-    persistedQueries: false,
-    parseOptions: { maxTokens: 2_000 },
-    plugins: [
-      fastifyApolloDrainPlugin(app),
-      operationLog,
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageDisabled(),
-    ],
-    logger: apolloLog(app.log),
-    stopOnTerminationSignals: false,
-  });
-  await apollo.start();
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-  });
-  await app.register(fastifyApollo(apollo), {
-    path: '/graphql',
-    method: ['GET', 'POST'],
-    context: (request) => createContext(services, request.headers.authorization, request.log),
-  });
-}
-
-/** Apollo logs plain text that may quote an error's message: only its own words, before the colon, are kept. */
-function apolloLog(log: FastifyBaseLogger) {
-  const say = (level: 'warn' | 'error') => (message: unknown) => {
-    log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);
-  };
-  return { debug() {}, info() {}, warn: say('warn'), error: say('error') };
 }

@@ -1,13 +1,22 @@
 /** Bearer token → viewer: the only place where a token is trusted. */
 import { clientError, toClientError, UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
-import { type Account, type AccountServices, openAccount } from './services/account.ts';
-import { type IdentityService, InvalidTokenError } from './services/identity.ts';
+import { type Account, openAccount } from './services/account.ts';
+import type { Cancellation } from './services/cancellation-records.ts';
+import { type Identity, type IdentityService, InvalidTokenError } from './services/identity.ts';
+import type { RateLimiter } from './services/rate-limiter.ts';
+import { rememberReceipts } from './services/request-receipts.ts';
+import {
+  openSupportDesk,
+  type SupportDesk,
+  type SupportServices,
+} from './services/support-desk.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
-export interface Services extends AccountServices {
+export interface Services extends SupportServices {
   identity: IdentityService;
+  limiter: RateLimiter;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Closes what stays connected. */
@@ -18,35 +27,95 @@ export interface Services extends AccountServices {
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: Account | null;
+  /** Whether the token is an agent's. Whether it still holds is for `confirm` to find out. */
+  isAgent: boolean;
+  /** What only the support team may do; it refuses everybody else. */
+  support: SupportDesk;
+  /** A customer's receipts, newest first. */
+  receiptsOf: (customerId: string) => Promise<Cancellation[]>;
+  /**
+   * Makes sure that the token still holds, where more depends on it than what one sees of oneself: for
+   * changes, and for all that a support agent asks. To be called before the operation runs.
+   * @throws UNAUTHENTICATED (401) when the account is gone, disabled or had its sessions revoked
+   * @throws FORBIDDEN (403) when the account is no longer support's
+   * @throws DIRECTORY_UNAVAILABLE (503) when that can't be found out just now
+   */
+  confirm: (asked: { changes: boolean; fields: string[] }) => Promise<void>;
   /** The logger of this request: its lines carry the request id. */
+  log: Log;
+}
+
+/** The part of an HTTP request that a context is made from. */
+interface HttpRequest {
+  id: string;
+  headers: { authorization?: string | undefined };
   log: Log;
 }
 
 /**
  * Makes the context of one request.
- * @param authorization the header's value, if there is one
  * @throws UNAUTHENTICATED (401) for a header that is not a good bearer token
  * @throws DIRECTORY_UNAVAILABLE (503) when the token can't be checked just now: not a log-out
  */
 export async function createContext(
   services: Services,
-  authorization: string | undefined,
-  log: Log,
+  { id: requestId, headers: { authorization }, log }: HttpRequest,
 ): Promise<RequestContext> {
-  if (!authorization) return { viewer: null, log };
+  const cancellations = rememberReceipts(services.cancellations);
+  const ours = { ...services, cancellations };
+  const token = tokenOf(authorization);
+  const caller = token === null ? null : await identify(token);
+  const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid === true;
+  const support = openSupportDesk(caller, ours, { requestId, log });
+
+  /** An agent's token that was taken back is left to `confirm`, which can write down what was asked. */
+  async function identify(bearer: string): Promise<Identity & { isVoid?: true }> {
+    try {
+      return await services.identity.verify(bearer);
+    } catch (error) {
+      const whose = error instanceof InvalidTokenError ? error.identity : null;
+      if (whose?.role !== 'SUPPORT') throw refusal(error, log);
+      return { ...whose, role: 'SUBSCRIBER', isVoid: true };
+    }
+  }
+
+  return {
+    viewer: caller && !caller.isVoid ? openAccount(caller, ours, log) : null,
+    isAgent,
+    support,
+    receiptsOf: (customerId) => cancellations.ofCustomer(customerId),
+    async confirm({ changes, fields }) {
+      if (token === null || !(changes || isAgent)) return;
+      const noteRefusals = () =>
+        isAgent && Promise.all(fields.map((field) => support.noteRefusal(field)));
+      const { role } = await services.identity
+        .verify(token, { checkRevoked: true })
+        .catch(async (error: unknown) => {
+          if (error instanceof InvalidTokenError) await noteRefusals();
+          throw refusal(error, log);
+        });
+      if (!isAgent || role === 'SUPPORT') return;
+      await noteRefusals();
+      throw clientError('FORBIDDEN', { status: 403 });
+    },
+    log,
+  };
+}
+
+/** What the caller is told when the identity service did not confirm a token. */
+function refusal(error: unknown, log: Log): unknown {
+  if (error instanceof InvalidTokenError) return clientError('UNAUTHENTICATED', { status: 401 });
+  if (!(error instanceof UpstreamError)) return error;
+  log.error({ upstream: error.upstream, error: describeError(error) }, 'token not checked');
+  return toClientError(error, 503);
+}
+
+/** The bearer token; null without a header. @throws UNAUTHENTICATED (401) for any other header */
+function tokenOf(authorization: string | undefined): string | null {
+  if (!authorization) return null;
   const token = /^Bearer +([^\s]+)$/i.exec(authorization)?.[1];
   if (!token) throw clientError('UNAUTHENTICATED', { status: 401 });
-  try {
-    const identity = await services.identity.verify(token);
-    return { viewer: openAccount(identity, services, log), log };
-  } catch (error) {
-    if (error instanceof InvalidTokenError) throw clientError('UNAUTHENTICATED', { status: 401 });
-    if (error instanceof UpstreamError) {
-      log.error({ upstream: error.upstream, error: describeError(error) }, 'token not checked');
-      throw toClientError(error, 503);
-    }
-    throw error;
-  }
+  return token;
 }
 
 /**

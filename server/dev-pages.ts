@@ -10,6 +10,10 @@ const mailsSchema = z.object({
     .default([]),
 });
 
+/** Their style stands in the page. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 const document = (title: string, body: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -51,7 +55,10 @@ export async function devPages(
   { authEmulator, projectId }: { authEmulator: string; projectId: string },
 ): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', policy);
   });
 
   app.get('/dev/mailbox', async () => {

@@ -1,11 +1,14 @@
 /** The only reader of the environment: parses it once and reports every problem together. */
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
 const hostAndPort = z
   .string()
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
+const count = z.coerce.number().int().min(0);
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
@@ -18,26 +21,62 @@ const link = z.union([
   z.string().regex(/^\/(?!\/)/, 'must be an http(s) address, or a path that begins with one /'),
 ]);
 
+/** Parts separated by commas. */
+const list = (text: string) => text.split(',').map((part) => part.trim());
+/** A number of proxies, or addresses and networks (CIDR) of proxies. */
+const proxies = z.string().transform((text, context) => {
+  if (/^\d{1,2}$/.test(text.trim())) return Number(text);
+  const networks = list(text);
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue('must be a number of proxies, or their addresses, for example 10.0.0.0/8');
+  return z.NEVER;
+});
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (family === 4 ? 32 : 128)
+  );
+}
+
 /** What `.env.example` documents, in the same order. A blank value counts as not set. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('localhost'),
   PORT: port.default(4000),
   SITE_ORIGIN: origin.optional(),
+  TRUST_PROXY: proxies.optional(),
+  CORS_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
+  RATE_LIMIT_READS: count.default(600),
+  RATE_LIMIT_CHANGES: count.default(120),
+  RATE_LIMIT_STRANGERS: count.default(300),
+  RATE_LIMIT_PORTAL_SESSIONS: count.default(20),
+  SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SAFELIST: z.enum(['on', 'off']).optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  RELEASE: z.string().optional(),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  STRIPE_SECRET_KEY_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must be a secret or restricted key (sk_… or rk_…)')
     .optional(),
   STRIPE_LOGIN_URL: address.optional(),
+  STRIPE_WEBHOOK_SECRET_FILE: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_…)')
     .optional(),
+  REDIS_URL_FILE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
 
   SURVEY_URL: link.optional(),
@@ -50,6 +89,7 @@ const variables = z.object({
   FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
+  ID_TOKEN_KEYS_URL: address.optional(),
 });
 
 /** The names of all variables, for what documents them. */
@@ -57,6 +97,14 @@ export const variableNames = Object.keys(variables.shape);
 
 type Variables = z.infer<typeof variables>;
 type Name = keyof Variables;
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** The variables that are secret: each may instead be in a file that `…_FILE` names. */
+const secretNames = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'REDIS_URL',
+] as const satisfies Name[];
 
 /** The addresses that turn a real SDK towards an emulator. */
 const emulatorNames = [
@@ -64,6 +112,7 @@ const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_PUBLIC_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
+  'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
 
 /** Everything the server is told from outside, checked. */
@@ -84,20 +133,23 @@ export class EnvError extends Error {
  * @param source usually `process.env`
  * @throws EnvError with every problem at once: missing, malformed, or forbidden in production.
  */
-export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+export function parseEnv(source: Source): Env {
+  const { set, problems: unread } = readSecretFiles(withoutBlanks(source), secretNames);
   const parsed = variables.safeParse(set);
   const given = (parsed.success ? parsed.data : set) as Variables;
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-  problems.push(...forbidden(given), ...missing(given));
+  const problems = parsed.success ? [] : problemsOf(parsed.error);
+  problems.push(...unread, ...forbidden(given), ...missing(given));
   if (problems.length > 0) throw new EnvError(problems);
   return build(given);
 }
 
+const withoutBlanks = (source: Source) =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+const problemsOf = ({ issues }: z.ZodError) =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
 /** An emulator accepts unsigned tokens: with its address set, anybody is anybody. */
-function forbidden(given: Variables): string[] {
+function forbidden(given: Partial<Variables>): string[] {
   if (given.NODE_ENV !== 'production') return [];
   return emulatorNames
     .filter((name) => given[name])
@@ -129,7 +181,9 @@ function missing(given: Variables): string[] {
     ],
   ];
   return required.flatMap(([why, when, ...names]) =>
-    names.filter((name) => when && !given[name]).map((name) => `${name} is missing (${why}).`),
+    names
+      .filter((name) => when && !given[name] && !given[`${name}_FILE` as Name])
+      .map((name) => `${name} is missing (${why}).`),
   );
 }
 
@@ -138,10 +192,27 @@ function build(given: Variables) {
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
     production: given.NODE_ENV === 'production',
+    safelist: given.SAFELIST ? given.SAFELIST === 'on' : given.NODE_ENV === 'production',
     host: given.HOST,
     port: given.PORT,
     siteOrigin,
+    trustedProxies: given.TRUST_PROXY ?? null,
+    corsOrigins: given.CORS_ORIGINS,
+    rateLimits: {
+      reads: given.RATE_LIMIT_READS,
+      changes: given.RATE_LIMIT_CHANGES,
+      strangers: given.RATE_LIMIT_STRANGERS,
+      portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS,
+    },
+    /** Milliseconds. */
+    shutdownDelay: given.SHUTDOWN_DELAY * 1_000,
     logLevel: given.LOG_LEVEL,
+    release: given.RELEASE ?? 'unknown',
+    /** Where metrics are served; null when they are not. */
+    metrics:
+      given.METRICS_PORT === undefined
+        ? null
+        : { host: given.METRICS_HOST ?? given.HOST, port: given.METRICS_PORT },
     firebase: {
       projectId: given.FIREBASE_PROJECT_ID ?? 'demo-stop-smoke-now',
       apiKey: given.FIREBASE_API_KEY ?? 'demo-api-key',
@@ -153,6 +224,7 @@ function build(given: Variables) {
       webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? null,
     },
     redisUrl: given.REDIS_URL ?? null,
+    tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     /** The same as browsers reach it: between containers it goes by another name. */
     authEmulatorForBrowsers:
@@ -171,8 +243,61 @@ function build(given: Variables) {
   };
 }
 
-/** The environment of this process; variables that are not set are filled up from `.env`, if there is one. */
-export function readEnv(): Env {
+/** This process's own variables; those that are not set are filled up from `.env`, if there is one. */
+function variablesOfProcess(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return parseEnv(process.env);
+  return process.env;
+}
+
+/** The environment of this process. @throws EnvError as parseEnv() */
+export function readEnv(): Env {
+  return parseEnv(variablesOfProcess());
+}
+
+/** Whether traces are to be sent: must be known before anything else is loaded, or checked. */
+export function wantsTraces(): boolean {
+  return Boolean(variablesOfProcess()['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
+}
+
+/** Which Firebase project a command works on. */
+export interface FirebaseTarget {
+  projectId: string;
+  /** `host:port`, or null for Firebase itself. */
+  authEmulator: string | null;
+  /** Whether the environment names none, so that it is the demo that `npm start` runs. */
+  isDefault: boolean;
+}
+
+/** What the support command needs of the environment. */
+const targetVariables = variables
+  .pick({ NODE_ENV: true, FIREBASE_PROJECT_ID: true, FIREBASE_AUTH_EMULATOR_HOST: true })
+  .extend({ AUTH_EMULATOR_PORT: port.default(9099) });
+
+/**
+ * Parses the variables that name a Firebase project.
+ * @throws EnvError for a value that is malformed; in production, with an emulator or without a project
+ */
+export function parseFirebaseTarget(source: Source): FirebaseTarget {
+  const parsed = targetVariables.safeParse(withoutBlanks(source));
+  if (!parsed.success) throw new EnvError(problemsOf(parsed.error));
+  const given = parsed.data;
+  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: authEmulator } = given;
+  const problems = forbidden(given);
+  if (given.NODE_ENV === 'production' && !projectId)
+    problems.push('FIREBASE_PROJECT_ID is missing (production has no default for it).');
+  if (problems.length > 0) throw new EnvError(problems);
+  const isDefault = !projectId && !authEmulator;
+  return {
+    projectId: projectId ?? 'demo-stop-smoke-now',
+    authEmulator: authEmulator ?? (isDefault ? `127.0.0.1:${given.AUTH_EMULATOR_PORT}` : null),
+    isDefault,
+  };
+}
+
+/** The target that this process's environment names, `.env` included. Turns Firebase's SDK towards it. */
+export function readFirebaseTarget(): FirebaseTarget {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const target = parseFirebaseTarget(process.env);
+  if (target.authEmulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = target.authEmulator;
+  return target;
 }

@@ -8,6 +8,8 @@ export const clientErrors = {
   BAD_USER_INPUT: 'The input is not valid.',
   PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider can’t be reached. Please try again.',
   DIRECTORY_UNAVAILABLE: 'The account directory can’t be reached. Please try again.',
+  RATE_LIMITED: 'Too many requests. Please try again in a moment.',
+  SERVER_OVERLOADED: 'Too much is going on just now. Please try again in a moment.',
   INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
 } as const;
 
@@ -27,10 +29,13 @@ export const graphqlLayerCodes = new Set([
 /** An upstream did not answer in time, or not in a form that we understand. */
 export class UpstreamError extends Error {
   readonly upstream: Upstream;
-  constructor(upstream: Upstream, cause: unknown) {
+  readonly clientMessage: string | null;
+  /** @param clientMessage what the client is told, where there is more to say than the code's general text */
+  constructor(upstream: Upstream, cause: unknown, clientMessage: string | null = null) {
     super(`${upstream} failed`, { cause });
     this.name = 'UpstreamError';
     this.upstream = upstream;
+    this.clientMessage = clientMessage;
   }
 }
 
@@ -55,6 +60,17 @@ export function clientError(
 ): GraphQLError {
   return new GraphQLError(message, {
     extensions: { code, ...(status ? { http: { status } } : {}) },
+  });
+}
+
+/**
+ * Too many requests, as an answer of its own.
+ * @param seconds after which the client may try again
+ */
+export function rateLimited(seconds: number): GraphQLError {
+  const headers = new Map([['retry-after', String(seconds)]]);
+  return new GraphQLError(clientErrors.RATE_LIMITED, {
+    extensions: { code: 'RATE_LIMITED', http: { status: 429, headers } },
   });
 }
 
@@ -83,14 +99,29 @@ export function formatError(
   };
 }
 
+/** The same without graphql-js's guesses at what was meant: they tell the schema's names to whoever tries. */
+export function withoutHints(format: typeof formatError): typeof formatError {
+  return (formatted, error) => {
+    const { message, ...rest } = format(formatted, error);
+    return { message: message.replace(/ ?Did you mean .+\?$/s, ''), ...rest };
+  };
+}
+
 function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (original instanceof UpstreamError) {
     const code = codeOfUpstream[original.upstream];
-    return { message: clientErrors[code], code };
+    return { message: original.clientMessage ?? clientErrors[code], code };
   }
   const code = String(formatted.extensions?.['code']);
   if (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR')
     return { message: formatted.message, code };
+  // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
+  if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))
+    return { message: formatted.message, code: 'BAD_USER_INPUT' };
   if (graphqlLayerCodes.has(code)) return { message: formatted.message, code };
   return { message: clientErrors.INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR' };
 }
+
+/** graphql-js's words (ValuesOfCorrectTypeRule). */
+const isOneOfMistake =
+  /^(OneOf Input Object "\w+" must specify exactly one key|Field "\w+\.\w+" must be non-null)\.$/;

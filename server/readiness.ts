@@ -9,17 +9,17 @@ const pause = 250;
 export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
- * Keeps track of readiness. Starts unready; `warmUp` makes it ready once Firestore and Stripe have
- * answered, which also spares the first subscriber the time that opening connections takes. An
+ * Keeps track of readiness. Starts unready; `warmUp` makes it ready once the keys for ID tokens are
+ * there and Firestore and Stripe have answered, which also spares the first subscriber the time that opening connections takes. An
  * upstream that fails later does not make it unready: all replicas would leave at once.
  */
-export function createReadiness({ directory, billing }: Services, log: Log) {
-  let waitingFor: string[] = ['directory', 'billing'];
+export function createReadiness({ identity, directory, billing }: Services, log: Log) {
+  let waitingFor: string[] = ['identity', 'directory', 'billing'];
   let draining = false;
 
-  /** Asks until both have answered; gives up only when draining. */
+  /** Asks until all have answered; gives up only when draining. */
   async function warmUp(): Promise<void> {
-    const upstreams = { directory, billing };
+    const upstreams = { identity, directory, billing };
     await Promise.all(
       Object.entries(upstreams).map(async ([name, upstream]) => {
         while (!draining) {
@@ -44,10 +44,11 @@ export function createReadiness({ directory, billing }: Services, log: Log) {
     drain(): void {
       draining = true;
     },
+    draining: () => draining,
     /** Why the process can't serve, or null when it can. */
     reason(): string | null {
       if (draining) return 'shutting down';
-      return waitingFor.length > 0 ? `waiting for ${waitingFor.join(' and ')}` : null;
+      return waitingFor.length > 0 ? `waiting for ${waitingFor.join(', ')}` : null;
     },
   };
 }

@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from './client-config.ts';
+import { pagePolicy } from './http/security-headers.ts';
 
 /** Files that the config is written into, by their ending; everything else is served as it is. */
 const types: Record<string, string> = {
@@ -18,6 +19,8 @@ const types: Record<string, string> = {
 interface Page {
   type: string;
   etag: string;
+  /** The content security policy. */
+  policy: string;
   bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
 }
 
@@ -37,10 +40,11 @@ export async function site(
     .filter((entry) => entry.isFile() && extname(entry.name) in types)
     .map((entry) => join(entry.parentPath, entry.name));
   const pages = new Map(
-    files.map((file) => [
-      pathOf(relative(clientDir, file)),
-      page(readFileSync(file, 'utf8'), types[extname(file)] ?? '', config),
-    ]),
+    files.map((file) => {
+      const path = pathOf(relative(clientDir, file));
+      const content = page(readFileSync(file, 'utf8'), types[extname(file)] ?? '', config);
+      return [path, { ...content, policy: pagePolicy(path, config) }];
+    }),
   );
 
   await app.register(fastifyStatic, {
@@ -51,6 +55,9 @@ export async function site(
     cacheControl: false,
     allowedPath: (path) => !(extname(path) in types) && !path.startsWith('/.'),
     setHeaders(reply, path) {
+      // The picture of link previews is there for other sites to show.
+      if (path.endsWith(`${sep}share.png`))
+        reply.header('cross-origin-resource-policy', 'cross-origin');
       const hashed = relative(clientDir, path).startsWith(`assets${sep}`);
       reply.header(
         'cache-control',
@@ -59,9 +66,12 @@ export async function site(
     },
   });
 
+  /** Pages that search engines must not list, whatever links to them. */
+  const unlisted = (path: string, reply: FastifyReply) =>
+    path === '/graphiql' ? reply.header('x-robots-tag', 'noindex') : reply;
   for (const [path, content] of pages) {
     if (path === notFound) continue;
-    app.get(path, (request, reply) => send(request, reply, content));
+    app.get(path, (request, reply) => send(request, unlisted(path, reply), content));
   }
 
   const missing = pages.get(notFound);
@@ -83,7 +93,7 @@ function pathOf(file: string): string {
 }
 
 /** Fills the page's placeholders and compresses it, once at start. */
-function page(text: string, type: string, config: ClientConfig): Page {
+function page(text: string, type: string, config: ClientConfig): Omit<Page, 'policy'> {
   const filled = Buffer.from(fill(text, config));
   return {
     type,
@@ -126,11 +136,12 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, etag, bodies }: Page) {
+function send(request: FastifyRequest, reply: FastifyReply, { type, etag, policy, bodies }: Page) {
   const accepted = request.headers['accept-encoding'] ?? '';
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
   reply
     .type(type)
+    .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', etag);

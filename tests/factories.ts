@@ -20,17 +20,19 @@ export interface TestUser {
 export async function createUser({
   email = `${randomUUID()}@example.com`,
   password,
-}: { email?: string; password?: string } = {}): Promise<TestUser> {
+  role,
+}: { email?: string; password?: string; role?: 'support' } = {}): Promise<TestUser> {
   const user: UserRecord = await getAuth(firebase()).createUser({
     email,
     emailVerified: true,
     ...(password && { password }),
   });
+  if (role) await getAuth(firebase()).setCustomUserClaims(user.uid, { role });
   return { uid: user.uid, email, token: await signIn(user.uid) };
 }
 
 /** Exchanges a custom token for an ID token, over the REST call that Firebase's SDKs make. */
-async function signIn(uid: string): Promise<string> {
+export async function signIn(uid: string): Promise<string> {
   const host = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
   const answer = await fetch(
     `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any`,
@@ -60,8 +62,9 @@ export async function createCustomer(
     currency?: string;
     params?: Partial<Stripe.SubscriptionCreateParams>;
   }[],
+  email = `${randomUUID()}@example.com`,
 ): Promise<{ id: string; subscriptions: Stripe.Subscription[] }> {
-  const customer = await sdk.customers.create({ email: `${randomUUID()}@example.com` });
+  const customer = await sdk.customers.create({ email });
   const subscriptions: Stripe.Subscription[] = [];
   for (const { amount = 2999, currency = 'usd', params = {} } of plans) {
     const price = await sdk.prices.create({

@@ -10,22 +10,33 @@ import type { Services } from '../server/context.ts';
 import { clientConfig } from '../server/client-config.ts';
 import { createServices } from '../server/create-services.ts';
 import { parseEnv } from '../server/env.ts';
+import { createMetrics, type Metrics } from '../server/metrics.ts';
 import type {
+  AuditEntry,
   Cancellation,
   CancelSubscriptionResult,
   ResumeSubscriptionResult,
   Subscriber,
   Subscription,
 } from '../server/generated/resolvers.ts';
+import type { SheddingLimits } from '../server/http/shedding.ts';
 import { createReadiness } from '../server/readiness.ts';
 import { apiVersion } from '../server/services/billing.ts';
 
 /** The key that the server is given; a test looks for it in the logs. */
 export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
 
+/** A machine that runs tests is busy: only a test of the event loop's delay looks at it. */
+const patientLimits: SheddingLimits = {
+  ordinary: { inFlight: 1_000, eventLoopDelay: Infinity },
+  vital: { inFlight: 2_000, eventLoopDelay: Infinity },
+};
+
 /** The data of an answer, as the operation that a test sent makes it: what is not there fails the test. */
 export interface Data {
   viewer: Subscriber;
+  subscriber: Subscriber | null;
+  auditTrail: AuditEntry[];
   cancelSubscription: {
     __typename: CancelSubscriptionResult['__typename'];
     subscription: Subscription;
@@ -54,18 +65,24 @@ export interface Portal {
   /** Every log line so far, as text. */
   logs: () => string;
   readiness: ReturnType<typeof createReadiness>;
+  metrics: Metrics;
   /** Sends an operation. `token` becomes a bearer token. */
   ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
+}
+
+interface PortalOptions {
+  /** A built client to serve. */
+  clientDir?: string;
+  shedding?: SheddingLimits;
 }
 
 /**
  * Starts a portal before a file's tests and closes it after them.
  * @param variables more environment variables for the server
- * @param options.clientDir a built client to serve
  */
 export function usePortal(
   variables: Record<string, string> = {},
-  options: { clientDir?: string } = {},
+  options: PortalOptions = {},
 ): Portal {
   const portal = {} as Portal;
   beforeAll(async () => Object.assign(portal, await startPortal(variables, options)));
@@ -79,7 +96,7 @@ export function usePortal(
 
 async function startPortal(
   variables: Record<string, string>,
-  { clientDir = null }: { clientDir?: string | null },
+  { clientDir, shedding = patientLimits }: PortalOptions,
 ): Promise<Portal> {
   const stripe = await startStripeEmulator({ port: 0 });
   const env = parseEnv({
@@ -99,14 +116,20 @@ async function startPortal(
       },
     }),
   );
-  const services = createServices(env, log);
+  const metrics = createMetrics();
+  const services = createServices(env, log, metrics);
   const readiness = createReadiness(services, log);
   const app = await createApp(services, {
     log,
     readiness,
     production: env.production,
+    safelist: env.safelist,
     config: clientConfig(env),
-    clientDir,
+    metrics,
+    clientDir: clientDir ?? null,
+    trustedProxies: env.trustedProxies,
+    corsOrigins: env.corsOrigins,
+    shedding,
   });
   return {
     app,
@@ -114,6 +137,7 @@ async function startPortal(
     stripe,
     sdk: sdkFor(stripe),
     readiness,
+    metrics,
     logs: () => lines.join(''),
     async ask(query, { token, variables: values } = {}) {
       const response = await app.inject({

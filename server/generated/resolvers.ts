@@ -2,6 +2,8 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { Account } from '../services/account.ts';
 import type { Subscription as SubscriptionModel } from '../services/subscription.ts';
 import type { Cancellation as CancellationModel } from '../services/cancellation-records.ts';
+import type { BillingAccount as BillingAccountModel } from '../services/billing-accounts.ts';
+import type { AuditEntry as AuditEntryModel } from '../services/audit.ts';
 import type { RequestContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -25,9 +27,9 @@ export type Scalars = {
 /** Something that the support team looked at or changed, or was refused. */
 export type AuditEntry = {
   __typename?: 'AuditEntry';
-  /** The agent's address, if it has one. */
+  /** The agent's address, if there is one. */
   agentEmail?: Maybe<Scalars['EmailAddress']['output']>;
-  /** The agent's user id; `null` for a caller without a valid token. */
+  /** The user id of the agent, or of whoever was refused; `null` for a caller without a token. */
   agentId?: Maybe<Scalars['ID']['output']>;
   /** When. */
   at: Scalars['DateTime']['output'];
@@ -41,17 +43,19 @@ export type AuditEntry = {
   requestId: Scalars['String']['output'];
   /** The subscriber's user id; `null` when nobody was found. */
   subscriberId?: Maybe<Scalars['ID']['output']>;
+  /** The subscription that was changed, or was to be; `null` for everything but changes. */
+  subscriptionId?: Maybe<Scalars['ID']['output']>;
 };
 
 /** How something that is audited came out. */
 export type AuditOutcome =
-  /** It failed: an upstream did not answer. */
+  /** It failed: an upstream did not answer. A change may have happened all the same. */
   | 'FAILED'
   /** Nobody, or no such subscription, was found. */
   | 'NOT_FOUND'
   /** The caller may not do it. */
   | 'REFUSED'
-  /** Begun. It stays so only when the server died before it knew more. */
+  /** A change that was begun. It stays so only when the server could not write down how it came out. */
   | 'STARTED'
   /** Answered, or done. */
   | 'SUCCEEDED';
@@ -69,8 +73,12 @@ export type BillingAccount = {
   position?: Maybe<Scalars['Int']['output']>;
   /** Where it was found. */
   source: BillingAccountSource;
-  /** Its subscriptions, newest first, ended ones included; at most 10. */
-  subscriptions: Array<Subscription>;
+  /**
+   * Its subscriptions, newest first, ended ones included; at most 10. Empty when the payment provider does
+   * not know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they can't be had: the other
+   * accounts are there all the same.
+   */
+  subscriptions?: Maybe<Array<Subscription>>;
 };
 
 /** Where a billing account was found. */
@@ -209,13 +217,14 @@ export type Price = {
 export type Query = {
   __typename?: 'Query';
   /**
-   * What the support team looked at and changed of one subscriber, newest first. For the support team:
-   * `FORBIDDEN` without the role. Reading it is written to the audit as well.
+   * What the support team looked at and changed of one subscriber, newest first, and who was refused. For
+   * the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Reading it is written
+   * to the audit as well.
    */
   auditTrail: Array<AuditEntry>;
   /**
    * Somebody's account, for the support team: `null` when nobody is known by that key. Every look-up is
-   * written to the audit before it is answered. `FORBIDDEN` without the role.
+   * written to the audit before it is answered. `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token.
    */
   subscriber?: Maybe<Subscriber>;
   /**
@@ -450,9 +459,9 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
-  AuditEntry: ResolverTypeWrapper<AuditEntry>;
+  AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
   AuditOutcome: AuditOutcome;
-  BillingAccount: ResolverTypeWrapper<Omit<BillingAccount, 'subscriptions'> & { subscriptions: Array<ResolversTypes['Subscription']> }>;
+  BillingAccount: ResolverTypeWrapper<BillingAccountModel>;
   BillingAccountSource: BillingAccountSource;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CancelSubscriptionInput: CancelSubscriptionInput;
@@ -484,8 +493,8 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
-  AuditEntry: AuditEntry;
-  BillingAccount: Omit<BillingAccount, 'subscriptions'> & { subscriptions: Array<ResolversParentTypes['Subscription']> };
+  AuditEntry: AuditEntryModel;
+  BillingAccount: BillingAccountModel;
   Boolean: Scalars['Boolean']['output'];
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['CancelSubscriptionResult'];
@@ -519,6 +528,7 @@ export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends
   outcome?: Resolver<ResolversTypes['AuditOutcome'], ParentType, ContextType>;
   requestId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subscriberId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type BillingAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BillingAccount'] = ResolversParentTypes['BillingAccount']> = {
@@ -527,7 +537,7 @@ export type BillingAccountResolvers<ContextType = RequestContext, ParentType ext
   isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['BillingAccountSource'], ParentType, ContextType>;
-  subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
+  subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;
 };
 
 export type CancelSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancelSubscriptionResult'] = ResolversParentTypes['CancelSubscriptionResult']> = {

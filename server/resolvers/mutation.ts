@@ -1,8 +1,12 @@
-/** Mutation: what a subscriber can change. */
-import { requireViewer } from '../context.ts';
+/** Mutation: what a subscriber can change, and a support agent for them. */
+import { type RequestContext, requireViewer } from '../context.ts';
 import { clientError } from '../errors.ts';
 import type { CancellationReason, MutationResolvers } from '../generated/resolvers.ts';
 import { commentLimit } from '../services/billing.ts';
+
+/** Who does it: the support desk, for anybody's subscription; else the viewer, for their own. */
+const actor = (context: RequestContext) =>
+  context.viewer?.role === 'SUPPORT' ? context.support : requireViewer(context);
 
 export const mutation: MutationResolvers = {
   cancelSubscription: (_, { input: { subscriptionId, reason, comment } }, context) => {
@@ -10,7 +14,7 @@ export const mutation: MutationResolvers = {
       throw clientError('BAD_USER_INPUT', {
         message: `comment can have at most ${commentLimit} characters.`,
       });
-    return requireViewer(context).cancel({
+    return actor(context).cancel({
       subscriptionId,
       // The schema's reasons are the provider's own, in upper case.
       reason: (reason?.toLowerCase() ?? null) as Lowercase<CancellationReason> | null,
@@ -19,5 +23,5 @@ export const mutation: MutationResolvers = {
   },
 
   resumeSubscription: (_, { input: { subscriptionId } }, context) =>
-    requireViewer(context).resume(subscriptionId),
+    actor(context).resume(subscriptionId),
 };

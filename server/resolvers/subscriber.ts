@@ -11,6 +11,11 @@ export const subscriber: SubscriberResolvers = {
       throw clientError('BAD_USER_INPUT', { message: `first must be from 1 to ${listLimit}.` });
     return (await account.subscriptions()).slice(0, first);
   },
-  portalUrl: (account) => account.portalUrl(),
+  // A key to the account: for nobody but the subscriber.
+  portalUrl: (account, _, { viewer, support }) =>
+    account === viewer
+      ? account.portalUrl()
+      : support.refuse('portalUrl', { subscriberId: account.uid }),
+  billingAccounts: (account, _, { support }) => support.billingAccounts(account),
   cancellations: (account) => account.receipts(),
 };

@@ -1,5 +1,6 @@
 /** Subscription: a plan, and what is shown of it. */
 import type { SubscriptionResolvers } from '../generated/resolvers.ts';
+import { explain } from '../services/subscription-explain.ts';
 import { displayStatus, price, willRenew } from '../services/subscription.ts';
 
 export const subscription: SubscriptionResolvers = {
@@ -7,8 +8,10 @@ export const subscription: SubscriptionResolvers = {
   displayStatus: (parent) => displayStatus(parent),
   price: ({ plan }) => price(plan),
   willRenew: (parent) => willRenew(parent),
-  cancellation: async ({ id }, _, { viewer }) =>
-    (await viewer?.receipts())?.find(
+  // By the subscription's own customer: an agent who looks at it has other receipts.
+  cancellation: async ({ id, customerId }, _, { receiptsOf }) =>
+    (await receiptsOf(customerId)).find(
       ({ subscriptionId, state }) => subscriptionId === id && state !== 'WITHDRAWN',
     ) ?? null,
+  explain: (parent) => explain(parent),
 };

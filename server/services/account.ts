@@ -10,6 +10,7 @@ import {
   type ResumeOutcome,
   subscriptionNotFound,
 } from './cancellations.ts';
+import type { DirectoryRecord } from './customer-rule.ts';
 import type { Directory } from './directory.ts';
 import type { Identity } from './identity.ts';
 import type { Subscription } from './subscription.ts';
@@ -29,7 +30,7 @@ export interface AccountServices {
  * remembered until the request is over. All functions throw UpstreamError but `portalUrl`.
  */
 export function openAccount(
-  { uid, email }: Identity,
+  { uid, email, role }: Identity,
   { directory, billing, cancellations }: AccountServices,
   log: Log,
 ) {
@@ -37,11 +38,15 @@ export function openAccount(
     log.warn({ subscriber: pseudonym(uid), ...details }, message);
   };
 
-  const customerId = once(async (): Promise<string | null> => {
-    const { customerId: id, malformed } = await directory.find(uid);
+  const record = once(async (): Promise<DirectoryRecord> => {
+    const found = await directory.find(uid);
+    const { malformed } = found;
     if (malformed) note('users_subscriptions document is malformed', { malformed });
-    return id;
+    return found;
   });
+
+  const customerId = async () => (await record()).customerId;
+  const entries = async () => (await record()).entries;
 
   const subscriptions = once(async (): Promise<Subscription[]> => {
     const customer = await customerId();
@@ -64,13 +69,15 @@ export function openAccount(
     return billing.loginUrl(email);
   }
 
-  const receipts = once(async (): Promise<Cancellation[]> => {
+  async function receipts(): Promise<Cancellation[]> {
     const customer = await customerId();
     return customer ? cancellations.ofCustomer(customer) : [];
-  });
+  }
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
-    const customer = await customerId();
+    const customer = await customerId().catch((error: unknown) => {
+      throw cancellations.unrecorded(error);
+    });
     if (!customer) return subscriptionNotFound;
     return cancellations.request(customer, request, 'SUBSCRIBER', log);
   }
@@ -80,7 +87,18 @@ export function openAccount(
     return customer ? cancellations.resume(customer, subscriptionId) : subscriptionNotFound;
   }
 
-  return { uid, email, customerId, subscriptions, portalUrl, receipts, cancel, resume };
+  return {
+    uid,
+    email,
+    role,
+    customerId,
+    entries,
+    subscriptions,
+    portalUrl,
+    receipts,
+    cancel,
+    resume,
+  };
 }
 
 /** Calls at the first use, and hands the same promise to all who ask. */

@@ -72,8 +72,7 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
 
   /** A subscription, fetched fresh; null when Stripe does not know the id. */
   async function retrieve(id: string): Promise<Subscription | null> {
-    // An id goes into the path of a request: an empty one would ask for the list.
-    if (!/^\w{1,255}$/.test(id)) return null;
+    if (!isId(id)) return null;
     return orNull(ask(async () => note(await stripe.subscriptions.retrieve(id))));
   }
 
@@ -86,6 +85,41 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
           return z.array(z.unknown()).parse(page.data).map(note);
         }),
       );
+    },
+
+    /** The same with ended ones, for the support team. */
+    listAll(customer: string): Promise<Subscription[] | null> {
+      return orNull(
+        ask(async () => {
+          const limit = listLimit;
+          const page = await stripe.subscriptions.list({ customer, status: 'all', limit });
+          return z.array(z.unknown()).parse(page.data).map(note);
+        }),
+      );
+    },
+
+    /** The ids of the customers under an e-mail, newest first, at most 20. Stripe minds letter case. */
+    customersOf(email: string): Promise<string[]> {
+      return ask(async () => {
+        const page = await stripe.customers.list({ email, limit: 20 });
+        return z
+          .array(z.object({ id: z.string() }))
+          .parse(page.data)
+          .map(({ id }) => id);
+      });
+    },
+
+    /** The e-mail that Stripe has for a customer; null when there is none, or no such customer. */
+    async emailOf(customer: string): Promise<string | null> {
+      if (!isId(customer)) return null;
+      const found = await orNull(
+        ask(async () =>
+          z
+            .object({ email: z.string().nullish() })
+            .parse(await stripe.customers.retrieve(customer)),
+        ),
+      );
+      return found?.email ?? null;
     },
 
     /** A new billing portal session: a key to the account for some minutes. Don't store or log it. */
@@ -144,12 +178,18 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
       );
     },
 
+    /** For metrics. */
+    circuitState: upstream.circuitState,
+
     /** Asks for the smallest list there is: opens the connection, and shows that the key works. */
     async warm(): Promise<void> {
       await ask(() => stripe.subscriptions.list({ limit: 1 }));
     },
   };
 }
+
+/** Whether a text can be an id. It goes into the path of a request: an empty one would ask for a list. */
+const isId = (text: string): boolean => /^\w{1,255}$/.test(text);
 
 /** Stripe's answer to an id that it does not know. */
 function isMissing(error: unknown): boolean {

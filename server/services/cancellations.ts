@@ -2,10 +2,11 @@
 import { UpstreamError } from '../errors.ts';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import type { Billing } from './billing.ts';
-import type {
-  Cancellation,
-  CancellationRecords,
-  CancellationRequester,
+import {
+  type Cancellation,
+  type CancellationRecords,
+  type CancellationRequester,
+  PerhapsRecordedError,
 } from './cancellation-records.ts';
 import { type CancellationReason, hasEnded, type Subscription } from './subscription.ts';
 
@@ -74,14 +75,27 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     return { record: { ...record, ...confirmed }, subscription };
   }
 
-  /** The subscription if it is this customer's. Stripe's word; the last one heard while it is down. */
-  async function find(customerId: string, subscriptionId: string): Promise<Subscription | null> {
-    const subscription = await billing.retrieve(subscriptionId).catch((error: unknown) => {
+  /** Any subscription. Stripe's word; the last one heard while it is down. */
+  async function find(subscriptionId: string): Promise<Subscription | null> {
+    return billing.retrieve(subscriptionId).catch((error: unknown) => {
       const known = error instanceof UpstreamError ? billing.lastSeen(subscriptionId) : null;
       if (!known) throw error;
       return known;
     });
-    return subscription?.customerId === customerId ? subscription : null;
+  }
+
+  /**
+   * What to throw when a request could not be recorded: the same, and for the caller whether anything
+   * was, and the other way out. The address is the provider's general one, with nothing private in it.
+   */
+  function unrecorded(error: unknown): unknown {
+    if (!(error instanceof UpstreamError) || error.upstream !== 'directory') return error;
+    const fact =
+      error instanceof PerhapsRecordedError
+        ? 'It is not certain that your cancellation was recorded. Asking again does no harm'
+        : 'Nothing was recorded, and the payment provider was not asked. Please try again';
+    const message = `Your subscription is not canceled yet. ${fact}, or cancel at ${billing.loginUrl(null)}`;
+    return new UpstreamError('directory', error.cause, message);
   }
 
   /**
@@ -96,8 +110,8 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     requestedBy: CancellationRequester,
     log: Log,
   ): Promise<CancelOutcome> {
-    let subscription = await find(customerId, subscriptionId);
-    if (!subscription) return subscriptionNotFound;
+    let subscription = await find(subscriptionId);
+    if (subscription?.customerId !== customerId) return subscriptionNotFound;
     if (hasEnded(subscription)) return { __typename: 'SubscriptionAlreadyEnded', subscription };
 
     const now = new Date();
@@ -115,14 +129,18 @@ export function createCancellations(billing: Billing, records: CancellationRecor
       attempts: 0,
       dueAt: new Date(now.getTime() + headStart),
     } as const;
-    let cancellation = await records.openOrCreate(fields);
+    const explained = <T>(call: Promise<T>) =>
+      call.catch((error: unknown) => {
+        throw unrecorded(error);
+      });
+    let cancellation = await explained(records.openOrCreate(fields));
     if (cancellation.state === 'CONFIRMED' && !subscription.cancelAt) {
       // Either read before the other request was done, or withdrawn at the provider: ask again. What
       // fails here reaches the caller, since this record may be of a cancellation taken back.
       subscription = (await billing.retrieve(subscriptionId)) ?? subscription;
       if (!subscription.cancelAt && !hasEnded(subscription)) {
-        await records.change(cancellation.id, { state: 'WITHDRAWN' });
-        cancellation = await records.openOrCreate(fields);
+        await explained(records.change(cancellation.id, { state: 'WITHDRAWN' }));
+        cancellation = await explained(records.openOrCreate(fields));
       }
     }
     try {
@@ -199,7 +217,9 @@ export function createCancellations(billing: Billing, records: CancellationRecor
   }
 
   return {
+    find,
     request,
+    unrecorded,
     resume,
     retry,
     follow,

@@ -1,5 +1,4 @@
 /** Gives every upstream call an end: the SDKs wait for minutes, or for ever. */
-import { type Upstream, UpstreamError } from '../errors.ts';
 
 /** Settles with `call`, or rejects with a TimeoutError after `milliseconds`. */
 export async function bounded<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
@@ -14,23 +13,5 @@ export async function bounded<T>(milliseconds: number, call: () => Promise<T>): 
     return await Promise.race([call(), timeout]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-/**
- * The same for a call that is made once.
- * @throws UpstreamError when the call fails or the time is up; an error that `pass` accepts is left as it is
- */
-export async function within<T>(
-  upstream: Upstream,
-  milliseconds: number,
-  call: () => Promise<T>,
-  pass: (error: unknown) => boolean = () => false,
-): Promise<T> {
-  try {
-    return await bounded(milliseconds, call);
-  } catch (error) {
-    if (pass(error)) throw error;
-    throw new UpstreamError(upstream, error);
   }
 }

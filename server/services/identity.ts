@@ -1,65 +1,133 @@
-/** Says who a bearer token belongs to, by way of Firebase Auth. */
-import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
-import { within } from './deadline.ts';
+/** Says who a bearer token belongs to, and remembers it. */
+import { hash } from 'node:crypto';
+import { createExpiringMap } from './memory-store.ts';
+import { createRetryBudget } from './retrying.ts';
+
+/** What an account may do, by its custom claim `role`. The names are those of the schema. */
+export type Role = 'SUBSCRIBER' | 'SUPPORT';
+
+/** What the custom claim `role` means. */
+export const roleOf = (claim: unknown): Role => (claim === 'support' ? 'SUPPORT' : 'SUBSCRIBER');
 
 /** Somebody who proved who they are. */
 export interface Identity {
   uid: string;
   /** `null` for an account without an address. */
   email: string | null;
+  role: Role;
 }
 
-/** The token is not one that we accept: malformed, expired, of another project, or of a removed user. */
+/** A token's content. Until it is proven, it is only what somebody claims. */
+export interface Claims {
+  identity: Identity;
+  /** When the person signed in, and when the token ends; milliseconds since 1970. */
+  signedInAt: number;
+  expiresAt: number;
+}
+
+/** The token is not one that we accept: malformed, expired, of another project, forged, or taken back. */
 export class InvalidTokenError extends Error {
-  constructor(cause: unknown) {
+  /** Whose token it was, for one that was proven once and is taken back since. */
+  readonly identity: Identity | null;
+  constructor(cause: unknown, identity: Identity | null = null) {
     super('The ID token is not valid.', { cause });
     this.name = 'InvalidTokenError';
+    this.identity = identity;
   }
 }
 
-const deadline = 2_000;
+/** How many tokens are remembered; one takes about 400 bytes. */
+const limit = 20_000;
+/** Milliseconds that a token which could not be proven is refused without a second look. */
+const badFor = 30_000;
+
+export interface VerifyOptions {
+  /**
+   * Also asks the identity service whether the account still exists, is not disabled, has not had its
+   * sessions revoked, and still has its role: for every change, and for all that support does.
+   */
+  checkRevoked?: boolean;
+  /**
+   * Called with the uid that a token claims which still has to be proven, so that what will be needed
+   * can be fetched meanwhile. Nothing of it may be handed out before `verify` has resolved, and with
+   * the same uid. Not called for tokens that can't be good, nor when many were forged of late.
+   */
+  onClaim?: (uid: string) => void;
+}
+
+/** What identity is made of. */
+export interface IdentityParts {
+  /** Reads what a token claims, without proof. @throws InvalidTokenError when it can't be good */
+  read: (token: string) => Claims;
+  /** Proves a token. @throws InvalidTokenError, UpstreamError */
+  prove: (token: string) => Promise<Claims>;
+  /** Asks whether the account still stands. @throws InvalidTokenError, UpstreamError */
+  confirm: (claims: Claims) => Promise<Identity>;
+  /** Gets ready to prove. @throws UpstreamError */
+  warm: () => Promise<void>;
+}
 
 export type IdentityService = ReturnType<typeof createIdentity>;
 
-/** The identity service over firebase-admin's `auth`. */
-export function createIdentity(auth: Auth) {
+/** The identity service. Tokens are remembered by their SHA-256, never as they are. */
+export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
+  // A token ends by the clock on the wall.
+  const good = createExpiringMap<Claims>(limit, () => Date.now());
+  const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
+  // What is fetched for a forged token is wasted: 20 times at most, and then once in ten seconds.
+  const early = createRetryBudget({ ratio: 1, floor: 0.1, capacity: 20 });
+
+  function refuse(key: string, milliseconds: number, identity: Identity | null = null) {
+    good.delete(key);
+    bad.set(key, identity, milliseconds);
+  }
+
+  /** A token's content, from memory or by proof. */
+  async function proven(
+    key: string,
+    token: string,
+    onClaim: VerifyOptions['onClaim'],
+  ): Promise<Claims> {
+    const known = good.get(key);
+    if (known) return known;
+    const refused = bad.get(key);
+    if (refused !== undefined) throw new InvalidTokenError('refused before', refused);
+    const { uid } = read(token).identity;
+    const isEarly = onClaim !== undefined && early.withdraw();
+    if (isEarly) onClaim(uid);
+    try {
+      const claims = await prove(token);
+      if (isEarly) early.deposit();
+      good.set(key, claims, claims.expiresAt - Date.now());
+      return claims;
+    } catch (error) {
+      if (error instanceof InvalidTokenError) refuse(key, badFor);
+      throw error;
+    }
+  }
+
   return {
     /**
-     * Verifies an ID token: signature, project, expiry.
+     * Verifies an ID token: signature, project, expiry. One that was verified before costs nothing.
      * @throws InvalidTokenError when the token is at fault
-     * @throws UpstreamError when the keys to check it with can't be had in 2 s
+     * @throws UpstreamError when the keys to check it with, or the account, can't be had in 2 s
      */
-    async verify(token: string): Promise<Identity> {
+    async verify(
+      token: string,
+      { checkRevoked = false, onClaim }: VerifyOptions = {},
+    ): Promise<Identity> {
+      const key = hash('sha256', token, 'base64');
+      const claims = await proven(key, token, onClaim);
+      if (!checkRevoked) return claims.identity;
       try {
-        const decoded = await within(
-          'identity',
-          deadline,
-          () => auth.verifyIdToken(token),
-          isTokenFault,
-        );
-        return toIdentity(decoded);
+        return await confirm(claims);
       } catch (error) {
-        throw isTokenFault(error) ? new InvalidTokenError(error) : error;
+        if (error instanceof InvalidTokenError)
+          refuse(key, claims.expiresAt - Date.now(), claims.identity);
+        throw error;
       }
     },
+
+    warm,
   };
-}
-
-function toIdentity({ uid, email }: DecodedIdToken): Identity {
-  return { uid, email: email ?? null };
-}
-
-/**
- * Whether firebase-admin found fault with the token. It answers with the same `auth/argument-error`
- * when it could not fetch Google's certificates; only the message tells the two apart.
- */
-function isTokenFault(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as Error & { code?: unknown };
-  return (
-    typeof code === 'string' &&
-    code.startsWith('auth/') &&
-    code !== 'auth/internal-error' &&
-    !/fetching public keys|network/i.test(error.message)
-  );
 }

@@ -47,6 +47,8 @@ const timeSchema = z.tuple([z.coerce.number(), z.coerce.number()]);
 export interface RedisStore extends CacheStore, EventStore {
   /** Whether Redis is in use at the moment. */
   usable: () => boolean;
+  /** Redis's answer to a command within 200 ms; `without` when it is not in use, or does not answer. */
+  ask: <T>(command: (redis: Redis) => Promise<T>, without: T) => Promise<T>;
   /** Says goodbye to Redis; later calls go without. Takes at most 200 ms. */
   close: () => Promise<void>;
 }
@@ -138,12 +140,11 @@ export function createRedisStore(
     if (owed.size > owedLimit && oldest !== undefined) owed.delete(oldest);
   }
 
-  /** Redis's answer, or `without` when there is none. */
-  async function ask<T>(command: () => Promise<T>, without: T): Promise<T> {
+  async function ask<T>(command: (redis: Redis) => Promise<T>, without: T): Promise<T> {
     if (state !== 'usable') return without;
     const mine = connection;
     try {
-      return await bounded(command());
+      return await bounded(command(redis));
     } catch (error) {
       if (mine === connection && state === 'usable') lose(error);
       return without;
@@ -151,6 +152,7 @@ export function createRedisStore(
   }
 
   return {
+    ask,
     async read(key) {
       const command = () =>
         redis.eval(readScript, 1, key, trustedSince, randomUUID(), String(leaseLife));

@@ -1,43 +1,25 @@
 /** A cancellation accepted is a cancellation done: receipts, Stripe failing half-way, resuming, many at once. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startReconciler } from '../../server/reconciler.ts';
 import { createSubscriber, createUser, type TestUser } from '../factories.ts';
 import { usePortal } from '../harness.ts';
+import { type StripeGateway, startStripeGateway } from '../stripe-gateway.ts';
 
 /** Stripe's address as the server knows it: passes everything on, unless changes are refused. */
-const gateway = { STRIPE_API_HOST: '127.0.0.1:0' };
-let server: Server;
+const address = { STRIPE_API_HOST: '127.0.0.1:0' };
+let gateway: StripeGateway;
 let refusesChanges = false;
 beforeAll(async () => {
-  server = createServer((incoming, outgoing) => {
-    if (refusesChanges && incoming.method === 'POST') {
-      outgoing.writeHead(503, { 'content-type': 'application/json' });
-      outgoing.end('{"error":{"type":"api_error","message":"try later"}}');
-      return;
-    }
-    const { hostname, port } = new URL(portal.stripe.url);
-    const { method, url: path, headers } = incoming;
-    const onward = request({ hostname, port, method, path, headers }, (answer: IncomingMessage) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(onward);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  gateway.STRIPE_API_HOST = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  gateway = await startStripeGateway(() => portal.stripe.url);
+  gateway.refuse = ({ method }) => refusesChanges && method === 'POST';
+  address.STRIPE_API_HOST = gateway.host;
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => gateway.close());
 afterEach(() => {
   refusesChanges = false;
 });
-const portal = usePortal(gateway);
+const portal = usePortal(address);
 const log = pino({ level: 'silent' });
 
 const receipt = `id state requestedAt confirmedAt effectiveAt reason comment requestedBy subscriptionId`;

@@ -1,6 +1,6 @@
 /** Which customer id a users_subscriptions document yields (specification, section 3), for any form of document. */
 import { describe, expect, it } from 'vitest';
-import { chooseCustomer } from '../../server/services/directory.ts';
+import { chooseCustomer } from '../../server/services/customer-rule.ts';
 
 const entry = (vendorProfileId: unknown) => ({ vendorProfileId });
 const list = (...subscriptions: unknown[]) => ({ subscriptions });
@@ -21,7 +21,7 @@ describe('chooseCustomer', () => {
     ['no entries', list(), null],
     ['no document', undefined, null],
   ])('%s', (_, document, customerId) => {
-    expect(chooseCustomer(document)).toEqual({ customerId, malformed: null });
+    expect(chooseCustomer(document)).toMatchObject({ customerId, malformed: null });
   });
 
   it.each([
@@ -40,5 +40,47 @@ describe('chooseCustomer', () => {
     expect(found.customerId).toBe(customerId);
     expect(found.malformed).toEqual(expect.any(String));
     expect(found.malformed).not.toContain('cus_');
+  });
+});
+
+describe('each entry says why it is used, or why not', () => {
+  const said = (...ids: unknown[]) =>
+    chooseCustomer(list(...ids)).entries.map(({ isUsed, explain }) => {
+      expect(explain.startsWith(isUsed ? 'Used: ' : 'Not used: ')).toBe(true);
+      return explain;
+    });
+
+  it.each([
+    [[entry('cus_1')], ['Used: it is the only entry.']],
+    [
+      [entry('cus_1'), entry('cus_2'), entry('cus_3')],
+      [
+        'Not used: the second entry is preferred.',
+        'Used: the second entry is preferred over the first.',
+        'Not used: only the first two entries count.',
+      ],
+    ],
+    [
+      [entry('cus_1'), entry('stripe')],
+      [
+        'Used: the second entry is the placeholder "stripe".',
+        'Not used: the entry is the placeholder "stripe".',
+      ],
+    ],
+    [
+      [entry('cus_1'), entry(' ')],
+      ['Used: the second entry names no customer.', 'Not used: the entry names no customer.'],
+    ],
+    [
+      [entry('cus_1'), entry(7)],
+      ['Used: the second entry is malformed.', 'Not used: the entry is malformed.'],
+    ],
+    [
+      [null, {}],
+      ['Not used: the entry is malformed.', 'Not used: the entry names no customer.'],
+    ],
+    [[], []],
+  ])('%j', (entries, sentences) => {
+    expect(said(...entries)).toEqual(sentences);
   });
 });

@@ -30,7 +30,7 @@ describe('health', () => {
     expect((await get('/healthz')).statusCode).toBe(200);
     const waiting = await get('/readyz');
     expect(waiting.statusCode).toBe(503);
-    expect(waiting.json()).toEqual({ reason: 'waiting for directory and billing' });
+    expect(waiting.json()).toEqual({ reason: 'waiting for identity, directory, billing' });
     await portal.readiness.warmUp();
     expect((await get('/readyz')).statusCode).toBe(200);
   });
@@ -173,10 +173,11 @@ describe('production', () => {
   beforeAll(async () => {
     const { createApp } = await import('../../server/app.ts');
     const { pino } = await import('pino');
-    production = await createApp({} as never, {
+    production = await createApp(live.services, {
       log: pino({ level: 'silent' }),
       readiness: live.readiness,
       production: true,
+      safelist: false,
       config: {} as never,
       clientDir: null,
     });

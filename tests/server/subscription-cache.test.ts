@@ -8,6 +8,7 @@ import {
   createSubscriptionCache,
   leaseLife,
 } from '../../server/services/subscription-cache.ts';
+import { seeded } from '../seeded.ts';
 
 let clock: number;
 let store: ReturnType<typeof createMemoryStore>;
@@ -290,14 +291,3 @@ describe('whose data it is', () => {
     expect(await next.get('cus_a', never)).toEqual(planOf('cus_a', 2));
   });
 });
-
-/** Numbers from 0 to 1, the same in each run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

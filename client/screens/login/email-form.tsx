@@ -1,6 +1,5 @@
 /** The first step: whose mailbox gets the link. */
-import { useEffect, useId, useRef, type FormEvent } from 'react';
-import { useConfig } from '../../config.ts';
+import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
@@ -10,10 +9,11 @@ interface Props {
   signIn: SignIn;
   /** Whether a script listens: prerendered HTML can't be sent yet. */
   isReady: boolean;
+  /** What stands above the form, with the page's `<h1>`. */
+  intro: ReactNode;
 }
 
-export function EmailForm({ signIn, isReady }: Props) {
-  const { links } = useConfig();
+export function EmailForm({ signIn, isReady, intro }: Props) {
   const { problem, isBusy, isLinkWaiting, lastEmail } = signIn;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -33,16 +33,7 @@ export function EmailForm({ signIn, isReady }: Props) {
 
   return (
     <>
-      <h1>Log in</h1>
-      <p className={styles.lead}>
-        New to Stop Smoke Now?{' '}
-        <a href={links.survey} target="_blank" rel="noopener" aria-describedby={`${id}-new-tab`}>
-          Create an account
-        </a>
-        <span id={`${id}-new-tab`} hidden>
-          Opens in a new tab
-        </span>
-      </p>
+      {intro}
       {/* Our own message instead of the browser's: it also refuses what the browser accepts (a@b). */}
       <form className={styles.form} noValidate onSubmit={submit}>
         <label className="visually-hidden" htmlFor={id}>

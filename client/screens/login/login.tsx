@@ -1,13 +1,12 @@
 /** /login: sign in by e-mail link. */
-import { useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Navigate } from 'react-router-dom';
-import clouds from '../../images/clouds.svg';
+import { useConfig } from '../../config.ts';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
-import { CheckEmail } from './check-email.tsx';
-import { EmailForm } from './email-form.tsx';
 import styles from './login.module.css';
-import { useSignIn, type SignIn } from './use-sign-in.ts';
+import { SignInCard } from './sign-in-card.tsx';
+import { useSignIn } from './use-sign-in.ts';
 
 export function Login() {
   const { isLoggedIn } = useSessionState();
@@ -19,36 +18,31 @@ export function Login() {
     return <Navigate to={paths.manageSubscription} replace />;
 
   return (
-    <div className={`wrap ${styles.page}`}>
-      <section className={styles.card}>
-        <img className={styles.clouds} src={clouds} width="640" height="480" alt="" />
-        <div className={styles.content}>
-          {isPrerendered ? (
-            <CurrentStep signIn={{ ...signIn, ...prerendered }} isReady={false} />
-          ) : (
-            <CurrentStep signIn={signIn} isReady />
-          )}
-        </div>
-      </section>
-    </div>
+    <SignInCard
+      signIn={isPrerendered ? { ...signIn, ...prerendered } : signIn}
+      isReady={!isPrerendered}
+      intro={<Intro />}
+    />
   );
 }
 
-function CurrentStep({ signIn, isReady }: { signIn: SignIn; isReady: boolean }) {
-  switch (signIn.step) {
-    case 'form':
-      return <EmailForm signIn={signIn} isReady={isReady} />;
-    case 'sent':
-      return <CheckEmail signIn={signIn} />;
-    case 'opening':
-    case 'done':
-      return (
-        <div className={styles.opening} role="status">
-          <span className={styles.sun} aria-hidden="true" />
-          <p>Signing you in…</p>
-        </div>
-      );
-  }
+function Intro() {
+  const { links } = useConfig();
+  const id = useId();
+  return (
+    <>
+      <h1>Log in</h1>
+      <p className={styles.lead}>
+        New to Stop Smoke Now?{' '}
+        <a href={links.survey} target="_blank" rel="noopener" aria-describedby={id}>
+          Create an account
+        </a>
+        <span id={id} hidden>
+          Opens in a new tab
+        </span>
+      </p>
+    </>
+  );
 }
 
 /** What prerendered HTML shows, whatever the address says. */

@@ -11,8 +11,11 @@ export type Step = 'form' | 'opening' | 'sent' | 'done';
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-/** The state of the login page, and what can be done on it. */
-export function useSignIn() {
+/**
+ * The state of a page that signs people in, and what can be done on it.
+ * @param page its path, to which the emailed link leads back
+ */
+export function useSignIn(page: string = paths.login) {
   const session = useSession();
   const navigate = useNavigate();
   const location = useLocation();
@@ -37,7 +40,7 @@ export function useSignIn() {
     if (!link || isOpened.current) return;
     isOpened.current = true;
     // The code in the address is a key: it must not stay there, nor in the history.
-    void navigate(paths.login, { replace: true });
+    void navigate(page, { replace: true });
     if (linkEmail) void openLink(link, linkEmail);
   });
   useEffect(() => openLinkOfPage(), []);
@@ -64,7 +67,7 @@ export function useSignIn() {
       const identity = await session.identity();
       const methods = await identity.signInMethods(email);
       if (methods.length > 0 && !methods.includes('emailLink')) return fail(problems.otherMethod);
-      await identity.sendSignInLink(email, window.location.origin + paths.login);
+      await identity.sendSignInLink(email, window.location.origin + page);
       rememberEmail(email);
       session.setEmail(email);
       setTimesSent((times) => times + 1);

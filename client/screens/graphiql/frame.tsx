@@ -1,0 +1,51 @@
+/** The frame of the page: a slim bar that says where one is and who one is, and the content below. */
+import { useState, type ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import styles from './frame.module.css';
+
+interface Person {
+  email: string;
+  /** Whether the server says that this person belongs to the support team. */
+  isAgent: boolean;
+  logOut: () => Promise<void>;
+}
+
+export function Frame({ person, children }: { person?: Person; children: ReactNode }) {
+  return (
+    <>
+      <header className={styles.bar}>
+        <a className={styles.brand} href={paths.home}>
+          <img src="/favicon.svg" width="28" height="28" alt="" />
+          <span className={styles.product}>Stop Smoke Now</span>
+        </a>
+        <span className={styles.place}>Support desk</span>
+        {person && <Signature {...person} />}
+      </header>
+      <main className={styles.content}>{children}</main>
+    </>
+  );
+}
+
+function Signature({ email, isAgent, logOut }: Person) {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <div className={styles.person}>
+      <span className={styles.email} title={email}>
+        {email}
+      </span>
+      {isAgent && <span className={styles.role}>Support team</span>}
+      <button
+        type="button"
+        className={styles.leave}
+        aria-disabled={isLeaving || undefined}
+        onClick={() => {
+          setLeaving(true);
+          // The page follows the session, the session the identity service.
+          void logOut();
+        }}
+      >
+        Log out
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** The questions that subscribers ask the support team, each with the operation that answers it. */
+import accountByCustomerId from './operations/account-by-customer-id.graphql?raw';
+import accountByEmail from './operations/account-by-email.graphql?raw';
+import allBillingAccounts from './operations/all-billing-accounts.graphql?raw';
+import auditTrail from './operations/audit-trail.graphql?raw';
+import cancelForSubscriber from './operations/cancel-for-subscriber.graphql?raw';
+import resumeForSubscriber from './operations/resume-for-subscriber.graphql?raw';
+
+export interface SavedOperation {
+  /** The tab's name. */
+  name: string;
+  /** The operation's name in the document. */
+  operationName: string;
+  /** What it is for, in a sentence. */
+  purpose: string;
+  query: string;
+  /** To fill in. */
+  variables: Record<string, unknown>;
+  /** To try it with the demo subscribers (emulators/seed.ts). */
+  demo: Record<string, unknown>;
+}
+
+export const savedOperations: readonly SavedOperation[] = [
+  {
+    name: 'Account by e-mail',
+    operationName: 'AccountByEmail',
+    purpose: 'Who is this, what do they pay, and will they be charged again?',
+    query: accountByEmail,
+    variables: { email: '' },
+    demo: { email: 'active@example.com' },
+  },
+  {
+    name: 'Account by customer id',
+    operationName: 'AccountByCustomerId',
+    purpose: 'Whose payment is this? From a receipt to the person.',
+    query: accountByCustomerId,
+    variables: { customerId: 'cus_' },
+    demo: { customerId: 'cus_active' },
+  },
+  {
+    name: 'All billing accounts',
+    operationName: 'AllBillingAccounts',
+    purpose: '“I cancelled and am still charged”: every account that may be theirs.',
+    query: allBillingAccounts,
+    variables: { email: '' },
+    demo: { email: 'second@example.com' },
+  },
+  {
+    name: 'Cancel for a subscriber',
+    operationName: 'CancelForSubscriber',
+    purpose: 'Stops a subscription at the end of the period that is paid for.',
+    query: cancelForSubscriber,
+    variables: { subscriptionId: 'sub_', reason: null, comment: null },
+    demo: { subscriptionId: 'sub_active', reason: null, comment: null },
+  },
+  {
+    name: 'Resume',
+    operationName: 'ResumeForSubscriber',
+    purpose: 'Takes a scheduled end back, so that it renews again.',
+    query: resumeForSubscriber,
+    variables: { subscriptionId: 'sub_' },
+    demo: { subscriptionId: 'sub_canceled' },
+  },
+  {
+    name: 'Audit trail',
+    operationName: 'AuditTrail',
+    purpose: 'Who of the team looked at this person, or changed something?',
+    query: auditTrail,
+    variables: { subscriberId: '', first: 50, after: null },
+    demo: { subscriberId: 'demo-active', first: 50, after: null },
+  },
+];
+
+/** A saved operation's variables as text for the editor. */
+export function variablesText({ demo, variables }: SavedOperation, isLocal: boolean): string {
+  return JSON.stringify(isLocal ? demo : variables, null, 2);
+}

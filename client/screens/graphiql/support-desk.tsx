@@ -1,0 +1,108 @@
+/** /graphiql: who is there decides what is shown. The tools themselves are loaded for the support team only. */
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { useSession, useSessionState } from '../../session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { createAsk } from './api.ts';
+import { Frame } from './frame.tsx';
+import { Notice } from './notice.tsx';
+import { SignIn } from './sign-in.tsx';
+import { forgetDesk } from './storage.ts';
+import { useAgent } from './use-agent.ts';
+
+const Tools = lazy(async () => ({ default: (await import('./tools.tsx')).Tools }));
+
+export function SupportDesk() {
+  const session = useSession();
+  const { isKnown, isLoggedIn, email } = useSessionState();
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => session.follow((error) => setFailure({ error })), [session]);
+
+  // A link that is being opened may be another person's: that decides first.
+  const [isOpening, setOpening] = useState(() => window.location.search.includes('oobCode='));
+  const isOut = isKnown && !isLoggedIn;
+  const [wasIn, setWasIn] = useState(false);
+  if (isLoggedIn && !wasIn) setWasIn(true);
+  useEffect(() => {
+    if (isOut) forgetDesk();
+  }, [isOut]);
+
+  return (
+    <ErrorBoundary failure={failure}>
+      {isOpening || isOut ? (
+        <Frame>
+          <SignIn isReturn={wasIn} onOpened={() => setOpening(false)} />
+        </Frame>
+      ) : isKnown ? (
+        <SignedIn key={email} email={email} />
+      ) : (
+        <Frame>
+          <Loading />
+        </Frame>
+      )}
+    </ErrorBoundary>
+  );
+}
+
+function SignedIn({ email }: { email: string }) {
+  const session = useSession();
+  const [logOut] = useState(() => async () => (await session.identity()).signOut());
+  const [ask] = useState(() =>
+    createAsk({
+      idToken: async (options) => (await session.identity()).idToken(options),
+      onRefused: () => void logOut(),
+    }),
+  );
+  const agent = useAgent(ask);
+  const person = { email, isAgent: agent.state === 'agent', logOut };
+
+  switch (agent.state) {
+    case 'asking':
+      return (
+        <Frame person={person}>
+          <Loading />
+        </Frame>
+      );
+    case 'agent':
+      return (
+        <Frame person={person}>
+          <Suspense fallback={<Loading />}>
+            <Tools ask={ask} agentId={agent.id} />
+          </Suspense>
+        </Frame>
+      );
+    case 'stranger':
+      return (
+        <Frame person={person}>
+          <Notice
+            title="This page is for the support team"
+            actions={
+              <>
+                <ButtonLink href={paths.manageSubscription}>Go to my subscription</ButtonLink>
+                <ButtonLink look="secondary" href={paths.home}>
+                  Back to the site
+                </ButtonLink>
+              </>
+            }
+          >
+            You are logged in as <strong>{email}</strong>, which is not an account of the support
+            team. If it should be, please ask whoever manages the team.
+          </Notice>
+        </Frame>
+      );
+    case 'unknown':
+      return (
+        <Frame person={person}>
+          <Notice
+            title="The server could not be reached"
+            isAlert
+            actions={<Button onClick={agent.retry}>Try again</Button>}
+          >
+            Please check your connection. You are still logged in.
+          </Notice>
+        </Frame>
+      );
+  }
+}

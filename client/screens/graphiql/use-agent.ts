@@ -1,0 +1,51 @@
+/** Whether the person who is signed in belongs to the support team: the server's answer decides. */
+import { useEffect, useState } from 'react';
+import supportAgent from './agent.graphql?raw';
+import { hasCode, type Ask } from './api.ts';
+
+export type Agent =
+  /** Not answered yet. */
+  | { state: 'asking' }
+  | { state: 'agent'; id: string; email: string }
+  /** Signed in, without the role. */
+  | { state: 'stranger' }
+  /** No answer, or one that says nothing about the role. */
+  | { state: 'unknown'; retry: () => void };
+
+/** Asks once for each `ask`, and again when told to. */
+export function useAgent(ask: Ask): Agent {
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<{ to: Ask; attempt: number; agent: Agent } | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const retry = () => setAttempt(attempt + 1);
+    void findOut(ask, retry).then((agent) => {
+      if (!isOver) setAnswer({ to: ask, attempt, agent });
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [ask, attempt]);
+  return answer?.to === ask && answer.attempt === attempt ? answer.agent : { state: 'asking' };
+}
+
+/** The role is in the token: somebody who got it a moment ago needs a new one to have it. */
+async function findOut(ask: Ask, retry: () => void): Promise<Agent> {
+  try {
+    const agent = await look(ask, false);
+    return agent.state === 'stranger' ? await look(ask, true) : agent;
+  } catch {
+    return { state: 'unknown', retry };
+  }
+}
+
+async function look(ask: Ask, renew: boolean): Promise<Agent> {
+  const result = await ask({ query: supportAgent }, { renew });
+  if (hasCode(result, 'FORBIDDEN')) return { state: 'stranger' };
+  const viewer = result.data?.['viewer'] as
+    { id: string; email: string | null; role: string } | null | undefined;
+  if (!viewer) throw new Error('The answer does not say who is signed in.');
+  return viewer.role === 'SUPPORT'
+    ? { state: 'agent', id: viewer.id, email: viewer.email ?? '' }
+    : { state: 'stranger' };
+}

@@ -1,0 +1,45 @@
+/** The card in which people sign in, at whichever step they are: on /login, and on the support desk's page. */
+import type { ReactNode } from 'react';
+import clouds from '../../images/clouds.svg';
+import { CheckEmail } from './check-email.tsx';
+import { EmailForm } from './email-form.tsx';
+import styles from './login.module.css';
+import type { SignIn } from './use-sign-in.ts';
+
+interface Props {
+  signIn: SignIn;
+  /** Whether a script listens: prerendered HTML can't be sent yet. */
+  isReady: boolean;
+  /** What stands above the e-mail form, with the page's `<h1>`. */
+  intro: ReactNode;
+}
+
+export function SignInCard(props: Props) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <section className={styles.card}>
+        <img className={styles.clouds} src={clouds} width="640" height="480" alt="" />
+        <div className={styles.content}>
+          <CurrentStep {...props} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function CurrentStep({ signIn, isReady, intro }: Props) {
+  switch (signIn.step) {
+    case 'form':
+      return <EmailForm signIn={signIn} isReady={isReady} intro={intro} />;
+    case 'sent':
+      return <CheckEmail signIn={signIn} />;
+    case 'opening':
+    case 'done':
+      return (
+        <div className={styles.opening} role="status">
+          <span className={styles.sun} aria-hidden="true" />
+          <p>Signing you in…</p>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,97 @@
+/** The GraphQL API at /graphql: Apollo Server, what it may tell, and what a request's context is. */
+import { ApolloServer } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import cors from '@fastify/cors';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { confirmIdentity } from './confirm-identity.ts';
+import { createContext, type RequestContext, type Services } from './context.ts';
+import { formatError, withoutHints } from './errors.ts';
+import { graphqlOverHttp } from './graphql-over-http.ts';
+import type { Metrics } from './metrics.ts';
+import { loadManifest } from './operation-manifest.ts';
+import { operationLog } from './operation-log.ts';
+import { operationMetrics } from './operation-metrics.ts';
+import { persistedOperations } from './persisted-operations.ts';
+import { queryLimitRules, queryLimits } from './query-limits.ts';
+import { limitStrangers, rateLimits } from './rate-limits.ts';
+import { schema } from './schema.ts';
+
+/** What the API needs. */
+interface GraphqlOptions {
+  services: Services;
+  production: boolean;
+  /** Whether only operations of the manifest may be run. */
+  safelist: boolean;
+  metrics: Metrics;
+  /** Other origins whose pages may use the API. */
+  corsOrigins: readonly string[];
+}
+
+/** Serves the GraphQL API at /graphql. */
+export async function graphql(
+  app: FastifyInstance,
+  { services, production, safelist, metrics, corsOrigins }: GraphqlOptions,
+): Promise<void> {
+  const apollo = new ApolloServer<RequestContext>({
+    schema,
+    formatError: production ? withoutHints(formatError) : formatError,
+    // Who may ask for the schema, and for what else, is for persistedOperations to say.
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: production,
+    persistedQueries: false,
+    allowBatchedHttpRequests: false,
+    parseOptions: { maxTokens: queryLimits.tokens },
+    validationRules: queryLimitRules(),
+    plugins: [
+      fastifyApolloDrainPlugin(app),
+      persistedOperations(loadManifest(), {
+        safelist,
+        production,
+        maxTokens: queryLimits.tokens,
+      }),
+      operationLog,
+      operationMetrics(metrics),
+      graphqlOverHttp,
+      rateLimits(services.limiter),
+      confirmIdentity,
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+    ],
+    logger: apolloLog(app.log),
+    stopOnTerminationSignals: false,
+  });
+  await apollo.start();
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  if (corsOrigins.length > 0) await app.register(cors, corsOptions(corsOrigins));
+  await app.register(fastifyApollo(apollo), {
+    path: '/graphql',
+    method: ['GET', 'POST'],
+    context: (request) =>
+      limitStrangers(services.limiter, request.ip, () => createContext(services, request)),
+  });
+}
+
+/** No cookie is ever needed: the token goes in a header, so credentials stay off. */
+const corsOptions = (origins: readonly string[]) => ({
+  origin: [...origins],
+  methods: ['GET', 'POST'],
+  allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight'],
+  exposedHeaders: ['retry-after', 'x-request-id'],
+  /** Seconds; browsers don't remember the answer for longer. */
+  maxAge: 7_200,
+});
+
+/** Apollo logs plain text that may quote an error's message: only its own words, before the colon, are kept. */
+function apolloLog(log: FastifyBaseLogger) {
+  const say = (level: 'warn' | 'error') => (message: unknown) => {
+    log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);
+  };
+  return { debug() {}, info() {}, warn: say('warn'), error: say('error') };
+}

@@ -1,0 +1,116 @@
+/** Load shedding: above the limit a quick 503, so that what is served is served in time; changes and webhooks last. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientErrors } from '../errors.ts';
+
+/** How much work is too much. */
+export interface Load {
+  /** Requests that were taken on and are not yet answered. */
+  inFlight: number;
+  /** Milliseconds that a turn of the event loop is late, on average over the last half second. */
+  eventLoopDelay: number;
+}
+
+/** Above which load what is refused; see docs/decisions/013-limits-and-shedding.md for the reasons. */
+export interface SheddingLimits {
+  /** Everything but what is below. */
+  ordinary: Load;
+  /** Changes (cancellations among them) and webhooks. */
+  vital: Load;
+}
+
+export const sheddingLimits: SheddingLimits = {
+  ordinary: { inFlight: 1_000, eventLoopDelay: 250 },
+  vital: { inFlight: 2_000, eventLoopDelay: 1_000 },
+};
+
+/** Milliseconds between two measurements, and the finest delay that is told apart. */
+const sampleInterval = 500;
+const resolution = 20;
+
+/** Seconds after which a client may try again; replicas and time heal most peaks within a few. */
+const retryAfter = 2;
+
+const health = new Set(['/healthz', '/readyz']);
+const webhooks = '/webhooks/stripe';
+const graphql = '/graphql';
+
+/** Registers the hooks. Health is never shed: an orchestrator would kill a process for being busy. */
+export function shedding(app: FastifyInstance, limits: SheddingLimits): void {
+  const delay = monitorEventLoopDelay({ resolution });
+  const load: Load = { inFlight: 0, eventLoopDelay: 0 };
+  delay.enable();
+  const timer = setInterval(() => {
+    load.eventLoopDelay = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - resolution) : 0;
+    delay.reset();
+    tell();
+  }, sampleInterval).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    delay.disable();
+  });
+
+  const exceeds = ({ inFlight, eventLoopDelay }: Load) =>
+    load.inFlight >= inFlight || load.eventLoopDelay > eventLoopDelay;
+
+  let shed = 0;
+  /** One line for each half second, not for each request. */
+  function tell(): void {
+    if (shed > 0)
+      app.log.warn(
+        { shed, inFlight: load.inFlight, eventLoopDelay: Math.round(load.eventLoopDelay) },
+        'shedding load',
+      );
+    shed = 0;
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    shed += 1;
+    const message = clientErrors.SERVER_OVERLOADED;
+    return reply
+      .code(503)
+      .header('retry-after', retryAfter)
+      .header('cache-control', 'no-store')
+      .send(
+        routeOf(request) === graphql
+          ? { errors: [{ message, extensions: { code: 'SERVER_OVERLOADED' } }] }
+          : { message },
+      );
+  }
+
+  /** Takes it on: from here until its answer is out, or its client is gone. */
+  function admit(reply: FastifyReply): void {
+    load.inFlight += 1;
+    reply.raw.once('close', () => (load.inFlight -= 1));
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const route = routeOf(request);
+    if (health.has(route)) return;
+    // What a POST to the API asks for is in its body, which is cheap to read.
+    const undecided = isOperation(request);
+    const limit = undecided || route === webhooks ? limits.vital : limits.ordinary;
+    if (exceeds(limit)) return refuse(request, reply);
+    if (!undecided) admit(reply);
+  });
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isOperation(request)) return;
+    if (exceeds(mayChange(request.body) ? limits.vital : limits.ordinary))
+      return refuse(request, reply);
+    admit(reply);
+  });
+}
+
+const isOperation = (request: FastifyRequest): boolean =>
+  routeOf(request) === graphql && request.method === 'POST';
+
+const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
+
+/**
+ * Whether a request to the API may be a change. Only a look, since parsing is what there is no time for:
+ * whoever writes the word into a query gains the higher limit, and no more.
+ */
+function mayChange(body: unknown): boolean {
+  const query = (body as { query?: unknown } | null)?.query;
+  return typeof query === 'string' && /\bmutation\b/.test(query);
+}

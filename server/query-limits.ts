@@ -1,0 +1,90 @@
+/** How large and how demanding a GraphQL operation may be, checked before it is carried out. */
+import { ApolloArmor } from '@escape.tech/graphql-armor';
+import {
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql';
+
+/**
+ * The limits; docs/decisions/013-limits-and-shedding.md has what was measured. The largest operation of
+ * our own clients and the standard introspection query stay far below each of them.
+ */
+export const queryLimits = {
+  /** Words, names and signs of a document. Validation takes time by their square in the worst case. */
+  tokens: 800,
+  depth: 8,
+  aliases: 15,
+  directives: 15,
+  rootFields: 6,
+  /** An object 2, a scalar 1, all times 1.5 for each level below, and times `first` where it is written out. */
+  cost: 4_000,
+} as const;
+
+/** Reported as errors of the validation: the library's own way throws, which Apollo answers with 500. */
+const report = {
+  propagateOnRejection: false,
+  onReject: [
+    (context: ValidationContext | null, { message }: GraphQLError) =>
+      context?.reportError(new GraphQLError(message.replace('Syntax Error: ', ''))),
+  ],
+};
+
+/** The validation rules that hold the limits, but for the tokens, which Apollo's parser counts. */
+export function queryLimitRules(): ValidationRule[] {
+  const { validationRules } = new ApolloArmor({
+    maxTokens: { enabled: false },
+    blockFieldSuggestion: { enabled: false },
+    maxDepth: { n: queryLimits.depth, flattenFragments: true, ...report },
+    // Its default allow-list would let any number of `a: __typename` through.
+    maxAliases: { n: queryLimits.aliases, allowList: [], ...report },
+    maxDirectives: { n: queryLimits.directives, ...report },
+    costLimit: { maxCost: queryLimits.cost, flattenFragments: true, ...report },
+  }).protect();
+  return [...validationRules, rootFields];
+}
+
+/**
+ * A few root fields for a query, and exactly one for a mutation: a request that cancels a hundred
+ * subscriptions would count as one, and an answer of which half succeeded is hard to show to anybody.
+ */
+function rootFields(context: ValidationContext) {
+  return {
+    OperationDefinition(operation: OperationDefinitionNode) {
+      const names = rootFieldNames(operation.selectionSet, context, new Set());
+      const problem = problemOf(operation, names);
+      if (problem) context.reportError(new GraphQLError(problem, { nodes: operation }));
+    },
+  };
+}
+
+function problemOf({ operation }: OperationDefinitionNode, names: string[]): string | null {
+  const { length } = names.filter((name) => name !== '__typename');
+  if (operation === OperationTypeNode.MUTATION && length > 1)
+    return `A mutation must have exactly one field, found ${length}. Send one request for each.`;
+  if (names.length > queryLimits.rootFields)
+    return `Root fields limit of ${queryLimits.rootFields} exceeded, found ${names.length}.`;
+  return null;
+}
+
+/** The fields at the root, those in fragments included; a fragment that is spread twice counts once. */
+function rootFieldNames(
+  { selections }: SelectionSetNode,
+  context: ValidationContext,
+  seen: Set<FragmentDefinitionNode>,
+): string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.INLINE_FRAGMENT)
+      return rootFieldNames(selection.selectionSet, context, seen);
+    const fragment = context.getFragment(selection.name.value);
+    if (!fragment || seen.has(fragment)) return [];
+    seen.add(fragment);
+    return rootFieldNames(fragment.selectionSet, context, seen);
+  });
+}

@@ -1,0 +1,54 @@
+/** Every customer that may belong to a subscriber: it answers "I cancelled and am still charged". */
+import type { Account } from './account.ts';
+import type { Billing } from './billing.ts';
+import type { Subscription } from './subscription.ts';
+
+/** How many entries of a document are looked at: one that has more is nobody's. */
+const entryLimit = 50;
+
+/** A customer, and what it has to do with the subscriber. */
+export interface BillingAccount {
+  customerId: string | null;
+  source: 'DIRECTORY' | 'EMAIL';
+  position: number | null;
+  isUsed: boolean;
+  explain: string;
+  /** With ended ones; empty for a customer that Stripe does not know. @throws UpstreamError */
+  subscriptions: () => Promise<Subscription[]>;
+}
+
+/**
+ * The entries of the subscriber's document, then the duplicates that Stripe has under the same e-mail.
+ * @throws UpstreamError when the document, or what there is under the e-mail, can't be had
+ */
+export async function billingAccounts(
+  { email, entries }: Account,
+  billing: Billing,
+): Promise<BillingAccount[]> {
+  const [named, underEmail] = await Promise.all([
+    entries(),
+    email ? billing.customersOf(email) : [],
+  ]);
+  const subscriptionsOf = (customerId: string | null) => async () =>
+    customerId ? ((await billing.listAll(customerId)) ?? []) : [];
+  const known = new Set(named.map(({ customerId }) => customerId));
+  return [
+    ...named.slice(0, entryLimit).map((entry, position) => ({
+      ...entry,
+      source: 'DIRECTORY' as const,
+      position,
+      subscriptions: subscriptionsOf(entry.customerId),
+    })),
+    ...underEmail
+      .filter((customerId) => !known.has(customerId))
+      .map((customerId) => ({
+        customerId,
+        source: 'EMAIL' as const,
+        position: null,
+        isUsed: false,
+        explain:
+          'Not used: the payment provider has it under the same e-mail, but the document does not name it.',
+        subscriptions: subscriptionsOf(customerId),
+      })),
+  ];
+}

@@ -1,0 +1,88 @@
+/** Clients that are out there stay served: no breaking change of the schema, no operation gone. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { buildSchema, parse, validate } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import {
+  breakingChanges,
+  manifest,
+  readManifest,
+  releasedOperations,
+  releasedSchema,
+} from '../../scripts/contract.ts';
+
+const schema = readFileSync('schema.graphql', 'utf8');
+
+describe('schema.graphql', () => {
+  it('breaks nothing that the last released schema promised (docs/contract.md)', async () => {
+    expect(await breakingChanges(readFileSync(releasedSchema, 'utf8'), schema)).toEqual([]);
+  });
+
+  it.each([
+    ['a field that is gone', '  isFallback: Boolean!\n', ''],
+    ['a field that may be null now', 'displayStatus: String!', 'displayStatus: String'],
+    ['another type', 'willRenew: Boolean!', 'willRenew: Int!'],
+    ['an argument that must be given now', 'after: ID', 'after: ID!'],
+    [
+      'an input field that must be given now',
+      'comment: String\n}\n\n"Why',
+      'comment: String!\n}\n\n"Why',
+    ],
+    ['an enum value that is gone', '  TOO_EXPENSIVE\n', ''],
+    [
+      'an outcome that is gone',
+      '  | SubscriptionAlreadyEnded\n\n"The subscription r',
+      '\n"The subscription r',
+    ],
+  ])('would not get away with %s', async (_, before, after) => {
+    const changed = schema.replace(before, after);
+    expect(changed).not.toBe(schema);
+    // A description may be left without the thing that it described: it is not what this is about.
+    const text = changed.replaceAll(/^ *("""[^]*?"""|"[^"\n]*")\n/gm, '');
+    expect(await breakingChanges(schema, text)).toHaveLength(1);
+  });
+
+  it('may grow, and lose what was released as deprecated', async () => {
+    const deprecated = schema.replace(
+      'isFallback: Boolean!',
+      'isFallback: Boolean! @deprecated(reason: "Use `amount`.")',
+    );
+    const without = schema.replace(/ {2}"Whether `display` is .*\n {2}isFallback: Boolean!\n/, '');
+    const grown = schema.replace('isFallback: Boolean!', 'isFallback: Boolean!\n  cents: Int');
+    expect(await breakingChanges(schema, deprecated)).toEqual([]);
+    expect(await breakingChanges(schema, grown)).toEqual([]);
+    expect(await breakingChanges(deprecated, without)).toEqual([]);
+    expect(await breakingChanges(schema, without)).toHaveLength(1);
+  });
+});
+
+describe('the operation manifest', () => {
+  const { operations, ...head } = readManifest(manifest);
+
+  it('is in Apollo’s persisted-query format', () => {
+    expect(head).toEqual({ format: 'apollo-persisted-query-manifest', version: 1 });
+    for (const { id, type } of operations) {
+      expect(id).toMatch(/^[0-9a-f]{64}$/);
+      expect(type).toMatch(/^(query|mutation)$/);
+    }
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+  });
+
+  it('has every operation that was ever released', () => {
+    const released = readManifest(releasedOperations).operations;
+    expect(operations).toEqual(expect.arrayContaining(released));
+  });
+
+  it('has, beside those, ids that are the sha256 of their text', () => {
+    const released = new Set(readManifest(releasedOperations).operations.map(({ id }) => id));
+    const current = operations.filter(({ id }) => !released.has(id));
+    expect(current.map(({ id }) => id)).toEqual(
+      current.map(({ body }) => createHash('sha256').update(body).digest('hex')),
+    );
+  });
+
+  it('has no operation that the schema does not know', () => {
+    for (const { name, body } of operations)
+      expect(validate(buildSchema(schema), parse(body)), name).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+/** What a production server tells browsers, as MDN's HTTP Observatory would judge it, and what Chromium makes of it. */
+import { existsSync, readdirSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it as vitestIt } from 'vitest';
+import { createApp } from '../../server/app.ts';
+import { clientConfig } from '../../server/client-config.ts';
+import { createServices } from '../../server/create-services.ts';
+import { parseEnv } from '../../server/env.ts';
+import { createReadiness } from '../../server/readiness.ts';
+import { observatoryScore } from '../observatory.ts';
+import { expectConsoleError, it, useBrowser, visit } from './browser.ts';
+
+const clientDir = `${process.cwd()}/build/client/`;
+const isBuilt = existsSync(clientDir);
+const pages = (isBuilt ? readdirSync(clientDir) : [])
+  .filter((name) => name.endsWith('.html'))
+  .map((name) => `/${name.replace(/(index)?\.html$/, '')}`);
+const log = pino({ level: 'silent' });
+const env = parseEnv({
+  NODE_ENV: 'production',
+  SITE_ORIGIN: 'https://portal.example.com',
+  FIREBASE_PROJECT_ID: 'a-project',
+  FIREBASE_API_KEY: 'a-key',
+  FIREBASE_AUTH_DOMAIN: 'a-project.firebaseapp.com',
+  STRIPE_SECRET_KEY: 'rk_live_key',
+  STRIPE_LOGIN_URL: 'https://billing.example.com/p/login/a',
+  SURVEY_URL: 'https://survey.example.com/',
+  APP_STORE_URL: 'https://apps.example.com/',
+  TERMS_URL: 'https://example.com/terms',
+  PRIVACY_URL: 'https://example.com/privacy',
+  SUPPORT_EMAIL: 'support@example.com',
+});
+
+describe.skipIf(!isBuilt)('a production server', () => {
+  let app: Awaited<ReturnType<typeof createApp>>;
+  beforeAll(async () => {
+    const services = createServices(env, log);
+    app = await createApp(services, {
+      log,
+      readiness: createReadiness(services, log),
+      production: true,
+      safelist: true,
+      config: clientConfig(env),
+      clientDir,
+    });
+  });
+  afterAll(() => app.close());
+
+  vitestIt.each([...pages.filter((path) => path !== '/graphiql'), '/nowhere'])(
+    'scores 130 at %s',
+    async (url) => {
+      const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
+      const { score, checks } = observatoryScore(headers, body);
+      expect(score, JSON.stringify(checks)).toBeGreaterThanOrEqual(130);
+    },
+  );
+
+  vitestIt.skipIf(!existsSync(`${clientDir}graphiql.html`))('scores 120 at /graphiql', async () => {
+    const { headers, body } = await app.inject({
+      url: '/graphiql',
+      headers: { accept: 'text/html' },
+    });
+    const { score, checks } = observatoryScore(headers, body);
+    expect(score, JSON.stringify(checks)).toBeGreaterThanOrEqual(120);
+  });
+
+  vitestIt('lets pages talk to nobody but itself and Firebase Auth', async () => {
+    const { headers } = await app.inject({ url: '/login' });
+    expect(headers['content-security-policy']).toContain(
+      "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;",
+    );
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|http:|\*/);
+  });
+});
+
+describe('a browser', () => {
+  useBrowser();
+
+  it('runs no script but the site’s own, and lets no text become one', async () => {
+    expectConsoleError(/Content Security Policy/);
+    expectConsoleError(/This document requires 'Trusted/);
+    const page = await visit('/');
+    const violations = await page.evaluate(async () => {
+      const seen: string[] = [];
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        seen.push(effectiveDirective);
+      });
+      const script = document.createElement('script');
+      try {
+        script.text = 'window.injected = true';
+        document.head.append(script);
+      } catch {
+        // Refused as well.
+      }
+      try {
+        document.body.insertAdjacentHTML(
+          'beforeend',
+          '<img src=x onerror="window.injected = true">',
+        );
+      } catch {
+        // Trusted types refuse it.
+      }
+      await fetch('https://example.com/').catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return { seen, injected: 'injected' in window };
+    });
+    expect(violations.injected).toBe(false);
+    expect(violations.seen).toContain('require-trusted-types-for');
+    expect(violations.seen).toContain('connect-src');
+  });
+});

@@ -1,0 +1,80 @@
+/** Steps of a support agent at /graphiql, for the tests of that page. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { newestLink, newVisitor, site } from './browser.ts';
+import { storageOf } from './states.ts';
+
+export const agent = 'support@example.com';
+
+/** Asks for a link at /graphiql and follows it from the mailbox. Ends at /graphiql. */
+export async function signInAtDesk(page: Page, email: string): Promise<void> {
+  await page.goto(`${site}/graphiql`);
+  await page.getByPlaceholder('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  await page.goto(await newestLink(page, email));
+  await page.waitForURL(`${site}/graphiql`);
+}
+
+/** Opens /graphiql as somebody who has signed in on the site. */
+export async function openDesk(
+  email: string,
+  {
+    prepare,
+    ...options
+  }: BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
+): Promise<Page> {
+  const storageState = await storageOf(email, () => newVisitor());
+  const page = await newVisitor({
+    viewport: { width: 1440, height: 900 },
+    ...options,
+    storageState,
+  });
+  await prepare?.(page);
+  await page.goto(`${site}/graphiql`);
+  return page;
+}
+
+/** Waits until the editors, and what they know of the schema, are there. */
+export async function deskReady(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Execute query' }).waitFor();
+  await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+}
+
+export const tabs = (page: Page) =>
+  page.getByRole('tablist', { name: 'Select active operation' }).getByRole('tab');
+
+/** Chooses a tab by its name. */
+export async function chooseTab(page: Page, name: string): Promise<void> {
+  await tabs(page).filter({ hasText: name }).first().click();
+}
+
+/** What an editor shows. It draws only the lines in sight, with spaces that don't break. */
+async function shown(page: Page, editor: string): Promise<string> {
+  const lines = await page.locator(`${editor} .view-lines`).first().innerText();
+  return lines.replaceAll('\u00a0', ' ');
+}
+export const answer = (page: Page) => shown(page, '.result-window');
+export const query = (page: Page) => shown(page, '.graphiql-query-editor');
+
+/** Pastes over the variables: while one types, the editor closes brackets and quotes by itself. */
+export async function setVariables(page: Page, variables: object): Promise<void> {
+  await page.locator('.graphiql-editor-tool .view-lines').first().click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  }, JSON.stringify(variables));
+}
+
+/** Runs the operation of the open tab; what the API answered. */
+export async function run(
+  page: Page,
+): Promise<{ data: Record<string, unknown>; errors?: unknown[] }> {
+  const [response] = await Promise.all([
+    page.waitForResponse('**/graphql'),
+    page.getByRole('button', { name: 'Execute query' }).click(),
+  ]);
+  return (await response.json()) as { data: Record<string, unknown>; errors?: unknown[] };
+}

@@ -1,0 +1,132 @@
+/** SIGTERM under load: what was begun is finished, nothing is dropped, and the process ends well. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
+import { createSubscriber } from '../factories.ts';
+import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
+import { sdkFor } from '../harness.ts';
+import { sharedEmulators, startServerProcess } from '../server-process.ts';
+
+const secret = 'whsec_draining';
+let stripe: StripeEmulator;
+let proxy: FaultProxy;
+beforeAll(async () => {
+  stripe = await startStripeEmulator();
+  proxy = await startFaultProxy(stripe);
+});
+afterAll(async () => {
+  await proxy.close();
+  await stripe.close();
+});
+
+const start = (variables: Record<string, string> = {}) =>
+  startServerProcess({
+    ...sharedEmulators(),
+    STRIPE_API_HOST: `${proxy.host}:${proxy.port}`,
+    STRIPE_WEBHOOK_SECRET: secret,
+    RATE_LIMIT_STRANGERS: '0',
+    PORT: '0',
+    ...variables,
+  });
+
+/** A request of which the server has the headers, and says so (100 Continue), and waits for the body. */
+async function begin(origin: string, body: string) {
+  const socket: Socket = connect(Number(new URL(origin).port), new URL(origin).hostname);
+  let received = '';
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+  socket.on('error', (error) => (received += String(error)));
+  const closed = once(socket, 'close');
+  const head = [
+    'POST /graphql HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await expect.poll(() => received, { timeout: 20_000 }).toContain('100 Continue');
+  return {
+    /** Sends the body. Resolves with all that came once the server has closed the connection. */
+    async finish(): Promise<string> {
+      socket.write(body);
+      await closed;
+      return received;
+    },
+  };
+}
+
+/** A delivery about a subscription that Stripe has to be asked about. */
+function deliver(origin: string, subscription: Stripe.Subscription) {
+  const payload = JSON.stringify({
+    id: `evt_${subscription.id}`,
+    object: 'event',
+    type: 'customer.subscription.updated',
+    created: subscription.created,
+    data: { object: subscription },
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+  return fetch(`${origin}/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  });
+}
+
+describe('SIGTERM', { timeout: 60_000 }, () => {
+  it('with 500 requests in flight: all are answered, none is dropped', async () => {
+    const { child, ended, ready, output } = start();
+    const origin = await ready();
+    const body = JSON.stringify({ query: '{ __typename }' });
+    const begun = await Promise.all(Array.from({ length: 500 }, () => begin(origin, body)));
+    child.kill('SIGTERM');
+    await expect.poll(output).toContain('"msg":"stopping"');
+    const answers = await Promise.all(begun.map(({ finish }) => finish()));
+    expect(answers.filter((text) => !/^connection: close\r$/im.test(text))).toEqual([]);
+    const good = answers.filter((text) => text.includes('{"data":{"__typename":"Query"}}'));
+    // A busy machine may shed some on purpose, which is an answer as well.
+    const shed = answers.filter((text) => text.includes('SERVER_OVERLOADED'));
+    expect(good.length + shed.length).toBe(500);
+    expect(good.length).toBeGreaterThan(0);
+    expect(await ended).toBe(0);
+    expect(output()).not.toContain('did not finish in time');
+  });
+
+  it('with webhooks in flight: they are dealt with', async () => {
+    const { subscriptions } = await createSubscriber(sdkFor(stripe), Array(5).fill({}));
+    const { child, ended, ready } = start();
+    const origin = await ready();
+    await proxy.setFault({ kind: 'latency', ms: 1_000 });
+    const before = proxy.connections().accepted;
+    const delivered = Promise.all(subscriptions.map((each) => deliver(origin, each)));
+    // Each of them has got as far as asking Stripe.
+    await expect
+      .poll(() => proxy.connections().accepted - before, { timeout: 10_000, interval: 10 })
+      .toBeGreaterThanOrEqual(4);
+    child.kill('SIGTERM');
+    expect((await delivered).map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await ended).toBe(0);
+    await proxy.setFault({ kind: 'none' });
+  });
+
+  it('says that it is about to go while load balancers look, and still answers', async () => {
+    const { token } = await createSubscriber(sdkFor(stripe));
+    const { child, ended, ready, output } = start({ SHUTDOWN_DELAY: '3' });
+    const origin = await ready();
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    child.kill('SIGTERM');
+    await expect.poll(output).toContain('"msg":"stopping"');
+    const readiness = await fetch(`${origin}/readyz`);
+    expect(readiness.status).toBe(503);
+    expect(await readiness.json()).toEqual({ reason: 'shutting down' });
+    expect(readiness.headers.get('connection')).toBe('close');
+    const answer = await fetch(`${origin}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: '{ viewer { subscriptions { id } } }' }),
+    });
+    expect(await answer.json()).toHaveProperty('data.viewer');
+    expect(await ended).toBe(0);
+  });
+});

@@ -1,0 +1,112 @@
+/** An issuer of signed ID tokens for tests and measurements: RS256 keys, a local JWK endpoint with faults, tokens with any claims. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+/** What the endpoint does wrong. For a network that misbehaves, put a fault proxy before it. */
+export type KeysFault =
+  | 'none'
+  /** 503, at once. */
+  | 'error'
+  /** No answer. */
+  | 'silence'
+  /** Headers and half of the body, and then nothing. */
+  | 'stall'
+  /** 200 with something else. */
+  | 'nonsense';
+
+export interface TokenIssuer {
+  /** The address for `ID_TOKEN_KEYS_URL`. */
+  url: string;
+  /** How many requests for the keys came in. */
+  fetches: () => number;
+  setFault(fault: KeysFault): void;
+  /** Seconds of `Cache-Control: max-age` from now on; null sends no such header. */
+  setMaxAge(seconds: number | null): void;
+  /** From now on tokens are signed with a new key; the one before stays published unless `withdraw`. */
+  rotate(options?: { withdraw?: boolean }): Promise<void>;
+  /**
+   * Signs an ID token as Firebase Auth makes them, for an hour from now.
+   * @param claims replace or add claims; undefined leaves one out
+   * @param header replaces parts of the header; the signature is made with the published key all the same
+   */
+  sign(
+    claims?: { sub?: string; email?: string; role?: string } & Record<string, unknown>,
+    header?: { kid?: string },
+  ): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Starts an issuer on a free port. */
+export async function startTokenIssuer({
+  projectId = 'demo-stop-smoke-now',
+}: { projectId?: string } = {}): Promise<TokenIssuer> {
+  let fault: KeysFault = 'none';
+  let maxAge: number | null = 3_600;
+  let fetches = 0;
+  let published: JWK[] = [];
+  let current = await newKey();
+
+  async function newKey() {
+    const { publicKey, privateKey } = await generateKeyPair('RS256');
+    const kid = randomUUID();
+    published.push({ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' });
+    return { kid, privateKey } satisfies { kid: string; privateKey: CryptoKey };
+  }
+
+  function answer(response: ServerResponse) {
+    fetches += 1;
+    if (fault === 'silence') return;
+    if (fault === 'error') return void response.writeHead(503).end('try later');
+    const body = fault === 'nonsense' ? '{"keys":[]}' : JSON.stringify({ keys: published });
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      ...(maxAge !== null && { 'cache-control': `public, max-age=${maxAge}, must-revalidate` }),
+    });
+    if (fault === 'stall') response.write(body.slice(0, body.length / 2));
+    else response.end(body);
+  }
+
+  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`,
+    fetches: () => fetches,
+    setFault(next) {
+      fault = next;
+    },
+    setMaxAge(seconds) {
+      maxAge = seconds;
+    },
+    async rotate({ withdraw = false } = {}) {
+      if (withdraw) published = [];
+      current = await newKey();
+    },
+    async sign(claims = {}, header = {}) {
+      const now = Math.floor(Date.now() / 1000);
+      const sub = claims.sub ?? randomUUID();
+      const content = {
+        iss: `https://securetoken.google.com/${projectId}`,
+        aud: projectId,
+        auth_time: now,
+        user_id: sub,
+        sub,
+        iat: now,
+        exp: now + 3_600,
+        ...claims,
+      };
+      return new SignJWT(content)
+        .setProtectedHeader({ alg: 'RS256', kid: current.kid, typ: 'JWT', ...header })
+        .sign(current.privateKey);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
