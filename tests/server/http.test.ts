@@ -173,7 +173,7 @@ describe('production', () => {
   beforeAll(async () => {
     const { createApp } = await import('../../server/app.ts');
     const { pino } = await import('pino');
-    production = await createApp({} as never, {
+    production = await createApp(live.services, {
       log: pino({ level: 'silent' }),
       readiness: live.readiness,
       production: true,
