@@ -63,6 +63,7 @@ function chooseText(
   { anything, maxTokens }: { anything: boolean; maxTokens: number },
 ): { query?: string | undefined; refusal?: GraphQLError } {
   const given: unknown = extensions?.['persistedQuery'] ?? undefined;
+  if (given === undefined && anything) return { query };
   const { data: persisted, success } = persistedQuery.optional().safeParse(given);
   if (!success) return { refusal: badRequest(malformed) };
   if (persisted && query === undefined) {
@@ -101,7 +102,12 @@ const schemaIsHidden = () =>
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
   });
 
+/** Documents are remembered by Apollo: each is looked through once. */
+const schemaQuestions = new WeakMap<DocumentNode, boolean>();
+
 function asksForSchema(document: DocumentNode): boolean {
+  const known = schemaQuestions.get(document);
+  if (known !== undefined) return known;
   let asks = false;
   visit(document, {
     Field({ name }) {
@@ -110,5 +116,6 @@ function asksForSchema(document: DocumentNode): boolean {
       return BREAK;
     },
   });
+  schemaQuestions.set(document, asks);
   return asks;
 }
