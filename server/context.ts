@@ -11,12 +11,14 @@ import {
   type SupportDesk,
   type SupportServices,
 } from './services/support-desk.ts';
+import type { WaitingCancellations } from './services/waiting-cancellations.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
 export interface Services extends SupportServices {
   identity: IdentityService;
   limiter: RateLimiter;
+  waiting: WaitingCancellations;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Closes what stays connected. */
@@ -41,6 +43,8 @@ export interface RequestContext {
    * @throws DIRECTORY_UNAVAILABLE (503) when that can't be found out just now
    */
   confirm: (asked: { changes: boolean; fields: string[] }) => Promise<void>;
+  /** Whether a cancellation of a subscription waits; null when that can't be told just now. */
+  isWaiting: WaitingCancellations['isWaiting'];
   /** The logger of this request: its lines carry the request id. */
   log: Log;
 }
@@ -84,6 +88,7 @@ export async function createContext(
     isAgent,
     support,
     receiptsOf: (customerId) => cancellations.ofCustomer(customerId),
+    isWaiting: services.waiting.isWaiting,
     async confirm({ changes, fields }) {
       if (token === null || !(changes || isAgent)) return;
       const noteRefusals = () =>

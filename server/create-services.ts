@@ -14,21 +14,27 @@ import { createCancellationRecords } from './services/cancellation-records.ts';
 import { createCancellations } from './services/cancellations.ts';
 import { createDirectory } from './services/directory.ts';
 import { createEventMemory } from './services/event-memory.ts';
+import { createFirestore } from './services/firestore.ts';
 import { createFirestoreUpstream } from './services/firestore-upstream.ts';
 import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
-import { openFirestore } from './services/firestore.ts';
 import { createMemoryStore } from './services/memory-store.ts';
 import { createPeople } from './services/people.ts';
 import { createRateLimiter, limitedBilling } from './services/rate-limiter.ts';
 import { createRedisStore } from './services/redis-store.ts';
+import { rememberDirectory } from './services/remembered-directory.ts';
+import { createSubscriberSearch } from './services/subscriber-search.ts';
 import { createSubscriptionCache } from './services/subscription-cache.ts';
+import { createWaitingCancellations } from './services/waiting-cancellations.ts';
 import { createWebhookVerifier } from './services/webhook-events.ts';
 import { watch } from './watched-metrics.ts';
 import { observedWebhooks } from './webhook-metrics.ts';
 
 /** Raised with every change of what is remembered, so that replicas of two releases can share Redis. */
 const cacheVersion = 1;
+
+/** Milliseconds that a subscriber's customer is remembered, where subscription lists are. */
+const customerLife = 60_000;
 
 /**
  * Makes the services. Nothing is connected until the first call, but Redis. Subscription lists are
@@ -40,8 +46,10 @@ export function createServices(
   metrics: Metrics = createMetrics(env.release),
 ): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const firestore = openFirestore(env.firebase.projectId);
+  const auth = getAuth(firebase);
+  const firestore = createFirestore(env.firebase.projectId);
   const firestoreUpstream = createFirestoreUpstream();
+  const onFirestore = { metrics, upstream: 'firestore' };
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
   const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
@@ -66,38 +74,41 @@ export function createServices(
   );
   const direct = limitedBilling(stripeBilling, limiter);
   const billing = cache ? cachedBilling(direct, cache) : direct;
-  const onFirestore = { metrics, upstream: 'firestore' };
   const records = observed(createCancellationRecords(firestore, firestoreUpstream), {
     ...onFirestore,
     name: 'cancellations',
   });
-  const cancellations = createCancellations(billing, records);
+  const waiting = createWaitingCancellations(records);
+  const cancellations = createCancellations(billing, waiting.watched);
+  const directory = rememberDirectory(
+    observed(createDirectory(firestore, firestoreUpstream), { ...onFirestore, name: 'directory' }),
+    { ttl: cache ? customerLife : 0 },
+  );
   watch(metrics.register, {
     circuits: { stripe: stripeBilling.circuitState, firestore: firestoreUpstream.circuitState },
     ...(cache && { cache: cache.stats }),
     ...(redis && { isRedisUsable: redis.usable }),
     pending: () => records.pending(),
   });
-  const auth = getAuth(firebase);
   const onIdentity = { metrics, upstream: 'identity' };
+  const people = observed(createPeople(auth), { ...onIdentity, name: 'people' });
   return {
     identity: observed(
       createFirebaseIdentity(auth, {
         projectId: env.firebase.projectId,
         keysUrl: env.tokenKeysUrl,
         isEmulated: env.authEmulator !== null,
+        onClaim: (uid) => directory.expect(uid),
       }),
       { ...onIdentity, name: 'identity' },
     ),
-    people: observed(createPeople(auth), { ...onIdentity, name: 'people' }),
+    search: createSubscriberSearch({ people, directory, billing }),
     audit: observed(createAudit(firestore, firestoreUpstream), { ...onFirestore, name: 'audit' }),
-    directory: observed(createDirectory(firestore, firestoreUpstream), {
-      ...onFirestore,
-      name: 'directory',
-    }),
+    directory,
     billing,
     cancellations,
     limiter,
+    waiting,
     webhooks:
       webhookSecret && cache
         ? observedWebhooks(

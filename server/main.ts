@@ -50,6 +50,7 @@ async function main(): Promise<void> {
   }
 
   const nothingArrives = watchArrivals(app.server);
+  const stopWatching = services.waiting.start();
   const stopReconciler = startReconciler(services.cancellations, log, (outcome) =>
     metrics.look(outcome),
   );
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ reason }, 'stopping');
     readiness.drain();
+    stopWatching();
     const reconcilerStopped = stopReconciler();
     // Until load balancers have noticed, requests still come, and are answered.
     await pause(env.shutdownDelay);

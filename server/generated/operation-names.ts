@@ -9,7 +9,6 @@ export const operationNames = [
   'CancelSubscription',
   'ManageSubscriptions',
   'PortalLink',
-  'RequestedCancellations',
   'ResumeForSubscriber',
   'ResumeSubscription',
   'Session',

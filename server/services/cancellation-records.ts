@@ -132,6 +132,14 @@ export function createCancellationRecords(
         .sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime());
     },
 
+    /** Records that wait to be carried out, due or not, in no order. */
+    async waiting(limit: number): Promise<Cancellation[]> {
+      const { docs } = await upstream.call(() =>
+        records.where('state', '==', 'REQUESTED').limit(limit).get(),
+      );
+      return docs.map((document) => fromDocument(document.id, document.data()));
+    },
+
     /** Records that wait to be carried out and are due, oldest first. */
     async due(now: Date, limit: number): Promise<Cancellation[]> {
       const { docs } = await upstream.call(() =>
@@ -161,6 +169,9 @@ export function createCancellationRecords(
 function idOf({ subscriptionId, periodEndsAt }: Key, number: number): string {
   return `${subscriptionId}.${periodEndsAt.getTime() / 1000}.${number}`;
 }
+
+/** The subscription that a record is about. */
+export const subscriptionOf = (recordId: string): string => String(recordId.split('.', 1)[0]);
 
 /** Firestore's own times become dates. Only this module writes these documents. */
 function fromDocument(id: string, data: DocumentData): Cancellation {

@@ -4,21 +4,25 @@ import { clientConfig } from '../../server/client-config.ts';
 import { createServices } from '../../server/create-services.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createLog } from '../../server/log.ts';
+import { createMetrics } from '../../server/metrics.ts';
 import { createReadiness } from '../../server/readiness.ts';
 import { announce } from './peers/announce.ts';
 
 // Libraries see NODE_ENV=production, as peers do. The server itself refuses emulators there, and rightly.
 const env = parseEnv({ ...process.env, NODE_ENV: 'test' });
 const log = createLog(env.logLevel);
-const services = createServices(env, log);
+const metrics = createMetrics(env.release);
+const services = createServices(env, log, metrics);
 const readiness = createReadiness(services, log);
 const app = await createApp(services, {
   log,
   readiness,
-  production: env.production,
+  metrics,
+  production: true,
+  safelist: false,
   config: clientConfig(env),
   clientDir: null,
 });
-await app.listen({ host: '127.0.0.1', port: 0 });
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
 await readiness.warmUp();
-announce(app.addresses()[0]?.port ?? 0);
+announce(Number(new URL(url).port));

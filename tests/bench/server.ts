@@ -30,7 +30,7 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
       post({ query: manageQuery }, { authorization: `Bearer ${token}` }),
     ),
     await startPortal('this portal, persisted operation', upstreams, (token) =>
-      post(persisted(), { authorization: `Bearer ${token}` }),
+      post({ query: manageQuery }, { authorization: `Bearer ${token}` }),
     ),
   ];
   try {

@@ -3,7 +3,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { startFirestoreEmulator } from '../../emulators/firestore.ts';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
-import { startTokenSigner } from '../signed-tokens.ts';
+import { startTokenIssuer } from '../signed-tokens.ts';
 import { customerId, email, projectId, type UpstreamAddresses, uid } from './subscribers.ts';
 
 const subscribers = Number(process.argv[2]);
@@ -12,7 +12,7 @@ const plans = Number(process.argv[3]);
 const [firestore, stripe, signer] = await Promise.all([
   startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 }),
   startStripeEmulator({ port: 0 }),
-  startTokenSigner({ projectId }),
+  startTokenIssuer({ projectId }),
 ]);
 process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
 const documents = getFirestore(initializeApp({ projectId })).collection('users_subscriptions');
@@ -46,7 +46,7 @@ const tokens = await Promise.all(
 
 process.on('message', () => {
   // Calls since the last question.
-  const calls = stripe.requests.entries().length;
+  const calls = stripe.requests.entries.length;
   stripe.requests.clear();
   process.send?.({ stripeCalls: calls });
 });

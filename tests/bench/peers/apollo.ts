@@ -15,5 +15,5 @@ const apollo = new ApolloServer({
 await apollo.start();
 const app = Fastify();
 await app.register(fastifyApollo(apollo));
-await app.listen({ host: '127.0.0.1', port: 0 });
-announce(app.addresses()[0]?.port ?? 0);
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+announce(Number(new URL(url).port));

@@ -6,5 +6,5 @@ import { announce } from './announce.ts';
 const viewer = staticViewer();
 const app = Fastify();
 app.post('/graphql', async () => ({ data: { viewer } }));
-await app.listen({ host: '127.0.0.1', port: 0 });
-announce(app.addresses()[0]?.port ?? 0);
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+announce(Number(new URL(url).port));

@@ -11,5 +11,5 @@ await app.register(mercurius, {
   resolvers: { Query: { viewer: () => viewer } },
   ...(process.argv[2] === 'jit' && { jit: 1 }),
 });
-await app.listen({ host: '127.0.0.1', port: 0 });
-announce(app.addresses()[0]?.port ?? 0);
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+announce(Number(new URL(url).port));
