@@ -10,6 +10,7 @@ import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { loadManifest } from './operation-manifest.ts';
 import type { Readiness } from './readiness.ts';
 import { site } from './site.ts';
 import { webhooks } from './webhooks.ts';
@@ -41,6 +42,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const { log, readiness, production, safelist, config, clientDir } = options;
   const { metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
+  const manifest = loadManifest();
   const app = Fastify({
     ...connectionOptions(options.trustedProxies ?? null),
     loggerInstance,
@@ -68,7 +70,11 @@ export async function createApp(services: Services, options: AppOptions): Promis
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
   securityHeaders(app, { production });
-  shedding(app, options.shedding ?? sheddingLimits, (kind) => metrics.shed(kind));
+  shedding(app, {
+    limits: options.shedding ?? sheddingLimits,
+    manifest,
+    onShed: (kind) => metrics.shed(kind),
+  });
   answerErrors(app);
 
   await app.register(graphql, {
@@ -76,6 +82,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     production,
     safelist,
     metrics,
+    manifest,
     corsOrigins: options.corsOrigins ?? [],
   });
   if (services.webhooks) await app.register(webhooks, services.webhooks);

@@ -12,7 +12,7 @@ import { createContext, type RequestContext, type Services } from './context.ts'
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './graphql-over-http.ts';
 import type { Metrics } from './metrics.ts';
-import { loadManifest } from './operation-manifest.ts';
+import type { OperationManifest } from './operation-manifest.ts';
 import { operationLog } from './operation-log.ts';
 import { operationMetrics } from './operation-metrics.ts';
 import { persistedOperations } from './persisted-operations.ts';
@@ -27,6 +27,7 @@ interface GraphqlOptions {
   /** Whether only operations of the manifest may be run. */
   safelist: boolean;
   metrics: Metrics;
+  manifest: OperationManifest;
   /** Other origins whose pages may use the API. */
   corsOrigins: readonly string[];
 }
@@ -34,7 +35,7 @@ interface GraphqlOptions {
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  { services, production, safelist, metrics, corsOrigins }: GraphqlOptions,
+  { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
   const apollo = new ApolloServer<RequestContext>({
     schema,
@@ -49,7 +50,7 @@ export async function graphql(
     validationRules: queryLimitRules(),
     plugins: [
       fastifyApolloDrainPlugin(app),
-      persistedOperations(loadManifest(), {
+      persistedOperations(manifest, {
         safelist,
         production,
         maxTokens: queryLimits.tokens,

@@ -1,8 +1,10 @@
 /** Load shedding: above the limit a quick 503, so that what is served is served in time; changes and webhooks last. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { clientErrors } from '../errors.ts';
 import type { ShedKind } from '../metrics.ts';
+import type { OperationManifest } from '../operation-manifest.ts';
 
 /** How much work is too much. */
 export interface Load {
@@ -36,14 +38,18 @@ const health = new Set(['/healthz', '/readyz']);
 const webhooks = '/webhooks/stripe';
 const graphql = '/graphql';
 
-/**
- * Registers the hooks. Health is never shed: an orchestrator would kill a process for being busy.
- * @param onShed hears of each request that is refused, for metrics
- */
+/** What the hooks work by. */
+interface SheddingOptions {
+  limits: SheddingLimits;
+  manifest: OperationManifest;
+  /** Hears of each request that is refused, for metrics. */
+  onShed: (kind: ShedKind) => void;
+}
+
+/** Registers the hooks. Health is never shed: an orchestrator would kill a process for being busy. */
 export function shedding(
   app: FastifyInstance,
-  limits: SheddingLimits,
-  onShed: (kind: ShedKind) => void = () => {},
+  { limits, manifest, onShed }: SheddingOptions,
 ): void {
   const delay = monitorEventLoopDelay({ resolution });
   const load: Load = { inFlight: 0, eventLoopDelay: 0 };
@@ -104,7 +110,7 @@ export function shedding(
   });
   app.addHook('preHandler', async (request, reply) => {
     if (!isOperation(request)) return;
-    if (exceeds(mayChange(request.body) ? limits.vital : limits.ordinary))
+    if (exceeds(mayChange(request.body, manifest) ? limits.vital : limits.ordinary))
       return refuse(request, reply);
     admit(reply);
   });
@@ -125,7 +131,17 @@ const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?
  * Whether a request to the API may be a change. Only a look, since parsing is what there is no time for:
  * whoever writes the word into a query gains the higher limit, and no more.
  */
-function mayChange(body: unknown): boolean {
-  const query = (body as { query?: unknown } | null)?.query;
-  return typeof query === 'string' && /\bmutation\b/.test(query);
+function mayChange(body: unknown, manifest: OperationManifest): boolean {
+  const { data: sent } = operation.safeParse(body);
+  const hash = sent?.extensions?.persistedQuery?.sha256Hash;
+  const text = sent?.query ?? (hash === undefined ? undefined : manifest.byId(hash));
+  return text !== undefined && /\bmutation\b/.test(text);
 }
+
+/** The parts of a request to the API that say what it asks for: a text, or the id of one. */
+const operation = z.object({
+  query: z.string().nullish(),
+  extensions: z
+    .object({ persistedQuery: z.object({ sha256Hash: z.string() }).nullish() })
+    .nullish(),
+});

@@ -39,7 +39,7 @@ describe.skipIf(!isBuilt)('a production server', () => {
       log,
       readiness: createReadiness(services, log),
       production: true,
-      safelist: true,
+      safelist: env.safelist,
       config: clientConfig(env),
       clientDir,
     });
