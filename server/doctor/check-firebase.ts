@@ -6,7 +6,7 @@ import { createCancellationRecords } from '../services/cancellation-records.ts';
 import { bounded } from '../services/deadline.ts';
 import { createDirectory } from '../services/directory.ts';
 import { createFirestoreUpstream } from '../services/firestore-upstream.ts';
-import { openFirestore } from '../services/firestore.ts';
+import { createFirestore } from '../services/firestore.ts';
 import { brief, type Finding, note, ok, patience, problem } from './findings.ts';
 
 /** Where the keys are that ID tokens are signed with. */
@@ -92,7 +92,7 @@ async function checkTokenKeys({ authEmulator }: Env): Promise<Finding> {
 
 /** Runs each of the portal's queries once, on nobody's data. */
 export async function checkFirestore(env: Env): Promise<Finding[]> {
-  const firestore = openFirestore(env.firebase.projectId);
+  const firestore = createFirestore(env.firebase.projectId);
   const upstream = createFirestoreUpstream();
   const directory = createDirectory(firestore, upstream);
   const records = createCancellationRecords(firestore, upstream);
