@@ -38,18 +38,18 @@ const health = new Set(['/healthz', '/readyz']);
 const webhooks = '/webhooks/stripe';
 const graphql = '/graphql';
 
-/** What the hooks work by. */
+/** What shedding goes by. */
 interface SheddingOptions {
   limits: SheddingLimits;
   manifest: OperationManifest;
   /** Hears of each request that is refused, for metrics. */
-  onShed: (kind: ShedKind) => void;
+  onShed?: (kind: ShedKind) => void;
 }
 
 /** Registers the hooks. Health is never shed: an orchestrator would kill a process for being busy. */
 export function shedding(
   app: FastifyInstance,
-  { limits, manifest, onShed }: SheddingOptions,
+  { limits, manifest, onShed = () => {} }: SheddingOptions,
 ): void {
   const delay = monitorEventLoopDelay({ resolution });
   const load: Load = { inFlight: 0, eventLoopDelay: 0 };

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { inputs } from '../../scripts/freshness.ts';
 import { parseEnv, variableNames } from '../../server/env.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -58,6 +59,24 @@ function expectUsable(env: Record<string, string>) {
   expect(Object.keys(env).filter((name) => !variableNames.includes(name))).toEqual([]);
   expect(parseEnv({ ...env, NODE_ENV: 'production' }).production).toBe(true);
 }
+
+describe('.dockerignore', () => {
+  const allowed = read('.dockerignore')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
+
+  it('lets through all that a build is made from and that the Dockerfile copies, and no settings', () => {
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files]) =>
+      String(files).split(' '),
+    );
+    const needed = [...inputs, ...copied].filter((path) => path !== '.');
+    const isAllowed = (path: string) =>
+      allowed.some((one) => path === one || path.startsWith(`${one}/`));
+    expect(needed.filter((path) => !isAllowed(path))).toEqual([]);
+    for (const path of ['.env', '.git', 'build', 'node_modules', 'tests'])
+      expect(isAllowed(path)).toBe(false);
+  });
+});
 
 describe('docker/cloud-run.yaml', () => {
   const service = z
