@@ -9,6 +9,7 @@ import { devPages } from './dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
 import { watchArrivals } from './http/arrivals.ts';
 import { createLog, describeError } from './log.ts';
+import { warmUpValidation } from './query-limits.ts';
 import { createReadiness } from './readiness.ts';
 import { startReconciler } from './reconciler.ts';
 
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const readiness = createReadiness(services, log);
   // Run from the sources there is no build beside this file: the development server has the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
+  warmUpValidation();
   const app = await createApp(services, {
     log,
     readiness,

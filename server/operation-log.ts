@@ -1,6 +1,6 @@
 /** An Apollo plugin that writes one log line for each operation: name, duration, outcome, error codes. */
 import type { ApolloServerPlugin } from '@apollo/server';
-import { originalError, UpstreamError } from './errors.ts';
+import { isForClients, originalError, UpstreamError } from './errors.ts';
 import type { RequestContext } from './context.ts';
 import { describeError } from './log.ts';
 
@@ -12,7 +12,7 @@ export const operationLog: ApolloServerPlugin<RequestContext> = {
         for (const error of errors) {
           const cause = originalError(error);
           // Errors that a client may see in full are its own business, not the operator's.
-          if (cause === error) continue;
+          if (isForClients(String(error.extensions['code']))) continue;
           const upstream = cause instanceof UpstreamError ? cause.upstream : undefined;
           log.error(
             { upstream, path: error.path?.join('.'), error: describeError(cause) },
