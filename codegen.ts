@@ -30,6 +30,10 @@ const config: CodegenConfig = {
         },
       },
     },
+    'server/generated/operation-names.ts': {
+      documents: ['client/**/*.graphql', 'operations/mobile/*.graphql'],
+      plugins: ['./scripts/codegen-operation-names.mjs'],
+    },
     'client/generated/operations.ts': {
       // What support runs in GraphiQL is text to the page, not code.
       documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
@@ -37,9 +41,12 @@ const config: CodegenConfig = {
         'typescript-operations',
         'typed-document-node',
         './scripts/codegen-apollo-hooks.mjs',
-        './scripts/codegen-operation-ids.mjs',
       ],
       config: { useTypeImports: true, enumType: 'const', scalars },
+    },
+    'client/generated/operation-ids.ts': {
+      documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
+      plugins: ['./scripts/codegen-operation-ids.mjs'],
     },
     'operations/manifest.json': {
       // Support's own operations need no list: agents may send anything.

@@ -29,6 +29,16 @@ export default defineConfig({
   },
   // The editors of /graphiql have theirs; the page's policy allows files of our own only.
   worker: { format: 'es' },
+  optimizeDeps: {
+    // Files that name workers in Vite's own way (`?worker`), which its bundler for dependencies can't read;
+    exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'],
+    // and what these workers need: found late, it would reload the page.
+    include: [
+      'graphiql > @graphiql/react > monaco-graphql > graphql-language-service',
+      'graphiql > @graphiql/react > monaco-graphql > picomatch-browser',
+      'graphiql > @graphiql/react > monaco-editor/esm/vs/editor/editor.worker',
+    ],
+  },
   server: {
     strictPort: true,
     proxy: Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The two test projects: `unit` (server, emulators, client screens) and `e2e` (a real Chromium). */
+/** The test projects: `unit` (server, emulators, client screens), `e2e` (a real Chromium) and `deployment` (image, replicas, rules). */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -26,6 +26,18 @@ export default defineConfig({
           globalSetup: ['tests/e2e/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'deployment',
+          include: ['tests/deployment/**/*.test.ts'],
+          globalSetup: ['tests/global-setup.ts'],
+          setupFiles: ['tests/setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 1_200_000,
           fileParallelism: false,
         },
       },

@@ -1,8 +1,8 @@
 /** The GraphQL client: one endpoint, the caller's ID token on every request, and operations by their ids. */
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import { catchError, defer, mergeMap, of, throwError, timeout } from 'rxjs';
-import { operationIds } from './generated/operations.ts';
+import { catchError, defer, from, mergeMap, of, throwError, timeout } from 'rxjs';
+import { operationIds } from './generated/operation-ids.ts';
 
 /** Milliseconds after which a request has failed. The server's own deadlines are shorter. */
 const patience = 15_000;
@@ -12,6 +12,8 @@ interface Options {
   idToken: (options: { renew: boolean }) => Promise<string>;
   /** A renewed token was refused as well: this person is not signed in here. */
   onRefused: () => void;
+  /** An answer that was asked for before this client was there; null when there is none. */
+  takeEarlyAnswer?: (operation: string) => Promise<ApolloLink.Result | null> | null;
 }
 
 /**
@@ -20,7 +22,12 @@ interface Options {
  */
 export function createApollo(options: Options): ApolloClient {
   return new ApolloClient({
-    link: ApolloLink.from([authenticated(options), byId, new HttpLink({ uri: '/graphql' })]),
+    link: ApolloLink.from([
+      early(options),
+      authenticated(options),
+      byId,
+      new HttpLink({ uri: '/graphql' }),
+    ]),
     cache: new InMemoryCache(),
     clientAwareness: { name: 'web' },
   });
@@ -36,6 +43,15 @@ const byId = new ApolloLink((operation, forward) => {
   operation.setContext({ http: { includeQuery: false, includeExtensions: true } });
   return forward(operation);
 });
+
+/** Takes an early answer where there is a good one. */
+function early({ takeEarlyAnswer = () => null }: Options): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    const answer = takeEarlyAnswer(operation.operationName ?? '');
+    if (!answer) return forward(operation);
+    return from(answer).pipe(mergeMap((result) => (result ? of(result) : forward(operation))));
+  });
+}
 
 /** Sends the ID token, and tries once more with a renewed one when it is refused. */
 function authenticated({ idToken, onRefused }: Options): ApolloLink {

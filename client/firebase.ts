@@ -56,6 +56,7 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
       }
     },
     async idToken({ renew }) {
+      await auth.authStateReady();
       if (!auth.currentUser) throw new Error('Nobody is signed in.');
       return auth.currentUser.getIdToken(renew);
     },

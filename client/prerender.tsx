@@ -36,6 +36,8 @@ export interface Prerendered {
   modules: string[];
   /** Whether the browser should fetch their code at once, too. */
   isImpatient: boolean;
+  /** A module that runs before all others, without waiting for the page; null for none. */
+  early: string | null;
 }
 
 /** Where the page that unknown addresses get is written to. */
@@ -48,10 +50,7 @@ const modules: Record<string, string[]> = {
   [paths.privacy]: ['screens/legal/legal.tsx'],
   [missing]: ['screens/not-found/not-found.tsx'],
   [paths.login]: ['screens/login/login.tsx', 'firebase.ts'],
-  [paths.manageSubscription]: [
-    'screens/manage-subscription/manage-subscription.tsx',
-    'firebase.ts',
-  ],
+  [paths.manageSubscription]: ['screens/manage-subscription/manage-subscription.tsx'],
 };
 
 /** Renders all pages. */
@@ -73,6 +72,7 @@ export function renderPages(): Promise<Prerendered[]> {
         listed: !page.noindex,
         modules: ['start.tsx', ...(modules[path] ?? [])],
         isImpatient: impatient.includes(path),
+        early: path === paths.manageSubscription ? 'early-main.ts' : null,
       };
     }),
   );

@@ -1,6 +1,6 @@
 /** Who is signed in: a small external store, fed by the identity service. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Identity } from './identity.ts';
+import type { Identity, SignedInUser } from './identity.ts';
 
 /** The specification's client session state (section 3), and whether it can be believed yet. */
 export interface SessionState {
@@ -36,6 +36,10 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
     setEmail: (email: string) => change({ email }),
     setLoggedIn: (token: string) => change({ token, isLoggedIn: true }),
     logOut: () => change(loggedOut),
+    /** Takes a person for signed in until the identity service has said who is. */
+    assume: ({ email, token }: SignedInUser) => {
+      if (!state.isKnown) change({ email, token, isLoggedIn: true, isKnown: true });
+    },
 
     /** The identity service. A failure to load it is not remembered. */
     identity: (): Promise<Identity> => {

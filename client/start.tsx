@@ -2,7 +2,8 @@
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { ConfigContext, readConfig } from './config.ts';
+import { ConfigContext } from './config.ts';
+import { readConfig } from './read-config.ts';
 import { App } from './router.tsx';
 
 const root = document.getElementById('root');

@@ -24,11 +24,13 @@ const used = [
  * Starts the Auth emulator. It accepts any API key, signs no token, and sends no mail: links are
  * listed at `GET /emulator/v1/projects/{project}/oobCodes`.
  * @param options.port 0 takes any free one
+ * @param options.listenOn default 127.0.0.1
  * @throws the EADDRINUSE error of a port that is taken
  */
 export async function startAuthEmulator(options: {
   projectId: string;
   port: number;
+  listenOn?: string;
 }): Promise<Emulator> {
   // Not public API: the version is pinned, and a test starts it.
   const { default: description } = require('firebase-tools/lib/emulator/auth/apiSpec.js') as {
@@ -41,7 +43,7 @@ export async function startAuthEmulator(options: {
     createApp: (projectId: string) => Promise<RequestListener>;
   };
   const server = createServer(await createApp(options.projectId));
-  const { host, close } = await listen(server, options.port);
+  const { host, close } = await listen(server, options.port, options.listenOn);
   const url = `http://${host}`;
   return {
     url,

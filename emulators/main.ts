@@ -6,9 +6,11 @@ import { startStripeEmulator } from './stripe/server.ts';
 
 const projectId = process.env['FIREBASE_PROJECT_ID'] ?? 'demo-stop-smoke-now';
 const port = (name: string, fallback: number) => Number(process.env[name] || fallback);
+/** In a container, others must reach the emulators: 0.0.0.0. */
+const listenOn = process.env['EMULATOR_HOST'] || '127.0.0.1';
 
 const [stripe, firestore] = await Promise.all([
-  startStripeEmulator({ port: port('STRIPE_EMULATOR_PORT', 12_111) }),
+  startStripeEmulator({ host: listenOn, port: port('STRIPE_EMULATOR_PORT', 12_111) }),
   startFirestoreEmulator({
     kind: (process.env['FIRESTORE_EMULATOR'] || 'embedded') as FirestoreKind,
     projectId,
@@ -30,7 +32,13 @@ process.on('disconnect', () => void stop());
 
 // The server can be started now: it finds listeners. Auth takes some seconds more.
 process.send?.('listening');
-const auth = await startAuthEmulator({ projectId, port: port('AUTH_EMULATOR_PORT', 9099) });
+const auth = await startAuthEmulator({
+  projectId,
+  port: port('AUTH_EMULATOR_PORT', 9099),
+  listenOn,
+});
 emulators.push(auth);
+const { STRIPE_EMULATOR_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = process.env;
+if (url && secret) stripe.seed({ webhookEndpoints: [{ url, secret }] });
 await seedDemo({ projectId, stripe, firestoreHost: firestore.host, authHost: auth.host });
 process.send?.('ready');

@@ -3,6 +3,6 @@ import { persistedOperations } from './persisted-operations.mjs';
 
 export const plugin = (_schema, documents) => {
   const lines = persistedOperations(documents).map(({ id, name }) => `  ${name}: '${id}',\n`);
-  return `\n/** What the client sends instead of an operation's text. */
+  return `/** What the client sends instead of an operation's text. */
 export const operationIds: Record<string, string> = {\n${lines.join('')}};\n`;
 };

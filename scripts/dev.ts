@@ -9,7 +9,7 @@ try {
   process.env['API_ORIGIN'] = `http://localhost:${api}`;
 
   const group = createProcessGroup();
-  const env = localEnv(ports);
+  const env = localEnv(ports, api);
   const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/main.ts'], env);
   const ready = says(emulators, 'ready');
   await says(emulators, 'listening');

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 
 /** Everything that the build is made from. */
-const inputs = [
+export const inputs = [
   'client',
   'server',
   'scripts/build.ts',

@@ -1,4 +1,5 @@
 /** The local contract: ports, project id, and the environment that points the server at the emulators. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -50,14 +51,20 @@ async function taken(port: number): Promise<boolean> {
   return false;
 }
 
-/** The environment of a local run: this process's own, with the SDKs pointed at the emulators. */
-export function localEnv(ports: Ports): NodeJS.ProcessEnv {
+/**
+ * The environment of a local run: this process's own, with the SDKs pointed at the emulators, and
+ * Stripe's events at the server, under a signing secret that nobody else knows.
+ * @param api the server's port, where another process has the site's
+ */
+export function localEnv(ports: Ports, api = ports.PORT): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${ports.AUTH_EMULATOR_PORT}`,
     FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.FIRESTORE_EMULATOR_PORT}`,
     STRIPE_API_HOST: `127.0.0.1:${ports.STRIPE_EMULATOR_PORT}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
+    STRIPE_EMULATOR_WEBHOOK_URL: `http://localhost:${api}/webhooks/stripe`,
     FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
     // Google's SDK would look for a metadata server of its cloud first.
     METADATA_SERVER_DETECTION: 'none',

@@ -39,7 +39,7 @@ export async function prerenderSite(): Promise<void> {
 }
 
 function htmlOf(
-  { head, body, modules, isImpatient }: Prerendered,
+  { head, body, modules, isImpatient, early }: Prerendered,
   template: string,
   manifest: Manifest,
 ): string {
@@ -48,7 +48,8 @@ function htmlOf(
     .replace('<!--head-->', () => [head, ...fontsOf(manifest)].join('\n    '))
     .replace(
       '</head>',
-      () => `  ${assetsOf(modules, isImpatient, manifest).join('\n    ')}\n  </head>`,
+      () =>
+        `  ${[...earlyOf(early, manifest), ...assetsOf(modules, isImpatient, manifest)].join('\n    ')}\n  </head>`,
     )
     .replace('<!--app-->', () => body);
 }
@@ -58,6 +59,16 @@ const fontsOf = (manifest: Manifest): string[] =>
   (manifest['start.tsx']?.assets ?? [])
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
+
+/** The script that runs as soon as it is there, and its parts. */
+function earlyOf(name: string | null, manifest: Manifest): string[] {
+  if (!name) return [];
+  const parts = (manifest[name]?.imports ?? []).map((part) => manifest[part]?.file);
+  return [
+    `<script type="module" async crossorigin src="/${manifest[name]?.file}"></script>`,
+    ...parts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ];
+}
 
 /** Links to what a page needs beyond the first script and style: those of its lazy modules. */
 function assetsOf(modules: string[], isImpatient: boolean, manifest: Manifest): string[] {
@@ -103,7 +114,9 @@ function compress(): void {
     .map((entry) => join(entry.parentPath, entry.name));
   for (const file of files) {
     const content = readFileSync(file);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    // The editors of /graphiql would take ten seconds for the last few percent.
+    const quality = content.length > 500_000 ? 9 : constants.BROTLI_MAX_QUALITY;
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }

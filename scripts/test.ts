@@ -17,7 +17,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
 ];
 
 /** The test projects of vitest.config.ts. */
-const suites = ['unit', 'e2e'];
+const suites = ['unit', 'e2e', 'deployment'];
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
 interface Report {

@@ -9,6 +9,7 @@ import { connectionOptions, type TrustedProxies } from './http/connections.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { loadManifest } from './operation-manifest.ts';
 import type { Readiness } from './readiness.ts';
 import { site } from './site.ts';
@@ -25,6 +26,8 @@ export interface AppOptions {
   /** Whether callers other than support may only run operations of the manifest. */
   safelist: boolean;
   config: ClientConfig;
+  /** What to count with; by default, what nobody will look at. */
+  metrics?: Metrics;
   /** The built client; null when something else serves the pages (the development server). */
   clientDir: string | null;
   /** Nobody's word on a client's address is trusted unless said here. */
@@ -37,6 +40,7 @@ export interface AppOptions {
 /** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { log, readiness, production, safelist, config, clientDir } = options;
+  const { metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const manifest = loadManifest();
   const app = Fastify({
@@ -62,16 +66,22 @@ export async function createApp(services: Services, options: AppOptions): Promis
     const ms = Math.round(reply.elapsedTime);
     // Probes come every second and say the same.
     const level = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
+    metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
     request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
   });
   securityHeaders(app, { production });
-  shedding(app, { limits: options.shedding ?? sheddingLimits, manifest });
+  shedding(app, {
+    limits: options.shedding ?? sheddingLimits,
+    manifest,
+    onShed: (kind) => metrics.shed(kind),
+  });
   answerErrors(app);
 
   await app.register(graphql, {
     services,
     production,
     safelist,
+    metrics,
     manifest,
     corsOrigins: options.corsOrigins ?? [],
   });

@@ -5,7 +5,7 @@ import type { Env } from './env.ts';
 export function clientConfig(env: Env) {
   return {
     firebase: env.firebase,
-    authEmulatorUrl: env.authEmulator && `http://${env.authEmulator}`,
+    authEmulatorUrl: env.authEmulatorForBrowsers && `http://${env.authEmulatorForBrowsers}`,
     origin: env.siteOrigin,
     links: env.links,
   };

@@ -11,12 +11,14 @@ import {
   type SupportDesk,
   type SupportServices,
 } from './services/support-desk.ts';
+import type { WaitingCancellations } from './services/waiting-cancellations.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
 export interface Services extends SupportServices {
   identity: IdentityService;
   limiter: RateLimiter;
+  waiting: WaitingCancellations;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Closes what stays connected. */
@@ -27,6 +29,8 @@ export interface Services extends SupportServices {
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: Account | null;
+  /** Whether the token is an agent's. Whether it still holds is for `confirm` to find out. */
+  isAgent: boolean;
   /** What only the support team may do; it refuses everybody else. */
   support: SupportDesk;
   /** A customer's receipts, newest first. */
@@ -39,6 +43,8 @@ export interface RequestContext {
    * @throws DIRECTORY_UNAVAILABLE (503) when that can't be found out just now
    */
   confirm: (asked: { changes: boolean; fields: string[] }) => Promise<void>;
+  /** Whether a cancellation of a subscription waits; null when that can't be told just now. */
+  isWaiting: WaitingCancellations['isWaiting'];
   /** The logger of this request: its lines carry the request id. */
   log: Log;
 }
@@ -63,6 +69,7 @@ export async function createContext(
   const ours = { ...services, cancellations };
   const token = tokenOf(authorization);
   const caller = token === null ? null : await identify(token);
+  const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid === true;
   const support = openSupportDesk(caller, ours, { requestId, log });
 
   /** An agent's token that was taken back is left to `confirm`, which can write down what was asked. */
@@ -78,10 +85,11 @@ export async function createContext(
 
   return {
     viewer: caller && !caller.isVoid ? openAccount(caller, ours, log) : null,
+    isAgent,
     support,
     receiptsOf: (customerId) => cancellations.ofCustomer(customerId),
+    isWaiting: services.waiting.isWaiting,
     async confirm({ changes, fields }) {
-      const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid;
       if (token === null || !(changes || isAgent)) return;
       const noteRefusals = () =>
         isAgent && Promise.all(fields.map((field) => support.noteRefusal(field)));

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { readSecretFiles } from './secret-files.ts';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
 const hostAndPort = z
@@ -56,19 +57,26 @@ const variables = z.object({
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SAFELIST: z.enum(['on', 'off']).optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  RELEASE: z.string().optional(),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  STRIPE_SECRET_KEY_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, 'must be a secret or restricted key (sk_… or rk_…)')
     .optional(),
   STRIPE_LOGIN_URL: address.optional(),
+  STRIPE_WEBHOOK_SECRET_FILE: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_…)')
     .optional(),
+  REDIS_URL_FILE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
 
   SURVEY_URL: link.optional(),
@@ -78,6 +86,7 @@ const variables = z.object({
   SUPPORT_EMAIL: z.email().optional(),
 
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
+  FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
   ID_TOKEN_KEYS_URL: address.optional(),
@@ -90,9 +99,17 @@ type Variables = z.infer<typeof variables>;
 type Name = keyof Variables;
 type Source = Readonly<Record<string, string | undefined>>;
 
+/** The variables that are secret: each may instead be in a file that `…_FILE` names. */
+const secretNames = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'REDIS_URL',
+] as const satisfies Name[];
+
 /** The addresses that turn a real SDK towards an emulator. */
 const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',
+  'FIREBASE_AUTH_EMULATOR_PUBLIC_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
   'ID_TOKEN_KEYS_URL',
@@ -117,11 +134,11 @@ export class EnvError extends Error {
  * @throws EnvError with every problem at once: missing, malformed, or forbidden in production.
  */
 export function parseEnv(source: Source): Env {
-  const set = withoutBlanks(source);
+  const { set, problems: unread } = readSecretFiles(withoutBlanks(source), secretNames);
   const parsed = variables.safeParse(set);
   const given = (parsed.success ? parsed.data : set) as Variables;
   const problems = parsed.success ? [] : problemsOf(parsed.error);
-  problems.push(...forbidden(given), ...missing(given));
+  problems.push(...unread, ...forbidden(given), ...missing(given));
   if (problems.length > 0) throw new EnvError(problems);
   return build(given);
 }
@@ -164,7 +181,9 @@ function missing(given: Variables): string[] {
     ],
   ];
   return required.flatMap(([why, when, ...names]) =>
-    names.filter((name) => when && !given[name]).map((name) => `${name} is missing (${why}).`),
+    names
+      .filter((name) => when && !given[name] && !given[`${name}_FILE` as Name])
+      .map((name) => `${name} is missing (${why}).`),
   );
 }
 
@@ -188,6 +207,12 @@ function build(given: Variables) {
     /** Milliseconds. */
     shutdownDelay: given.SHUTDOWN_DELAY * 1_000,
     logLevel: given.LOG_LEVEL,
+    release: given.RELEASE ?? 'unknown',
+    /** Where metrics are served; null when they are not. */
+    metrics:
+      given.METRICS_PORT === undefined
+        ? null
+        : { host: given.METRICS_HOST ?? given.HOST, port: given.METRICS_PORT },
     firebase: {
       projectId: given.FIREBASE_PROJECT_ID ?? 'demo-stop-smoke-now',
       apiKey: given.FIREBASE_API_KEY ?? 'demo-api-key',
@@ -201,6 +226,9 @@ function build(given: Variables) {
     redisUrl: given.REDIS_URL ?? null,
     tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
+    /** The same as browsers reach it: between containers it goes by another name. */
+    authEmulatorForBrowsers:
+      given.FIREBASE_AUTH_EMULATOR_PUBLIC_HOST ?? given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
     links: {
       survey: given.SURVEY_URL ?? '/dev/survey',
@@ -215,10 +243,20 @@ function build(given: Variables) {
   };
 }
 
-/** The environment of this process; variables that are not set are filled up from `.env`, if there is one. */
-export function readEnv(): Env {
+/** This process's own variables; those that are not set are filled up from `.env`, if there is one. */
+function variablesOfProcess(): NodeJS.ProcessEnv {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return parseEnv(process.env);
+  return process.env;
+}
+
+/** The environment of this process. @throws EnvError as parseEnv() */
+export function readEnv(): Env {
+  return parseEnv(variablesOfProcess());
+}
+
+/** Whether traces are to be sent: must be known before anything else is loaded, or checked. */
+export function wantsTraces(): boolean {
+  return Boolean(variablesOfProcess()['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
 }
 
 /** Which Firebase project a command works on. */

@@ -11,8 +11,10 @@ import { confirmIdentity } from './confirm-identity.ts';
 import { createContext, type RequestContext, type Services } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './graphql-over-http.ts';
+import type { Metrics } from './metrics.ts';
 import type { OperationManifest } from './operation-manifest.ts';
 import { operationLog } from './operation-log.ts';
+import { operationMetrics } from './operation-metrics.ts';
 import { persistedOperations } from './persisted-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { limitStrangers, rateLimits } from './rate-limits.ts';
@@ -24,6 +26,7 @@ interface GraphqlOptions {
   production: boolean;
   /** Whether only operations of the manifest may be run. */
   safelist: boolean;
+  metrics: Metrics;
   manifest: OperationManifest;
   /** Other origins whose pages may use the API. */
   corsOrigins: readonly string[];
@@ -32,7 +35,7 @@ interface GraphqlOptions {
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  { services, production, safelist, manifest, corsOrigins }: GraphqlOptions,
+  { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
   const apollo = new ApolloServer<RequestContext>({
     schema,
@@ -55,6 +58,7 @@ export async function graphql(
         maxTokens: queryLimits.tokens,
       }),
       operationLog,
+      operationMetrics(metrics),
       graphqlOverHttp,
       rateLimits(services.limiter),
       confirmIdentity,

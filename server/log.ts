@@ -1,5 +1,6 @@
 /** Logs by allow-list: no token, e-mail, portal address or key can slip in with an object or a message. */
 import { createHash } from 'node:crypto';
+import { trace } from '@opentelemetry/api';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 
 /** The part of pino that the server uses. */
@@ -7,7 +8,13 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /** A logger that writes JSON lines to standard output. */
 export function createLog(level: string): Logger {
-  return pino({ level, base: undefined, timestamp: stdTimeFunctions.isoTime });
+  return pino({ level, base: undefined, timestamp: stdTimeFunctions.isoTime, mixin: traceIds });
+}
+
+/** The ids of the trace that a line belongs to, by OpenTelemetry's names; nothing when there is no tracing. */
+function traceIds(): object {
+  const context = trace.getActiveSpan()?.spanContext();
+  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
 }
 
 /** A stable stand-in for a subscriber's id: the same for the same person, and not the id itself. */

@@ -1,4 +1,5 @@
 /** Environment → services → app → listen, and the orderly stop. All side effects of the server are here. */
+import { stopTracing } from './tracing.ts'; // Before all else.
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +10,12 @@ import { devPages } from './dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
 import { watchArrivals } from './http/arrivals.ts';
 import { createLog, describeError } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { startMetricsServer } from './metrics-server.ts';
 import { warmUpValidation } from './query-limits.ts';
 import { createReadiness } from './readiness.ts';
 import { startReconciler } from './reconciler.ts';
+import { watch } from './watched-metrics.ts';
 
 /** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
 const grace = { production: 10_000, local: 4_000 };
@@ -22,8 +26,10 @@ const patience = 2_000;
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLog(env.logLevel);
-  const services = createServices(env, log);
+  const metrics = createMetrics(env.release);
+  const services = createServices(env, log, metrics);
   const readiness = createReadiness(services, log);
+  watch(metrics.register, { isReady: () => readiness.reason() === null });
   // Run from the sources there is no build beside this file: the development server has the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
   warmUpValidation();
@@ -33,6 +39,7 @@ async function main(): Promise<void> {
     production: env.production,
     safelist: env.safelist,
     config: clientConfig(env),
+    metrics,
     clientDir: existsSync(`${build}assets`) ? build : null,
     trustedProxies: env.trustedProxies,
     corsOrigins: env.corsOrigins,
@@ -45,7 +52,11 @@ async function main(): Promise<void> {
   }
 
   const nothingArrives = watchArrivals(app.server);
-  const stopReconciler = startReconciler(services.cancellations, log);
+  const stopWatching = services.waiting.start();
+  const stopReconciler = startReconciler(services.cancellations, log, (outcome) =>
+    metrics.look(outcome),
+  );
+  const metricsServer = env.metrics && (await startMetricsServer(metrics, env.metrics, log));
 
   let stopping = false;
   const stop = async (reason: string) => {
@@ -53,6 +64,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ reason }, 'stopping');
     readiness.drain();
+    stopWatching();
     const reconcilerStopped = stopReconciler();
     // Until load balancers have noticed, requests still come, and are answered.
     await pause(env.shutdownDelay);
@@ -65,7 +77,7 @@ async function main(): Promise<void> {
     ).unref();
     await nothingArrives(patience);
     await Promise.all([app.close(), reconcilerStopped]);
-    await services.close();
+    await Promise.all([services.close(), metricsServer?.close(), stopTracing()]);
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));

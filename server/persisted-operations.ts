@@ -35,9 +35,10 @@ export function persistedOperations(
   return {
     // Whatever Apollo would do with a request, it does after this: there is no way around.
     async requestDidStart({ request, contextValue }) {
-      const mayRunAnything = isSupport(contextValue);
+      // Agents explore: they need operations that nobody has written yet.
+      const { isAgent } = contextValue;
       const { query, refusal } = chooseText(request, manifest, {
-        anything: mayRunAnything || !safelist,
+        anything: isAgent || !safelist,
         maxTokens,
       });
       request.query = refusal ? harmless : query;
@@ -48,16 +49,11 @@ export function persistedOperations(
         async didResolveOperation({ document }) {
           if (refusal) throw refusal;
           // Not a validation rule: a document that was valid for support is remembered as valid.
-          if (production && !mayRunAnything && asksForSchema(document)) throw schemaIsHidden();
+          if (production && !isAgent && asksForSchema(document)) throw schemaIsHidden();
         },
       };
     },
   };
-}
-
-/** Agents explore: they need operations that nobody has written yet. */
-function isSupport({ viewer }: RequestContext): boolean {
-  return viewer?.role === 'SUPPORT';
 }
 
 /** The text to run, or why there is none. */
@@ -67,6 +63,7 @@ function chooseText(
   { anything, maxTokens }: { anything: boolean; maxTokens: number },
 ): { query?: string | undefined; refusal?: GraphQLError } {
   const given: unknown = extensions?.['persistedQuery'] ?? undefined;
+  if (given === undefined && anything) return { query };
   const { data: persisted, success } = persistedQuery.optional().safeParse(given);
   if (!success) return { refusal: badRequest(malformed) };
   if (persisted && query === undefined) {
@@ -105,7 +102,12 @@ const schemaIsHidden = () =>
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
   });
 
+/** Documents are remembered by Apollo: each is looked through once. */
+const schemaQuestions = new WeakMap<DocumentNode, boolean>();
+
 function asksForSchema(document: DocumentNode): boolean {
+  const known = schemaQuestions.get(document);
+  if (known !== undefined) return known;
   let asks = false;
   visit(document, {
     Field({ name }) {
@@ -114,5 +116,6 @@ function asksForSchema(document: DocumentNode): boolean {
       return BREAK;
     },
   });
+  schemaQuestions.set(document, asks);
   return asks;
 }

@@ -10,9 +10,14 @@ const batch = 50;
 /**
  * Starts looking. Several replicas at once are harmless: a record's id, the idempotency key derived
  * from it and reading before writing keep two from being more than one.
+ * @param onLook hears of each look, for metrics
  * @returns a function that stops it between two records
  */
-export function startReconciler(cancellations: Cancellations, log: Log): () => Promise<void> {
+export function startReconciler(
+  cancellations: Cancellations,
+  log: Log,
+  onLook: (outcome: 'ok' | 'failed') => void = () => {},
+): () => Promise<void> {
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -23,7 +28,9 @@ export function startReconciler(cancellations: Cancellations, log: Log): () => P
         if (stopping) return;
         await cancellations.retry(record, log);
       }
+      onLook('ok');
     } catch (error) {
+      onLook('failed');
       log.warn({ error: describeError(error) }, 'the reconciler could not look');
     }
   }

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ClientConfig } from './client-config.ts';
-import { pagePolicy } from './http/security-headers.ts';
+import { pagePolicy, workerPolicy } from './http/security-headers.ts';
 
 /** Files that the config is written into, by their ending; everything else is served as it is. */
 const types: Record<string, string> = {
@@ -58,6 +58,7 @@ export async function site(
       // The picture of link previews is there for other sites to show.
       if (path.endsWith(`${sep}share.png`))
         reply.header('cross-origin-resource-policy', 'cross-origin');
+      if (path.includes('.worker-')) reply.header('content-security-policy', workerPolicy);
       const hashed = relative(clientDir, path).startsWith(`assets${sep}`);
       reply.header(
         'cache-control',

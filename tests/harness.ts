@@ -10,6 +10,7 @@ import type { Services } from '../server/context.ts';
 import { clientConfig } from '../server/client-config.ts';
 import { createServices } from '../server/create-services.ts';
 import { parseEnv } from '../server/env.ts';
+import { createMetrics, type Metrics } from '../server/metrics.ts';
 import type {
   AuditEntry,
   Cancellation,
@@ -64,6 +65,7 @@ export interface Portal {
   /** Every log line so far, as text. */
   logs: () => string;
   readiness: ReturnType<typeof createReadiness>;
+  metrics: Metrics;
   /** Sends an operation. `token` becomes a bearer token. */
   ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
 }
@@ -114,7 +116,8 @@ async function startPortal(
       },
     }),
   );
-  const services = createServices(env, log);
+  const metrics = createMetrics();
+  const services = createServices(env, log, metrics);
   const readiness = createReadiness(services, log);
   const app = await createApp(services, {
     log,
@@ -122,6 +125,7 @@ async function startPortal(
     production: env.production,
     safelist: env.safelist,
     config: clientConfig(env),
+    metrics,
     clientDir: clientDir ?? null,
     trustedProxies: env.trustedProxies,
     corsOrigins: env.corsOrigins,
@@ -133,6 +137,7 @@ async function startPortal(
     stripe,
     sdk: sdkFor(stripe),
     readiness,
+    metrics,
     logs: () => lines.join(''),
     async ask(query, { token, variables: values } = {}) {
       const response = await app.inject({

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { StripeError, invalidRequest } from './errors.ts';
 import { API_VERSION } from './version.ts';
 
-/** Checks the `Authorization` header (Bearer or Basic); throws Stripe's 401. */
-export function assertAuthorized(header: string | undefined): void {
+/** Checks the `Authorization` header (Bearer or Basic) and hands back its key; throws Stripe's 401. */
+export function assertAuthorized(header: string | undefined): string {
   if (!header)
     throw unauthorized(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
@@ -19,6 +19,7 @@ export function assertAuthorized(header: string | undefined): void {
       'This is an emulator and takes test keys only (sk_test_…). A live key has no business here: check the configuration that sent it.',
     );
   if (!/^(sk|rk)_\w+$/.test(key)) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
+  return key;
 }
 
 /**

@@ -9,6 +9,7 @@ import { eventEndpoints } from './events.ts';
 import { assertExpandable, expanded } from './expand.ts';
 import type { IdempotencyKeys, SavedAnswer } from './idempotency.ts';
 import { parseForm } from './params.ts';
+import { assertPermitted, type RestrictedKeys } from './permissions.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
@@ -37,6 +38,7 @@ interface Backend {
   keys: IdempotencyKeys;
   /** Milliseconds that each POST and DELETE takes. */
   latency: number;
+  restrictedKeys: RestrictedKeys;
 }
 
 /** Adds the API's routes, error bodies and headers to a server. */
@@ -56,7 +58,11 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
     if (key !== null) reply.header('Idempotency-Key', key);
     // Before the body is read: a stranger learns nothing about it.
     if (!isApi(request)) return;
-    assertAuthorized(request.headers.authorization);
+    const apiKey = assertAuthorized(request.headers.authorization);
+    assertPermitted(backend.restrictedKeys, apiKey, {
+      method: request.method,
+      path: pathOf(request),
+    });
     assertCovered(request.headers);
   });
   app.setErrorHandler((error, request, reply) => {

@@ -8,6 +8,7 @@ import { createJournal } from './journal.ts';
 import type { Journal } from './journal.ts';
 import { addPages } from './pages.ts';
 import { parseForm } from './params.ts';
+import type { RestrictedKeys } from './permissions.ts';
 import { addDefaultPortalConfiguration } from './portal-configuration-objects.ts';
 import type { SeedData } from './seed-data.ts';
 import { applySeed } from './seed.ts';
@@ -27,6 +28,8 @@ export interface StripeEmulatorOptions {
   latency?: number;
   /** Milliseconds before each further try to deliver a webhook; default [200, 1000, 5000]. */
   webhookRetryDelays?: readonly number[];
+  /** Keys that may not do everything; default none. */
+  restrictedKeys?: RestrictedKeys;
   /** The real clock, in milliseconds; default `Date.now`. */
   now?: () => number;
 }
@@ -79,7 +82,7 @@ export async function startStripeEmulator(
       replayed: reply.hasHeader('Idempotent-Replayed'),
     });
   });
-  addApi(app, { account, keys, latency });
+  addApi(app, { account, keys, latency, restrictedKeys: options.restrictedKeys ?? {} });
   await app.register(async (pages) => addPages(pages, account), { prefix: '/p' });
   addDefaultPortalConfiguration(account);
 

@@ -1,4 +1,5 @@
 /** Sends events to the webhook endpoints, signed as Stripe signs them, and again when they are not accepted. */
+import { setMaxListeners } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
@@ -22,7 +23,7 @@ export interface Deliveries {
 /** `retryDelays`: milliseconds to wait before each further try after the first one failed. */
 export function createDeliveries(account: Account, retryDelays: readonly number[]): Deliveries {
   const underWay = new Set<Promise<void>>();
-  let stop = new AbortController();
+  let stop = newStop();
 
   async function send(event: StoredEvent, to: StoredWebhookEndpoint, signal: AbortSignal) {
     for (const delay of [0, ...retryDelays]) {
@@ -57,9 +58,16 @@ export function createDeliveries(account: Account, retryDelays: readonly number[
     },
     abandon() {
       stop.abort();
-      stop = new AbortController();
+      stop = newStop();
     },
   };
+}
+
+/** Ends all that is under way; as many deliveries as there are may wait for it. */
+function newStop(): AbortController {
+  const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
+  return stop;
 }
 
 /** One try. Anything but a 2xx counts as a refusal; redirects are not followed, as on Stripe. */

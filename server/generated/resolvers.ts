@@ -90,7 +90,7 @@ export type BillingAccountSource =
 
 /** Which subscription to cancel, and why. */
 export type CancelSubscriptionInput = {
-  /** In the subscriber's own words, at most 500 characters. Always optional. */
+  /** In the subscriber's own words, at most 5,000 characters. Always optional. */
   comment?: InputMaybe<Scalars['String']['input']>;
   /** Why, if the subscriber wants to say. Always optional. */
   reason?: InputMaybe<CancellationReason>;
@@ -326,6 +326,11 @@ export type Subscription = {
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt of the newest cancellation that was not withdrawn; `null` when there is none. */
   cancellation?: Maybe<Cancellation>;
+  /**
+   * Whether a cancellation was accepted that the payment provider has not confirmed yet. One that was
+   * accepted elsewhere is known some seconds later; `null` when it can't be told just now.
+   */
+  cancellationPending?: Maybe<Scalars['Boolean']['output']>;
   /** The status to show: `Canceled` when an end is scheduled, `Free trial` for `trialing`, else the raw status. */
   displayStatus: Scalars['String']['output'];
   /** When the current period ends. */
@@ -606,6 +611,7 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   cancelAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
+  cancellationPending?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;

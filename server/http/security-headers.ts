@@ -86,6 +86,9 @@ const forGraphiql = {
   'worker-src': ["'self'"],
 } satisfies Directives;
 
+/** The policy of a web worker, which has its own and not its page's: the rest of its script is loaded when needed. */
+export const workerPolicy = serialize({ ...nothing, 'script-src': ["'self'"] });
+
 function serialize(directives: Directives): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))

@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientErrors } from '../errors.ts';
+import type { ShedKind } from '../metrics.ts';
 import type { OperationManifest } from '../operation-manifest.ts';
 
 /** How much work is too much. */
@@ -37,10 +38,18 @@ const health = new Set(['/healthz', '/readyz']);
 const webhooks = '/webhooks/stripe';
 const graphql = '/graphql';
 
+/** What shedding goes by. */
+interface SheddingOptions {
+  limits: SheddingLimits;
+  manifest: OperationManifest;
+  /** Hears of each request that is refused, for metrics. */
+  onShed?: (kind: ShedKind) => void;
+}
+
 /** Registers the hooks. Health is never shed: an orchestrator would kill a process for being busy. */
 export function shedding(
   app: FastifyInstance,
-  { limits, manifest }: { limits: SheddingLimits; manifest: OperationManifest },
+  { limits, manifest, onShed = () => {} }: SheddingOptions,
 ): void {
   const delay = monitorEventLoopDelay({ resolution });
   const load: Load = { inFlight: 0, eventLoopDelay: 0 };
@@ -71,6 +80,7 @@ export function shedding(
 
   function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     shed += 1;
+    onShed(kindOf(request));
     const message = clientErrors.SERVER_OVERLOADED;
     return reply
       .code(503)
@@ -108,6 +118,12 @@ export function shedding(
 
 const isOperation = (request: FastifyRequest): boolean =>
   routeOf(request) === graphql && request.method === 'POST';
+
+function kindOf(request: FastifyRequest): ShedKind {
+  const route = routeOf(request);
+  if (route === webhooks) return 'webhook';
+  return route === graphql ? 'operation' : 'page';
+}
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 

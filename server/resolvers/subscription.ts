@@ -8,6 +8,7 @@ export const subscription: SubscriptionResolvers = {
   displayStatus: (parent) => displayStatus(parent),
   price: ({ plan }) => price(plan),
   willRenew: (parent) => willRenew(parent),
+  cancellationPending: (parent, _, { isWaiting }) => isWaiting(parent),
   // By the subscription's own customer: an agent who looks at it has other receipts.
   cancellation: async ({ id, customerId }, _, { receiptsOf }) =>
     (await receiptsOf(customerId)).find(

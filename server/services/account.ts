@@ -11,8 +11,8 @@ import {
   subscriptionNotFound,
 } from './cancellations.ts';
 import type { DirectoryRecord } from './customer-rule.ts';
-import type { Directory } from './directory.ts';
 import type { Identity } from './identity.ts';
+import type { RememberedDirectory } from './remembered-directory.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A subscriber's account for the length of one request. The customer id comes from here, never from an argument. */
@@ -20,7 +20,7 @@ export type Account = ReturnType<typeof openAccount>;
 
 /** Where an account learns what it knows. */
 export interface AccountServices {
-  directory: Directory;
+  directory: RememberedDirectory;
   billing: Billing;
   cancellations: Cancellations;
 }
@@ -38,6 +38,7 @@ export function openAccount(
     log.warn({ subscriber: pseudonym(uid), ...details }, message);
   };
 
+  /** Asked in this request: for what changes something, or hands out a key to the account. */
   const record = once(async (): Promise<DirectoryRecord> => {
     const found = await directory.find(uid);
     const { malformed } = found;
@@ -45,8 +46,10 @@ export function openAccount(
     return found;
   });
 
-  const customerId = async () => (await record()).customerId;
+  const customerIdNow = async () => (await record()).customerId;
   const entries = async () => (await record()).entries;
+  /** For what is only looked at: up to a minute old where that is remembered. */
+  const customerId = async () => directory.recall(uid) ?? customerIdNow();
 
   const subscriptions = once(async (): Promise<Subscription[]> => {
     const customer = await customerId();
@@ -59,7 +62,7 @@ export function openAccount(
   /** A portal session when there is something to manage; a failure to make one leaves the login page. */
   async function portalUrl(): Promise<string> {
     try {
-      const customer = await customerId();
+      const customer = await customerIdNow();
       if (customer && (await subscriptions()).length > 0) return await billing.portalUrl(customer);
     } catch (error) {
       note('no billing portal session, falling back to the login page', {
@@ -75,7 +78,7 @@ export function openAccount(
   }
 
   async function cancel(request: CancelRequest): Promise<CancelOutcome> {
-    const customer = await customerId().catch((error: unknown) => {
+    const customer = await customerIdNow().catch((error: unknown) => {
       throw cancellations.unrecorded(error);
     });
     if (!customer) return subscriptionNotFound;
@@ -83,7 +86,7 @@ export function openAccount(
   }
 
   async function resume(subscriptionId: string): Promise<ResumeOutcome> {
-    const customer = await customerId();
+    const customer = await customerIdNow();
     return customer ? cancellations.resume(customer, subscriptionId) : subscriptionNotFound;
   }
 

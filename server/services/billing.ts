@@ -178,6 +178,9 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
       );
     },
 
+    /** For metrics. */
+    circuitState: upstream.circuitState,
+
     /** Asks for the smallest list there is: opens the connection, and shows that the key works. */
     async warm(): Promise<void> {
       await ask(() => stripe.subscriptions.list({ limit: 1 }));

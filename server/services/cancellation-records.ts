@@ -30,6 +30,13 @@ export interface Cancellation {
   dueAt: Date;
 }
 
+/** The cancellations that are not carried out yet. */
+export interface Pending {
+  count: number;
+  /** When the oldest of them was asked for; null when there is none. */
+  oldest: Date | null;
+}
+
 /** What identifies a cancellation, besides how often one was withdrawn in the same period. */
 type Key = Pick<Cancellation, 'subscriptionId' | 'periodEndsAt'>;
 
@@ -125,6 +132,14 @@ export function createCancellationRecords(
         .sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime());
     },
 
+    /** Records that wait to be carried out, due or not, in no order. */
+    async waiting(limit: number): Promise<Cancellation[]> {
+      const { docs } = await upstream.call(() =>
+        records.where('state', '==', 'REQUESTED').limit(limit).get(),
+      );
+      return docs.map((document) => fromDocument(document.id, document.data()));
+    },
+
     /** Records that wait to be carried out and are due, oldest first. */
     async due(now: Date, limit: number): Promise<Cancellation[]> {
       const { docs } = await upstream.call(() =>
@@ -137,6 +152,16 @@ export function createCancellationRecords(
       );
       return docs.map((document) => fromDocument(document.id, document.data()));
     },
+
+    /** How many records wait to be carried out, due or not. Costs one read for each thousand, and one. */
+    async pending(): Promise<Pending> {
+      const waiting = records.where('state', '==', 'REQUESTED');
+      const [counted, { docs }] = await upstream.call(() =>
+        Promise.all([waiting.count().get(), waiting.orderBy('requestedAt').limit(1).get()]),
+      );
+      const [first] = docs.map((document) => fromDocument(document.id, document.data()));
+      return { count: counted.data().count, oldest: first?.requestedAt ?? null };
+    },
   };
 }
 
@@ -144,6 +169,9 @@ export function createCancellationRecords(
 function idOf({ subscriptionId, periodEndsAt }: Key, number: number): string {
   return `${subscriptionId}.${periodEndsAt.getTime() / 1000}.${number}`;
 }
+
+/** The subscription that a record is about. */
+export const subscriptionOf = (recordId: string): string => String(recordId.split('.', 1)[0]);
 
 /** Firestore's own times become dates. Only this module writes these documents. */
 function fromDocument(id: string, data: DocumentData): Cancellation {

@@ -8,6 +8,7 @@ import {
   type CancellationRequester,
   PerhapsRecordedError,
 } from './cancellation-records.ts';
+import { createFollow } from './follow-changes.ts';
 import { type CancellationReason, hasEnded, type Subscription } from './subscription.ts';
 
 /** Milliseconds until the reconciler takes over from the request that made the record. */
@@ -190,39 +191,14 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     }
   }
 
-  /** Brings the records in step with a subscription as Stripe has it now: changes made elsewhere. */
-  async function follow(subscription: Subscription): Promise<void> {
-    if (hasEnded(subscription)) return;
-    const { id: subscriptionId, customerId, endsAt: periodEndsAt, cancelAt } = subscription;
-    const record = await records.open({ subscriptionId, periodEndsAt });
-    const now = new Date();
-    const confirmed = { state: 'CONFIRMED', confirmedAt: now, effectiveAt: cancelAt } as const;
-    if (cancelAt && record?.state === 'REQUESTED') await records.change(record.id, confirmed);
-    if (cancelAt && !record) {
-      await records.openOrCreate({
-        ...confirmed,
-        subscriptionId,
-        customerId,
-        requestedAt: now,
-        reason: subscription.cancellationReason,
-        comment: null,
-        requestedBy: 'PAYMENT_PROVIDER',
-        periodEndsAt,
-        attempts: 0,
-        dueAt: now,
-      });
-    }
-    if (!cancelAt && record?.state === 'CONFIRMED')
-      await records.change(record.id, { state: 'WITHDRAWN' });
-  }
-
   return {
     find,
     request,
     unrecorded,
     resume,
     retry,
-    follow,
+    /** Changes made elsewhere. */
+    follow: createFollow(records),
 
     /** The receipts of a customer, newest first. */
     ofCustomer: (customerId: string) => records.ofCustomer(customerId),

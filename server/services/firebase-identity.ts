@@ -14,12 +14,18 @@ const googleKeys =
  * @param options.keysUrl the keys that tokens are signed with, in place of Google's
  * @param options.isEmulated whether `auth` speaks to the emulator. It does not sign tokens: without a
  *   `keysUrl`, they are its own to check
+ * @param options.onClaim told whose token is being proven; see IdentityParts
  */
 export function createFirebaseIdentity(
   auth: Auth,
-  options: { projectId: string; keysUrl: string | null; isEmulated: boolean },
+  options: {
+    projectId: string;
+    keysUrl: string | null;
+    isEmulated: boolean;
+    onClaim?: (uid: string) => void;
+  },
 ): IdentityService {
-  const { projectId, keysUrl, isEmulated } = options;
+  const { projectId, keysUrl, isEmulated, onClaim = () => {} } = options;
   const read = createTokenReader(projectId);
   const accounts = createFirebaseAccounts(auth);
   const confirm = (claims: Claims) => accounts.confirm(claims);
@@ -28,9 +34,9 @@ export function createFirebaseIdentity(
       await accounts.verifyUnsigned(token);
       return read(token);
     };
-    return createIdentity({ read, prove, confirm, warm: async () => {} });
+    return createIdentity({ read, prove, confirm, onClaim, warm: async () => {} });
   }
   const keys = createTokenKeys(keysUrl ?? googleKeys);
   const prove = createTokenVerifier(projectId, keys);
-  return createIdentity({ read, prove, confirm, warm: () => keys.warm() });
+  return createIdentity({ read, prove, confirm, onClaim, warm: () => keys.warm() });
 }

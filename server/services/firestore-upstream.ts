@@ -1,5 +1,4 @@
 /** The way to Firestore: one circuit and one retry budget for all that is kept there, and what its failures mean. */
-import { Firestore } from 'firebase-admin/firestore';
 import { outage, refused, type Verdict } from './retrying.ts';
 import { createUpstream } from './upstream.ts';
 
@@ -8,22 +7,6 @@ import { createUpstream } from './upstream.ts';
  * SDK itself waits 45 s when refused, and for ever when packets are swallowed.
  */
 const deadline = 2_000;
-
-/**
- * Opens Firestore, with Google's application default credentials or at the emulator. Not through
- * firebase-admin's `getFirestore`, which leaves out settings of the connection. Without keep-alive, one
- * whose other end was lost without a word is never given up, and no call gets through again; a ping is
- * sent only when a call has waited for 10 s, which no good one does. Without a limit, tries to connect
- * again come to be two minutes apart.
- */
-export function openFirestore(projectId: string): Firestore {
-  return new Firestore({
-    projectId,
-    'grpc.keepalive_time_ms': 10_000,
-    'grpc.keepalive_timeout_ms': 2_000,
-    'grpc.max_reconnect_backoff_ms': 5_000,
-  });
-}
 
 export type FirestoreUpstream = ReturnType<typeof createFirestoreUpstream>;
 

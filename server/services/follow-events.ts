@@ -17,9 +17,12 @@ export function followEvents(services: {
   return async ({ customerId, subscriptionId }: SubscriptionEvent): Promise<void> => {
     // First, so that a failure further on leaves nothing stale behind.
     await cache.invalidate(customerId);
-    const subscription = await billing.retrieve(subscriptionId);
-    if (!subscription) return;
-    if (subscription.customerId !== customerId) await cache.invalidate(subscription.customerId);
-    await cancellations.follow(subscription);
+    for (;;) {
+      const subscription = await billing.retrieve(subscriptionId);
+      if (!subscription) return;
+      if (subscription.customerId !== customerId) await cache.invalidate(subscription.customerId);
+      // Two that are handled at once may write in the wrong order: whoever writes looks again.
+      if (!(await cancellations.follow(subscription))) return;
+    }
   };
 }

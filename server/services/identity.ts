@@ -1,6 +1,6 @@
 /** Says who a bearer token belongs to, and remembers it. */
 import { hash } from 'node:crypto';
-import { createExpiringMap } from './memory-store.ts';
+import { createExpiringMap } from './expiring-map.ts';
 import { createRetryBudget } from './retrying.ts';
 
 /** What an account may do, by its custom claim `role`. The names are those of the schema. */
@@ -47,12 +47,6 @@ export interface VerifyOptions {
    * sessions revoked, and still has its role: for every change, and for all that support does.
    */
   checkRevoked?: boolean;
-  /**
-   * Called with the uid that a token claims which still has to be proven, so that what will be needed
-   * can be fetched meanwhile. Nothing of it may be handed out before `verify` has resolved, and with
-   * the same uid. Not called for tokens that can't be good, nor when many were forged of late.
-   */
-  onClaim?: (uid: string) => void;
 }
 
 /** What identity is made of. */
@@ -65,12 +59,18 @@ export interface IdentityParts {
   confirm: (claims: Claims) => Promise<Identity>;
   /** Gets ready to prove. @throws UpstreamError */
   warm: () => Promise<void>;
+  /**
+   * Told the uid that a token claims while it is being proven, so that what will be needed can be
+   * fetched meanwhile. Nothing of that may be handed out but to somebody who was proven to be this
+   * uid. Not called for tokens that can't be good, nor when many were forged of late.
+   */
+  onClaim: (uid: string) => void;
 }
 
 export type IdentityService = ReturnType<typeof createIdentity>;
 
 /** The identity service. Tokens are remembered by their SHA-256, never as they are. */
-export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
+export function createIdentity({ read, prove, confirm, warm, onClaim }: IdentityParts) {
   // A token ends by the clock on the wall.
   const good = createExpiringMap<Claims>(limit, () => Date.now());
   const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
@@ -83,17 +83,13 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
   }
 
   /** A token's content, from memory or by proof. */
-  async function proven(
-    key: string,
-    token: string,
-    onClaim: VerifyOptions['onClaim'],
-  ): Promise<Claims> {
+  async function proven(key: string, token: string): Promise<Claims> {
     const known = good.get(key);
     if (known) return known;
     const refused = bad.get(key);
     if (refused !== undefined) throw new InvalidTokenError('refused before', refused);
     const { uid } = read(token).identity;
-    const isEarly = onClaim !== undefined && early.withdraw();
+    const isEarly = early.withdraw();
     if (isEarly) onClaim(uid);
     try {
       const claims = await prove(token);
@@ -112,12 +108,9 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
      * @throws InvalidTokenError when the token is at fault
      * @throws UpstreamError when the keys to check it with, or the account, can't be had in 2 s
      */
-    async verify(
-      token: string,
-      { checkRevoked = false, onClaim }: VerifyOptions = {},
-    ): Promise<Identity> {
+    async verify(token: string, { checkRevoked = false }: VerifyOptions = {}): Promise<Identity> {
       const key = hash('sha256', token, 'base64');
-      const claims = await proven(key, token, onClaim);
+      const claims = await proven(key, token);
       if (!checkRevoked) return claims.identity;
       try {
         return await confirm(claims);

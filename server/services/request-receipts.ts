@@ -1,14 +1,13 @@
-/** Cancellations as one request sees them: a customer's receipts are read once, and anew after a change. */
+/** Cancellations as one request sees them: a customer's receipts are read once, however many fields need them. */
 import type { Cancellation } from './cancellation-records.ts';
 import type { Cancellations } from './cancellations.ts';
 
-/** The same cancellations, remembering receipts. Make one a request. */
+/**
+ * The same cancellations, remembering receipts. Make one a request: a request makes one change at most,
+ * before its receipts are read (query-limits.ts), so that they can't be out of date.
+ */
 export function rememberReceipts(cancellations: Cancellations): Cancellations {
   const known = new Map<string, Promise<Cancellation[]>>();
-
-  /** Also after a failure: a change that timed out may have happened. */
-  const changing = <T>(change: Promise<T>): Promise<T> => change.finally(() => known.clear());
-
   return {
     ...cancellations,
     ofCustomer(customerId) {
@@ -16,7 +15,5 @@ export function rememberReceipts(cancellations: Cancellations): Cancellations {
       known.set(customerId, receipts);
       return receipts;
     },
-    request: (...args) => changing(cancellations.request(...args)),
-    resume: (...args) => changing(cancellations.resume(...args)),
   };
 }

@@ -11,8 +11,7 @@ import {
   subscriptionNotFound,
 } from './cancellations.ts';
 import type { Identity } from './identity.ts';
-import type { People } from './people.ts';
-import { createSubscriberSearch } from './subscriber-search.ts';
+import type { SubscriberSearch } from './subscriber-search.ts';
 
 /** How many entries of the audit a page can have. */
 const pageLimit = 100;
@@ -21,7 +20,7 @@ const idLimit = 255;
 
 /** Where the desk learns what it knows. */
 export interface SupportServices extends AccountServices {
-  people: People;
+  search: SubscriberSearch;
   audit: Audit;
 }
 
@@ -48,8 +47,7 @@ export function openSupportDesk(
   services: SupportServices,
   { requestId, log }: { requestId: string; log: Log },
 ) {
-  const { audit, billing, cancellations } = services;
-  const search = createSubscriberSearch(services);
+  const { audit, billing, cancellations, search } = services;
   const refused = new Map<string, Promise<void>>();
 
   const entry = (operation: string, outcome: AuditOutcome, about: About = {}) => ({

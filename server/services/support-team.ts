@@ -49,7 +49,8 @@ export function createSupportTeam(auth: Auth) {
       const user = await find(email);
       if (!user) return 'unknown';
       if (!isAgent(user)) return 'had none';
-      const { role: _, ...others } = user.customClaims ?? {};
+      const others = { ...user.customClaims };
+      delete others['role'];
       await ask(() => auth.revokeRefreshTokens(user.uid));
       await ask(() => auth.setCustomUserClaims(user.uid, others));
       return 'revoked';

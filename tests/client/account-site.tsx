@@ -86,11 +86,7 @@ export async function startApi() {
     origin: '',
     /** Each request: `ManageSubscriptions token-1`. */
     asked: [] as string[],
-    answers: {
-      RequestedCancellations: () => ({
-        data: { viewer: { __typename: 'Subscriber', id: 'uid', cancellations: [] } },
-      }),
-    } as Record<string, (token: string) => Answer | Promise<Answer>>,
+    answers: {} as Record<string, (token: string) => Answer | Promise<Answer>>,
     countOf: (operation: string) => api.asked.filter((line) => line.startsWith(operation)).length,
   };
   const server = createServer((request, response) => {

@@ -178,9 +178,7 @@ describe('the ID token', () => {
       token === 'token-1' ? failure('UNAUTHENTICATED') : listOf(subscription());
     open();
     await cards();
-    // Beside the list the page asks for cancellations that wait, sooner or later.
-    const lists = api.asked.filter((line) => line.startsWith('ManageSubscriptions'));
-    expect(lists).toEqual(['ManageSubscriptions token-1', 'ManageSubscriptions token-2']);
+    expect(api.asked).toEqual(['ManageSubscriptions token-1', 'ManageSubscriptions token-2']);
   });
 
   test.each([
@@ -195,32 +193,31 @@ describe('the ID token', () => {
 });
 
 describe('a cancellation that waits for the payment provider', () => {
-  const requested = (state: string, subscriptionId = 'sub_1') => ({
-    data: {
-      viewer: {
-        __typename: 'Subscriber',
-        id: 'uid',
-        cancellations: [{ __typename: 'Cancellation', id: 'c_1', state, subscriptionId }],
-      },
-    },
-  });
-
-  test('is shown on its card in words', async () => {
+  test('is shown on its card in words, and takes no request of its own', async () => {
     api.answers['ManageSubscriptions'] = () =>
-      listOf(subscription(), subscription({ id: 'sub_2' }));
-    api.answers['RequestedCancellations'] = () => requested('REQUESTED', 'sub_2');
+      listOf(subscription(), subscription({ id: 'sub_2', cancellationPending: true }));
     open();
     const note = await screen.findByText(/Cancellation requested/);
     const [first, second] = await cards();
     expect(within(second!).getByText(/Cancellation requested/)).toBe(note);
     expect(within(first!).queryByText(/Cancellation requested/)).toBeNull();
+    expect(api.asked).toHaveLength(1);
   });
 
-  test.each(['CONFIRMED', 'WITHDRAWN'])('is not, once it is %s', async (state) => {
-    api.answers['RequestedCancellations'] = () => requested(state);
+  test('leaves the card as it is where it can’t be told', async () => {
+    api.answers['ManageSubscriptions'] = () => listOf(subscription({ cancellationPending: null }));
     open();
-    await waitFor(() => expect(api.countOf('RequestedCancellations')).toBe(1));
     await cards();
+    expect(screen.queryByText(/Cancellation requested/)).toBeNull();
+  });
+
+  test('goes from its card when the provider has confirmed it', async () => {
+    api.answers['ManageSubscriptions'] = () => listOf(subscription({ cancellationPending: true }));
+    open();
+    await screen.findByText(/Cancellation requested/);
+    api.answers['ManageSubscriptions'] = () => listOf(canceled());
+    await comeBack();
+    await screen.findByText('Canceled');
     expect(screen.queryByText(/Cancellation requested/)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ type Overrides = Partial<{
   displayStatus: string;
   status: string;
   cancelAt: string | null;
+  cancellationPending: boolean | null;
 }>;
 
 export const subscription = (overrides: Overrides = {}) => ({
@@ -14,6 +15,7 @@ export const subscription = (overrides: Overrides = {}) => ({
   displayStatus: 'active',
   status: 'active',
   cancelAt: null as string | null,
+  cancellationPending: false as boolean | null,
   startedAt: '2025-01-05T00:00:00.000Z',
   endsAt: '2025-02-04T23:59:59.000Z',
   price: { __typename: 'Price', display: '$29.99' },

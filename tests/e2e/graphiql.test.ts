@@ -124,6 +124,11 @@ describe('a support agent', () => {
     await page.locator('.graphiql-query-editor .view-lines').click();
     await page.keyboard.type('{ vie');
     await page.getByRole('option', { name: /viewer/ }).waitFor();
+
+    // Formatting is the one thing that a worker loads more of itself for.
+    await page.keyboard.type('wer { id email } }');
+    await page.keyboard.press('Control+Shift+I');
+    await expect.poll(() => query(page)).toContain('viewer {\n');
   });
 
   it('finds the tabs again, and the saved operations always', async () => {

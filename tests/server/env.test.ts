@@ -1,5 +1,8 @@
 /** The environment is refused as a whole, with every problem named, before anything starts. */
-import { describe, expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../server/env.ts';
 
 const emulators = {
@@ -7,12 +10,15 @@ const emulators = {
   FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
   STRIPE_API_HOST: '127.0.0.1:12111',
 };
-const production = {
-  NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://portal.example.com',
+const firebase = {
   FIREBASE_PROJECT_ID: 'a-project',
   FIREBASE_API_KEY: 'a-key',
   FIREBASE_AUTH_DOMAIN: 'a-project.firebaseapp.com',
+};
+const production = {
+  NODE_ENV: 'production',
+  SITE_ORIGIN: 'https://portal.example.com',
+  ...firebase,
   STRIPE_SECRET_KEY: 'rk_live_key',
   STRIPE_LOGIN_URL: 'https://billing.example.com/p/login/a',
   SURVEY_URL: 'https://survey.example.com/',
@@ -77,14 +83,16 @@ describe('parseEnv', () => {
     ]);
   });
 
-  it.each(Object.entries({ ...emulators, ID_TOKEN_KEYS_URL: 'http://127.0.0.1:9100/keys' }))(
-    'refuses %s in production',
-    (name, value) => {
-      expect(problemsOf({ ...production, [name]: value })).toEqual([
-        `${name} is set: an emulator must never be used in production. Unset it.`,
-      ]);
-    },
-  );
+  const emulatorVariables = {
+    ...emulators,
+    FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: 'localhost:9099',
+    ID_TOKEN_KEYS_URL: 'http://127.0.0.1:9100/keys',
+  };
+  it.each(Object.entries(emulatorVariables))('refuses %s in production', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([
+      `${name} is set: an emulator must never be used in production. Unset it.`,
+    ]);
+  });
 
   it.each([
     ['PORT', 'eighty'],
@@ -117,5 +125,65 @@ describe('parseEnv', () => {
 
   it('reports malformed and missing ones together', () => {
     expect(problemsOf({ PORT: 'x' }).length).toBe(5);
+  });
+});
+
+describe('secrets from files', () => {
+  let folder: string;
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    mkdirSync(join(folder, 'directory'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are taken without the line break at the end', () => {
+    const env = parseEnv({
+      ...emulators,
+      STRIPE_SECRET_KEY_FILE: file('key', 'rk_test_from_a_file\n'),
+      STRIPE_WEBHOOK_SECRET_FILE: file('webhook', 'whsec_from_a_file'),
+      REDIS_URL_FILE: file('redis', 'redis://:password@127.0.0.1:6379\n'),
+    });
+    expect(env.stripe.secretKey).toBe('rk_test_from_a_file');
+    expect(env.stripe.webhookSecret).toBe('whsec_from_a_file');
+    expect(env.redisUrl).toBe('redis://:password@127.0.0.1:6379');
+  });
+
+  it('count as given in production', () => {
+    const source = {
+      ...production,
+      STRIPE_SECRET_KEY: '',
+      STRIPE_SECRET_KEY_FILE: file('live', 'rk_live_from_a_file'),
+    };
+    expect(parseEnv(source).stripe.secretKey).toBe('rk_live_from_a_file');
+  });
+
+  it.each([
+    ['is missing', () => join(folder, 'nowhere'), "can't be read (there is no such file)."],
+    ['is a directory', () => join(folder, 'directory'), "can't be read (it is a directory)."],
+    ['is empty', () => file('empty', ' \n'), 'is empty.'],
+  ])('are refused when the file %s', (_, path, reason) => {
+    expect(problemsOf({ STRIPE_SECRET_KEY_FILE: path(), ...firebase })).toEqual([
+      `STRIPE_SECRET_KEY_FILE: ${path()} ${reason}`,
+    ]);
+  });
+
+  it('are refused when the variable is set as well', () => {
+    const both = {
+      STRIPE_SECRET_KEY: 'sk_test_a',
+      STRIPE_SECRET_KEY_FILE: file('key', 'sk_test_b'),
+    };
+    expect(problemsOf({ ...emulators, ...both })).toEqual([
+      'STRIPE_SECRET_KEY and STRIPE_SECRET_KEY_FILE are both set: leave one out.',
+    ]);
+  });
+
+  it('are checked as if they stood in the variable, and never repeated', () => {
+    const source = { ...emulators, STRIPE_SECRET_KEY_FILE: file('wrong', 'pk_live_canary') };
+    expect(problemsOf(source)).toEqual([expect.stringMatching(/^STRIPE_SECRET_KEY: must be/)]);
+    expect(String(problemsOf(source))).not.toContain('canary');
   });
 });

@@ -10,8 +10,8 @@ import { createDirectory } from '../../server/services/directory.ts';
 import {
   createFirestoreUpstream,
   judgeFirestore,
-  openFirestore,
 } from '../../server/services/firestore-upstream.ts';
+import { createFirestore } from '../../server/services/firestore.ts';
 import { createUpstream } from '../../server/services/upstream.ts';
 import { createSubscriber } from '../factories.ts';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
@@ -87,7 +87,7 @@ describe('what an error of Firestore means', () => {
 describe('the circuit', () => {
   it('is one for all that is kept there, and closes again', { timeout: 60_000 }, async () => {
     const upstream = createFirestoreUpstream();
-    const firestore = throughProxy(() => openFirestore(projectId));
+    const firestore = throughProxy(() => createFirestore(projectId));
     const directory = createDirectory(firestore, upstream);
     const records = createCancellationRecords(firestore, upstream);
     await directory.warm();
@@ -110,7 +110,7 @@ describe('the circuit', () => {
 describe('a record', () => {
   /** Records behind the proxy, connected. */
   async function openRecords(upstream = createFirestoreUpstream()) {
-    const firestore = throughProxy(() => openFirestore(projectId));
+    const firestore = throughProxy(() => createFirestore(projectId));
     await expect
       .poll(() => firestore.doc('any/any').get(), { timeout: 10_000 })
       .toMatchObject({ exists: false });

@@ -60,6 +60,9 @@ describe('a signed-in person', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await portal.ask(read, other)).status).toBe(200);
+    expect(await portal.metrics.register.metrics()).toMatch(
+      /portal_rate_limited_total\{budget="reads"\} [1-9]/,
+    );
   });
 
   it('can still cancel when the reads are used up', async () => {

@@ -1,6 +1,7 @@
 /** What may be run: operations of the manifest for everybody, anything for support, and nothing is learned from a refusal. */
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { getAuth } from 'firebase-admin/auth';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifest, readManifest } from '../../scripts/contract.ts';
@@ -130,6 +131,17 @@ describe('with the safelist on', () => {
     expect(schema.data).toEqual({ __schema: { queryType: { name: 'Query' } } });
     const unknown = await send(portal.app, byId('0'.repeat(64)), token);
     expect(unknown).toMatchObject({ status: 200, codes: ['PERSISTED_QUERY_NOT_FOUND'] });
+  });
+
+  it('tells an agent whose account was closed that the token is void, also when that is known', async () => {
+    const { token, uid } = await createUser({ role: 'support' });
+    expect((await send(portal.app, { query: '{ viewer { id } }' }, token)).errors).toBeUndefined();
+    await getAuth().updateUser(uid, { disabled: true });
+    for (const query of ['{ viewer { email } }', '{ __schema { queryType { name } } }']) {
+      const answer = await send(portal.app, { query }, token);
+      expect(answer).toMatchObject({ status: 401, codes: ['UNAUTHENTICATED'] });
+      expect(answer.data).toBeUndefined();
+    }
   });
 
   it('still says what is wrong with a request that names no operation at all', async () => {

@@ -64,6 +64,10 @@ describe('too many requests in flight', () => {
     await proxy.setFault({ kind: 'none' });
     expect((await portal.ask(read, { token })).status).toBe(200);
     await expect.poll(portal.logs).toContain('"msg":"shedding load"');
+    const metrics = await portal.metrics.register.metrics();
+    expect(metrics).toMatch(/portal_shed_total\{kind="operation"\} [1-9]/);
+    expect(metrics).toContain('portal_shed_total{kind="page"} 1');
+    expect(metrics).toContain('portal_shed_total{kind="webhook"} 0');
   });
 
   it('refuses changes too, when there are more than it can bear', async () => {

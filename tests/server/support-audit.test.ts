@@ -208,7 +208,8 @@ describe('who is refused, and written down', () => {
   });
 });
 
-describe('the audit store is down', () => {
+// Each request waits for the store until its deadline.
+describe('the audit store is down', { timeout: 60_000 }, () => {
   beforeEach(() => {
     // A port that nothing listens on: the real SDK, refused.
     const { FIRESTORE_EMULATOR_HOST: host } = process.env;

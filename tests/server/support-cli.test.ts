@@ -24,8 +24,9 @@ async function run(args: string[], env: Record<string, string> = emulated()) {
 }
 const emulated = () => ({ FIREBASE_AUTH_EMULATOR_HOST: authHost() });
 
-describe('npm run support', () => {
-  it('gives the role and takes it back at once', { timeout: 60_000 }, async () => {
+// Each runs a process or more of its own.
+describe('npm run support', { timeout: 60_000 }, () => {
+  it('gives the role and takes it back at once', async () => {
     const user = await createUser();
     await getAuth().setCustomUserClaims(user.uid, { plan: 'gold' });
     const { uid } = await createSubscriber(portal.sdk);

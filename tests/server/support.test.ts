@@ -320,24 +320,6 @@ describe('a change for a subscriber', () => {
   });
 });
 
-describe('two changes in one request', () => {
-  it('each answer with their own receipt', async () => {
-    const { token, subscriptions } = await createSubscriber(portal.sdk, [{}, {}]);
-    const one = (name: string, id = '') =>
-      `${name}: cancelSubscription(input: { subscriptionId: "${id}" }) {
-        ... on CancellationAccepted { subscription { id cancellation { subscriptionId } } }
-      }`;
-    const ids = subscriptions.map(({ id }) => id);
-    const { data } = await portal.ask(`mutation { ${one('a', ids[0])} ${one('b', ids[1])} }`, {
-      token,
-    });
-    expect(data).toEqual({
-      a: { subscription: { id: ids[0], cancellation: { subscriptionId: ids[0] } } },
-      b: { subscription: { id: ids[1], cancellation: { subscriptionId: ids[1] } } },
-    });
-  });
-});
-
 describe('a change', () => {
   it('is not for an account that was disabled meanwhile, a subscriber’s included', async () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);

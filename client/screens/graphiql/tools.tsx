@@ -77,9 +77,11 @@ export function Tools({ ask, agentId }: Props) {
 /** Answers GraphiQL; that there was no answer is an answer, too, without the stack that GraphiQL would show. */
 const createFetcher =
   (ask: Ask): Fetcher =>
-  async (operation) => {
+  async ({ query, variables, operationName }) => {
+    // Just after a change of tabs GraphiQL still has the name of the operation that it showed before.
+    const name = operationName && query.includes(operationName) ? operationName : null;
     try {
-      return await ask(operation);
+      return await ask({ query, variables, operationName: name });
     } catch (error) {
       if (error instanceof UnreachableError) return { errors: [new GraphQLError(error.message)] };
       throw error;

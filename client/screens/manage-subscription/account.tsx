@@ -7,14 +7,10 @@ import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
 import { useLeaving } from './use-leaving.ts';
 import { usePortalLink } from './use-portal-link.ts';
-import { useRequestedCancellations } from './use-requested-cancellations.ts';
 import { useSubscriptions } from './use-subscriptions.ts';
 
 export function Account() {
   const { subscriptions, watchClosely } = useSubscriptions();
-  const requested = useRequestedCancellations({
-    isNeeded: subscriptions?.some(({ cancelAt }) => cancelAt === null) ?? false,
-  });
   const leaving = useLeaving(subscriptions);
   const isLeaving = leaving.view === 'retention';
   const portal = usePortalLink({ isNeeded: leaving.isSwitching || isLeaving });
@@ -42,7 +38,7 @@ export function Account() {
       ) : (
         <>
           <AccountHeader titleRef={title} />
-          <SubscriptionList subscriptions={subscriptions} requested={requested} />
+          <SubscriptionList subscriptions={subscriptions} />
           <div className={styles.cancel}>
             <Button
               ref={cancelButton}

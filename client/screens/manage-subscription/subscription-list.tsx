@@ -6,11 +6,9 @@ import type { Subscription } from './use-subscriptions.ts';
 
 interface Props {
   subscriptions: Subscription[] | undefined;
-  /** Ids of those whose cancellation waits for the payment provider. */
-  requested: ReadonlySet<string>;
 }
 
-export function SubscriptionList({ subscriptions, requested }: Props) {
+export function SubscriptionList({ subscriptions }: Props) {
   if (!subscriptions) return <Placeholder />;
   if (subscriptions.length === 0)
     return (
@@ -24,17 +22,17 @@ export function SubscriptionList({ subscriptions, requested }: Props) {
     );
   return (
     <ul className={styles.list}>
-      {subscriptions.map(({ id, title, displayStatus, cancelAt, startedAt, endsAt, price }) => (
-        <li key={id}>
+      {subscriptions.map((subscription) => (
+        <li key={subscription.id}>
           <SubscriptionCard
-            title={title}
-            subVersion={displayStatus}
+            title={subscription.title}
+            subVersion={subscription.displayStatus}
             fields={[
-              { title: 'Started', value: formatDate(startedAt) },
-              { title: 'Price', value: price.display },
-              { title: 'Ends', value: formatDate(endsAt) },
+              { title: 'Started', value: formatDate(subscription.startedAt) },
+              { title: 'Price', value: subscription.price.display },
+              { title: 'Ends', value: formatDate(subscription.endsAt) },
             ]}
-            note={cancelAt === null && requested.has(id) ? requestedNote : undefined}
+            note={subscription.cancellationPending ? requestedNote : undefined}
           />
         </li>
       ))}

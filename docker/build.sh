@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Builds an image of this project: with Docker where there is one, else with buildah.
+#   docker/build.sh [target] [tag]     target: server (default) or emulators
+# NODE_DIGEST=sha256:… pins the base image, as a release should. Without a registry in reach, buildah
+# builds on a stand-in (stand-in-base.sh) that STAND_IN=1 allows.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=${1:-server}
+default_name=stop-smoke-now-portal
+[ "$target" = server ] || default_name=stop-smoke-now-$target
+tag=${2:-$default_name:local}
+image=${NODE_IMAGE:-$(sed -n 's/^ARG NODE_IMAGE=//p' docker/Dockerfile | head -1)}
+
+arguments=(
+  --file docker/Dockerfile --target "$target" --tag "$tag"
+  --build-arg "NODE_IMAGE=$image" --build-arg "NODE_DIGEST=${NODE_DIGEST:-}"
+  --build-arg "VERSION=$(node -p 'require("./package.json").version')"
+  --build-arg "REVISION=$(git rev-parse HEAD 2>/dev/null || true)"
+)
+# How this machine reaches the npm registry: mounted for the installing steps, in no layer.
+configuration=$(npm config get userconfig 2>/dev/null)
+[ ! -f "$configuration" ] || arguments+=(--secret "id=npmrc,src=$configuration")
+certificates=$(npm config get cafile 2>/dev/null)
+[ ! -f "$certificates" ] || arguments+=(--secret "id=certificates,src=$certificates")
+
+[ -n "${NODE_DIGEST:-}" ] || echo "NODE_DIGEST is not set: $image is taken as it is today." >&2
+# The client alone may be there, without an engine.
+if docker info >/dev/null 2>&1; then
+  exec docker buildx build --load "${arguments[@]}" .
+fi
+if [ "${STAND_IN:-}" = 1 ] && ! buildah inspect --type image "$image" >/dev/null 2>&1; then
+  docker/stand-in-base.sh "$image"
+fi
+# OCI's own format has no health checks. `chroot` needs no privileges that a container lacks.
+exec buildah bud --format docker --isolation chroot --ulimit "nofile=$(ulimit -Hn):$(ulimit -Hn)" "${arguments[@]}" .

@@ -1,0 +1,25 @@
+/** What the doctor says: something is well, worth knowing, or wrong. Only our own words, so that no secret can slip in. */
+
+/** One line of the doctor's report. A problem says what to do about it. */
+export type Finding =
+  { verdict: 'ok' | 'note'; text: string } | { verdict: 'problem'; text: string; remedy: string };
+
+export const ok = (text: string): Finding => ({ verdict: 'ok', text });
+export const note = (text: string): Finding => ({ verdict: 'note', text });
+export const problem = (text: string, remedy: string): Finding => ({
+  verdict: 'problem',
+  text,
+  remedy,
+});
+
+/** Milliseconds for each thing that is tried. */
+export const patience = 8_000;
+
+/** An error in a few words: name, code and status. Messages stay out, since SDKs quote requests in them. */
+export function brief(error: unknown): string {
+  const { name, code, statusCode, cause } = Object(error) as Record<string, unknown>;
+  const facts = [name, code, statusCode].filter((fact) =>
+    ['string', 'number'].includes(typeof fact),
+  );
+  return [facts.join(' '), ...(cause ? [brief(cause)] : [])].filter(Boolean).join(', ');
+}

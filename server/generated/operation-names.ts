@@ -1,0 +1,17 @@
+/** The names of all operations that our own clients send. */
+export const operationNames = [
+  'AccountByCustomerId',
+  'AccountByEmail',
+  'AllBillingAccounts',
+  'AuditTrail',
+  'BillingPortal',
+  'CancelForSubscriber',
+  'CancelSubscription',
+  'ManageSubscriptions',
+  'PortalLink',
+  'ResumeForSubscriber',
+  'ResumeSubscription',
+  'Session',
+  'SubscriptionList',
+  'SupportAgent',
+] as const;

@@ -1,0 +1,101 @@
+/** Starts a contender as a process of its own, and asks it as a load generator does. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import autocannon from 'autocannon';
+import type { Usage } from './peers/announce.ts';
+
+/** A server to measure. */
+export interface Contender {
+  name: string;
+  url: string;
+  /** What each connection sends, one after the other. */
+  requests: autocannon.Request[];
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+/** One measurement. */
+export interface Sample {
+  /** Answers per second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Microseconds of the server's processor time for each answer. */
+  cpu: number;
+  /** Bytes of resident memory at the end. */
+  rss: number;
+}
+
+/** Starts `node` on a module that calls `announce`. It gets `NODE_ENV=production`, as peers would run. */
+export async function startContender(
+  name: string,
+  module: URL,
+  requests: autocannon.Request[],
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+): Promise<Contender> {
+  const child = fork(module, args, {
+    execArgv: ['--import', 'tsx', '--max-semi-space-size=64'],
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    // Log lines are written as in production, and thrown away.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const { port } = (await message(child, name)) as { port: number };
+  return {
+    name,
+    url: `http://127.0.0.1:${port}/graphql`,
+    requests,
+    async usage() {
+      child.send('usage');
+      return (await message(child, name)) as Usage;
+    },
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function message(child: ChildProcess, name: string): Promise<unknown> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${name} ended`);
+  });
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+  return said;
+}
+
+/**
+ * Loads a contender for some seconds.
+ * @throws when any answer was an error: a fast refusal is no result
+ */
+export async function load(
+  contender: Contender,
+  { seconds, connections = 50 }: { seconds: number; connections?: number },
+): Promise<Sample> {
+  const before = await contender.usage();
+  const result = await autocannon({
+    url: contender.url,
+    requests: contender.requests,
+    connections,
+    duration: seconds,
+  });
+  const after = await contender.usage();
+  const answers = result['2xx'];
+  const failures = result.non2xx + result.errors + result.timeouts;
+  if (failures > 0 || answers === 0)
+    throw new Error(`${contender.name}: ${failures} of ${answers + failures} requests failed`);
+  return {
+    rate: answers / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    cpu: (after.cpu - before.cpu) / answers,
+    rss: after.rss,
+  };
+}
+
+/** The middle of some numbers. */
+export function median(numbers: number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+}

@@ -1,0 +1,221 @@
+/** The page path: from navigation to visible cards, and the landing page's largest paint, on a throttled phone, against peers. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from '../../scripts/chromium.ts';
+import { type RunningPortal, startPortal } from '../../scripts/portal.ts';
+import { median } from './contender.ts';
+import { buildPages, serveFirestore, servePages, serveStripe } from './page-server.ts';
+import { table } from './report.ts';
+
+const email = 'several@example.com';
+const customer = 'cus_several';
+/** The cards of this subscriber. */
+const plans = 3;
+const slow4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const cpuSlowdown = 4;
+
+/** A page to measure: what is noted is milliseconds since the navigation began. */
+interface Case {
+  name: string;
+  url: string;
+  /** Signed in, where that is needed. */
+  context: BrowserContext;
+  measure: (page: Page) => Promise<number>;
+}
+
+/** Measures, and gives two tables. */
+export async function comparePages(rounds: number): Promise<string> {
+  await buildPages();
+  const portal = await startPortal();
+  const browser = await launchChromium();
+  const peers = await startPeers(portal);
+  try {
+    const manage = [
+      await ourManagePage(browser, portal),
+      await originalPage(browser, portal, peers.site),
+      await peer(browser, 'empty React page, static JSON', `${peers.site}/empty.html`, cards),
+    ];
+    const landing = [
+      await peer(browser, 'this portal, /', `${portal.site}/`, largestPaint),
+      await peer(
+        browser,
+        'the same HTML without scripts',
+        `${peers.site}/landing.html`,
+        largestPaint,
+      ),
+    ];
+    return [
+      ...(await compare('Cards visible, files in the cache', manage, rounds, { cold: false })),
+      ...(await compare('Cards visible, empty cache', manage, rounds, { cold: true })),
+      ...(await compare('Largest contentful paint, empty cache', landing, rounds, { cold: true })),
+    ].join('\n');
+  } finally {
+    await browser.close();
+    peers.close();
+    await portal.stop();
+  }
+}
+
+async function startPeers(portal: RunningPortal) {
+  const landing = (await (await fetch(portal.site)).text())
+    .replaceAll(/<script(?![^>]*json)[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<link[^>]*modulepreload[^>]*>/g, '')
+    // What it shows comes from where ours comes from.
+    .replaceAll(/(href|src)="\/(?!\/)/g, `$1="${portal.site}/`);
+  const firestore = await serveFirestore(customer);
+  const stripe = await serveStripe(portal.stripeUrl);
+  const addresses = JSON.stringify({
+    auth: portal.authUrl,
+    firestore: { host: '127.0.0.1', port: firestore.port },
+    stripe: stripe.url,
+  });
+  const list = Array.from({ length: plans }, (_, index) => ({
+    id: String(index),
+    status: 'active',
+    price: '$29.99',
+    started: 'Nov 1, 2026',
+    ends: 'Dec 1, 2026',
+  }));
+  const pages = await servePages(
+    () => ({ '/cards.json': JSON.stringify(list), '/landing.html': landing }),
+    (html) =>
+      html.replace(
+        '</body>',
+        `<script type="application/json" id="addresses">${addresses}</script></body>`,
+      ),
+  );
+  return {
+    site: pages.url,
+    close: () => [firestore, stripe, pages].forEach((server) => server.close()),
+  };
+}
+
+async function peer(browser: Browser, name: string, url: string, measure: Case['measure']) {
+  return { name, url, measure, context: await phone(browser) };
+}
+
+/** Signed in as a person does, over the local mailbox. */
+async function ourManagePage(browser: Browser, { site }: RunningPortal): Promise<Case> {
+  const context = await phone(browser);
+  const page = await context.newPage();
+  await page.goto(`${site}/login`);
+  await page.getByPlaceholder('Email').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  await page.goto(`${site}/dev/mailbox`);
+  await page
+    .getByRole('link', { name: `Sign in as ${email}` })
+    .first()
+    .click();
+  await page
+    .getByRole('article')
+    .nth(plans - 1)
+    .waitFor();
+  await page.close();
+  return { name: 'this portal', url: `${site}/manage_subscription`, context, measure: cards };
+}
+
+async function originalPage(
+  browser: Browser,
+  { authUrl }: RunningPortal,
+  site: string,
+): Promise<Case> {
+  await fetch(`${authUrl}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=any`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'original@example.com', password: 'benchmark' }),
+  });
+  const context = await phone(browser);
+  const page = await context.newPage();
+  await page.goto(`${site}/original.html#original@example.com`);
+  await page.waitForFunction(() => document.title === 'signed in');
+  await page.close();
+  return {
+    name: 'the original design (browser asks Firestore, then Stripe)',
+    url: `${site}/original.html`,
+    context,
+    measure: cards,
+  };
+}
+
+const phone = (browser: Browser) =>
+  browser.newContext({ viewport: { width: 360, height: 780 }, isMobile: true, locale: 'en-US' });
+
+/** Measures all cases in turn, several rounds. The ratio is ours to each other's, round by round. */
+async function compare(
+  title: string,
+  cases: Case[],
+  rounds: number,
+  { cold }: { cold: boolean },
+): Promise<string[]> {
+  const times = new Map<string, number[]>(cases.map(({ name }) => [name, []]));
+  for (let round = -1; round < rounds; round += 1)
+    for (const each of cases) {
+      const time = await visit(each, cold);
+      // The first round fills caches.
+      if (round >= 0) times.get(each.name)?.push(time);
+    }
+  const ours = times.get(cases[0]?.name ?? '') ?? [];
+  const rows = [...times].map(([name, list]) => [
+    name,
+    Math.round(median(list)),
+    median(ours.map((time, round) => time / (list[round] ?? NaN))).toFixed(2),
+  ]);
+  return [table([[title, 'median ms', 'ours to this'], ...rows]), ''];
+}
+
+async function visit({ context, url, measure }: Case, cold: boolean): Promise<number> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  if (cold) await devtools.send('Network.clearBrowserCache');
+  await devtools.send('Network.emulateNetworkConditions', slow4G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.addInitScript(watch, plans);
+  try {
+    await page.goto(url, { waitUntil: 'commit' });
+    return await measure(page);
+  } finally {
+    await page.close();
+  }
+}
+
+/** Runs in the page: notes when all cards have been painted. */
+function watch(count: number): void {
+  const seen = window as unknown as { cardsAt?: number };
+  const observer = new MutationObserver(() => {
+    if (document.querySelectorAll('article').length < count) return;
+    observer.disconnect();
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        seen.cardsAt = performance.now();
+      }),
+    );
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+async function cards(page: Page): Promise<number> {
+  const found = await page.waitForFunction(
+    () => (window as unknown as { cardsAt?: number }).cardsAt,
+  );
+  return (await found.jsonValue()) ?? NaN;
+}
+
+async function largestPaint(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? NaN),
+        ).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+}

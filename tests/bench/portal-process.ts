@@ -1,0 +1,83 @@
+/** The portal as a contender: the whole server, and the process of the upstreams that it asks. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Request } from 'autocannon';
+import { type Contender, startContender } from './contender.ts';
+import { projectId, type UpstreamAddresses } from './subscribers.ts';
+
+/** The upstreams, ready. */
+export interface Upstreams extends UpstreamAddresses {
+  /** How many requests Stripe has had since the last question. */
+  stripeCalls(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts them with a number of subscribers, each with a number of plans. */
+export async function startUpstreams(size: {
+  subscribers: number;
+  plans: number;
+}): Promise<Upstreams> {
+  const child = fork(
+    new URL('./upstreams.ts', import.meta.url),
+    [String(size.subscribers), String(size.plans)],
+    {
+      execArgv: ['--import', 'tsx'],
+      env: { ...process.env, METADATA_SERVER_DETECTION: 'none' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  );
+  const addresses = (await said(child)) as UpstreamAddresses;
+  return {
+    ...addresses,
+    async stripeCalls() {
+      child.send('calls');
+      return ((await said(child)) as { stripeCalls: number }).stripeCalls;
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function said(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('the upstreams ended');
+  });
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+  return message;
+}
+
+/**
+ * Starts the portal: signed tokens, directory, cache, limits, log, metrics.
+ * @param request makes what a subscriber with this token sends; connections take turns over all of them
+ */
+export function startPortal(
+  name: string,
+  upstreams: Upstreams,
+  request: (token: string) => Request,
+  env: Record<string, string> = {},
+): Promise<Contender> {
+  return startContender(
+    name,
+    new URL('./portal.ts', import.meta.url),
+    upstreams.tokens.map(request),
+    {
+      env: {
+        FIREBASE_PROJECT_ID: projectId,
+        FIREBASE_API_KEY: 'bench',
+        FIREBASE_AUTH_DOMAIN: 'localhost',
+        ID_TOKEN_KEYS_URL: upstreams.keysUrl,
+        FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,
+        STRIPE_API_HOST: upstreams.stripeHost,
+        STRIPE_SECRET_KEY: 'sk_test_bench',
+        STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+        // One address asks for everybody here.
+        RATE_LIMIT_READS: '1000000000',
+        RATE_LIMIT_STRANGERS: '1000000000',
+        METADATA_SERVER_DETECTION: 'none',
+        ...env,
+      },
+    },
+  );
+}

@@ -1,0 +1,18 @@
+/** The subscribers of the benchmark: who they are by number, and where the upstreams that know them are. */
+
+export const projectId = 'bench-portal';
+
+export const uid = (number: number) => `bench-subscriber-${String(number).padStart(6, '0')}`;
+export const email = (number: number) => `bench-${String(number).padStart(6, '0')}@example.com`;
+export const customerId = (number: number) => `cus_bench${String(number).padStart(6, '0')}`;
+
+/** What the process of the upstreams says when it is ready. */
+export interface UpstreamAddresses {
+  /** `host:port`. */
+  firestoreHost: string;
+  stripeHost: string;
+  /** The address of the key set. */
+  keysUrl: string;
+  /** An ID token for each subscriber. */
+  tokens: string[];
+}

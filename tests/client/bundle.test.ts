@@ -1,0 +1,63 @@
+/** Nothing secret is in what browsers get: the built client is searched for keys. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/** What keys look like. Firebase's web API key (AIza…) is no secret: it is meant for browsers. */
+const secrets: [what: string, pattern: RegExp][] = [
+  ['a Stripe secret key', /(?<![A-Za-z0-9])sk_(?:live|test|org)_\w{6,}/],
+  ['a Stripe restricted key', /(?<![A-Za-z0-9])rk_(?:live|test)_\w{6,}/],
+  ['a webhook signing secret', /(?<![A-Za-z0-9])whsec_[\w+/=]{8,}/],
+  ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/],
+  ['a service account', /"?private_key(?:_id)?"?\s*:\s*["'`]/],
+];
+
+const secretsIn = (text: string) =>
+  secrets.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
+
+describe('the search', () => {
+  it.each([
+    ['a Stripe secret key', 'const k="sk_live_51Hx0abcdefgh"'],
+    ['a Stripe secret key', 'sk_test_4eC39HqLyjWDarjtT1zdp7dc'],
+    ['a Stripe restricted key', '{key:`rk_live_51Hx0abcdefgh`}'],
+    ['a webhook signing secret', "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'"],
+    ['a private key', '-----BEGIN PRIVATE KEY-----\\nMIIE'],
+    ['a private key', '-----BEGIN RSA PRIVATE KEY-----'],
+    ['a service account', '{"type":"service_account","private_key":"-"}'],
+  ])('finds %s: %s', (what, text) => {
+    expect(secretsIn(text)).toContain(what);
+  });
+
+  it.each([
+    'task_test_runner_name',
+    'ask_live_support_now',
+    'mark_test_as_done_now',
+    'a key that begins with sk_ or rk_, and whsec_…',
+    'pk_live_51Hx0abcdefgh',
+    'AIzaSyA-firebase-web-key',
+    'private_key_required',
+  ])('does not mind %s', (text) => {
+    expect(secretsIn(text)).toEqual([]);
+  });
+});
+
+describe('the built client', () => {
+  const files: string[] = [];
+  beforeAll(() => {
+    execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'ignore' });
+    const entries = readdirSync('build/client', { recursive: true, withFileTypes: true });
+    for (const entry of entries)
+      // The compressed copies are of files that are looked at.
+      if (entry.isFile() && !['.br', '.gz'].includes(extname(entry.name)))
+        files.push(join(entry.parentPath, entry.name));
+  }, 120_000);
+
+  it('holds no secret', () => {
+    expect(files.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(5);
+    const found = files.flatMap((file) =>
+      secretsIn(readFileSync(file, 'latin1')).map((what) => `${what} in ${file}`),
+    );
+    expect(found).toEqual([]);
+  });
+});

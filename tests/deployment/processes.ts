@@ -1,0 +1,93 @@
+/** Real servers as processes of one test file: replicas of the portal, nginx with the project's own configuration, Redis. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A process that was started, and all that it said. */
+export interface Running {
+  child: ChildProcess;
+  output: () => string;
+  /** Ends it and waits until it is gone. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/** The commands out of `names` that can't be run here. */
+export const missingCommands = (...names: string[]): string[] =>
+  names.filter((name) => spawnSync('which', [name]).status !== 0);
+
+/** Starts a command with exactly these variables. */
+export function run(command: string, args: string[], env: Record<string, string> = {}): Running {
+  const child = spawn(command, args, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
+  return {
+    child,
+    output: () => lines.join(''),
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Waits until `url` answers with success; fails with what the process said when it ends, or after `patience` milliseconds. */
+export async function answers(url: string, { child, output }: Running, patience = 30_000) {
+  for (const deadline = Date.now() + patience; Date.now() < deadline;) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (
+      await fetch(url).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} does not answer:\n${output()}`);
+}
+
+/**
+ * Starts nginx with docker/nginx.conf itself; only names of this machine take the place of the containers'.
+ * @param replicas the ports of `portal-1` and `portal-2`
+ * @returns its access log as it is, one entry a request
+ */
+export async function startNginx(port: number, replicas: readonly number[]) {
+  const directory = mkdtempSync(join(tmpdir(), 'portal-nginx-'));
+  const file = join(directory, 'nginx.conf');
+  const replace: [from: string, to: string][] = [
+    ['/tmp/', `${directory}/`],
+    ['/dev/stdout', `${directory}/access.log`],
+    ['listen 4000;', `listen 127.0.0.1:${port};`],
+    ...replicas.map((one, index): [string, string] => [
+      `portal-${index + 1}:4000`,
+      `127.0.0.1:${one}`,
+    ]),
+  ];
+  let text = readFileSync('docker/nginx.conf', 'utf8');
+  for (const [from, to] of replace) {
+    if (!text.includes(from)) throw new Error(`docker/nginx.conf no longer says ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  writeFileSync(file, text);
+  const nginx = run('nginx', ['-p', directory, '-c', file, '-g', 'daemon off;']);
+  await answers(`http://127.0.0.1:${port}/healthz`, nginx);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    log: () =>
+      readFileSync(join(directory, 'access.log'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { path: string; status: number; replica: string }),
+    async stop() {
+      await nginx.stop();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}

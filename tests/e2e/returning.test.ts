@@ -1,0 +1,105 @@
+/** The head start of a subscriber who comes back signed in: the list is asked for before anything else is there. */
+import { describe, expect } from 'vitest';
+import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
+
+useBrowser();
+
+const manage = `${site}/manage_subscription`;
+
+describe('a subscriber who comes back', () => {
+  it('sees the cards while the identity service’s code has not come', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    const again = await page.context().newPage();
+    await again.route('**/assets/firebase-*.js', () => {});
+    await again.goto(manage);
+    await again.getByRole('article').nth(2).waitFor();
+    await again.getByText('several@example.com').first().waitFor();
+  });
+
+  it('asks for the list once', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/graphql') asked.push(request.postData() ?? '');
+    });
+    await page.goto(manage);
+    await page.getByRole('article').nth(2).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((body) => body.includes('ManageSubscriptions'))).toHaveLength(1);
+  });
+
+  it('sees the cards also when the early answer fails', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    let requests = 0;
+    await page.route('**/graphql', async (route) => {
+      requests += 1;
+      if (requests === 1) await route.fulfill({ status: 200, body: 'nonsense' });
+      else await route.continue();
+    });
+    await page.goto(manage);
+    await page.getByRole('article').nth(2).waitFor();
+    expect(requests).toBeGreaterThan(1);
+  });
+
+  it('is sent to the sign-in when the identity service knows nobody', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    expectConsoleError(/status of 400/);
+    // As after the end of the account: the service refuses the stored person.
+    await page.route('**/accounts:lookup?**', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message: 'USER_NOT_FOUND' } } }),
+    );
+    await page.route('**/graphql', () => {});
+    await page.goto(manage);
+    await page.waitForURL(`${site}/login`);
+  });
+
+  it('shows nothing of somebody whose stored token has ended', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    await page.evaluate(endStoredToken);
+    const early: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql'))
+        early.push(request.headers()['authorization'] ?? 'none');
+    });
+    await page.goto(manage);
+    await page.getByRole('article').nth(2).waitFor();
+    expect(early).not.toContain('Bearer ended');
+  });
+});
+
+/** Runs in the page: makes the token that Firebase keeps one that has ended. */
+function endStoredToken(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('firebaseLocalStorageDb');
+    opening.onsuccess = () => {
+      const store = opening.result
+        .transaction('firebaseLocalStorage', 'readwrite')
+        .objectStore('firebaseLocalStorage');
+      const reading = store.getAll();
+      reading.onsuccess = () => {
+        for (const entry of reading.result as {
+          value: { stsTokenManager?: { accessToken: string; expirationTime: number } };
+        }[]) {
+          if (!entry.value.stsTokenManager) continue;
+          entry.value.stsTokenManager = {
+            ...entry.value.stsTokenManager,
+            accessToken: 'ended',
+            expirationTime: Date.now() - 1000,
+          };
+          store.put(entry);
+        }
+      };
+      store.transaction.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+      store.transaction.onerror = () => reject(new Error('not written'));
+    };
+    opening.onerror = () => reject(new Error('not opened'));
+  });
+}

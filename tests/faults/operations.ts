@@ -1,0 +1,125 @@
+/** Every operation of the schema, and how often each upstream is asked for it: what the table of faults is made of. */
+import type { Member } from './stage.ts';
+
+/** Whom the server depends on, as the table names them. */
+export type UpstreamName = 'Stripe' | 'Firestore' | 'certificates' | 'accounts' | 'Redis';
+
+/** Milliseconds for one call (docs/architecture.md, "Time"). */
+export const deadlines: Record<UpstreamName, number> = {
+  Stripe: 8_000,
+  Firestore: 2_000,
+  certificates: 2_000,
+  accounts: 2_000,
+  Redis: 200,
+};
+
+export interface Operation {
+  name: string;
+  document: string;
+  /** Who asks; the subscriber unless it says otherwise. */
+  by?: 'support';
+  variables?: (member: Member) => object;
+  /** The most calls, one after the other, that its answer may wait for; besides one for certificates, as with every token. */
+  calls: Partial<Record<UpstreamName, number>>;
+  /** What it needs to give data; without it a listed error code is as good. None: data comes in any case. */
+  needs: readonly UpstreamName[];
+}
+
+const input = ({ subscriptionId }: Member) => ({ input: { subscriptionId } });
+const plan = 'id title status displayStatus startedAt endsAt cancelAt willRenew';
+const receipt = 'id state requestedAt confirmedAt effectiveAt reason requestedBy subscriptionId';
+
+/** Reading a list through the cache: look, look again when the value was odd, keep. */
+const list = { Stripe: 1, Redis: 3 };
+
+export const operations: Operation[] = [
+  { name: 'viewer', document: '{ viewer { id email } }', calls: {}, needs: [] },
+  {
+    name: 'viewer.customerId',
+    document: '{ viewer { customerId } }',
+    calls: { Firestore: 1 },
+    needs: ['Firestore'],
+  },
+  {
+    name: 'viewer.subscriptions',
+    document: `{ viewer { subscriptions { ${plan} price { amount currency display isFallback } } } }`,
+    calls: { Firestore: 1, ...list },
+    needs: ['Firestore', 'Stripe'],
+  },
+  {
+    name: 'viewer.subscriptions.cancellation',
+    document: `{ viewer { subscriptions { id cancellation { ${receipt} } } } }`,
+    calls: { Firestore: 2, ...list },
+    needs: ['Firestore', 'Stripe'],
+  },
+  {
+    // Falls back to the provider's login page.
+    name: 'viewer.portalUrl',
+    document: '{ viewer { portalUrl } }',
+    calls: { Firestore: 1, ...list, Stripe: 2 },
+    needs: [],
+  },
+  {
+    name: 'viewer.cancellations',
+    document: `{ viewer { cancellations { ${receipt} } } }`,
+    calls: { Firestore: 2 },
+    needs: ['Firestore'],
+  },
+  {
+    name: 'cancelSubscription',
+    document: `mutation ($input: CancelSubscriptionInput!) {
+      cancelSubscription(input: $input) {
+        __typename
+        ... on CancellationAccepted { cancellation { ${receipt} } subscription { ${plan} } }
+      }
+    }`,
+    variables: input,
+    // Directory, number, record, state, confirmation; subscription, and its change; whether the account stands.
+    calls: { Firestore: 5, Stripe: 2, Redis: 1, accounts: 1 },
+    needs: ['Firestore', 'Stripe', 'accounts'],
+  },
+  {
+    name: 'resumeSubscription',
+    document: `mutation ($input: ResumeSubscriptionInput!) {
+      resumeSubscription(input: $input) {
+        __typename
+        ... on SubscriptionResumed { subscription { ${plan} } }
+      }
+    }`,
+    variables: input,
+    calls: { Firestore: 3, Stripe: 2, Redis: 1, accounts: 1 },
+    needs: ['Firestore', 'Stripe', 'accounts'],
+  },
+  ...(['uid', 'email', 'customerId'] as const).map((key): Operation => {
+    const byCustomer = key === 'customerId';
+    return {
+      name: `subscriber(by: ${key})`,
+      document: `query ($by: SubscriberLookup!) { subscriber(by: $by) { id email customerId } }`,
+      by: 'support',
+      variables: (member) => ({ by: { [key]: member[key] } }),
+      // The document that names the customer, the audit, the directory; the agent, and the person.
+      calls: { Firestore: byCustomer ? 3 : 2, accounts: 2 },
+      needs: ['Firestore', 'accounts'],
+    };
+  }),
+  {
+    name: 'subscriber.billingAccounts',
+    document: `query ($by: SubscriberLookup!) {
+      subscriber(by: $by) {
+        billingAccounts { customerId source position isUsed explain subscriptions { ${plan} } }
+      }
+    }`,
+    by: 'support',
+    variables: ({ uid }) => ({ by: { uid } }),
+    calls: { Firestore: 4, Stripe: 2, accounts: 2 },
+    needs: ['Firestore', 'Stripe', 'accounts'],
+  },
+  {
+    name: 'auditTrail',
+    document: `query ($id: ID!) { auditTrail(subscriberId: $id) { id at agentId operation outcome } }`,
+    by: 'support',
+    variables: ({ uid }) => ({ id: uid }),
+    calls: { Firestore: 2, accounts: 1 },
+    needs: ['Firestore', 'accounts'],
+  },
+];

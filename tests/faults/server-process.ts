@@ -1,0 +1,119 @@
+/** A real server process, as `npm run serve` starts it: to be asked over HTTP, watched, and killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createServer } from 'node:net';
+import { isFresh } from '../../scripts/freshness.ts';
+
+/** What a client sees of one request; `failed` when there was no HTTP answer to it. */
+export type Reply =
+  | { failed: string; ms: number }
+  | {
+      failed: null;
+      ms: number;
+      status: number;
+      data: Record<string, unknown> | null;
+      /** Of `errors[]`, their codes. */
+      codes: string[];
+    };
+
+export interface ServerProcess {
+  url: string;
+  /** Everything that it wrote so far. */
+  output: () => string;
+  /** Null while it lives; then the exit code or signal. */
+  ended: () => string | null;
+  /** Sends an operation. Never rejects. @param patience milliseconds until the client gives up */
+  ask(query: string, variables: object, token: string, patience: number): Promise<Reply>;
+  /** @returns when the process is gone */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** What is started: the build where it is up to date, or else the sources. */
+const program = isFresh() ? ['build/server/main.js'] : ['--import', 'tsx', 'server/main.ts'];
+
+/**
+ * Starts a server with exactly these variables, and a few that keep it quiet and local.
+ * @param variables `PORT` among them, to start it again under the same address
+ * @returns at once; `ready` says when it takes requests
+ */
+export function startServer(variables: Record<string, string> & { PORT: string }): ServerProcess {
+  const child = spawn(process.execPath, program, {
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      METADATA_SERVER_DETECTION: 'none',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  // Should this process end in any way, the server must not stay behind.
+  const orphan = () => child.kill('SIGKILL');
+  process.once('exit', orphan);
+  child.once('exit', () => process.off('exit', orphan));
+  const url = `http://127.0.0.1:${variables.PORT}`;
+
+  return {
+    url,
+    output: () => output,
+    ended: () => endOf(child),
+    async ask(query, values, token, patience) {
+      const started = performance.now();
+      const ms = () => Math.round(performance.now() - started);
+      try {
+        const answer = await fetch(`${url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify({ query, variables: values }),
+          signal: AbortSignal.timeout(patience),
+        });
+        const { data = null, errors = [] } = (await answer.json()) as {
+          data?: Record<string, unknown> | null;
+          errors?: { extensions: { code: string } }[];
+        };
+        const codes = errors.map(({ extensions }) => extensions.code);
+        return { failed: null, ms: ms(), status: answer.status, data, codes };
+      } catch (error) {
+        const { name, cause } = error as Error & { cause?: { code?: string } };
+        return { failed: cause?.code ?? name, ms: ms() };
+      }
+    },
+    async kill(signal = 'SIGKILL') {
+      if (endOf(child) !== null) return;
+      child.kill(signal);
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Resolves when the server can serve. @throws with its output when it has ended, or after 60 s */
+export const ready = (server: ServerProcess) => answering(server, '/readyz');
+
+/** The same for a server that listens, though it may not be ready. */
+export const alive = (server: ServerProcess) => answering(server, '/healthz');
+
+async function answering(server: ServerProcess, path: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await wait(25)) {
+    if (server.ended() !== null) break;
+    const answer = await fetch(`${server.url}${path}`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error(`no answer at ${path} (${server.ended() ?? 'alive'}):\n${server.output()}`);
+}
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
+}
+
+const endOf = ({ exitCode, signalCode }: ChildProcess) =>
+  exitCode === null ? signalCode : `exit code ${exitCode}`;
