@@ -84,6 +84,11 @@ export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? error.originalError : error;
 }
 
+/** Whether a client may see errors of this code as they are; all others are the server's fault, and masked. */
+export function isForClients(code: string): boolean {
+  return (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR') || graphqlLayerCodes.has(code);
+}
+
 /** Apollo Server's last word before an error leaves: whatever is not listed here is masked. */
 export function formatError(
   formatted: GraphQLFormattedError,
@@ -113,12 +118,10 @@ function publicPart(formatted: GraphQLFormattedError, original: unknown) {
     return { message: original.clientMessage ?? clientErrors[code], code };
   }
   const code = String(formatted.extensions?.['code']);
-  if (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR')
-    return { message: formatted.message, code };
   // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
   if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))
     return { message: formatted.message, code: 'BAD_USER_INPUT' };
-  if (graphqlLayerCodes.has(code)) return { message: formatted.message, code };
+  if (isForClients(code)) return { message: formatted.message, code };
   return { message: clientErrors.INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR' };
 }
 

@@ -48,6 +48,8 @@ export async function graphql(
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: queryLimits.tokens },
     validationRules: queryLimitRules(),
+    validationOptions: { maxErrors: queryLimits.errors },
+    executionOptions: { maxCoercionErrors: queryLimits.errors },
     plugins: [
       fastifyApolloDrainPlugin(app),
       persistedOperations(manifest, {

@@ -12,6 +12,7 @@ import { watchArrivals } from './http/arrivals.ts';
 import { createLog, describeError } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
+import { warmUpValidation } from './query-limits.ts';
 import { createReadiness } from './readiness.ts';
 import { startReconciler } from './reconciler.ts';
 import { watch } from './watched-metrics.ts';
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   watch(metrics.register, { isReady: () => readiness.reason() === null });
   // Run from the sources there is no build beside this file: the development server has the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
+  warmUpValidation();
   const app = await createApp(services, {
     log,
     readiness,

@@ -1,8 +1,10 @@
 /** An Apollo plugin that writes one log line for each operation: name, duration, outcome, error codes. */
 import type { ApolloServerPlugin } from '@apollo/server';
-import { originalError, UpstreamError } from './errors.ts';
+import { type GraphQLError, Kind } from 'graphql';
+import { isForClients, originalError, UpstreamError } from './errors.ts';
 import type { RequestContext } from './context.ts';
 import { describeError } from './log.ts';
+import { publicName } from './public-name.ts';
 
 export const operationLog: ApolloServerPlugin<RequestContext> = {
   async requestDidStart({ contextValue: { log } }) {
@@ -12,10 +14,10 @@ export const operationLog: ApolloServerPlugin<RequestContext> = {
         for (const error of errors) {
           const cause = originalError(error);
           // Errors that a client may see in full are its own business, not the operator's.
-          if (cause === error) continue;
+          if (isForClients(String(error.extensions['code']))) continue;
           const upstream = cause instanceof UpstreamError ? cause.upstream : undefined;
           log.error(
-            { upstream, path: error.path?.join('.'), error: describeError(cause) },
+            { upstream, field: fieldOf(error), error: describeError(cause) },
             upstream ? 'upstream failed' : 'unexpected error',
           );
         }
@@ -24,8 +26,7 @@ export const operationLog: ApolloServerPlugin<RequestContext> = {
         const errors = body.kind === 'single' ? body.singleResult.errors : undefined;
         log.info(
           {
-            // The name as parsed from a valid document: never free text.
-            operation: operation ? (operationName ?? 'anonymous') : 'invalid',
+            operation: operation ? publicName(operationName) : 'invalid',
             type: operation?.operation,
             ms: Math.round(performance.now() - started),
             outcome: errors?.length ? 'error' : 'ok',
@@ -37,3 +38,9 @@ export const operationLog: ApolloServerPlugin<RequestContext> = {
     };
   },
 };
+
+/** The schema's name of the field that failed; its path would hold what the caller calls it. */
+function fieldOf({ nodes }: GraphQLError): string | undefined {
+  const [node] = nodes ?? [];
+  return node?.kind === Kind.FIELD ? node.name.value : undefined;
+}

@@ -15,7 +15,10 @@ export interface Score {
 const enoughForBonus = 90;
 
 export function observatoryScore(headers: Record<string, unknown>, html: string): Score {
-  const header = (name: string) => String(headers[name] ?? '').toLowerCase();
+  const header = (name: string) => {
+    const value = headers[name];
+    return typeof value === 'string' ? value.toLowerCase() : '';
+  };
   const policy = parsePolicy(header('content-security-policy'));
   const checks: Score['checks'] = {
     'content-security-policy': scorePolicy(policy),

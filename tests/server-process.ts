@@ -25,7 +25,7 @@ export function startServerProcess(env: Record<string, string>) {
     /** All that it wrote so far. */
     output: () => output,
     /** Waits until it is ready. @returns its origin; give it `PORT: '0'` */
-    async ready(): Promise<string> {
+    ready: async (): Promise<string> => {
       await expect.poll(() => output, { timeout: 20_000 }).toContain('"msg":"ready"');
       return /Server listening at (http:[^"]+)"/.exec(output)?.[1] ?? '';
     },

@@ -24,6 +24,10 @@ const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 export const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 const long = fc.nat(40_000).map((length) => 'x'.repeat(length));
 
+/** The first of two, but for one time in ten. */
+export const seldom = <T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>): fc.Arbitrary<T | U> =>
+  fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: odd });
+
 /** A selection of what the schema has, sometimes with a name that it hasn't. */
 function selection(
   type: GraphQLOutputType,
@@ -151,51 +155,46 @@ function documents(keys: Keys): fc.Arbitrary<string> {
   );
 }
 
-const variables = ({ subscriptionIds }: Keys): fc.Arbitrary<unknown> =>
-  fc.oneof(
-    fc.constant(undefined),
-    fc.record(
-      {
-        input: fc.oneof(
-          fc.record(
-            {
-              subscriptionId: fc.oneof(fc.constantFrom(...subscriptionIds), fc.jsonValue(), long),
-              reason: fc.oneof(fc.constantFrom('UNUSED', 'unused', ''), fc.jsonValue()),
-              comment: fc.oneof(anyText, fc.jsonValue(), long),
-            },
-            { requiredKeys: [] },
-          ),
-          fc.jsonValue(),
-        ),
-        first: fc.jsonValue(),
-      },
-      { requiredKeys: [] },
-    ),
-    fc.jsonValue(),
+function variables({ subscriptionIds }: Keys): fc.Arbitrary<unknown> {
+  const id = fc.constantFrom(...subscriptionIds);
+  const input = fc.record(
+    {
+      subscriptionId: seldom(id, fc.oneof(fc.jsonValue(), long)),
+      reason: seldom(fc.constant('UNUSED'), fc.jsonValue()),
+      comment: seldom(anyText, fc.oneof(fc.jsonValue(), long)),
+    },
+    { requiredKeys: ['subscriptionId'] },
   );
+  const fitting = fc.record({
+    input: seldom(input, fc.jsonValue()),
+    first: seldom(fc.nat(12), fc.jsonValue()),
+  });
+  return seldom(fc.oneof(fc.constant(undefined), fitting), fc.jsonValue());
+}
 
 /** Bodies of a POST to /graphql. */
 export function graphqlBodies(keys: Keys): fc.Arbitrary<string> {
-  const request = fc.record(
-    {
-      query: fc.oneof(
-        { weight: 9, arbitrary: documents(keys) },
-        { weight: 1, arbitrary: fc.jsonValue() },
-      ),
-      variables: variables(keys),
-      operationName: fc.oneof(fc.constantFrom('Named', null, ''), anyText, fc.jsonValue()),
-      extensions: fc.oneof(
+  const request = fc.record({
+    query: seldom(documents(keys), fc.jsonValue()),
+    variables: variables(keys),
+    operationName: seldom(
+      fc.constant(undefined),
+      fc.oneof(fc.constantFrom('Named', null, ''), anyText, fc.jsonValue()),
+    ),
+    extensions: seldom(
+      fc.constant(undefined),
+      fc.oneof(
         fc.constant({ persistedQuery: { version: 1, sha256Hash: 'abc' } }),
+        fc.constant({ persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }),
         fc.jsonValue(),
       ),
-    },
-    { requiredKeys: ['query'] },
-  );
+    ),
+  });
   const deep = fc
     .tuple(fc.constantFrom('[', '{"a":', '[['), fc.nat(9_000))
     .map(([part, count]) => `{"query":"{ __typename }","variables":${part.repeat(count)}`);
   return fc.oneof(
-    { weight: 12, arbitrary: request.map((value) => JSON.stringify(value)) },
+    { weight: 30, arbitrary: request.map((value) => JSON.stringify(value)) },
     {
       weight: 1,
       arbitrary: fc.array(request, { maxLength: 5 }).map((value) => JSON.stringify(value)),

@@ -1,5 +1,5 @@
 /** Remembers which webhook events were handled, so that a repeated delivery costs nothing. */
-import { createExpiringMap } from './memory-store.ts';
+import { createExpiringMap } from './expiring-map.ts';
 
 /** Stripe repeats a delivery for up to three days: https://docs.stripe.com/webhooks#retries */
 const retryPeriod = 3 * 24 * 60 * 60 * 1000;

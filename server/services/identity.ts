@@ -1,6 +1,6 @@
 /** Says who a bearer token belongs to, and remembers it. */
 import { hash } from 'node:crypto';
-import { createExpiringMap } from './memory-store.ts';
+import { createExpiringMap } from './expiring-map.ts';
 import { createRetryBudget } from './retrying.ts';
 
 /** What an account may do, by its custom claim `role`. The names are those of the schema. */

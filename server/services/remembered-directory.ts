@@ -1,7 +1,7 @@
 /** A directory that can be asked ahead of need, and that remembers customers for as long as it takes to look at a page. */
 import type { DirectoryRecord } from './customer-rule.ts';
 import type { Directory } from './directory.ts';
-import { createExpiringMap } from './memory-store.ts';
+import { createExpiringMap } from './expiring-map.ts';
 
 /** How many subscribers' customers are remembered; one takes about 200 bytes. */
 const limit = 50_000;
@@ -22,13 +22,23 @@ export function rememberDirectory(
   const customers = createExpiringMap<string>(limit, now);
   /** What was asked ahead, each for one who needs it. */
   const ahead = new Map<string, Promise<DirectoryRecord>>();
+  /** What is being asked just now: whoever comes to ask the same shares it. */
+  const flights = new Map<string, Promise<DirectoryRecord>>();
 
-  async function ask(uid: string): Promise<DirectoryRecord> {
+  async function read(uid: string): Promise<DirectoryRecord> {
     const entry = await directory.find(uid);
     // That somebody has no customer is not remembered: it is what changes when they buy.
     if (entry.customerId && ttl > 0) customers.set(uid, entry.customerId, ttl);
     else customers.delete(uid);
     return entry;
+  }
+
+  function ask(uid: string): Promise<DirectoryRecord> {
+    const other = flights.get(uid);
+    if (other) return other;
+    const flight = read(uid).finally(() => flights.delete(uid));
+    flights.set(uid, flight);
+    return flight;
   }
 
   function take(uid: string): Promise<DirectoryRecord> | undefined {

@@ -1,5 +1,6 @@
 /** Remembers for a few minutes what Stripe said of a customer's subscriptions, and never what is known to be out of date. */
 import { z } from 'zod';
+import { createExpiringMap } from './expiring-map.ts';
 import { cancellationReason, type Subscription } from './subscription.ts';
 
 /** What a store says of a key: its value; or none, and a lease for whoever fetches one. */
@@ -63,6 +64,9 @@ function parse(customerId: string, text: string): Subscription[] | null {
   }
 }
 
+/** How many lists are kept in their parsed form, each beside the text that it was parsed from. */
+const parsedLimit = 10_000;
+
 export type SubscriptionCache = ReturnType<typeof createSubscriptionCache>;
 
 /**
@@ -78,13 +82,23 @@ export function createSubscriptionCache(
   const flights = new Map<string, { lease: string | null; answer: ReturnType<Load> }>();
   const counts = { hits: 0, misses: 0, joined: 0, refused: 0, malformed: 0 };
   const keyOf = (customerId: string) => `subscriptions:${version}:${customerId}`;
+  const parsed = createExpiringMap<{ text: string; list: Subscription[] }>(parsedLimit);
+
+  /** The same text has the same list: parsed once, however often the store hands it out. */
+  function parseOnce(customerId: string, text: string): Subscription[] | null {
+    const known = parsed.get(customerId);
+    if (known?.text === text) return known.list;
+    const list = parse(customerId, text);
+    if (list) parsed.set(customerId, { text, list }, ttl);
+    return list;
+  }
 
   /** The store's word, where a value that is not ours to show counts as none and is thrown away. */
   async function read(customerId: string) {
     const key = keyOf(customerId);
     const { value, lease } = await store.read(key);
     if (value === null) return { list: null, lease };
-    const list = parse(customerId, value);
+    const list = parseOnce(customerId, value);
     if (list) return { list, lease: null };
     counts.malformed += 1;
     await store.invalidate(key);

@@ -49,7 +49,7 @@ async function begin(origin: string, body: string) {
   await expect.poll(() => received, { timeout: 20_000 }).toContain('100 Continue');
   return {
     /** Sends the body. Resolves with all that came once the server has closed the connection. */
-    async finish(): Promise<string> {
+    finish: async (): Promise<string> => {
       socket.write(body);
       await closed;
       return received;
@@ -76,12 +76,12 @@ function deliver(origin: string, subscription: Stripe.Subscription) {
 
 describe('SIGTERM', { timeout: 60_000 }, () => {
   it('with 500 requests in flight: all are answered, none is dropped', async () => {
-    const { child, ended, ready, output } = start();
-    const origin = await ready();
+    const server = start();
+    const origin = await server.ready();
     const body = JSON.stringify({ query: '{ __typename }' });
     const begun = await Promise.all(Array.from({ length: 500 }, () => begin(origin, body)));
-    child.kill('SIGTERM');
-    await expect.poll(output).toContain('"msg":"stopping"');
+    server.child.kill('SIGTERM');
+    await expect.poll(server.output).toContain('"msg":"stopping"');
     const answers = await Promise.all(begun.map(({ finish }) => finish()));
     expect(answers.filter((text) => !/^connection: close\r$/im.test(text))).toEqual([]);
     const good = answers.filter((text) => text.includes('{"data":{"__typename":"Query"}}'));
@@ -89,14 +89,14 @@ describe('SIGTERM', { timeout: 60_000 }, () => {
     const shed = answers.filter((text) => text.includes('SERVER_OVERLOADED'));
     expect(good.length + shed.length).toBe(500);
     expect(good.length).toBeGreaterThan(0);
-    expect(await ended).toBe(0);
-    expect(output()).not.toContain('did not finish in time');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).not.toContain('did not finish in time');
   });
 
   it('with webhooks in flight: they are dealt with', async () => {
-    const { subscriptions } = await createSubscriber(sdkFor(stripe), Array(5).fill({}));
-    const { child, ended, ready } = start();
-    const origin = await ready();
+    const { subscriptions } = await createSubscriber(sdkFor(stripe), Array<object>(5).fill({}));
+    const server = start();
+    const origin = await server.ready();
     await proxy.setFault({ kind: 'latency', ms: 1_000 });
     const before = proxy.connections().accepted;
     const delivered = Promise.all(subscriptions.map((each) => deliver(origin, each)));
@@ -104,19 +104,19 @@ describe('SIGTERM', { timeout: 60_000 }, () => {
     await expect
       .poll(() => proxy.connections().accepted - before, { timeout: 10_000, interval: 10 })
       .toBeGreaterThanOrEqual(4);
-    child.kill('SIGTERM');
+    server.child.kill('SIGTERM');
     expect((await delivered).map(({ status }) => status)).toEqual(Array(5).fill(200));
-    expect(await ended).toBe(0);
+    expect(await server.ended).toBe(0);
     await proxy.setFault({ kind: 'none' });
   });
 
   it('says that it is about to go while load balancers look, and still answers', async () => {
     const { token } = await createSubscriber(sdkFor(stripe));
-    const { child, ended, ready, output } = start({ SHUTDOWN_DELAY: '3' });
-    const origin = await ready();
+    const server = start({ SHUTDOWN_DELAY: '3' });
+    const origin = await server.ready();
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    child.kill('SIGTERM');
-    await expect.poll(output).toContain('"msg":"stopping"');
+    server.child.kill('SIGTERM');
+    await expect.poll(server.output).toContain('"msg":"stopping"');
     const readiness = await fetch(`${origin}/readyz`);
     expect(readiness.status).toBe(503);
     expect(await readiness.json()).toEqual({ reason: 'shutting down' });
@@ -127,6 +127,6 @@ describe('SIGTERM', { timeout: 60_000 }, () => {
       body: JSON.stringify({ query: '{ viewer { subscriptions { id } } }' }),
     });
     expect(await answer.json()).toHaveProperty('data.viewer');
-    expect(await ended).toBe(0);
+    expect(await server.ended).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getIntrospectionQuery, Kind, parse, print, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { queryLimits } from '../../server/query-limits.ts';
 import { createSubscriber } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 
@@ -57,10 +58,12 @@ describe('an operation that asks for too much', () => {
   });
 
   it('is refused when it has too many tokens', async () => {
-    const { status, errors } = await portal.ask(`{ ${times(800, () => '__typename')} }`);
+    const { status, errors } = await portal.ask(
+      `{ ${times(queryLimits.tokens, () => '__typename')} }`,
+    );
     expect(status).toBe(400);
     expect(errors?.[0]?.extensions).toEqual({ code: 'GRAPHQL_PARSE_FAILED' });
-    expect(errors?.[0]?.message).toContain('800 tokens');
+    expect(errors?.[0]?.message).toContain(`${queryLimits.tokens} tokens`);
   });
 
   it('does not have a part of it carried out', async () => {
