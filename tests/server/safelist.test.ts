@@ -73,10 +73,8 @@ describe('with the safelist on', () => {
     const query = '{ subscriber(by: { uid: "somebody" }) { id billingAccounts { customerId } } }';
     expect(await send(portal.app, { query }, token)).toMatchObject(refused);
     const { docs } = await getFirestore().collection('audit').where('agentId', '==', uid).get();
-    expect(docs.map((entry) => [entry.get('operation'), entry.get('outcome')]).sort()).toEqual([
-      ['billingAccounts', 'REFUSED'],
-      ['subscriber', 'REFUSED'],
-    ]);
+    const written = docs.map((entry) => `${entry.get('operation')} ${entry.get('outcome')}`);
+    expect(written.sort()).toEqual(['billingAccounts REFUSED', 'subscriber REFUSED']);
   });
 
   const { body } = operation('SubscriptionList');
