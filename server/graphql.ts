@@ -9,6 +9,7 @@ import cors from '@fastify/cors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { confirmIdentity } from './confirm-identity.ts';
 import { createContext, type RequestContext, type Services } from './context.ts';
+import { createDocumentStore } from './document-store.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './graphql-over-http.ts';
 import type { Metrics } from './metrics.ts';
@@ -48,6 +49,7 @@ export async function graphql(
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: queryLimits.tokens },
     validationRules: queryLimitRules(),
+    documentStore: createDocumentStore(),
     validationOptions: { maxErrors: queryLimits.errors },
     executionOptions: { maxCoercionErrors: queryLimits.errors },
     plugins: [

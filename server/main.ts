@@ -86,7 +86,8 @@ async function main(): Promise<void> {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       log.fatal({ error: describeError(error) }, event);
-      process.exitCode = 1;
+      // On the way out, SDKs whose connections were just closed leave rejections behind.
+      if (!stopping) process.exitCode = 1;
       void stop(event);
     });
   }

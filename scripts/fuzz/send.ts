@@ -16,6 +16,7 @@ export type FuzzAnswer = { status: number; retryAfter: string | null; body: stri
 /** Milliseconds that an answer may take: the server's own deadlines are shorter. */
 const patience = 30_000;
 
+/** Connections that are used again and again. */
 export const createAgent = () => new Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Sends it over one of the agent's connections. */
@@ -42,7 +43,11 @@ export function send(port: number, agent: Agent, what: FuzzRequest): Promise<Fuz
       response.on('close', () => resolve({ ...answer, body: text }));
     });
     sent.on('timeout', () => sent.destroy());
-    sent.on('error', () => resolve(null));
+    sent.on('error', () => {
+      // The server had closed the connection while it was idle: https://nodejs.org/api/http.html#requestreusedsocket
+      if (sent.reusedSocket) void send(port, createAgent(), what).then(resolve);
+      else resolve(null);
+    });
     sent.end(body);
   });
 }

@@ -22,7 +22,7 @@ const production = {
   PORT: '0',
 };
 
-describe('the server process', () => {
+describe('the server process', { timeout: 40_000 }, () => {
   it('does not start without its configuration, and says all that is missing', async () => {
     const { ended, output } = startServerProcess({ NODE_ENV: 'production' });
     expect(await ended).toBe(1);
@@ -43,7 +43,7 @@ describe('the server process', () => {
 
   it('starts in production without', async () => {
     const { child, ended, output } = startServerProcess(production);
-    await expect.poll(output, { timeout: 10_000 }).toContain('Server listening');
+    await expect.poll(output, { timeout: 25_000 }).toContain('Server listening');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
@@ -69,7 +69,7 @@ describe('the server process', () => {
       STRIPE_API_HOST: new URL(stripe.url).host,
       PORT: '0',
     });
-    await expect.poll(output, { timeout: 10_000 }).toContain('"msg":"ready"');
+    await expect.poll(output, { timeout: 25_000 }).toContain('"msg":"ready"');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(output()).toContain('"reason":"SIGTERM"');

@@ -1,0 +1,34 @@
+/** Remembers parsed operations, so that those of our own clients are parsed and checked once. */
+import type { ApolloServerOptions, BaseContext } from '@apollo/server';
+import type { DocumentNode } from 'graphql';
+
+/**
+ * How many. Our clients have about twenty, and support a few more. Apollo's own store takes 30 MB of them
+ * by the length of their JSON, which is over 100 MB of memory, and prints each to find that length.
+ */
+const limit = 100;
+
+type DocumentStore = NonNullable<ApolloServerOptions<BaseContext>['documentStore']>;
+
+/** Forgets what was not asked for the longest. */
+export function createDocumentStore(): DocumentStore {
+  const documents = new Map<string, DocumentNode>();
+  return {
+    async get(key) {
+      const document = documents.get(key);
+      if (document) {
+        documents.delete(key);
+        documents.set(key, document);
+      }
+      return document;
+    },
+    async set(key, document) {
+      documents.set(key, document);
+      const [oldest] = documents.keys();
+      if (documents.size > limit && oldest !== undefined) documents.delete(oldest);
+    },
+    async delete(key) {
+      return documents.delete(key);
+    },
+  };
+}
