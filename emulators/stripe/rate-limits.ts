@@ -89,16 +89,17 @@ type Bucket = ReturnType<typeof createBucket>;
 
 /** A bucket that is full at first, and filled at `rate` a second. */
 function createBucket(rate: number, now: () => number) {
-  let tokens = rate;
+  const size = Math.max(1, rate);
+  let tokens = size;
   let last = now();
   return {
     level(): number {
       const time = now();
-      tokens = Math.min(rate, tokens + ((time - last) * rate) / 1000);
+      tokens = Math.min(size, tokens + ((time - last) * rate) / 1000);
       last = time;
       return tokens;
     },
     take: () => void (tokens -= 1),
-    fill: () => void (tokens = rate),
+    fill: () => void (tokens = size),
   };
 }
