@@ -44,6 +44,9 @@ describe('a simulated day', () => {
     expect(cache.hits + cache.joined + cache.misses).toBe(views.total() + tally.portals);
     expect(cache.misses).toBe(calls.total(list));
     expect(webhooks).toMatchObject({ refused: 0, givenUp: 0 });
+    const renewals = Math.floor(small.subscribers / 30);
+    expect(webhooks.sent).toBeGreaterThan(renewals);
+    expect(webhooks.sent).toBeLessThanOrEqual(renewals + tally.cancellations);
     expect(calls.total('GET /v1/subscriptions/:id')).toBeGreaterThanOrEqual(webhooks.sent);
     expect(refusals.total()).toBe(0);
   });

@@ -33,8 +33,6 @@ const budgets: Budgets = { reads: 600, changes: 120, strangers: 300, portalSessi
 /** How a request came out. */
 export type Outcome<T> = { data: T } | { refused: 'RATE_LIMITED' | 'PAYMENT_PROVIDER_UNAVAILABLE' };
 
-export type Replica = ReturnType<typeof startReplica>;
-
 /** @param store shared by all replicas, as Redis is */
 export function startReplica(shared: {
   sdk: Stripe;

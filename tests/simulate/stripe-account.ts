@@ -93,7 +93,8 @@ export function openStripeAccount({
       throw rateLimitExceeded();
     }
     const params = { ...parseForm(query), ...parseForm(body) };
-    const subscriber = Number(/\d+$/.exec(id || String(params['customer'] ?? ''))?.[0] ?? -1);
+    const { customer } = params as { customer?: string };
+    const subscriber = Number(/\d+$/.exec(id || customer || '')?.[0] ?? -1);
     const cause = { id: null, idempotencyKey: null };
     return endpoint.prepare(params).run({ account: shelfOf(subscriber), cause, id });
   }
