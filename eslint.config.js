@@ -27,7 +27,14 @@ export default defineConfig(
   },
   {
     files: ['**/*.{js,mjs,cjs}'],
-    languageOptions: { globals: { console: 'readonly', process: 'readonly', module: 'writable' } },
+    languageOptions: {
+      globals: {
+        console: 'readonly',
+        process: 'readonly',
+        module: 'writable',
+        URL: 'readonly',
+      },
+    },
   },
   {
     // Only env.ts reads the environment.
