@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
-import { BREAK, type DocumentNode, GraphQLError, visit } from 'graphql';
+import { BREAK, type DocumentNode, GraphQLError, parse, visit } from 'graphql';
 import { z } from 'zod';
 import type { RequestContext } from './context.ts';
 import { clientError } from './errors.ts';
@@ -37,6 +37,7 @@ export function persistedOperations(
     async requestDidStart({ request, contextValue }) {
       // Agents explore: they need operations that nobody has written yet.
       const { isAgent } = contextValue;
+      const asked = request.query;
       const { query, refusal } = chooseText(request, manifest, {
         anything: isAgent || !safelist,
         maxTokens,
@@ -47,13 +48,32 @@ export function persistedOperations(
       return {
         // The first hook that may throw: Apollo takes errors of the earlier ones for the server's own.
         async didResolveOperation({ document }) {
-          if (refusal) throw refusal;
+          if (refusal) {
+            const fields = supportFieldsIn(asked, maxTokens);
+            await Promise.all(fields.map((field) => contextValue.support.noteRefusal(field)));
+            throw refusal;
+          }
           // Not a validation rule: a document that was valid for support is remembered as valid.
           if (production && !isAgent && asksForSchema(document)) throw schemaIsHidden();
         },
       };
     },
   };
+}
+
+/** What only support may ask for: whoever tries is written down, as far as the text can be read. */
+const supportFields = new Set(['subscriber', 'auditTrail', 'billingAccounts']);
+
+function supportFieldsIn(text: string | undefined, maxTokens: number): string[] {
+  const found = new Set<string>();
+  try {
+    visit(parse(text ?? '', { maxTokens, noLocation: true }), {
+      Field: ({ name }) => void (supportFields.has(name.value) && found.add(name.value)),
+    });
+  } catch {
+    // Not an operation: nothing was asked for.
+  }
+  return [...found];
 }
 
 /** The text to run, or why there is none. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeAll } from 'vitest';
+import type { RateLimits } from '../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../emulators/stripe/server.ts';
 import { createApp } from '../server/app.ts';
 import type { Services } from '../server/context.ts';
@@ -74,6 +75,8 @@ interface PortalOptions {
   /** A built client to serve. */
   clientDir?: string;
   shedding?: SheddingLimits;
+  /** Stripe's; none by default. */
+  rateLimits?: RateLimits;
 }
 
 /**
@@ -96,9 +99,9 @@ export function usePortal(
 
 async function startPortal(
   variables: Record<string, string>,
-  { clientDir, shedding = patientLimits }: PortalOptions,
+  { clientDir, shedding = patientLimits, rateLimits }: PortalOptions,
 ): Promise<Portal> {
-  const stripe = await startStripeEmulator({ port: 0 });
+  const stripe = await startStripeEmulator({ port: 0, ...(rateLimits && { rateLimits }) });
   const env = parseEnv({
     NODE_ENV: 'test',
     STRIPE_SECRET_KEY: secretKey,

@@ -1,6 +1,10 @@
 /** Runs before every unit test file: emulator addresses, and no unexpected `console.error`. */
+import { configure } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest';
 import { takeExpectedConsoleErrors } from './console-errors.ts';
+
+// A screen's code is loaded when it is needed, which takes a busy machine longer than a second.
+configure({ asyncUtilTimeout: 5_000 });
 
 // Google's SDKs read these themselves.
 process.env['FIREBASE_AUTH_EMULATOR_HOST'] = inject('authHost');

@@ -14,6 +14,7 @@ import { portalConfigurationEndpoints } from './portal-configurations.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
+import { type RateLimiter, rateLimitExceeded } from './rate-limits.ts';
 import type { Account } from './store.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { testClockEndpoints } from './test-clocks.ts';
@@ -39,6 +40,8 @@ interface Backend {
   /** Milliseconds that each POST and DELETE takes. */
   latency: number;
   restrictedKeys: RestrictedKeys;
+  /** Null where nobody asked for limits. */
+  limiter: RateLimiter | null;
 }
 
 /** Adds the API's routes, error bodies and headers to a server. */
@@ -63,6 +66,11 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
       method: request.method,
       path: pathOf(request),
     });
+    const reason = backend.limiter?.refusal(endpointOf(request)) ?? null;
+    if (reason !== null) {
+      reply.header('Stripe-Rate-Limited-Reason', reason);
+      throw rateLimitExceeded();
+    }
     assertCovered(request.headers);
   });
   app.setErrorHandler((error, request, reply) => {
@@ -88,7 +96,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { account, keys, latency } = backend;
+  const { account, keys } = backend;
   const path = pathOf(request);
   const { id = '' } = request.params as { id?: string };
   if ((endpoint.path.includes(':id') && id === '') || id === 'search')
@@ -105,15 +113,25 @@ async function serve(
 
   const prepared = endpoint.prepare(params);
   assertExpandable(endpoint, prepared.expand);
-  if (keyed) keys.begin(keyed);
-  if (latency > 0 && endpoint.method !== 'GET') await pause(latency, undefined, { ref: false });
-  moveAll(account, null, account.now());
-  const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
-  const answer = settle(request.id, account, () =>
-    expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand),
-  );
-  if (keyed) keys.save(keyed.key, answer);
-  return send(reply, answer, keyed ? request.id : null);
+  // Before the key is used: what was refused for being too much is not saved under it.
+  const unlock = endpoint.method !== 'GET' && id !== '' ? backend.limiter?.lock(path) : undefined;
+  try {
+    if (keyed) keys.begin(keyed);
+    await takeTime(backend, endpoint);
+    moveAll(account, null, account.now());
+    const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
+    const answer = settle(request.id, account, () =>
+      expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand),
+    );
+    if (keyed) keys.save(keyed.key, answer);
+    return await send(reply, answer, keyed ? request.id : null);
+  } finally {
+    unlock?.();
+  }
+}
+
+async function takeTime({ latency }: Backend, { method }: Endpoint): Promise<void> {
+  if (latency > 0 && method !== 'GET') await pause(latency, undefined, { ref: false });
 }
 
 /** Runs an endpoint and keeps how it ended, refusals included: those are saved under a key as well. */
@@ -157,6 +175,11 @@ function isApi(request: FastifyRequest): boolean {
 
 function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '';
+}
+
+/** The name that limits go by; null for a path without an endpoint. */
+function endpointOf({ method, routeOptions: { url } }: FastifyRequest): string | null {
+  return url === undefined ? null : `${method} ${url}`;
 }
 
 function idempotencyKey(request: FastifyRequest): string | null {

@@ -10,6 +10,7 @@ import { addPages } from './pages.ts';
 import { parseForm } from './params.ts';
 import type { RestrictedKeys } from './permissions.ts';
 import { addDefaultPortalConfiguration } from './portal-configuration-objects.ts';
+import { createRateLimiter, type RateLimits } from './rate-limits.ts';
 import type { SeedData } from './seed-data.ts';
 import { applySeed } from './seed.ts';
 import { clearAccount, createAccount } from './store.ts';
@@ -30,6 +31,8 @@ export interface StripeEmulatorOptions {
   webhookRetryDelays?: readonly number[];
   /** Keys that may not do everything; default none. */
   restrictedKeys?: RestrictedKeys;
+  /** Requests above these are refused with 429 (`liveMode`: Stripe's own); by default none are. */
+  rateLimits?: RateLimits;
   /** The real clock, in milliseconds; default `Date.now`. */
   now?: () => number;
 }
@@ -63,6 +66,7 @@ export async function startStripeEmulator(
   });
   const deliveries = createDeliveries(account, options.webhookRetryDelays ?? [200, 1000, 5000]);
   const keys = createIdempotencyKeys();
+  const limiter = options.rateLimits ? createRateLimiter(options.rateLimits, now) : null;
   const { journal, write } = createJournal();
 
   const app = fastify({
@@ -82,7 +86,7 @@ export async function startStripeEmulator(
       replayed: reply.hasHeader('Idempotent-Replayed'),
     });
   });
-  addApi(app, { account, keys, latency, restrictedKeys: options.restrictedKeys ?? {} });
+  addApi(app, { account, keys, latency, restrictedKeys: options.restrictedKeys ?? {}, limiter });
   await app.register(async (pages) => addPages(pages, account), { prefix: '/p' });
   addDefaultPortalConfiguration(account);
 
@@ -106,6 +110,7 @@ export async function startStripeEmulator(
       deliveries.abandon();
       clearAccount(account);
       keys.clear();
+      limiter?.reset();
       journal.clear();
       addDefaultPortalConfiguration(account);
     },

@@ -1,4 +1,5 @@
 /** A cancellation accepted is a cancellation done: recorded first, then carried out, however long that takes. */
+import { randomUUID } from 'node:crypto';
 import { UpstreamError } from '../errors.ts';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import type { Billing } from './billing.ts';
@@ -55,34 +56,55 @@ export function createCancellations(billing: Billing, records: CancellationRecor
    *   try needs its own; reading first is what keeps two tries from being two changes.
    * @throws UpstreamError when Stripe or Firestore did not answer
    */
-  async function carryOut(record: Cancellation, known: Subscription | null, key: string) {
-    const before = known ?? (await billing.retrieve(record.subscriptionId));
-    const isOver = !before || hasEnded(before);
+  async function carryOut(
+    record: Cancellation,
+    known: Subscription | null,
+    key: string,
+  ): Promise<{ record: Cancellation; subscription: Subscription }> {
+    // That an end is scheduled already is only believed when it was read after the record was made.
+    const before = known && !known.cancelAt ? known : await billing.retrieve(record.subscriptionId);
+    // Stripe forgets no subscription: we ask the wrong account, and nothing is confirmed by that.
+    if (!before) throw new UpstreamError('billing', new Error('the subscription is unknown'));
+    const isOver = hasEnded(before);
     const subscription =
       isOver || before.cancelAt ? before : await billing.scheduleEnd(record, key);
     const latest = await records.get(record.id);
     if (latest?.state === 'WITHDRAWN') {
-      // Taken back while Stripe was being asked: so is what was asked.
-      const resumed = subscription && !isOver ? await billing.withdrawEnd(subscription) : before;
-      return { record: latest, subscription: resumed };
+      if (isOver) return { record: latest, subscription };
+      return { record: latest, subscription: await takeBack(record, subscription) };
     }
     if (latest?.state === 'CONFIRMED') return { record: latest, subscription };
     const confirmed = {
       state: 'CONFIRMED' as const,
       confirmedAt: new Date(),
-      effectiveAt: subscription?.cancelAt ?? subscription?.endsAt ?? record.periodEndsAt,
+      effectiveAt: subscription.cancelAt ?? subscription.endsAt,
     };
     await records.change(record.id, confirmed);
     return { record: { ...record, ...confirmed }, subscription };
   }
 
-  /** Any subscription. Stripe's word; the last one heard while it is down. */
-  async function find(subscriptionId: string): Promise<Subscription | null> {
-    return billing.retrieve(subscriptionId).catch((error: unknown) => {
-      const known = error instanceof UpstreamError ? billing.lastSeen(subscriptionId) : null;
-      if (!known) throw error;
-      return known;
-    });
+  /**
+   * Undoes what was asked of Stripe for a record that was withdrawn in the meantime, unless a later
+   * record stands by now: looked for before and after, since it may come at any time.
+   */
+  async function takeBack(record: Cancellation, scheduled: Subscription): Promise<Subscription> {
+    if (await records.open(record)) return scheduled;
+    const resumed = await billing.withdrawEnd(scheduled);
+    const later = await records.open(record);
+    if (!later) return resumed;
+    await records.change(later.id, { state: 'REQUESTED', dueAt: new Date() });
+    return (await carryOut(later, null, `${later.id}.${randomUUID()}`)).subscription;
+  }
+
+  /** A subscription, and whether that is Stripe's word or the last one heard before it went down. */
+  async function look(subscriptionId: string) {
+    try {
+      return { found: await billing.retrieve(subscriptionId), isFresh: true };
+    } catch (error) {
+      const found = error instanceof UpstreamError ? billing.lastSeen(subscriptionId) : null;
+      if (!found) throw error;
+      return { found, isFresh: false };
+    }
   }
 
   /**
@@ -111,8 +133,9 @@ export function createCancellations(billing: Billing, records: CancellationRecor
     requestedBy: CancellationRequester,
     log: Log,
   ): Promise<CancelOutcome> {
-    let subscription = await find(subscriptionId);
-    if (subscription?.customerId !== customerId) return subscriptionNotFound;
+    const { found, isFresh } = await look(subscriptionId);
+    if (found?.customerId !== customerId) return subscriptionNotFound;
+    let subscription = found;
     if (hasEnded(subscription)) return { __typename: 'SubscriptionAlreadyEnded', subscription };
 
     const now = new Date();
@@ -135,8 +158,8 @@ export function createCancellations(billing: Billing, records: CancellationRecor
         throw unrecorded(error);
       });
     let cancellation = await explained(records.openOrCreate(fields));
-    if (cancellation.state === 'CONFIRMED' && !subscription.cancelAt) {
-      // Either read before the other request was done, or withdrawn at the provider: ask again. What
+    if (cancellation.state === 'CONFIRMED' && !(isFresh && subscription.cancelAt)) {
+      // Read before another request was done, withdrawn at the provider, or old news: ask again. What
       // fails here reaches the caller, since this record may be of a cancellation taken back.
       subscription = (await billing.retrieve(subscriptionId)) ?? subscription;
       if (!subscription.cancelAt && !hasEnded(subscription)) {
@@ -148,7 +171,7 @@ export function createCancellations(billing: Billing, records: CancellationRecor
       if (cancellation.state === 'REQUESTED') {
         const done = await carryOut(cancellation, subscription, cancellation.id);
         cancellation = done.record;
-        subscription = done.subscription ?? subscription;
+        subscription = done.subscription;
       }
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
@@ -192,7 +215,8 @@ export function createCancellations(billing: Billing, records: CancellationRecor
   }
 
   return {
-    find,
+    /** Any subscription: Stripe's word, or the last one heard while it is down. @throws UpstreamError */
+    find: async (id: string): Promise<Subscription | null> => (await look(id)).found,
     request,
     unrecorded,
     resume,

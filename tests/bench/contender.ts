@@ -16,6 +16,7 @@ export interface Contender {
 
 /** One measurement. */
 export interface Sample {
+  answers: number;
   /** Answers per second. */
   rate: number;
   /** Milliseconds. */
@@ -65,27 +66,33 @@ async function message(child: ChildProcess, name: string): Promise<unknown> {
   return said;
 }
 
+/** For how long, or how often. */
+type Length = { seconds: number } | { amount: number };
+
 /**
- * Loads a contender for some seconds.
+ * Loads a contender.
  * @throws when any answer was an error: a fast refusal is no result
  */
 export async function load(
   contender: Contender,
-  { seconds, connections = 50 }: { seconds: number; connections?: number },
+  { connections = 50, ...length }: Length & { connections?: number },
 ): Promise<Sample> {
   const before = await contender.usage();
   const result = await autocannon({
     url: contender.url,
     requests: contender.requests,
     connections,
-    duration: seconds,
+    ...('amount' in length ? { amount: length.amount } : { duration: length.seconds }),
+    // A GraphQL error has status 200 as well.
+    verifyBody: (body) => String(body).startsWith('{"data":{"viewer":{'),
   });
   const after = await contender.usage();
   const answers = result['2xx'];
-  const failures = result.non2xx + result.errors + result.timeouts;
+  const failures = result.non2xx + result.errors + result.timeouts + result.mismatches;
   if (failures > 0 || answers === 0)
     throw new Error(`${contender.name}: ${failures} of ${answers + failures} requests failed`);
   return {
+    answers,
     rate: answers / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,

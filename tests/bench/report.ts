@@ -24,7 +24,7 @@ export function table(rows: (string | number)[][]): string {
 export function keep(name: string, text: string): void {
   console.log(`\n${text}\n`);
   const document = readFileSync(file, 'utf8');
-  const section = new RegExp(`(<!-- ${name} -->\n)[^]*?(\n<!-- /${name} -->)`);
+  const section = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
   if (!section.test(document)) throw new Error(`${file} has no section ${name}`);
   const stamped = `\n${text}\n\n${machine()}\n`;
   writeFileSync(

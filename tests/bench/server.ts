@@ -29,9 +29,6 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
     await startPortal('this portal, everything on', upstreams, (token) =>
       post({ query: manageQuery }, { authorization: `Bearer ${token}` }),
     ),
-    await startPortal('this portal, persisted operation', upstreams, (token) =>
-      post({ query: manageQuery }, { authorization: `Bearer ${token}` }),
-    ),
   ];
   try {
     for (const contender of contenders) await load(contender, { seconds: 2 });

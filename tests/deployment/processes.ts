@@ -38,7 +38,7 @@ export function run(command: string, args: string[], env: Record<string, string>
 }
 
 /** Waits until `url` answers with success; fails with what the process said when it ends, or after `patience` milliseconds. */
-export async function answers(url: string, { child, output }: Running, patience = 30_000) {
+export async function answers(url: string, { child, output }: Running, patience = 90_000) {
   for (const deadline = Date.now() + patience; Date.now() < deadline;) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     if (

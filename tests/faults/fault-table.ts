@@ -7,8 +7,10 @@ import { alive, freePort, ready, type Reply, type ServerProcess } from './server
 import { startServer } from './server-process.ts';
 import { type Member, type Stage, startStage } from './stage.ts';
 
-/** What an answer may take beyond the deadlines along its way: servers, emulators and clients on few cores. */
+/** What an answer may take beyond the deadlines along its way, and twice what it takes without a fault. */
 const slack = 1_500;
+/** How many places are tried at the same time: each is a server that works, on few cores. */
+const lanes = 3;
 /** What is promised: milliseconds from a fault's end until every operation gives data again. */
 const recoveryLimit = 30_000;
 /** How much longer than that, and than an operation's limit, is waited to see how bad it is. */
@@ -17,16 +19,16 @@ const grace = 15_000;
 /** Under which codes an upstream's failure may be told. */
 const listed = new Set(['PAYMENT_PROVIDER_UNAVAILABLE', 'DIRECTORY_UNAVAILABLE']);
 
-/** What stands behind the proxy, and what the server knows of it when the fault begins. */
+/** What stands behind the proxy; the ones that take longest first. */
 export const places = {
-  Stripe: { upstream: 'Stripe', host: 'stripe' },
   Firestore: { upstream: 'Firestore', host: 'firestore' },
-  Redis: { upstream: 'Redis', host: null },
-  /** Firebase Auth, asked whether an account still stands: for changes, and for all that support does. */
-  'Auth accounts': { upstream: 'accounts', host: 'accounts' },
   /** A server that never had the keys for tokens: it starts within the fault. */
   'certificates, first fetch': { upstream: 'certificates', host: 'certificates' },
-  /** A server that has them. */
+  Stripe: { upstream: 'Stripe', host: 'stripe' },
+  /** Firebase Auth, asked whether an account still stands: for changes, and for all that support does. */
+  'Auth accounts': { upstream: 'accounts', host: 'accounts' },
+  Redis: { upstream: 'Redis', host: null },
+  /** A server that has the keys. */
   'certificates, remembered': { upstream: 'certificates', host: 'certificates' },
 } as const satisfies Record<string, { upstream: UpstreamName; host: keyof Stage['hosts'] | null }>;
 export type Place = keyof typeof places;
@@ -67,19 +69,23 @@ export interface TableOptions {
   onRow?: (row: Row) => void;
 }
 
-/** Runs the table: one place beside the other, the faults of each in turn. Without redis-server, its rows are missing. */
+/** Runs the table: some places beside each other, the faults of each in turn. Without redis-server, its rows are missing. */
 export async function runFaultTable(options: TableOptions): Promise<Row[]> {
   const stage = await startStage();
   const redis = redisMissing() ? null : await startRedis();
   try {
     const wanted = options.places.filter((place) => place !== 'Redis' || redis);
-    const columns = wanted.map((place) => runPlace(stage, redis?.host ?? '', place, options));
+    const rows: Row[] = [];
+    const lane = async () => {
+      for (let place = wanted.shift(); place; place = wanted.shift())
+        rows.push(...(await runPlace(stage, redis?.host ?? '', place, options)));
+    };
     // All of them, so that none is left running when one fails.
-    const settled = await Promise.allSettled(columns);
-    return settled.flatMap((column) => {
-      if (column.status === 'rejected') throw column.reason;
-      return column.value;
-    });
+    const settled = await Promise.allSettled(Array.from({ length: lanes }, lane));
+    for (const { status, ...outcome } of settled)
+      if (status === 'rejected') throw (outcome as PromiseRejectedResult).reason;
+    const order = Object.keys(places);
+    return rows.sort((a, b) => order.indexOf(a.place) - order.indexOf(b.place));
   } finally {
     await redis?.close();
     await stage.close();
@@ -97,8 +103,19 @@ async function runPlace(stage: Stage, redis: string, place: Place, options: Tabl
     PORT: await freePort(),
   };
   const rows: Row[] = [];
-  let server: ServerProcess | null = null;
+  let server: ServerProcess | null = startServer(variables);
   try {
+    await ready(server);
+    const healthy = {
+      server,
+      proxy,
+      place,
+      fault: { kind: 'none' },
+      ...options,
+      usual: 0,
+    } as const;
+    await runRow(stage, healthy);
+    const { slowest } = await runRow(stage, healthy);
     for (const fault of options.faults) {
       if (server && place === 'certificates, first fetch') {
         await server.kill('SIGKILL');
@@ -109,7 +126,8 @@ async function runPlace(stage: Stage, redis: string, place: Place, options: Tabl
       server ??= startServer(variables);
       await (isWarm ? ready : alive)(server);
       await proxy.setFault(fault);
-      const row = await runRow(stage, { server, proxy, place, fault, ...options });
+      const spoiled = { server, proxy, place, fault, ...options, usual: slowest.ms };
+      const row = await runRow(stage, spoiled);
       rows.push(row);
       options.onRow?.(row);
     }
@@ -125,10 +143,13 @@ interface RowOptions extends Pick<TableOptions, 'crowd' | 'rounds'> {
   proxy: FaultProxy;
   place: Place;
   fault: Fault;
+  /** Milliseconds of the slowest answer when nothing is spoiled, on this machine and now. */
+  usual: number;
 }
 
 async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
-  const { server, proxy, place, fault, crowd, rounds } = options;
+  const { server, proxy, place, fault, crowd, rounds, usual } = options;
+  const limitOf = (operation: Operation) => limitAt(operation, place) + slack + 2 * usual;
   const row: Row = {
     place,
     fault: fault.kind,
@@ -140,7 +161,7 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
     violations: [],
   };
   const ask = (operation: Operation, member: Member) => {
-    const patience = limitOf(operation, place) + grace;
+    const patience = limitOf(operation) + grace;
     const variables = operation.variables?.(member) ?? {};
     const token = operation.by === 'support' ? stage.agent : member.token;
     return server.ask(operation.document, variables, token, patience);
@@ -150,7 +171,7 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
     const members = await stage.enroll(crowd * operations.length);
     const asked = operations.flatMap((operation) =>
       members.splice(0, crowd).map(async (member) => {
-        judge(row, operation, await ask(operation, member));
+        judge(row, operation, await ask(operation, member), limitOf(operation));
       }),
     );
     await Promise.all(asked);
@@ -185,11 +206,11 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
   return row;
 }
 
-/** Milliseconds in which an operation must be answered while one upstream is spoiled. */
-function limitOf({ calls }: Operation, place: Place): number {
+/** Milliseconds of the deadlines along an operation's way to a spoiled upstream. */
+function limitAt({ calls }: Operation, place: Place): number {
   const { upstream } = places[place];
   const number = upstream === 'certificates' ? 1 : (calls[upstream] ?? 0);
-  return number * deadlines[upstream] + slack;
+  return number * deadlines[upstream];
 }
 
 /** Whether an operation can't give data for as long as the fault lasts. */
@@ -200,8 +221,7 @@ function mayFail({ needs }: Operation, place: Place): boolean {
 }
 
 /** Counts a reply, and notes what must not be. */
-function judge(row: Row, operation: Operation, reply: Reply): void {
-  const limit = limitOf(operation, row.place);
+function judge(row: Row, operation: Operation, reply: Reply, limit: number): void {
   const violate = (what: string) => row.violations.push(`${operation.name}: ${what}`);
   row.asked += 1;
   if (reply.ms > row.slowest.ms) row.slowest = { ms: reply.ms, operation: operation.name, limit };

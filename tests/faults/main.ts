@@ -39,10 +39,12 @@ if (values.kills === undefined) {
   const rows = await runFaultTable({
     places: Object.keys(places) as (keyof typeof places)[],
     faults,
-    crowd: 5,
+    crowd: 2,
     rounds: 2,
-    onRow: ({ place, fault, violations: found }) =>
-      console.log(`${found.length === 0 ? '✓' : '✗'} ${place}: ${fault}`),
+    onRow: ({ place, fault, violations: found }) => {
+      console.log(`${found.length === 0 ? '✓' : '✗'} ${place}: ${fault}`);
+      for (const violation of found.slice(0, 5)) console.error(`    ${violation}`);
+    },
   });
   violations = rows.flatMap((row) =>
     row.violations.map((what) => `${row.place}, ${row.fault}: ${what}`),

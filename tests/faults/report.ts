@@ -49,8 +49,8 @@ export function killTable(run: KillRun): string {
     Object.entries(counts)
       .map(([name, count]) => `${count} ${name}`)
       .join('; ');
-  const total = (counts: object) =>
-    Object.values(counts).reduce((sum: number, count: number) => sum + count, 0);
+  const total = (counts: Record<string, number>) =>
+    Object.values(counts).reduce((sum, count) => sum + count, 0);
   const lines: [string, string | number][] = [
     ['Seed', run.seed],
     ['People who canceled; who did nothing', `${run.cancellations}; ${run.bystanders}`],

@@ -83,17 +83,12 @@ export async function startStage(): Promise<Stage> {
       };
     },
     async enroll(count) {
-      const members = await Promise.all(
-        Array.from({ length: count }, async () => {
-          const number = (enrolled += 1);
-          const uid = randomUUID();
-          const email = `${uid}@example.com`;
-          const token = await issuer.sign({ sub: uid, email });
-          return { uid, email, token, ...planNumber(number) };
-        }),
-      );
+      const people = Array.from({ length: count }, () => {
+        const uid = randomUUID();
+        return { uid, email: `${uid}@example.com`, ...planNumber((enrolled += 1)) };
+      });
       stripe.seed({
-        customers: members.map(({ customerId, email, subscriptionId, otherId }) => ({
+        customers: people.map(({ customerId, email, subscriptionId, otherId }) => ({
           id: customerId,
           email,
           subscriptions: [subscriptionId, otherId].map((id) => ({
@@ -104,7 +99,14 @@ export async function startStage(): Promise<Stage> {
           })),
         })),
       });
-      await auth.importUsers(members.map(({ uid, email }) => ({ uid, email })));
+      await auth.importUsers(people.map(({ uid, email }) => ({ uid, email })));
+      // After the accounts were made: an older sign-in would count as revoked.
+      const members = await Promise.all(
+        people.map(async (person) => ({
+          ...person,
+          token: await issuer.sign({ sub: person.uid, email: person.email }),
+        })),
+      );
       const directory = firestore.collection('users_subscriptions');
       for (const { uid, customerId } of members)
         await directory.doc(uid).set({ subscriptions: [{ vendorProfileId: customerId }] });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manifest, readManifest } from '../../scripts/contract.ts';
@@ -65,6 +66,15 @@ describe('with the safelist on', () => {
     expect(good.headers['cache-control']).toBe('no-store');
     expect((await get('Session', {})).statusCode).toBe(400);
     expect((await get('CancelSubscription', preflight)).statusCode).toBe(405);
+  });
+
+  it('writes to the audit who asked for what only support may', async () => {
+    const { token, uid } = await createUser();
+    const query = '{ subscriber(by: { uid: "somebody" }) { id billingAccounts { customerId } } }';
+    expect(await send(portal.app, { query }, token)).toMatchObject(refused);
+    const { docs } = await getFirestore().collection('audit').where('agentId', '==', uid).get();
+    const written = docs.map((entry) => `${entry.get('operation')} ${entry.get('outcome')}`);
+    expect(written.sort()).toEqual(['billingAccounts REFUSED', 'subscriber REFUSED']);
   });
 
   const { body } = operation('SubscriptionList');

@@ -4,6 +4,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Emulator } from '../../emulators/emulator.ts';
 import { type FirestoreKind, startFirestoreEmulator } from '../../emulators/firestore.ts';
+import { createFirestoreUpstream } from '../../server/services/firestore-upstream.ts';
 import { createAudit } from '../../server/services/audit.ts';
 import {
   type Cancellation,
@@ -75,15 +76,16 @@ describe.each(kinds)('on the %s emulator', (kind) => {
       it('come back as they were written, dates and all', async () => {
         const fields = fieldsOf();
         const created = await records.openOrCreate(fields);
-        expect(created).toEqual({ id: expect.stringContaining(fields.subscriptionId), ...fields });
+        expect(created).toEqual({ id: created.id, ...fields });
+        expect(created.id).toContain(fields.subscriptionId);
         expect(await records.get(created.id)).toEqual(created);
         expect(await records.get('sub_none.1.0')).toBeNull();
       });
 
-      it('are one, for a hundred who ask at once', async () => {
+      it('are one, for twenty who ask at once', async () => {
         const fields = fieldsOf();
         const all = await Promise.all(
-          Array.from({ length: 100 }, () => records.openOrCreate(fields)),
+          Array.from({ length: 20 }, () => records.openOrCreate(fields)),
         );
         expect(new Set(all.map(({ id }) => id)).size).toBe(1);
         expect(await records.ofCustomer(fields.customerId)).toHaveLength(1);
@@ -165,7 +167,7 @@ describe.each(kinds)('on the %s emulator', (kind) => {
 
     describe('the audit', () => {
       it('keeps entries in order, page by page, and how they came out', async () => {
-        const audit = createAudit(firestore);
+        const audit = createAudit(firestore, createFirestoreUpstream());
         const subscriberId = randomUUID();
         const entry = (operation: string) => ({
           agentId: 'agent',

@@ -1,0 +1,98 @@
+/** How the portal scales: processes, subscribers, plans, with and without its cache; and what a process keeps in memory. */
+import type { Request } from 'autocannon';
+import { type Contender, load, median } from './contender.ts';
+import { manageQuery } from './manage-query.ts';
+import { startPortal, startUpstreams } from './portal-process.ts';
+import { table } from './report.ts';
+
+const ask = (token: string): Request => ({
+  method: 'POST',
+  path: '/graphql',
+  headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+  body: JSON.stringify({ query: manageQuery }),
+});
+
+/** One and two processes in turn; half of the connections each, so that the load is the same. */
+export async function compareProcesses(rounds: number, seconds: number): Promise<string> {
+  const upstreams = await startUpstreams({ subscribers: 50, plans: 10 });
+  const start = (name: string) => startPortal(name, upstreams, ask);
+  const [one, two] = [await start('first'), await start('second')];
+  const rates: { alone: number; both: number }[] = [];
+  try {
+    await Promise.all([load(one, { seconds: 3 }), load(two, { seconds: 3 })]);
+    for (let round = 0; round < rounds; round += 1) {
+      const alone = (await load(one, { seconds })).rate;
+      const half = { seconds, connections: 25 };
+      const both = await Promise.all([load(one, half), load(two, half)]);
+      rates.push({ alone, both: both.reduce((sum, { rate }) => sum + rate, 0) });
+    }
+  } finally {
+    await Promise.all([one.stop(), two.stop(), upstreams.stop()]);
+  }
+  return table([
+    ['Processes', 'answers/s', 'ratio'],
+    [1, Math.round(median(rates.map(({ alone }) => alone))), '1.00'],
+    [
+      2,
+      Math.round(median(rates.map(({ both }) => both))),
+      median(rates.map(({ alone, both }) => both / alone)).toFixed(2),
+    ],
+  ]);
+}
+
+/** Distinct subscribers, plans each, cache on and off: one process, 50 connections. */
+export async function curve(seconds: number): Promise<string> {
+  const rows: (string | number)[][] = [];
+  for (const [subscribers, plans] of [
+    [10, 10],
+    [1_000, 10],
+    [10_000, 1],
+    [10_000, 10],
+  ] as const) {
+    const upstreams = await startUpstreams({ subscribers, plans });
+    try {
+      for (const cache of ['on', 'off']) {
+        const env: Record<string, string> = cache === 'off' ? { STRIPE_WEBHOOK_SECRET: '' } : {};
+        const portal = await startPortal(`cache ${cache}`, upstreams, ask, env);
+        // Every subscriber once, before it counts.
+        if (cache === 'on') await fill(portal, subscribers);
+        else await load(portal, { seconds: 2 });
+        await upstreams.stripeCalls();
+        const { rate, p50, p99, rss, answers } = await load(portal, { seconds });
+        const calls = (await upstreams.stripeCalls()) / answers;
+        const numbers = [Math.round(rate), p50, p99, calls.toFixed(2), Math.round(rss / 2 ** 20)];
+        rows.push([subscribers.toLocaleString('en-US'), plans, cache, ...numbers]);
+        await portal.stop();
+      }
+    } finally {
+      await upstreams.stop();
+    }
+  }
+  const head = ['Subscribers', 'plans', 'cache', 'answers/s', 'p50 ms', 'p99 ms'];
+  return table([[...head, 'Stripe calls a view', 'RSS MiB'], ...rows]);
+}
+
+async function fill(portal: Contender, subscribers: number): Promise<void> {
+  await load(portal, { seconds: 2 });
+  await load(portal, { amount: Math.max(subscribers * 2, 2_000) });
+}
+
+/** Memory over many requests: at the start, on the way, at the end. */
+export async function soak(requests: number): Promise<string> {
+  const upstreams = await startUpstreams({ subscribers: 1_000, plans: 10 });
+  const portal = await startPortal('soak', upstreams, ask);
+  const parts = 10;
+  const sizes: number[] = [];
+  try {
+    for (let part = 0; part < parts; part += 1)
+      sizes.push((await load(portal, { amount: requests / parts })).rss);
+  } finally {
+    await portal.stop();
+    await upstreams.stop();
+  }
+  const rows = sizes.map((size, part) => [
+    (((part + 1) * requests) / parts).toLocaleString('en-US'),
+    Math.round(size / 2 ** 20),
+  ]);
+  return table([['After requests', 'RSS MiB'], ...rows]);
+}
