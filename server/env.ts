@@ -50,10 +50,10 @@ const variables = z.object({
   SITE_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),
   CORS_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
-  RATE_LIMIT_READS: count.default(600),
-  RATE_LIMIT_CHANGES: count.default(120),
-  RATE_LIMIT_STRANGERS: count.default(300),
-  RATE_LIMIT_PORTAL_SESSIONS: count.default(20),
+  RATE_LIMIT_READS: count.optional(),
+  RATE_LIMIT_CHANGES: count.optional(),
+  RATE_LIMIT_STRANGERS: count.optional(),
+  RATE_LIMIT_PORTAL_SESSIONS: count.optional(),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SAFELIST: z.enum(['on', 'off']).optional(),
@@ -189,6 +189,8 @@ function missing(given: Variables): string[] {
 
 /** Puts the variables into the server's own words, with the defaults of a local run. */
 function build(given: Variables) {
+  // Locally one person, or one script, is everybody.
+  const patience = given.NODE_ENV === 'production' ? 1 : 10;
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
     production: given.NODE_ENV === 'production',
@@ -199,10 +201,10 @@ function build(given: Variables) {
     trustedProxies: given.TRUST_PROXY ?? null,
     corsOrigins: given.CORS_ORIGINS,
     rateLimits: {
-      reads: given.RATE_LIMIT_READS,
-      changes: given.RATE_LIMIT_CHANGES,
-      strangers: given.RATE_LIMIT_STRANGERS,
-      portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS,
+      reads: given.RATE_LIMIT_READS ?? 600 * patience,
+      changes: given.RATE_LIMIT_CHANGES ?? 120 * patience,
+      strangers: given.RATE_LIMIT_STRANGERS ?? 300 * patience,
+      portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS ?? 20 * patience,
     },
     /** Milliseconds. */
     shutdownDelay: given.SHUTDOWN_DELAY * 1_000,
