@@ -1,12 +1,12 @@
 /** Some cancellations while servers are killed; `npm run faults -- --kills 1000` does more of them. */
 import { expect, it } from 'vitest';
 import { runKills } from './kill-run.ts';
-import { killTable } from './report.ts';
+import { killList } from './report.ts';
 
 it('what was acknowledged is done, once, and nothing else', { timeout: 240_000 }, async () => {
   const seed = Date.now() % 1_000_000;
   const run = await runKills({ cancellations: 40, seed });
-  console.log(killTable(run));
+  console.log(killList(run));
   expect(run.violations, `seed ${seed}`).toEqual([]);
   const { acknowledged, kills } = run;
   expect(acknowledged.CONFIRMED + acknowledged.REQUESTED).toBeGreaterThan(30);

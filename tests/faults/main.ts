@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { isFresh } from '../../scripts/freshness.ts';
 import { redisMissing } from './redis.ts';
-import { circumstances, faultTable, keep, killTable } from './report.ts';
+import { circumstances, faultTable, keep, killList } from './report.ts';
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ if (values.kills === undefined) {
   console.log(`Seed ${seed}`);
   const run = await runKills({ cancellations: count('kills'), seed });
   violations = run.violations;
-  text = killTable(run);
+  text = killList(run);
 }
 
 const took = `${Math.round((performance.now() - started) / 1000)} s`;

@@ -42,8 +42,8 @@ export function faultTable(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-/** A run with kills, in Markdown. */
-export function killTable(run: KillRun): string {
+/** A run with kills, as a list in Markdown. */
+export function killList(run: KillRun): string {
   const { acknowledged, kills, spoiled } = run;
   const list = (counts: object) =>
     Object.entries(counts)
@@ -69,9 +69,7 @@ export function killTable(run: KillRun): string {
     ['From its end until nothing was left to do', seconds(run.recovery)],
     ['Violations', run.violations.length],
   ];
-  return ['| | |', '| --- | --- |', ...lines.map(([name, value]) => `| ${name} | ${value} |`)].join(
-    '\n',
-  );
+  return lines.map(([name, value]) => `- ${name}: ${value}`).join('\n');
 }
 
 /** Replaces what stands between the markers of a section. @throws when the markers are missing */
