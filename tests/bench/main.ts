@@ -9,7 +9,7 @@ import { compareProcesses, curve, soak } from './scale.ts';
 import { compareServers } from './server.ts';
 
 const rounds = 5;
-const seconds = 5;
+const seconds = 3;
 
 const sections: Record<string, () => Promise<string>> = {
   server: () => compareServers(rounds, seconds),
