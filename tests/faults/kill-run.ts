@@ -15,7 +15,7 @@ const pace = 10;
 /** Milliseconds of killing at the least and at the most, unless the pace needs longer; and kills, for each ten people. */
 const shortest = 10_000;
 const longest = 60_000;
-const killsPerTen = 1.5;
+const killsPerTen = 1;
 
 export interface KillRun {
   seed: number;

@@ -27,8 +27,8 @@ const strikes: Partial<Record<Point, { method: string; plan: Plan }>> = {
 };
 
 /** How many requests to Stripe a process lives for at the most, and how many milliseconds. */
-const mostRequests = 30;
-const longestLife = 10_000;
+const mostRequests = 15;
+const longestLife = 6_000;
 
 /** A server under one address, in one process after the other. */
 export interface Replica {
@@ -55,7 +55,8 @@ export async function startReplicas(
   async function startReplica() {
     let fate = newFate(random);
     const kill = (point: Point) => {
-      if (isOver || server.ended() !== null) return;
+      if (isOver || isDying) return;
+      isDying = true;
       kills[point] += 1;
       void server.kill('SIGKILL');
     };
@@ -76,6 +77,7 @@ export async function startReplicas(
     const variables = { ...stage.environment({ stripe: gateway.host }), PORT: await freePort() };
     let server = startServer(variables);
     let isListening = false;
+    let isDying = false;
 
     /** Lives until the end of the whole run, in many processes. */
     async function live() {
@@ -88,8 +90,10 @@ export async function startReplicas(
           if (performance.now() > end) kill('after some seconds');
         }
         isListening = false;
+        if (isClosed) break;
         fate = newFate(random);
-        if (!isClosed) server = startServer(variables);
+        isDying = false;
+        server = startServer(variables);
       }
       await server.kill('SIGKILL');
       await gateway.close();
