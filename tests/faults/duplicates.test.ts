@@ -11,7 +11,10 @@ let servers: ServerProcess[];
 beforeAll(async () => {
   stage = await startStage();
   servers = await Promise.all(
-    [0, 1].map(async () => startServer({ ...stage.environment(), PORT: await freePort() })),
+    [0, 1].map(async () =>
+      // One person presses more often than the limits allow anybody.
+      startServer({ ...stage.environment(), PORT: await freePort(), RATE_LIMIT_CHANGES: '0' }),
+    ),
   );
   await Promise.all(servers.map(ready));
 }, 120_000);
