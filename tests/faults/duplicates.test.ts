@@ -10,10 +10,11 @@ let stage: Stage;
 let servers: ServerProcess[];
 beforeAll(async () => {
   stage = await startStage();
+  // One person may change less a minute: what holds without that limit is looked at here.
+  const limits = { RATE_LIMIT_CHANGES: '1000000' };
   servers = await Promise.all(
     [0, 1].map(async () =>
-      // One person presses more often than the limits allow anybody.
-      startServer({ ...stage.environment(), PORT: await freePort(), RATE_LIMIT_CHANGES: '0' }),
+      startServer({ ...stage.environment(), ...limits, PORT: await freePort() }),
     ),
   );
   await Promise.all(servers.map(ready));
@@ -52,8 +53,8 @@ it('1,000 at once are one record, and one change at Stripe', { timeout: 180_000 
   const ms = Math.round(performance.now() - started);
   console.log(`1,000 presses in ${ms} ms, with ${requests} requests`);
 
-  // An emulator on a busy machine may be too slow for all of them at once; nothing else is an excuse.
-  const excuses = ['PAYMENT_PROVIDER_UNAVAILABLE', 'DIRECTORY_UNAVAILABLE'];
+  // A server may send some away for a moment, and an emulator be too slow; nothing else is an excuse.
+  const excuses = ['SERVER_OVERLOADED', 'PAYMENT_PROVIDER_UNAVAILABLE', 'DIRECTORY_UNAVAILABLE'];
   expect([...codes].filter((code) => !excuses.includes(code))).toEqual([]);
   expect(new Set(ids).size).toBe(1);
 
