@@ -6,7 +6,7 @@ import { readConfig } from './read-config.ts';
 import { readStoredUser } from './stored-user.ts';
 
 /** The operation that is asked early: the one that the page shows first. */
-export const earlyOperation = 'ManageSubscriptions';
+const earlyOperation = 'ManageSubscriptions';
 
 /** Milliseconds that an answer waits to be taken. Later, the page asks for itself. */
 const patience = 10_000;
@@ -27,8 +27,9 @@ export function begin(): void {
 /** The person who signed in here before; null for nobody, and when there was no early start. */
 export const earlyUser = (): Promise<SignedInUser | null> => user;
 
-/** The early answer, for whoever comes first and soon; null otherwise. It resolves with null when it failed. */
-export function takeEarlyAnswer(): Promise<ApolloLink.Result | null> | null {
+/** The early answer to an operation, for whoever comes first and soon; null otherwise. It resolves with null when it failed. */
+export function takeEarlyAnswer(operation: string): Promise<ApolloLink.Result | null> | null {
+  if (operation !== earlyOperation) return null;
   const taken = performance.now() - begun < patience ? answer : null;
   answer = null;
   return taken;

@@ -1,7 +1,7 @@
 /** `npm test`: the one gate, here and in continuous integration. Ends with `N passed, N failed`. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const bin = (name: string) => join('node_modules', '.bin', name);
 
@@ -24,10 +24,17 @@ interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { status: string; assertionResults: unknown[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What failed and why, said again at the end: a log that was cut holds at least that. */
+const failures: string[] = [];
 const reports = '.cache/test-reports';
 
 /** Runs a command with its output shown; true when it succeeds. */
@@ -46,6 +53,7 @@ for (const [name, command, ...args] of checks) {
   const succeeded = await run(command, args);
   console.log(`${succeeded ? '✓' : '✗'} ${name}`);
   total[succeeded ? 'passed' : 'failed'] += 1;
+  if (!succeeded) failures.push(name);
 }
 
 for (const suite of suites) {
@@ -63,17 +71,26 @@ function count(file: string, succeeded: boolean): number {
   try {
     report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
+    failures.push(`${file}: no report`);
     return 1;
   }
   total.passed += report.numPassedTests;
   total.failed += report.numFailedTests;
   total.skipped += report.numPendingTests;
+  for (const { name, assertionResults } of report.testResults)
+    for (const { fullName, status, failureMessages = [] } of assertionResults)
+      if (status === 'failed')
+        failures.push(`${relative('.', name)} > ${fullName}\n${failureMessages.join('\n')}`);
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-  return broken || (succeeded || report.numFailedTests > 0 ? 0 : 1);
+  );
+  failures.push(...broken.map(({ name, message }) => `${relative('.', name)}\n${message}`));
+  if (broken.length > 0 || succeeded || report.numFailedTests > 0) return broken.length;
+  failures.push(`${file}: an error outside of the tests`);
+  return 1;
 }
 
+for (const failure of failures) console.error(`✗ ${failure}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

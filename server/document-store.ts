@@ -1,6 +1,7 @@
 /** Remembers parsed operations, so that those of our own clients are parsed and checked once. */
 import type { ApolloServerOptions, BaseContext } from '@apollo/server';
 import type { DocumentNode } from 'graphql';
+import { createExpiringMap } from './services/expiring-map.ts';
 
 /**
  * How many. Our clients have about twenty, and support a few more. Apollo's own store takes 30 MB of them
@@ -12,23 +13,10 @@ type DocumentStore = NonNullable<ApolloServerOptions<BaseContext>['documentStore
 
 /** Forgets what was not asked for the longest. */
 export function createDocumentStore(): DocumentStore {
-  const documents = new Map<string, DocumentNode>();
+  const documents = createExpiringMap<DocumentNode>(limit);
   return {
-    async get(key) {
-      const document = documents.get(key);
-      if (document) {
-        documents.delete(key);
-        documents.set(key, document);
-      }
-      return document;
-    },
-    async set(key, document) {
-      documents.set(key, document);
-      const [oldest] = documents.keys();
-      if (documents.size > limit && oldest !== undefined) documents.delete(oldest);
-    },
-    async delete(key) {
-      return documents.delete(key);
-    },
+    get: async (key) => documents.get(key),
+    set: async (key, document) => documents.set(key, document, Infinity),
+    delete: async (key) => documents.delete(key),
   };
 }

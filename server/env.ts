@@ -298,8 +298,7 @@ export function parseFirebaseTarget(source: Source): FirebaseTarget {
 
 /** The target that this process's environment names, `.env` included. Turns Firebase's SDK towards it. */
 export function readFirebaseTarget(): FirebaseTarget {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const target = parseFirebaseTarget(process.env);
+  const target = parseFirebaseTarget(variablesOfProcess());
   if (target.authEmulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = target.authEmulator;
   return target;
 }

@@ -110,7 +110,8 @@ export function shedding(
   });
   app.addHook('preHandler', async (request, reply) => {
     if (!isOperation(request)) return;
-    if (exceeds(mayChange(request.body, manifest) ? limits.vital : limits.ordinary))
+    // What it asks for is looked at only where that decides.
+    if (exceeds(limits.vital) || (exceeds(limits.ordinary) && !mayChange(request.body, manifest)))
       return refuse(request, reply);
     admit(reply);
   });

@@ -76,27 +76,21 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     return orNull(ask(async () => note(await stripe.subscriptions.retrieve(id))));
   }
 
+  function listBy(params: Stripe.SubscriptionListParams): Promise<Subscription[] | null> {
+    return orNull(
+      ask(async () => {
+        const page = await stripe.subscriptions.list({ ...params, limit: listLimit });
+        return z.array(z.unknown()).parse(page.data).map(note);
+      }),
+    );
+  }
+
   return {
     /** A customer's subscriptions, newest first, without ended ones; null when Stripe does not know the customer. */
-    list(customer: string): Promise<Subscription[] | null> {
-      return orNull(
-        ask(async () => {
-          const page = await stripe.subscriptions.list({ customer, limit: listLimit });
-          return z.array(z.unknown()).parse(page.data).map(note);
-        }),
-      );
-    },
+    list: (customer: string) => listBy({ customer }),
 
     /** The same with ended ones, for the support team. */
-    listAll(customer: string): Promise<Subscription[] | null> {
-      return orNull(
-        ask(async () => {
-          const limit = listLimit;
-          const page = await stripe.subscriptions.list({ customer, status: 'all', limit });
-          return z.array(z.unknown()).parse(page.data).map(note);
-        }),
-      );
-    },
+    listAll: (customer: string) => listBy({ customer, status: 'all' }),
 
     /** The ids of the customers under an e-mail, newest first, at most 20. Stripe minds letter case. */
     customersOf(email: string): Promise<string[]> {

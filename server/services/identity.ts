@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { createExpiringMap } from './expiring-map.ts';
 import { createRetryBudget } from './retrying.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** What an account may do, by its custom claim `role`. The names are those of the schema. */
 export type Role = 'SUBSCRIBER' | 'SUPPORT';
@@ -74,7 +75,8 @@ export function createIdentity({ read, prove, confirm, warm, onClaim }: Identity
   // A token ends by the clock on the wall.
   const good = createExpiringMap<Claims>(limit, () => Date.now());
   const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
-  const confirming = new Map<string, Promise<Identity>>();
+  // A thousand presses of a button are one look.
+  const confirmOnce = createSingleFlight<Identity>();
   // What is fetched for a forged token is wasted: 20 times at most, and then once in ten seconds.
   const early = createRetryBudget({ ratio: 1, floor: 0.1, capacity: 20 });
 
@@ -103,15 +105,6 @@ export function createIdentity({ read, prove, confirm, warm, onClaim }: Identity
     }
   }
 
-  /** Whoever asks while the same is being asked shares the answer: a thousand presses of a button are one look. */
-  function confirmOnce(key: string, claims: Claims): Promise<Identity> {
-    const other = confirming.get(key);
-    if (other) return other;
-    const flight = confirm(claims).finally(() => confirming.delete(key));
-    confirming.set(key, flight);
-    return flight;
-  }
-
   return {
     /**
      * Verifies an ID token: signature, project, expiry. One that was verified before costs nothing.
@@ -123,7 +116,7 @@ export function createIdentity({ read, prove, confirm, warm, onClaim }: Identity
       const claims = await proven(key, token);
       if (!checkRevoked) return claims.identity;
       try {
-        return await confirmOnce(key, claims);
+        return await confirmOnce(key, () => confirm(claims));
       } catch (error) {
         if (error instanceof InvalidTokenError)
           refuse(key, claims.expiresAt - Date.now(), claims.identity);

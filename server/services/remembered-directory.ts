@@ -2,6 +2,7 @@
 import type { DirectoryRecord } from './customer-rule.ts';
 import type { Directory } from './directory.ts';
 import { createExpiringMap } from './expiring-map.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** How many subscribers' customers are remembered; one takes about 200 bytes. */
 const limit = 50_000;
@@ -22,8 +23,7 @@ export function rememberDirectory(
   const customers = createExpiringMap<string>(limit, now);
   /** What was asked ahead, each for one who needs it. */
   const ahead = new Map<string, Promise<DirectoryRecord>>();
-  /** What is being asked just now: whoever comes to ask the same shares it. */
-  const flights = new Map<string, Promise<DirectoryRecord>>();
+  const once = createSingleFlight<DirectoryRecord>();
 
   async function read(uid: string): Promise<DirectoryRecord> {
     const entry = await directory.find(uid);
@@ -33,13 +33,7 @@ export function rememberDirectory(
     return entry;
   }
 
-  function ask(uid: string): Promise<DirectoryRecord> {
-    const other = flights.get(uid);
-    if (other) return other;
-    const flight = read(uid).finally(() => flights.delete(uid));
-    flights.set(uid, flight);
-    return flight;
-  }
+  const ask = (uid: string) => once(uid, () => read(uid));
 
   function take(uid: string): Promise<DirectoryRecord> | undefined {
     const entry = ahead.get(uid);

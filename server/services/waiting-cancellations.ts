@@ -1,6 +1,7 @@
 /** Which subscriptions have a cancellation that waits for the payment provider: known without asking for each page view. */
 import { UpstreamError } from '../errors.ts';
 import { type CancellationRecords, subscriptionOf } from './cancellation-records.ts';
+import { createSingleFlight } from './single-flight.ts';
 import type { Subscription } from './subscription.ts';
 
 /** Milliseconds between two looks at all that wait. */
@@ -26,7 +27,7 @@ export function createWaitingCancellations(
   let seen = { at: -Infinity, isWhole: false, subscriptions: new Set<string>() };
   /** Subscriptions that this process changed a record of, and when it had. */
   const touched = new Map<string, number>();
-  const flights = new Map<string, Promise<Set<string>>>();
+  const once = createSingleFlight<Set<string>>();
 
   async function look(): Promise<void> {
     const at = now();
@@ -38,17 +39,12 @@ export function createWaitingCancellations(
   }
 
   /** A customer's, asked of the records; once for all who ask at the same time. */
-  function ask(customerId: string): Promise<Set<string>> {
-    const other = flights.get(customerId);
-    if (other) return other;
-    const flight = records
-      .ofCustomer(customerId)
-      .then((all) => all.filter(({ state }) => state === 'REQUESTED'))
-      .then((waiting) => new Set(waiting.map(({ subscriptionId }) => subscriptionId)))
-      .finally(() => flights.delete(customerId));
-    flights.set(customerId, flight);
-    return flight;
-  }
+  const ask = (customerId: string) =>
+    once(customerId, async () => {
+      const all = await records.ofCustomer(customerId);
+      const waiting = all.filter(({ state }) => state === 'REQUESTED');
+      return new Set(waiting.map(({ subscriptionId }) => subscriptionId));
+    });
 
   /** Also after a failure: a change that timed out may have happened. */
   const touching = <T>(subscriptionId: string, change: Promise<T>): Promise<T> =>

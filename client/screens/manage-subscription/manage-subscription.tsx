@@ -3,7 +3,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { createApollo } from '../../apollo.ts';
-import { earlyOperation, earlyUser, takeEarlyAnswer } from '../../early-start.ts';
+import { earlyUser, takeEarlyAnswer } from '../../early-start.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -25,7 +25,7 @@ function SignedIn() {
   const [client] = useState(() =>
     createApollo({
       idToken: async (options) => (await session.identity()).idToken(options),
-      takeEarlyAnswer: (operation) => (operation === earlyOperation ? takeEarlyAnswer() : null),
+      takeEarlyAnswer,
       onRefused: () => void session.identity().then((identity) => identity.signOut()),
     }),
   );
