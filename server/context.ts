@@ -11,6 +11,8 @@ import {
   type SupportDesk,
   type SupportServices,
 } from './services/support-desk.ts';
+import type { Subscription } from './services/subscription.ts';
+import type { SubscriptionCache } from './services/subscription-cache.ts';
 import type { WaitingCancellations } from './services/waiting-cancellations.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
@@ -19,6 +21,8 @@ export interface Services extends SupportServices {
   identity: IdentityService;
   limiter: RateLimiter;
   waiting: WaitingCancellations;
+  /** The subscription lists that are remembered; null where none are. */
+  lists: SubscriptionCache | null;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Closes what stays connected. */
@@ -29,6 +33,8 @@ export interface Services extends SupportServices {
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: Account | null;
+  /** Who the token says it is, as the identity service remembers it; null without a good token. */
+  caller: Identity | null;
   /** Whether the token is an agent's. Whether it still holds is for `confirm` to find out. */
   isAgent: boolean;
   /** What only the support team may do; it refuses everybody else. */
@@ -42,9 +48,13 @@ export interface RequestContext {
    * @throws FORBIDDEN (403) when the account is no longer support's
    * @throws DIRECTORY_UNAVAILABLE (503) when that can't be found out just now
    */
-  confirm: (asked: { changes: boolean; fields: string[] }) => Promise<void>;
+  confirm: (asked: { changes: boolean; fields: () => Iterable<string> }) => Promise<void>;
   /** Whether a cancellation of a subscription waits; null when that can't be told just now. */
   isWaiting: WaitingCancellations['isWaiting'];
+  /** What `isWaiting` said, of each subscription that it was asked about. */
+  waiting: ReadonlyMap<Subscription, boolean | null>;
+  /** Seconds to wait, when this request was counted as a read already, and was one too many. */
+  tooMany: number | null;
   /** The logger of this request: its lines carry the request id. */
   log: Log;
 }
@@ -53,6 +63,7 @@ export interface RequestContext {
 interface HttpRequest {
   id: string;
   headers: { authorization?: string | undefined };
+  tooMany: number | null;
   log: Log;
 }
 
@@ -63,13 +74,14 @@ interface HttpRequest {
  */
 export async function createContext(
   services: Services,
-  { id: requestId, headers: { authorization }, log }: HttpRequest,
+  { id: requestId, headers: { authorization }, tooMany, log }: HttpRequest,
 ): Promise<RequestContext> {
   const cancellations = rememberReceipts(services.cancellations);
   const ours = { ...services, cancellations };
   const token = tokenOf(authorization);
   const caller = token === null ? null : await identify(token);
   const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid === true;
+  const waiting = new Map<Subscription, boolean | null>();
   const support = openSupportDesk(caller, ours, { requestId, log });
 
   /** An agent's token that was taken back is left to `confirm`, which can write down what was asked. */
@@ -85,14 +97,21 @@ export async function createContext(
 
   return {
     viewer: caller && !caller.isVoid ? openAccount(caller, ours, log) : null,
+    caller,
     isAgent,
     support,
     receiptsOf: (customerId) => cancellations.ofCustomer(customerId),
-    isWaiting: services.waiting.isWaiting,
+    async isWaiting(subscription) {
+      const isWaiting = await services.waiting.isWaiting(subscription);
+      waiting.set(subscription, isWaiting);
+      return isWaiting;
+    },
+    waiting,
+    tooMany,
     async confirm({ changes, fields }) {
       if (token === null || !(changes || isAgent)) return;
       const noteRefusals = () =>
-        isAgent && Promise.all(fields.map((field) => support.noteRefusal(field)));
+        isAgent && Promise.all([...fields()].map((field) => support.noteRefusal(field)));
       const { role } = await services.identity
         .verify(token, { checkRevoked: true })
         .catch(async (error: unknown) => {
@@ -115,10 +134,14 @@ function refusal(error: unknown, log: Log): unknown {
   return toClientError(error, 503);
 }
 
+/** The token in an `authorization` header; null when there is none in it. */
+export const bearerToken = (authorization: string): string | null =>
+  /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
+
 /** The bearer token; null without a header. @throws UNAUTHENTICATED (401) for any other header */
 function tokenOf(authorization: string | undefined): string | null {
   if (!authorization) return null;
-  const token = /^Bearer +([^\s]+)$/i.exec(authorization)?.[1];
+  const token = bearerToken(authorization);
   if (!token) throw clientError('UNAUTHENTICATED', { status: 401 });
   return token;
 }

@@ -109,6 +109,7 @@ export function createServices(
     cancellations,
     limiter,
     waiting,
+    lists: cache,
     webhooks:
       webhookSecret && cache
         ? observedWebhooks(

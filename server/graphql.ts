@@ -14,12 +14,19 @@ import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './graphql-over-http.ts';
 import type { Metrics } from './metrics.ts';
 import type { OperationManifest } from './operation-manifest.ts';
-import { operationLog } from './operation-log.ts';
-import { operationMetrics } from './operation-metrics.ts';
+import { operationReports, reportOperation } from './operation-report.ts';
 import { persistedOperations } from './persisted-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { limitStrangers, rateLimits } from './rate-limits.ts';
+import { createAnswerMemory } from './remembered-answers.ts';
 import { schema } from './schema.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Seconds to wait, when this request was counted as a read already, and was one too many. */
+    tooMany: number | null;
+  }
+}
 
 /** What the API needs. */
 interface GraphqlOptions {
@@ -38,6 +45,8 @@ export async function graphql(
   app: FastifyInstance,
   { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
+  const report = reportOperation(metrics);
+  const memory = services.lists && createAnswerMemory(services, services.lists, report);
   const apollo = new ApolloServer<RequestContext>({
     schema,
     formatError: production ? withoutHints(formatError) : formatError,
@@ -54,13 +63,13 @@ export async function graphql(
     executionOptions: { maxCoercionErrors: queryLimits.errors },
     plugins: [
       fastifyApolloDrainPlugin(app),
+      ...(memory ? [memory.plugin] : []),
       persistedOperations(manifest, {
         safelist,
         production,
         maxTokens: queryLimits.tokens,
       }),
-      operationLog,
-      operationMetrics(metrics),
+      operationReports(metrics, report),
       graphqlOverHttp,
       rateLimits(services.limiter),
       confirmIdentity,
@@ -71,6 +80,8 @@ export async function graphql(
     stopOnTerminationSignals: false,
   });
   await apollo.start();
+  app.decorateRequest('tooMany', null);
+  memory?.register(app);
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });

@@ -1,18 +1,16 @@
 /** How large and how demanding a GraphQL operation may be, checked before it is carried out. */
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
-  type FragmentDefinitionNode,
   GraphQLError,
-  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
-  type SelectionSetNode,
   specifiedRules,
   validate,
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
+import { rootFieldNames } from './root-fields.ts';
 import { schema } from './schema.ts';
 
 /**
@@ -72,7 +70,7 @@ export function warmUpValidation(): void {
 function rootFields(context: ValidationContext) {
   return {
     OperationDefinition(operation: OperationDefinitionNode) {
-      const names = rootFieldNames(operation.selectionSet, context, new Set());
+      const names = rootFieldNames(operation.selectionSet, (name) => context.getFragment(name));
       const problem = problemOf(operation, names);
       if (problem) context.reportError(new GraphQLError(problem, { nodes: operation }));
     },
@@ -86,21 +84,4 @@ function problemOf({ operation }: OperationDefinitionNode, names: string[]): str
   if (names.length > queryLimits.rootFields)
     return `Root fields limit of ${queryLimits.rootFields} exceeded, found ${names.length}.`;
   return null;
-}
-
-/** The fields at the root, those in fragments included; a fragment that is spread twice counts once. */
-function rootFieldNames(
-  { selections }: SelectionSetNode,
-  context: ValidationContext,
-  seen: Set<FragmentDefinitionNode>,
-): string[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
-    if (selection.kind === Kind.INLINE_FRAGMENT)
-      return rootFieldNames(selection.selectionSet, context, seen);
-    const fragment = context.getFragment(selection.name.value);
-    if (!fragment || seen.has(fragment)) return [];
-    seen.add(fragment);
-    return rootFieldNames(fragment.selectionSet, context, seen);
-  });
 }

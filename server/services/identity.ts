@@ -105,14 +105,19 @@ export function createIdentity({ read, prove, confirm, warm, onClaim }: Identity
     }
   }
 
+  const keyOf = (token: string) => hash('sha256', token, 'base64');
+
   return {
+    /** Whose token this is, if it was verified before and still holds; null when that has to be found out. */
+    recall: (token: string): Identity | null => good.get(keyOf(token))?.identity ?? null,
+
     /**
      * Verifies an ID token: signature, project, expiry. One that was verified before costs nothing.
      * @throws InvalidTokenError when the token is at fault
      * @throws UpstreamError when the keys to check it with, or the account, can't be had in 2 s
      */
     async verify(token: string, { checkRevoked = false }: VerifyOptions = {}): Promise<Identity> {
-      const key = hash('sha256', token, 'base64');
+      const key = keyOf(token);
       const claims = await proven(key, token);
       if (!checkRevoked) return claims.identity;
       try {

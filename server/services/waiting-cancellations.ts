@@ -56,13 +56,19 @@ export function createWaitingCancellations(
     change: (id, fields) => touching(subscriptionOf(id), records.change(id, fields)),
   };
 
-  /** Whether a cancellation of this subscription waits; null when that can't be told just now. */
-  async function isWaiting({ id, customerId, cancelAt }: Subscription): Promise<boolean | null> {
+  /** Whether a cancellation of this subscription waits, as far as that is known; null when it has to be asked. */
+  function recall({ id, cancelAt }: Subscription): boolean | null {
     if (cancelAt) return false;
-    const isKnown = !touched.has(id) && now() - seen.at < longestAge;
-    if (isKnown && (seen.isWhole || seen.subscriptions.has(id))) return seen.subscriptions.has(id);
+    if (touched.has(id) || now() - seen.at >= longestAge) return null;
+    return seen.subscriptions.has(id) || (seen.isWhole ? false : null);
+  }
+
+  /** Whether a cancellation of this subscription waits; null when that can't be told just now. */
+  async function isWaiting(subscription: Subscription): Promise<boolean | null> {
+    const known = recall(subscription);
+    if (known !== null) return known;
     try {
-      return (await ask(customerId)).has(id);
+      return (await ask(subscription.customerId)).has(subscription.id);
     } catch (error) {
       if (error instanceof UpstreamError) return null;
       throw error;
@@ -73,6 +79,7 @@ export function createWaitingCancellations(
     /** The same records, whose changes are seen here at once. */
     watched,
 
+    recall,
     isWaiting,
 
     /** Looks once. @throws UpstreamError */
