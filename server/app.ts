@@ -12,6 +12,7 @@ import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.t
 import { createMetrics, type Metrics } from './metrics.ts';
 import { loadManifest } from './operation-manifest.ts';
 import type { Readiness } from './readiness.ts';
+import { emptyNotes } from './request-notes.ts';
 import { site } from './site.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -53,21 +54,31 @@ export async function createApp(services: Services, options: AppOptions): Promis
     routerOptions: { ignoreTrailingSlash: true },
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  // These hooks run for every request: called back at once, they cost a third of what async ones do.
+  app.decorateRequest('notes');
+  app.addHook('onRequest', (request, reply, done) => {
+    request.notes = emptyNotes();
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     // So that nobody sends another request to a process that is about to go, nor keeps it waiting for one.
     if (readiness.draining()) reply.header('connection', 'close');
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The route's pattern, not the address: a sign-in link carries its code in the query.
     const { url: route = 'none' } = request.routeOptions;
     const ms = Math.round(reply.elapsedTime);
     // Probes come every second and say the same.
     const level = route === '/healthz' || route === '/readyz' ? 'debug' : 'info';
     metrics.request(request.method, route, reply.statusCode, reply.elapsedTime / 1000);
-    request.log[level]({ method: request.method, route, status: reply.statusCode, ms }, 'request');
+    const { method, notes } = request;
+    request.log[level](
+      { method, route, status: reply.statusCode, ms, ...notes.operation },
+      'request',
+    );
+    done();
   });
   securityHeaders(app, { production });
   shedding(app, {

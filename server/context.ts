@@ -1,6 +1,7 @@
 /** Bearer token → viewer: the only place where a token is trusted. */
 import { clientError, toClientError, UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
+import type { RequestNotes } from './request-notes.ts';
 import { type Account, openAccount } from './services/account.ts';
 import type { Cancellation } from './services/cancellation-records.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from './services/identity.ts';
@@ -53,8 +54,8 @@ export interface RequestContext {
   isWaiting: WaitingCancellations['isWaiting'];
   /** What `isWaiting` said, of each subscription that it was asked about. */
   waiting: ReadonlyMap<Subscription, boolean | null>;
-  /** Seconds to wait, when this request was counted as a read already, and was one too many. */
-  tooMany: number | null;
+  /** What other parts of the server know of this request, and are told of it. */
+  notes: RequestNotes;
   /** The logger of this request: its lines carry the request id. */
   log: Log;
 }
@@ -63,7 +64,7 @@ export interface RequestContext {
 interface HttpRequest {
   id: string;
   headers: { authorization?: string | undefined };
-  tooMany: number | null;
+  notes: RequestNotes;
   log: Log;
 }
 
@@ -74,7 +75,7 @@ interface HttpRequest {
  */
 export async function createContext(
   services: Services,
-  { id: requestId, headers: { authorization }, tooMany, log }: HttpRequest,
+  { id: requestId, headers: { authorization }, notes, log }: HttpRequest,
 ): Promise<RequestContext> {
   const cancellations = rememberReceipts(services.cancellations);
   const ours = { ...services, cancellations };
@@ -107,7 +108,7 @@ export async function createContext(
       return isWaiting;
     },
     waiting,
-    tooMany,
+    notes,
     async confirm({ changes, fields }) {
       if (token === null || !(changes || isAgent)) return;
       const noteRefusals = () =>

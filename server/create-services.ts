@@ -92,16 +92,18 @@ export function createServices(
   });
   const onIdentity = { metrics, upstream: 'identity' };
   const people = observed(createPeople(auth), { ...onIdentity, name: 'people' });
+  const identity = createFirebaseIdentity(auth, {
+    projectId: env.firebase.projectId,
+    keysUrl: env.tokenKeysUrl,
+    isEmulated: env.authEmulator !== null,
+    onClaim: (uid) => directory.expect(uid),
+  });
   return {
-    identity: observed(
-      createFirebaseIdentity(auth, {
-        projectId: env.firebase.projectId,
-        keysUrl: env.tokenKeysUrl,
-        isEmulated: env.authEmulator !== null,
-        onClaim: (uid) => directory.expect(uid),
-      }),
-      { ...onIdentity, name: 'identity' },
-    ),
+    // What is only remembered asks nobody: there is nothing to observe.
+    identity: {
+      ...observed(identity, { ...onIdentity, name: 'identity' }),
+      recall: identity.recall,
+    },
     search: createSubscriberSearch({ people, directory, billing }),
     audit: observed(createAudit(firestore, firestoreUpstream), { ...onFirestore, name: 'audit' }),
     directory,

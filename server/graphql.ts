@@ -14,19 +14,12 @@ import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './graphql-over-http.ts';
 import type { Metrics } from './metrics.ts';
 import type { OperationManifest } from './operation-manifest.ts';
-import { operationReports, reportOperation } from './operation-report.ts';
+import { createOperationReport, operationReports } from './operation-report.ts';
 import { persistedOperations } from './persisted-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { limitStrangers, rateLimits } from './rate-limits.ts';
 import { createAnswerMemory } from './remembered-answers.ts';
 import { schema } from './schema.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Seconds to wait, when this request was counted as a read already, and was one too many. */
-    tooMany: number | null;
-  }
-}
 
 /** What the API needs. */
 interface GraphqlOptions {
@@ -45,7 +38,7 @@ export async function graphql(
   app: FastifyInstance,
   { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
-  const report = reportOperation(metrics);
+  const report = createOperationReport(metrics);
   const memory = services.lists && createAnswerMemory(services, services.lists, report);
   const apollo = new ApolloServer<RequestContext>({
     schema,
@@ -80,10 +73,10 @@ export async function graphql(
     stopOnTerminationSignals: false,
   });
   await apollo.start();
-  app.decorateRequest('tooMany', null);
   memory?.register(app);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store');
+    done();
   });
   if (corsOrigins.length > 0) await app.register(cors, corsOptions(corsOrigins));
   await app.register(fastifyApollo(apollo), {

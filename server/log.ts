@@ -1,5 +1,5 @@
 /** Logs by allow-list: no token, e-mail, portal address or key can slip in with an object or a message. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { pino, stdTimeFunctions, type Logger } from 'pino';
 
@@ -19,7 +19,7 @@ function traceIds(): object {
 
 /** A stable stand-in for a subscriber's id: the same for the same person, and not the id itself. */
 export function pseudonym(uid: string): string {
-  return createHash('sha256').update(uid).digest('hex').slice(0, 16);
+  return hash('sha256', uid).slice(0, 16);
 }
 
 /**

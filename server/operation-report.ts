@@ -1,43 +1,42 @@
-/** Tells operators of each operation, in one log line and in metrics: name, type, duration, outcome, error codes. */
+/** Tells operators of each operation, in the request's log line and in metrics: name, type, outcome, error codes. */
 import type { ApolloServerPlugin } from '@apollo/server';
-import { GraphQLError, Kind, type OperationTypeNode } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
 import type { RequestContext } from './context.ts';
 import { isForClients, originalError, UpstreamError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { publicName } from './public-name.ts';
+import type { OperationNote } from './request-notes.ts';
 
 /** An operation that was answered. */
 interface AnsweredOperation {
   /** As its caller named it. */
   name: string | null | undefined;
-  type: OperationTypeNode | `${OperationTypeNode}`;
+  /** Undefined for what failed before there was an operation. */
+  type: string | undefined;
   /** When it began, by performance.now(). */
   started: number;
   /** The codes of its errors, each once. */
   codes: string[];
 }
 
-export type ReportOperation = (log: Log, operation: AnsweredOperation | Invalid) => void;
+export type OperationReport = (operation: AnsweredOperation) => OperationNote;
 
-/** What fails before there is an operation is told of as `invalid`. */
-type Invalid = Pick<AnsweredOperation, 'started' | 'codes'> & { name?: never; type?: never };
-
-/** Makes the function that tells of one operation. */
-export function reportOperation(metrics: Metrics): ReportOperation {
-  return (log, { name, type, started, codes }) => {
+/** Makes the function that counts an operation, and returns what the log says of it. */
+export function createOperationReport(metrics: Metrics): OperationReport {
+  return ({ name, type, started, codes }) => {
     const operation = type ? publicName(name) : 'invalid';
-    const ms = performance.now() - started;
-    const failure = codes.length > 0 ? { outcome: 'error', codes } : { outcome: 'ok' };
-    log.info({ operation, type, ms: Math.round(ms), ...failure }, 'operation');
-    metrics.operation(operation, type ?? 'none', codes, ms / 1000);
+    metrics.operation(operation, type ?? 'none', codes, (performance.now() - started) / 1000);
+    return codes.length > 0
+      ? { operation, type, outcome: 'error', codes }
+      : { operation, type, outcome: 'ok' };
   };
 }
 
 /** The Apollo plugin that tells of those that Apollo answers. */
 export function operationReports(
   metrics: Metrics,
-  report: ReportOperation,
+  report: OperationReport,
 ): ApolloServerPlugin<RequestContext> {
   return {
     async contextCreationDidFail({ error }) {
@@ -45,7 +44,7 @@ export function operationReports(
       metrics.operation('invalid', 'none', [asText(code)], 0);
     },
 
-    async requestDidStart({ contextValue: { log } }) {
+    async requestDidStart({ contextValue: { log, notes } }) {
       const started = performance.now();
       return {
         async didEncounterErrors({ errors }) {
@@ -54,8 +53,7 @@ export function operationReports(
         async willSendResponse({ operationName: name, operation, response: { body } }) {
           const errors = (body.kind === 'single' && body.singleResult.errors) || [];
           const codes = [...new Set(errors.map(({ extensions }) => asText(extensions?.['code'])))];
-          const type = operation?.operation;
-          report(log, type ? { name, type, started, codes } : { started, codes });
+          notes.operation = report({ name, type: operation?.operation, started, codes });
         },
       };
     },

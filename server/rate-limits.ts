@@ -38,12 +38,12 @@ const isRefusal = (error: unknown): boolean =>
 /** An Apollo plugin that counts each operation of a signed-in person before it is carried out. */
 export function rateLimits(limiter: RateLimiter): ApolloServerPlugin<RequestContext> {
   return {
-    async requestDidStart({ contextValue: { viewer, tooMany } }) {
+    async requestDidStart({ contextValue: { viewer, notes } }) {
       if (!viewer) return;
       return {
         async didResolveOperation({ operation }) {
           const budget = operation?.operation === OperationTypeNode.MUTATION ? 'changes' : 'reads';
-          const wait = tooMany ?? (await limiter.take(budget, viewer.uid));
+          const wait = notes.tooMany ?? (await limiter.take(budget, viewer.uid));
           if (wait !== null) throw rateLimited(wait);
         },
       };

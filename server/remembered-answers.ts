@@ -5,30 +5,24 @@
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { OperationTypeNode } from 'graphql';
 import { z } from 'zod';
 import { bearerToken, type RequestContext, type Services } from './context.ts';
-import type { Log } from './log.ts';
-import type { ReportOperation } from './operation-report.ts';
+import type { OperationReport } from './operation-report.ts';
 import { isRepeatable } from './repeatable.ts';
+import type { Basis } from './request-notes.ts';
 import { createExpiringMap } from './services/expiring-map.ts';
 import type { Identity } from './services/identity.ts';
-import type { Subscription } from './services/subscription.ts';
 
 /** How many answers are remembered, how large one may be in characters, and for how many milliseconds. */
 const limit = 10_000;
 const longest = 8_000;
 const life = 300_000;
 
-/** An answer, and what it was made from. Caller and list are the very objects that their memories hand out. */
-interface Answer {
-  caller: Identity;
-  list: Subscription[];
-  /** What was said of each subscription that was asked about. */
-  waiting: ReadonlyMap<Subscription, boolean | null>;
+/** An answer, as it was written. */
+interface Answer extends Basis {
   /** The request's `accept` header, which the form of the answer depends on. */
   accept: string | undefined;
-  contentType: string;
+  headers: { 'content-type': string; 'content-length': number };
   body: string;
 }
 
@@ -43,34 +37,26 @@ const plain = z.object({
 });
 
 /** What a request asks for, by its text or its id, in one line; null for what can't be remembered by that. */
-function questionOf(request: unknown): { question: string; name: string | null } | null {
+function questionOf(request: unknown): string | null {
   const { data: sent } = plain.safeParse(request);
   const id = sent?.extensions?.persistedQuery?.sha256Hash;
   // A text that comes with its id is for the slow way to compare.
   if (!sent || (id && sent.query)) return null;
-  const name = sent.operationName ?? null;
   const text = id ?? sent.query;
-  return text ? { question: `${name ?? ''} ${text}`, name } : null;
+  return text ? `${sent.operationName ?? ''} ${text}` : null;
 }
 
-/** What an answer that is on its way was made from. */
-interface Draft extends Pick<Answer, 'caller' | 'list' | 'waiting'> {
-  question: string;
-}
-
-/** Makes the memory of one process. */
+/** Makes the memory of one process: an Apollo plugin and Fastify hooks. */
 export function createAnswerMemory(
   { identity, directory, waiting, limiter }: Services,
   lists: NonNullable<Services['lists']>,
-  report: ReportOperation,
+  report: OperationReport,
 ) {
   const answers = createExpiringMap<Answer>(limit);
-  /** By the logger of the request, which both sides have and no other request has. */
-  const drafts = new WeakMap<Log, Draft>();
   const keyOf = ({ uid }: Identity, question: string) => `${uid} ${question}`;
 
   /** Whether all that an answer was made from is what its memories would hand out now. Nobody is asked. */
-  async function holds({ caller, list, waiting: told }: Answer): Promise<boolean> {
+  async function holds({ caller, list, waiting: told }: Basis): Promise<boolean> {
     const customer = directory.recall(caller.uid);
     if (customer === null || (await lists.recall(customer)) !== list) return false;
     for (const [subscription, was] of told) if (waiting.recall(subscription) !== was) return false;
@@ -82,42 +68,43 @@ export function createAnswerMemory(
     const started = performance.now();
     const { authorization = '', accept } = request.headers;
     const token = request.method === 'POST' ? bearerToken(authorization) : null;
-    const asked = token && questionOf(request.body);
-    const caller = asked ? identity.recall(token) : null;
-    const known = asked && caller && answers.get(keyOf(caller, asked.question));
+    const question = token && questionOf(request.body);
+    const caller = question ? identity.recall(token) : null;
+    const known = question && caller && answers.get(keyOf(caller, question));
     // A new token may say something new of its owner: its identity is another object then.
     if (!known || known.caller !== caller || known.accept !== accept || !(await holds(known)))
       return undefined;
-    request.tooMany = await limiter.take('reads', caller.uid);
-    if (request.tooMany !== null) return undefined;
-    report(request.log, { name: asked.name, type: OperationTypeNode.QUERY, started, codes: [] });
-    return reply.header('content-type', known.contentType).send(known.body);
+    const { notes } = request;
+    notes.tooMany = await limiter.take('reads', caller.uid);
+    if (notes.tooMany !== null) return undefined;
+    const note = report({ name: known.name, type: 'query', started, codes: [] });
+    notes.operation = { ...note, remembered: true };
+    return reply.headers(known.headers).send(known.body);
   }
 
   /** Remembers what was just written. */
-  function keep(request: FastifyRequest, reply: FastifyReply, body: unknown): void {
-    const draft = drafts.get(request.log);
+  function keep({ headers, notes: { basis } }: FastifyRequest, reply: FastifyReply, body: unknown) {
     const contentType = reply.getHeader('content-type');
-    if (!draft || reply.statusCode !== 200 || typeof contentType !== 'string') return;
+    if (!basis || typeof contentType !== 'string') return;
     if (typeof body !== 'string' || body.length > longest) return;
-    const { question, ...basis } = draft;
-    const { accept } = request.headers;
-    answers.set(keyOf(basis.caller, question), { ...basis, accept, contentType, body }, life);
+    const written = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
+    const kept = { ...basis, accept: headers.accept, headers: written, body };
+    answers.set(keyOf(basis.caller, basis.question), kept, life);
   }
 
   const plugin: ApolloServerPlugin<RequestContext> = {
     async requestDidStart({ request, contextValue }) {
       // As it was sent: other plugins put a text in the place of an id.
-      const asked = questionOf(request);
-      const { caller, viewer, isAgent, waiting: told, log } = contextValue;
-      if (!asked || !caller || !viewer || isAgent) return;
+      const question = questionOf(request);
+      const { caller, viewer, isAgent, waiting: told, notes } = contextValue;
+      if (!question || !caller || !viewer || isAgent) return;
       return {
-        async willSendResponse({ document, response: { body } }) {
+        async willSendResponse({ document, operationName: name, response: { body } }) {
           if (!document || body.kind !== 'single' || body.singleResult.errors) return;
           if (!isRepeatable(document) || [...told.values()].includes(null)) return;
-          // It was asked for already: without an error, so it is there.
+          // It was asked for already, and without an error: it is there.
           const list = await viewer.subscriptions();
-          drafts.set(log, { question: asked.question, caller, list, waiting: told });
+          notes.basis = { question, name: name ?? null, caller, list, waiting: told };
         },
       };
     },
@@ -128,7 +115,10 @@ export function createAnswerMemory(
     /** Registers the hooks on the API's own scope. */
     register(app: FastifyInstance): void {
       app.addHook('preHandler', answer);
-      app.addHook('onSend', async (request, reply, body) => keep(request, reply, body));
+      app.addHook('onSend', (request, reply, body, done) => {
+        keep(request, reply, body);
+        done();
+      });
     },
   };
 }

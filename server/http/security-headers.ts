@@ -47,9 +47,10 @@ export function securityHeaders(
   app: FastifyInstance,
   { production }: { production: boolean },
 ): void {
-  app.addHook('onRequest', async (_request, reply: FastifyReply) => {
+  app.addHook('onRequest', (_request, reply: FastifyReply, done) => {
     reply.headers(fixedHeaders);
     if (production) reply.header('strict-transport-security', transportSecurity);
+    done();
   });
 }
 

@@ -78,11 +78,11 @@ export function shedding(
     shed = 0;
   }
 
-  function refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function refuse(request: FastifyRequest, reply: FastifyReply): void {
     shed += 1;
     onShed(kindOf(request));
     const message = clientErrors.SERVER_OVERLOADED;
-    return reply
+    void reply
       .code(503)
       .header('retry-after', retryAfter)
       .header('cache-control', 'no-store')
@@ -99,21 +99,23 @@ export function shedding(
     reply.raw.once('close', () => (load.inFlight -= 1));
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const route = routeOf(request);
-    if (health.has(route)) return;
+    if (health.has(route)) return done();
     // What a POST to the API asks for is in its body, which is cheap to read.
     const undecided = isOperation(request);
     const limit = undecided || route === webhooks ? limits.vital : limits.ordinary;
     if (exceeds(limit)) return refuse(request, reply);
     if (!undecided) admit(reply);
+    done();
   });
-  app.addHook('preHandler', async (request, reply) => {
-    if (!isOperation(request)) return;
+  app.addHook('preHandler', (request, reply, done) => {
+    if (!isOperation(request)) return done();
     // What it asks for is looked at only where that decides.
     if (exceeds(limits.vital) || (exceeds(limits.ordinary) && !mayChange(request.body, manifest)))
       return refuse(request, reply);
     admit(reply);
+    done();
   });
 }
 

@@ -109,7 +109,9 @@ export function createSubscriptionCache(
     const subscriptions = await load();
     if (subscriptions === null || lease === null) return subscriptions;
     const value = JSON.stringify({ customerId, subscriptions });
-    if (!(await store.write(keyOf(customerId), lease, value, ttl))) counts.refused += 1;
+    if (await store.write(keyOf(customerId), lease, value, ttl))
+      parsed.set(customerId, { text: value, list: subscriptions }, ttl);
+    else counts.refused += 1;
     return subscriptions;
   }
 

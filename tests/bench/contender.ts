@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import autocannon from 'autocannon';
+import { compiled } from './compile.ts';
 import type { Usage } from './peers/announce.ts';
 
 /** A server to measure. */
@@ -28,15 +29,15 @@ export interface Sample {
   rss: number;
 }
 
-/** Starts `node` on a module that calls `announce`. It gets `NODE_ENV=production`, as peers would run. */
+/** Starts `node` on a module of this folder that calls `announce`. It gets `NODE_ENV=production`, as peers would run. */
 export async function startContender(
   name: string,
-  module: URL,
+  module: string,
   requests: autocannon.Request[],
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<Contender> {
-  const child = fork(module, args, {
-    execArgv: ['--import', 'tsx', '--max-semi-space-size=64'],
+  const child = fork(compiled(module), args, {
+    execArgv: [],
     env: { ...process.env, NODE_ENV: 'production', ...env },
     // Log lines are written as in production, and thrown away.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

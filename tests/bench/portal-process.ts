@@ -60,7 +60,7 @@ export function startPortal(
 ): Promise<Contender> {
   return startContender(
     name,
-    new URL('./portal.ts', import.meta.url),
+    'portal.js',
     upstreams.tokens.map(request),
     {
       env: {

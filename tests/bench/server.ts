@@ -5,7 +5,6 @@ import { manageQuery } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';
 
-const peer = (file: string) => new URL(`./peers/${file}`, import.meta.url);
 const baseline = 'Apollo + Fastify, static data';
 
 const post = (body: object, headers: Record<string, string> = {}): Request => ({
@@ -20,12 +19,12 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
   const plain = [post({ query: manageQuery })];
   const upstreams = await startUpstreams({ subscribers: 50, plans: 10 });
   const contenders: Contender[] = [
-    await startContender('node:http, prepared bytes', peer('node-http.ts'), plain),
-    await startContender('Fastify, JSON', peer('fastify-json.ts'), plain),
-    await startContender('Mercurius, compiled', peer('mercurius.mjs'), plain, { args: ['jit'] }),
-    await startContender('Mercurius', peer('mercurius.mjs'), plain),
-    await startContender(baseline, peer('apollo.ts'), plain),
-    await startContender('GraphQL Yoga', peer('yoga.mjs'), plain),
+    await startContender('node:http, prepared bytes', 'peers/node-http.js', plain),
+    await startContender('Fastify, JSON', 'peers/fastify-json.js', plain),
+    await startContender('Mercurius, compiled', 'peers/mercurius.mjs', plain, { args: ['jit'] }),
+    await startContender('Mercurius', 'peers/mercurius.mjs', plain),
+    await startContender(baseline, 'peers/apollo.js', plain),
+    await startContender('GraphQL Yoga', 'peers/yoga.mjs', plain),
     await startPortal('this portal, everything on', upstreams, (token) =>
       post({ query: manageQuery }, { authorization: `Bearer ${token}` }),
     ),
