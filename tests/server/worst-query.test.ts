@@ -131,7 +131,6 @@ it.each(Object.entries(bodies))('%s', async (_, body) => {
     expect(answer.status).toBeLessThan(500);
     stalls.push(await stall());
   }
-  if (process.env['PRINT_STALLS']) console.log(_, stalls.map(Math.round).join(' '));
   const [median = 0] = stalls.sort((a, b) => a - b).slice(attempts / 2);
   expect(median).toBeLessThanOrEqual(allowed);
 });
