@@ -2,8 +2,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type RunningPortal, startPortal } from '../../scripts/portal.ts';
+import { median } from '../../scripts/percentile.ts';
 import { signIn } from '../../scripts/sign-in.ts';
-import { median } from './contender.ts';
 import { buildPages, serveFirestore, servePages, serveStripe } from './page-server.ts';
 import { table } from './report.ts';
 
