@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createServer } from 'node:net';
 import { isFresh } from '../../scripts/freshness.ts';
 
 /** What a client sees of one request; `failed` when there was no HTTP answer to it. */
@@ -103,16 +102,6 @@ async function answering(server: ServerProcess, path: string): Promise<void> {
     if (answer?.ok) return;
   }
   throw new Error(`no answer at ${path} (${server.ended() ?? 'alive'}):\n${server.output()}`);
-}
-
-/** A port of this machine that nothing listens on. */
-export async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return String(port);
 }
 
 const endOf = ({ exitCode, signalCode }: ChildProcess) =>
