@@ -1,14 +1,14 @@
-/** `npm start` as a newcomer meets it: ready, taken ports, and an end that leaves nothing behind. */
+/** `npm start` and `npm run dev` as a newcomer meets them: ready, taken ports, and an end that leaves nothing behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freePorts } from '../../scripts/portal.ts';
 
-/** Runs `npm start` on these ports. */
-function npmStart(ports: Record<string, number>) {
+/** Runs a command on these ports. */
+function run(command: string, args: string[], ports: Record<string, number>) {
   const env = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-  const child: ChildProcess = spawn('npm', ['start'], {
+  const child: ChildProcess = spawn(command, args, {
     env: { ...process.env, NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -17,6 +17,8 @@ function npmStart(ports: Record<string, number>) {
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return { child, output: () => output, ended: once(child, 'exit') };
 }
+
+const npmStart = (ports: Record<string, number>) => run('npm', ['start'], ports);
 
 const names = ['PORT', 'AUTH_EMULATOR_PORT', 'FIRESTORE_EMULATOR_PORT', 'STRIPE_EMULATOR_PORT'];
 const portsByName = async (): Promise<Record<string, number>> => {
@@ -28,6 +30,20 @@ const listens = (port: number) =>
     () => true,
     (error: Error & { cause?: { code?: string } }) => error.cause?.code !== 'ECONNREFUSED',
   );
+
+it.each(['scripts/start.ts', 'scripts/dev.ts'])(
+  '%s leaves nothing behind when it is killed',
+  async (script) => {
+    const ports = await portsByName();
+    const { child, output, ended } = run(process.execPath, ['--import', 'tsx', script], ports);
+    await expect.poll(output, { timeout: 40_000 }).toContain('Ready: ');
+    child.kill('SIGKILL');
+    await ended;
+    // The development server has its API beside the site.
+    for (const port of [...Object.values(ports), (ports['PORT'] ?? 0) + 1])
+      await expect.poll(() => listens(port), { timeout: 5_000 }).toBe(false);
+  },
+);
 
 describe('npm start', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
