@@ -1,5 +1,4 @@
 /** `npm run doctor` against the emulators: all well, and then broken in one way after the other. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,6 +8,8 @@ import { checkMode } from '../../server/doctor/check-stripe.ts';
 import { parseEnv } from '../../server/env.ts';
 import { sdkFor } from '../harness.ts';
 import { redisMissing, startRedis, type TestRedis } from '../redis.ts';
+import { runModule } from '../run.ts';
+import { sharedEmulators } from '../server-process.ts';
 
 const key = 'rk_test_canaryKeyThatMayDoEverything';
 const weakKey = 'rk_test_canaryKeyThatMayOnlyRead';
@@ -35,24 +36,17 @@ beforeEach(() => {
 
 /** Runs the doctor; `variables` replace those of a configuration that is in order. */
 async function doctor(variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/doctor.ts'], {
-    env: {
-      PATH: process.env['PATH'],
-      METADATA_SERVER_DETECTION: 'none',
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
-      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'],
-      STRIPE_API_HOST: new URL(stripe.url).host,
-      STRIPE_SECRET_KEY: key,
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      SITE_ORIGIN: site,
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const doctorProcess = runModule('server/doctor.ts', {
+    METADATA_SERVER_DETECTION: 'none',
+    ...sharedEmulators(),
+    STRIPE_API_HOST: new URL(stripe.url).host,
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    SITE_ORIGIN: site,
+    ...variables,
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
+  const code = await doctorProcess.ended;
+  const output = doctorProcess.output();
   expect(output).not.toMatch(/canary|node:internal| at .*\.ts:/);
   const lines = output.split('\n');
   const problems = lines.filter((line) => line.startsWith('  ✗ ')).map((line) => line.slice(4));
