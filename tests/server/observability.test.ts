@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await stripe.close();
-  collector.close();
+  await collector.close();
 });
 
 const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
