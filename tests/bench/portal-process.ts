@@ -1,8 +1,7 @@
 /** The portal as a contender: the whole server, and the process of the upstreams that it asks. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { Request } from 'autocannon';
 import { type Contender, startContender } from './contender.ts';
+import { forkModule } from './forked.ts';
 import { projectId, type UpstreamAddresses } from './subscribers.ts';
 
 /** The upstreams, ready. */
@@ -17,35 +16,19 @@ export async function startUpstreams(size: {
   subscribers: number;
   plans: number;
 }): Promise<Upstreams> {
-  const child = fork(
+  const upstreams = forkModule(
+    'the upstreams',
     new URL('./upstreams.ts', import.meta.url),
     [String(size.subscribers), String(size.plans)],
-    {
-      execArgv: ['--import', 'tsx'],
-      env: { ...process.env, METADATA_SERVER_DETECTION: 'none' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
+    { env: { METADATA_SERVER_DETECTION: 'none' } },
   );
-  const addresses = (await said(child)) as UpstreamAddresses;
+  const addresses = (await upstreams.next()) as UpstreamAddresses;
   return {
     ...addresses,
-    async stripeCalls() {
-      child.send('calls');
-      return ((await said(child)) as { stripeCalls: number }).stripeCalls;
-    },
-    async stop() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+    stripeCalls: async () =>
+      ((await upstreams.ask('calls')) as { stripeCalls: number }).stripeCalls,
+    stop: upstreams.stop,
   };
-}
-
-async function said(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('the upstreams ended');
-  });
-  const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
-  return message;
 }
 
 /**
