@@ -16,6 +16,9 @@ try {
   group.start(
     'The server',
     [
+      // The server ends with `tsx watch`, which would not end with this process.
+      '--import',
+      './scripts/end-with-parent.mjs',
       'node_modules/tsx/dist/cli.mjs',
       'watch',
       '--clear-screen=false',

@@ -1,6 +1,7 @@
 /** `npm run lighthouse`: medians of 5 runs of Lighthouse (mobile, default throttling) on the built site. */
 import lighthouse from 'lighthouse';
 import { launchChromium } from './chromium.ts';
+import { median } from './percentile.ts';
 import { freePorts, startPortal } from './portal.ts';
 
 const runs = 5;
@@ -8,13 +9,11 @@ const paths = ['/', '/help_center', '/login'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const audits = ['cumulative-layout-shift', 'total-blocking-time', 'largest-contentful-paint'];
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
-
 const portal = await startPortal();
 const [port] = await freePorts(1);
 const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 try {
-  const rows: Record<string, Record<string, number | undefined>> = {};
+  const rows: Record<string, Record<string, number>> = {};
   for (const path of paths) {
     const seen: Record<string, number[]> = {};
     const note = (name: string, value: number) => (seen[name] ??= []).push(value);

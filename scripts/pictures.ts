@@ -1,8 +1,8 @@
 /** `npm run pictures`: takes the README's pictures from the running site. */
 import { mkdirSync } from 'node:fs';
-import type { Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 import { startPortal } from './portal.ts';
+import { signIn } from './sign-in.ts';
 
 const folder = 'docs/pictures';
 mkdirSync(folder, { recursive: true });
@@ -26,24 +26,10 @@ try {
   await picture('landing');
   await page.goto(`${portal.site}/help_center#cancel-web`);
   await picture('help-center');
-  await signIn(page, 'several@example.com');
+  await signIn(page, portal.site, 'several@example.com');
   await page.getByRole('article').nth(2).waitFor();
   await picture('manage-subscription');
 } finally {
   await browser.close();
   await portal.stop();
-}
-
-/** Signs in as a person does, over the local mailbox. */
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${portal.site}/login`);
-  await page.getByPlaceholder('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-  await page.goto(`${portal.site}/dev/mailbox`);
-  await page
-    .getByRole('link', { name: `Sign in as ${email}` })
-    .first()
-    .click();
-  await page.waitForURL(`${portal.site}/manage_subscription`);
 }

@@ -43,14 +43,12 @@ function htmlOf(
   template: string,
   manifest: Manifest,
 ): string {
+  // A set: the early script and the page's modules share parts.
+  const links = new Set([...earlyOf(early, manifest), ...assetsOf(modules, isImpatient, manifest)]);
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
     .replace('<!--head-->', () => [head, ...fontsOf(manifest)].join('\n    '))
-    .replace(
-      '</head>',
-      () =>
-        `  ${[...earlyOf(early, manifest), ...assetsOf(modules, isImpatient, manifest)].join('\n    ')}\n  </head>`,
-    )
+    .replace('</head>', () => `  ${[...links].join('\n    ')}\n  </head>`)
     .replace('<!--app-->', () => body);
 }
 

@@ -1,14 +1,13 @@
 /** Stands between the server and the Stripe emulator, and answers chosen requests with 503 in its place. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../emulators/listen.ts';
 
 export interface StripeGateway {
   /** `host:port`, for `STRIPE_API_HOST`. */
   host: string;
   /** Which requests Stripe refuses from now on; none at first. */
   refuse: (incoming: { method: string; path: string }) => boolean;
-  close(): void;
+  close: () => Promise<void>;
 }
 
 /** Starts a gateway on a free port. `stripeUrl` is asked at each request, when there is an emulator. */
@@ -26,15 +25,7 @@ export async function startStripeGateway(stripeUrl: () => string): Promise<Strip
       answer.pipe(outgoing);
     });
     incoming.pipe(onward);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const gateway: StripeGateway = {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refuse: () => false,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  });
+  const gateway: StripeGateway = { ...(await listen(server, 0)), refuse: () => false };
   return gateway;
 }

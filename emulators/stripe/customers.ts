@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { blankCustomer, customerToWire } from './customer-objects.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredCustomer } from './entities.ts';
-import { noSuch, noSuchReference } from './errors.ts';
+import { found, noSuch, noSuchReference } from './errors.ts';
 import { raise, raiseUpdate } from './event-log.ts';
 import { randomToken } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
@@ -38,11 +38,8 @@ function applyDetails(customer: StoredCustomer, sent: Details): void {
   }
 }
 
-function find(account: Account, id: string): StoredCustomer {
-  const customer = account.customers.get(id);
-  if (!customer) throw noSuch('customer', id);
-  return customer;
-}
+const find = (account: Account, id: string): StoredCustomer =>
+  found(account.customers.get(id), 'customer', id);
 
 function findLiving(account: Account, id: string): StoredCustomer {
   const customer = find(account, id);

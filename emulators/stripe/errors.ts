@@ -54,6 +54,12 @@ export function noSuch(what: string, id: string): StripeError {
   return new StripeError(404, missing(what, id, 'id'));
 }
 
+/** The object named in the path. @throws the 404 when there is none */
+export function found<Stored>(object: Stored | undefined, what: string, id: string): Stored {
+  if (!object) throw noSuch(what, id);
+  return object;
+}
+
 /** A parameter names an object that does not exist: 400 with that parameter. */
 export function noSuchReference(what: string, id: string, param: string): StripeError {
   return new StripeError(400, missing(what, id, param));

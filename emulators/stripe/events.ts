@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredEvent } from './entities.ts';
-import { exclusive, noSuch } from './errors.ts';
+import { exclusive, found } from './errors.ts';
 import { pageParams, paginate } from './paging.ts';
 import { inRange, text, timeRange } from './params.ts';
 import { API_VERSION } from './version.ts';
@@ -37,11 +37,7 @@ export const eventEndpoints = [
     method: 'GET',
     path: '/v1/events/:id',
     answers: 'event',
-    run({ account, id }) {
-      const event = account.events.get(id);
-      if (!event) throw noSuch('event', id);
-      return eventToWire(event);
-    },
+    run: ({ account, id }) => eventToWire(found(account.events.get(id), 'event', id)),
   }),
   endpoint({
     method: 'GET',

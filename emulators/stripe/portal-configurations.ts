@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredPortalConfiguration } from './entities.ts';
-import { invalidRequest, noSuch } from './errors.ts';
+import { found, invalidRequest } from './errors.ts';
 import { raise, raiseUpdate } from './event-log.ts';
 import { randomToken } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
@@ -71,11 +71,8 @@ function apply(
   };
 }
 
-function find(account: Account, id: string): StoredPortalConfiguration {
-  const entry = account.portalConfigurations.get(id);
-  if (!entry) throw noSuch('configuration', id);
-  return entry;
-}
+const find = (account: Account, id: string): StoredPortalConfiguration =>
+  found(account.portalConfigurations.get(id), 'configuration', id);
 
 /** Routes under /v1/billing_portal/configurations. */
 export const portalConfigurationEndpoints = [

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredPrice } from './entities.ts';
-import { exclusive, invalidRequest, noSuch, noSuchReference } from './errors.ts';
+import { exclusive, found, invalidRequest, noSuchReference } from './errors.ts';
 import { raise } from './event-log.ts';
 import { newId } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
@@ -161,11 +161,7 @@ export const priceEndpoints = [
     method: 'GET',
     path: '/v1/prices/:id',
     answers: 'price',
-    run({ account, id }) {
-      const price = account.prices.get(id);
-      if (!price) throw noSuch('price', id);
-      return priceToWire(price);
-    },
+    run: ({ account, id }) => priceToWire(found(account.prices.get(id), 'price', id)),
   }),
   endpoint({
     method: 'GET',

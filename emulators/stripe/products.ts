@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { Cause, StoredProduct } from './entities.ts';
-import { invalidRequest, noSuch } from './errors.ts';
+import { found, invalidRequest } from './errors.ts';
 import { raise, raiseUpdate } from './event-log.ts';
 import { newId } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
@@ -83,11 +83,8 @@ export function raiseProductCreated(account: Account, product: StoredProduct, ca
   raise(account, { type: 'product.created', object, cause, created: product.created });
 }
 
-const find = (account: Account, id: string): StoredProduct => {
-  const product = account.products.get(id);
-  if (!product) throw noSuch('product', id);
-  return product;
-};
+const find = (account: Account, id: string): StoredProduct =>
+  found(account.products.get(id), 'product', id);
 
 /** Routes under /v1/products. */
 export const productEndpoints = [

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { Cadence } from './calendar.ts';
 import type { StoredPrice, StoredSubscription, StoredSubscriptionItem } from './entities.ts';
-import { noSuch } from './errors.ts';
+import { found } from './errors.ts';
 import { planToWire, priceToWire } from './prices.ts';
 import type { Account } from './store.ts';
 
@@ -16,11 +16,8 @@ export type WireSubscription = Stripe.Subscription & {
 export const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
 
 /** Finds a subscription by the id in the path, or throws the official 404. */
-export function findSubscription(account: Account, id: string): StoredSubscription {
-  const subscription = account.subscriptions.get(id);
-  if (!subscription) throw noSuch('subscription', id);
-  return subscription;
-}
+export const findSubscription = (account: Account, id: string): StoredSubscription =>
+  found(account.subscriptions.get(id), 'subscription', id);
 
 /** The price of an item. A missing one is a bug of the emulator, since prices are never deleted. */
 export function priceOf(account: Account, item: StoredSubscriptionItem): StoredPrice {

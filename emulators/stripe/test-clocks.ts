@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { DAY } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredTestClock } from './entities.ts';
-import { invalidRequest, noSuch } from './errors.ts';
+import { found, invalidRequest } from './errors.ts';
 import { TIME, raise } from './event-log.ts';
 import { newId } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
@@ -27,11 +27,8 @@ export function testClockToWire(clock: StoredTestClock): Stripe.TestHelpers.Test
   };
 }
 
-function find(account: Account, id: string): StoredTestClock {
-  const clock = account.testClocks.get(id);
-  if (!clock) throw noSuch('test clock', id);
-  return clock;
-}
+const find = (account: Account, id: string): StoredTestClock =>
+  found(account.testClocks.get(id), 'test clock', id);
 
 /** Runs after the answer has left, so that a caller sees 'advancing' first, as on Stripe. */
 function arrive(account: Account, clock: StoredTestClock, target: number): void {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredWebhookEndpoint } from './entities.ts';
-import { noSuch } from './errors.ts';
+import { found } from './errors.ts';
 import { newId, randomToken } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
 import { boolean, mergeMetadata, metadata, text, unsettable, webAddress } from './params.ts';
@@ -53,11 +53,8 @@ export function addWebhookEndpoint(
   return entry;
 }
 
-function find(account: Account, id: string): StoredWebhookEndpoint {
-  const entry = account.webhookEndpoints.get(id);
-  if (!entry) throw noSuch('webhook endpoint', id);
-  return entry;
-}
+const find = (account: Account, id: string): StoredWebhookEndpoint =>
+  found(account.webhookEndpoints.get(id), 'webhook endpoint', id);
 
 /** Routes under /v1/webhook_endpoints. */
 export const webhookEndpointEndpoints = [

@@ -1,7 +1,7 @@
 /** The first request of a subscriber: how much the portal adds to what its upstreams take. */
 import { request } from 'node:http';
+import { median } from '../../scripts/percentile.ts';
 import { startFaultProxy } from '../faults/fault-proxy.ts';
-import { median } from './contender.ts';
 import { manageQuery } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';

@@ -1,8 +1,6 @@
 /** Starts a contender as a process of its own, and asks it as a load generator does. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import autocannon from 'autocannon';
-import { compiled } from './compile.ts';
+import { forkModule } from './forked.ts';
 import type { Usage } from './peers/announce.ts';
 
 /** A server to measure. */
@@ -36,35 +34,15 @@ export async function startContender(
   requests: autocannon.Request[],
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<Contender> {
-  const child = fork(compiled(module), args, {
-    execArgv: [],
-    env: { ...process.env, NODE_ENV: 'production', ...env },
-    // Log lines are written as in production, and thrown away.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const { port } = (await message(child, name)) as { port: number };
+  const server = forkModule(name, module, args, { NODE_ENV: 'production', ...env });
+  const { port } = (await server.next()) as { port: number };
   return {
     name,
     url: `http://127.0.0.1:${port}/graphql`,
     requests,
-    async usage() {
-      child.send('usage');
-      return (await message(child, name)) as Usage;
-    },
-    async stop() {
-      if (child.exitCode !== null) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+    usage: async () => (await server.ask('usage')) as Usage,
+    stop: server.stop,
   };
-}
-
-async function message(child: ChildProcess, name: string): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${name} ended`);
-  });
-  const [said] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
-  return said;
 }
 
 /** For how long, or how often. */
@@ -100,10 +78,4 @@ export async function load(
     cpu: (after.cpu - before.cpu) / answers,
     rss: after.rss,
   };
-}
-
-/** The middle of some numbers. */
-export function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }

@@ -2,7 +2,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type RunningPortal, startPortal } from '../../scripts/portal.ts';
-import { median } from './contender.ts';
+import { median } from '../../scripts/percentile.ts';
+import { signIn } from '../../scripts/sign-in.ts';
 import { buildPages, serveFirestore, servePages, serveStripe } from './page-server.ts';
 import { table } from './report.ts';
 
@@ -102,15 +103,7 @@ async function peer(browser: Browser, name: string, url: string, measure: Case['
 async function ourManagePage(browser: Browser, { site }: RunningPortal): Promise<Case> {
   const context = await phone(browser);
   const page = await context.newPage();
-  await page.goto(`${site}/login`);
-  await page.getByPlaceholder('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-  await page.goto(`${site}/dev/mailbox`);
-  await page
-    .getByRole('link', { name: `Sign in as ${email}` })
-    .first()
-    .click();
+  await signIn(page, site, email);
   await page
     .getByRole('article')
     .nth(plans - 1)

@@ -1,8 +1,7 @@
 /** The portal as a contender: the whole server, and the process of the upstreams that it asks. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { Request } from 'autocannon';
 import { type Contender, startContender } from './contender.ts';
+import { forkModule } from './forked.ts';
 import { projectId, type UpstreamAddresses } from './subscribers.ts';
 
 /** The upstreams, ready. */
@@ -17,35 +16,19 @@ export async function startUpstreams(size: {
   subscribers: number;
   plans: number;
 }): Promise<Upstreams> {
-  const child = fork(
-    new URL('./upstreams.ts', import.meta.url),
+  const upstreams = forkModule(
+    'the upstreams',
+    'upstreams.js',
     [String(size.subscribers), String(size.plans)],
-    {
-      execArgv: ['--import', 'tsx'],
-      env: { ...process.env, METADATA_SERVER_DETECTION: 'none' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    },
+    { METADATA_SERVER_DETECTION: 'none' },
   );
-  const addresses = (await said(child)) as UpstreamAddresses;
+  const addresses = (await upstreams.next()) as UpstreamAddresses;
   return {
     ...addresses,
-    async stripeCalls() {
-      child.send('calls');
-      return ((await said(child)) as { stripeCalls: number }).stripeCalls;
-    },
-    async stop() {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+    stripeCalls: async () =>
+      ((await upstreams.ask('calls')) as { stripeCalls: number }).stripeCalls,
+    stop: upstreams.stop,
   };
-}
-
-async function said(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('the upstreams ended');
-  });
-  const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
-  return message;
 }
 
 /**
@@ -58,26 +41,21 @@ export function startPortal(
   request: (token: string) => Request,
   env: Record<string, string> = {},
 ): Promise<Contender> {
-  return startContender(
-    name,
-    'portal.js',
-    upstreams.tokens.map(request),
-    {
-      env: {
-        FIREBASE_PROJECT_ID: projectId,
-        FIREBASE_API_KEY: 'bench',
-        FIREBASE_AUTH_DOMAIN: 'localhost',
-        ID_TOKEN_KEYS_URL: upstreams.keysUrl,
-        FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,
-        STRIPE_API_HOST: upstreams.stripeHost,
-        STRIPE_SECRET_KEY: 'sk_test_bench',
-        STRIPE_WEBHOOK_SECRET: 'whsec_bench',
-        // One address asks for everybody here.
-        RATE_LIMIT_READS: '1000000000',
-        RATE_LIMIT_STRANGERS: '1000000000',
-        METADATA_SERVER_DETECTION: 'none',
-        ...env,
-      },
+  return startContender(name, 'portal.js', upstreams.tokens.map(request), {
+    env: {
+      FIREBASE_PROJECT_ID: projectId,
+      FIREBASE_API_KEY: 'bench',
+      FIREBASE_AUTH_DOMAIN: 'localhost',
+      ID_TOKEN_KEYS_URL: upstreams.keysUrl,
+      FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,
+      STRIPE_API_HOST: upstreams.stripeHost,
+      STRIPE_SECRET_KEY: 'sk_test_bench',
+      STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+      // One address asks for everybody here.
+      RATE_LIMIT_READS: '1000000000',
+      RATE_LIMIT_STRANGERS: '1000000000',
+      METADATA_SERVER_DETECTION: 'none',
+      ...env,
     },
-  );
+  });
 }

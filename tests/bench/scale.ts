@@ -1,6 +1,7 @@
 /** How the portal scales: processes, subscribers, plans, with and without its cache; and what a process keeps in memory. */
 import type { Request } from 'autocannon';
-import { type Contender, load, median } from './contender.ts';
+import { median } from '../../scripts/percentile.ts';
+import { type Contender, load } from './contender.ts';
 import { manageQuery } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';

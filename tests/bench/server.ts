@@ -1,6 +1,7 @@
 /** The server against its peers: the same answer, one process each, in turn, several rounds. */
 import type { Request } from 'autocannon';
-import { type Contender, load, median, type Sample, startContender } from './contender.ts';
+import { median } from '../../scripts/percentile.ts';
+import { type Contender, load, type Sample, startContender } from './contender.ts';
 import { manageQuery } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';

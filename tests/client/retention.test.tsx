@@ -3,6 +3,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectConsoleError } from '../console-errors.ts';
+import { retentionFeatures } from '../specification.ts';
 import {
   type Api,
   comeBack,
@@ -73,16 +74,7 @@ test('says what the specification says', async () => {
   const items = screen
     .getAllByRole('heading', { level: 3 })
     .map((heading) => [heading.textContent, heading.nextElementSibling?.textContent]);
-  expect(items).toEqual([
-    ['Progress Tracking', 'monitor your journey with detailed statistics.'],
-    ['Personal Insights', 'discover and analyze your smoking habits.'],
-    ['Coping Techniques', 'collection of strategies to overcome stress.'],
-    ['Inspirational Alerts', 'daily encouragement and motivational tips.'],
-    [
-      'Helping you every step of the way',
-      'built with proven methods, empowering you to stay smoke-free.',
-    ],
-  ]);
+  expect(items).toEqual(retentionFeatures);
   expect([exit().target, exit().rel]).toEqual(['_blank', 'noopener']);
 });
 

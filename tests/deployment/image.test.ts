@@ -10,7 +10,8 @@ import { freePorts } from '../../scripts/portal.ts';
 import { createSubscriber } from '../factories.ts';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
 import { sdkFor } from '../harness.ts';
-import { answers, missingCommands, run, type Running } from './processes.ts';
+import { run, type Running } from '../run.ts';
+import { answers, missingCommands } from './processes.ts';
 
 const missing = missingCommands('buildah', 'podman', 'runc', 'debootstrap');
 if (missing.length > 0) console.warn(`Skipped: the image, since ${missing.join(', ')} can't run.`);

@@ -1,41 +1,13 @@
-/** Real servers as processes of one test file: replicas of the portal, nginx with the project's own configuration, Redis. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+/** Real servers of one test file: whether they can be run here, whether they answer, and nginx with the project's own configuration. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-/** A process that was started, and all that it said. */
-export interface Running {
-  child: ChildProcess;
-  output: () => string;
-  /** Ends it and waits until it is gone. */
-  stop: (signal?: NodeJS.Signals) => Promise<void>;
-}
+import { run, type Running } from '../run.ts';
 
 /** The commands out of `names` that can't be run here. */
 export const missingCommands = (...names: string[]): string[] =>
   names.filter((name) => spawnSync('which', [name]).status !== 0);
-
-/** Starts a command with exactly these variables. */
-export function run(command: string, args: string[], env: Record<string, string> = {}): Running {
-  const child = spawn(command, args, {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
-  return {
-    child,
-    output: () => lines.join(''),
-    async stop(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill(signal);
-      await once(child, 'exit');
-    },
-  };
-}
 
 /** Waits until `url` answers with success; fails with what the process said when it ends, or after `patience` milliseconds. */
 export async function answers(url: string, { child, output }: Running, patience = 90_000) {

@@ -5,7 +5,8 @@ import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe
 import { freePorts } from '../../scripts/portal.ts';
 import { createSubscriber } from '../factories.ts';
 import { sdkFor } from '../harness.ts';
-import { answers, missingCommands, run, type Running, startNginx } from './processes.ts';
+import { run, type Running, runModule } from '../run.ts';
+import { answers, missingCommands, startNginx } from './processes.ts';
 
 const missing = missingCommands('nginx', 'redis-server');
 if (missing.length > 0)
@@ -44,10 +45,7 @@ describe.skipIf(missing.length > 0)('two replicas', () => {
     };
     replicas = ports.map((port) => ({
       url: `http://127.0.0.1:${port}`,
-      process: run(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-        ...env,
-        PORT: String(port),
-      }),
+      process: runModule('server/main.ts', { ...env, PORT: String(port) }),
     }));
     running.push(...replicas.map(({ process: replica }) => replica));
     for (const { url, process: replica } of replicas) {

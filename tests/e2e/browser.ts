@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it as vitestIt } from 'vitest';
 import { launchChromium } from '../../scripts/chromium.ts';
+import * as steps from '../../scripts/sign-in.ts';
 
 /** `it`, skipped aloud where no browser can be launched. */
 export const it = vitestIt.skipIf(inject('noBrowser') !== null);
@@ -60,31 +61,7 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<P
   return context.newPage();
 }
 
-/** Asks for a sign-in link on /login, until the page says that it was sent. */
-export async function requestLink(page: Page, email: string): Promise<void> {
-  await page.goto(`${site}/login`);
-  await page.getByPlaceholder('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-}
-
-/** The newest link in the local mailbox for an address. */
-export async function newestLink(page: Page, email: string): Promise<string> {
-  const mailbox = await page.context().newPage();
-  await mailbox.goto(`${site}/dev/mailbox`);
-  const link = await mailbox
-    .getByRole('link', { name: `Sign in as ${email}` })
-    .first()
-    .getAttribute('href');
-  await mailbox.close();
-  if (!link) throw new Error('no mail');
-  return link;
-}
-
-/** Signs in as a person does: link requested, mail opened, link followed. Ends on the manage page. */
-export async function signIn(page: Page, email: string): Promise<void> {
-  await requestLink(page, email);
-  await page.goto(await newestLink(page, email));
-  await page.waitForURL(`${site}/manage_subscription`);
-  await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
-}
+/** See scripts/sign-in.ts, of which these are the steps on the site under test. */
+export const requestLink = (page: Page, email: string) => steps.requestLink(page, site, email);
+export const newestLink = (page: Page, email: string) => steps.newestLink(page, site, email);
+export const signIn = (page: Page, email: string) => steps.signIn(page, site, email);

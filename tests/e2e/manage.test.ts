@@ -2,20 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, inject } from 'vitest';
+import { retentionFeatures } from '../specification.ts';
 import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
 
 useBrowser();
-
-const features = [
-  ['Progress Tracking', 'monitor your journey with detailed statistics.'],
-  ['Personal Insights', 'discover and analyze your smoking habits.'],
-  ['Coping Techniques', 'collection of strategies to overcome stress.'],
-  ['Inspirational Alerts', 'daily encouragement and motivational tips.'],
-  [
-    'Helping you every step of the way',
-    'built with proven methods, empowering you to stay smoke-free.',
-  ],
-];
 
 describe('access', () => {
   it('needs a sign-in: Loading... first, then /login', async () => {
@@ -67,7 +57,7 @@ describe('the retention view', () => {
     await page.clock.runFor(1);
     await title.waitFor();
     await page.getByRole('heading', { name: 'Top features you might miss' }).waitFor();
-    for (const [name = '', text = ''] of features) {
+    for (const [name = '', text = ''] of retentionFeatures) {
       expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(1);
       expect(await page.getByText(text, { exact: true }).textContent()).toBe(text);
     }

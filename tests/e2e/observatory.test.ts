@@ -8,6 +8,7 @@ import { createServices } from '../../server/create-services.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createReadiness } from '../../server/readiness.ts';
 import { observatoryScore } from '../observatory.ts';
+import { productionEnvironment } from '../production-environment.ts';
 import { expectConsoleError, it, useBrowser, visit } from './browser.ts';
 
 const clientDir = `${process.cwd()}/build/client/`;
@@ -16,20 +17,7 @@ const pages = (isBuilt ? readdirSync(clientDir) : [])
   .filter((name) => name.endsWith('.html'))
   .map((name) => `/${name.replace(/(index)?\.html$/, '')}`);
 const log = pino({ level: 'silent' });
-const env = parseEnv({
-  NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://portal.example.com',
-  FIREBASE_PROJECT_ID: 'a-project',
-  FIREBASE_API_KEY: 'a-key',
-  FIREBASE_AUTH_DOMAIN: 'a-project.firebaseapp.com',
-  STRIPE_SECRET_KEY: 'rk_live_key',
-  STRIPE_LOGIN_URL: 'https://billing.example.com/p/login/a',
-  SURVEY_URL: 'https://survey.example.com/',
-  APP_STORE_URL: 'https://apps.example.com/',
-  TERMS_URL: 'https://example.com/terms',
-  PRIVACY_URL: 'https://example.com/privacy',
-  SUPPORT_EMAIL: 'support@example.com',
-});
+const env = parseEnv(productionEnvironment);
 
 describe.skipIf(!isBuilt)('a production server', () => {
   let app: Awaited<ReturnType<typeof createApp>>;

@@ -28,6 +28,13 @@ describe('what is loaded', () => {
     expect(code).not.toMatch(/identitytoolkit|ApolloError|CombinedGraphQLErrors/);
   });
 
+  it.each(['/', '/login', '/manage_subscription'])('%s names each file once', async (path) => {
+    const html = await (await fetch(site + path)).text();
+    const files = html.match(/(?<=<(?:link|script)[^>]+(?:href|src)=")\/assets\/[^"]+/g) ?? [];
+    expect(files.length).toBeGreaterThan(1);
+    expect(files).toEqual([...new Set(files)]);
+  });
+
   it('/manage_subscription hydrates what was sent, without an error', async () => {
     const page = await visit('/manage_subscription');
     await page.waitForURL(`${site}/login`);

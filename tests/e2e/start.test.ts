@@ -1,22 +1,17 @@
-/** `npm start` as a newcomer meets it: ready, taken ports, and an end that leaves nothing behind. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/** `npm start` and `npm run dev` as a newcomer meets them: ready, taken ports, and an end that leaves nothing behind. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freePorts } from '../../scripts/portal.ts';
+import { run, runModule } from '../run.ts';
 
-/** Runs `npm start` on these ports. */
-function npmStart(ports: Record<string, number>) {
-  const env = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-  const child: ChildProcess = spawn('npm', ['start'], {
-    env: { ...process.env, NODE_ENV: 'development', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, output: () => output, ended: once(child, 'exit') };
-}
+/** The environment of a run on these ports. */
+const environment = (ports: Record<string, number>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: 'development',
+  ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+});
+const npmStart = (ports: Record<string, number>) => run('npm', ['start'], environment(ports));
 
 const names = ['PORT', 'AUTH_EMULATOR_PORT', 'FIRESTORE_EMULATOR_PORT', 'STRIPE_EMULATOR_PORT'];
 const portsByName = async (): Promise<Record<string, number>> => {
@@ -29,19 +24,31 @@ const listens = (port: number) =>
     (error: Error & { cause?: { code?: string } }) => error.cause?.code !== 'ECONNREFUSED',
   );
 
+it.each(['scripts/start.ts', 'scripts/dev.ts'])(
+  '%s leaves nothing behind when it is killed',
+  async (script) => {
+    const ports = await portsByName();
+    const { output, stop } = runModule(script, environment(ports));
+    await expect.poll(output, { timeout: 40_000 }).toContain('Ready: ');
+    await stop('SIGKILL');
+    // The development server has its API beside the site.
+    for (const port of [...Object.values(ports), (ports['PORT'] ?? 0) + 1])
+      await expect.poll(() => listens(port), { timeout: 5_000 }).toBe(false);
+  },
+);
+
 describe('npm start', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(
     'becomes ready, and is all gone within 5 s of %s',
     async (signal) => {
       const ports = await portsByName();
-      const { child, output, ended } = npmStart(ports);
+      const { child, output, stop } = npmStart(ports);
       await expect
         .poll(output, { timeout: 40_000 })
         .toContain(`Ready: http://localhost:${ports['PORT']}`);
       for (const port of Object.values(ports)) expect(await listens(port)).toBe(true);
-      child.kill(signal);
-      const [code] = (await ended) as [number | null];
-      expect(code).toBe(signal === 'SIGKILL' ? null : 0);
+      await stop(signal);
+      expect(child.exitCode).toBe(signal === 'SIGKILL' ? null : 0);
       for (const port of Object.values(ports))
         await expect.poll(() => listens(port), { timeout: 5_000 }).toBe(false);
     },
@@ -53,8 +60,7 @@ describe('npm start', () => {
     const { port } = squatter.address() as { port: number };
     const ports: Record<string, number> = { ...(await portsByName()), STRIPE_EMULATOR_PORT: port };
     const { output, ended } = npmStart({ ...ports, AUTH_EMULATOR_PORT: ports['PORT'] ?? 0 });
-    const [code] = (await ended) as [number];
-    expect(code).toBe(1);
+    expect(await ended).toBe(1);
     expect(output()).toContain(
       `Port ${port} is taken. Stop what listens there, or set STRIPE_EMULATOR_PORT to a free one.`,
     );

@@ -1,9 +1,9 @@
 /** What the tests of the Stripe emulator share: an emulator for a file, the official SDK on it, a webhook receiver. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Window } from 'happy-dom';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { listen } from '../../emulators/listen.ts';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
 import type { StripeEmulator, StripeEmulatorOptions } from '../../emulators/stripe/server.ts';
 
@@ -140,12 +140,11 @@ export async function startReceiver(): Promise<Receiver> {
       response.writeHead(statuses.shift() ?? 200, { Location: '/elsewhere' }).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { host, close } = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${port}/webhooks`,
+    url: `http://${host}/webhooks`,
     received,
     answerWith: (...next) => (statuses = next),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close,
   };
 }

@@ -2,8 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePorts } from '../../scripts/portal.ts';
 import { sdkFor } from '../harness.ts';
-import { freePort, ready, type ServerProcess, startServer } from './server-process.ts';
+import { ready, type ServerProcess, startServer } from './server-process.ts';
 import { type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
@@ -12,10 +13,8 @@ beforeAll(async () => {
   stage = await startStage();
   // One person may change less a minute: what holds without that limit is looked at here.
   const limits = { RATE_LIMIT_CHANGES: '1000000' };
-  servers = await Promise.all(
-    [0, 1].map(async () =>
-      startServer({ ...stage.environment(), ...limits, PORT: await freePort() }),
-    ),
+  servers = (await freePorts(2)).map((port) =>
+    startServer({ ...stage.environment(), ...limits, PORT: String(port) }),
   );
   await Promise.all(servers.map(ready));
 }, 120_000);

@@ -1,10 +1,10 @@
 /** Every operation under every fault before every upstream: what clients were answered, how late, and how soon all was well again. */
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePorts } from '../../scripts/portal.ts';
+import { redisMissing, startRedis } from '../redis.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { deadlines, type Operation, operations, type UpstreamName } from './operations.ts';
-import { redisMissing, startRedis } from './redis.ts';
-import { alive, freePort, ready, type Reply, type ServerProcess } from './server-process.ts';
-import { startServer } from './server-process.ts';
+import { alive, ready, type Reply, type ServerProcess, startServer } from './server-process.ts';
 import { type Member, type Stage, startStage } from './stage.ts';
 
 /** What an answer may take beyond the deadlines along its way, and twice what it takes without a fault. */
@@ -94,13 +94,14 @@ export async function runFaultTable(options: TableOptions): Promise<Row[]> {
 
 async function runPlace(stage: Stage, redis: string, place: Place, options: TableOptions) {
   const { host } = places[place];
-  const [hostname = '', port] = (host ? stage.hosts[host] : redis).split(':');
-  const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
+  const [hostname = '', upstreamPort] = (host ? stage.hosts[host] : redis).split(':');
+  const proxy = await startFaultProxy({ host: hostname, port: Number(upstreamPort) });
   const through = `127.0.0.1:${proxy.port}`;
+  const [port] = await freePorts(1);
   const variables = {
     ...stage.environment(host ? { [host]: through } : {}),
     ...(place === 'Redis' && { REDIS_URL: `redis://${through}` }),
-    PORT: await freePort(),
+    PORT: String(port),
   };
   const rows: Row[] = [];
   let server: ServerProcess | null = startServer(variables);

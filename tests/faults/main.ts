@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { isFresh } from '../../scripts/freshness.ts';
-import { redisMissing } from './redis.ts';
+import { redisMissing } from '../redis.ts';
 import { circumstances, faultTable, keep, killList } from './report.ts';
 
 const { values } = parseArgs({

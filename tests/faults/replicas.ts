@@ -1,6 +1,7 @@
 /** Server processes that share their upstreams, are killed again and again, and are started again each time. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { alive, freePort, ready, type ServerProcess, startServer } from './server-process.ts';
+import { freePorts } from '../../scripts/portal.ts';
+import { alive, ready, type ServerProcess, startServer } from './server-process.ts';
 import type { Stage } from './stage.ts';
 import { type Plan, startStripeGateway } from './stripe-gateway.ts';
 
@@ -52,7 +53,7 @@ export async function startReplicas(
   let isOver = false;
   let isClosed = false;
 
-  async function startReplica() {
+  async function startReplica(port: number) {
     let fate = newFate(random);
     const kill = (point: Point) => {
       if (isOver || isDying) return;
@@ -74,7 +75,7 @@ export async function startReplicas(
       },
       strike: () => kill(fate.point),
     });
-    const variables = { ...stage.environment({ stripe: gateway.host }), PORT: await freePort() };
+    const variables = { ...stage.environment({ stripe: gateway.host }), PORT: String(port) };
     let server = startServer(variables);
     let isListening = false;
     let isDying = false;
@@ -106,7 +107,8 @@ export async function startReplicas(
     };
   }
 
-  const replicas = await Promise.all(Array.from({ length: count }, startReplica));
+  const ports = await freePorts(count);
+  const replicas = await Promise.all(ports.map(startReplica));
   return {
     replicas: replicas as readonly Replica[],
     kills,

@@ -1,9 +1,8 @@
 /** A real server process, as `npm run serve` starts it: to be asked over HTTP, watched, and killed. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createServer } from 'node:net';
 import { isFresh } from '../../scripts/freshness.ts';
+import { run } from '../run.ts';
 
 /** What a client sees of one request; `failed` when there was no HTTP answer to it. */
 export type Reply =
@@ -38,19 +37,11 @@ const program = isFresh() ? ['build/server/main.js'] : ['--import', 'tsx', 'serv
  * @returns at once; `ready` says when it takes requests
  */
 export function startServer(variables: Record<string, string> & { PORT: string }): ServerProcess {
-  const child = spawn(process.execPath, program, {
-    env: {
-      PATH: process.env['PATH'],
-      HOST: '127.0.0.1',
-      METADATA_SERVER_DETECTION: 'none',
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { child, output, stop } = run(process.execPath, program, {
+    HOST: '127.0.0.1',
+    METADATA_SERVER_DETECTION: 'none',
+    ...variables,
   });
-  let output = '';
-  const keep = (chunk: Buffer) => (output += chunk.toString());
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
   // Should this process end in any way, the server must not stay behind.
   const orphan = () => child.kill('SIGKILL');
   process.once('exit', orphan);
@@ -59,7 +50,7 @@ export function startServer(variables: Record<string, string> & { PORT: string }
 
   return {
     url,
-    output: () => output,
+    output,
     ended: () => endOf(child),
     async ask(query, values, token, patience) {
       const started = performance.now();
@@ -82,11 +73,7 @@ export function startServer(variables: Record<string, string> & { PORT: string }
         return { failed: cause?.code ?? name, ms: ms() };
       }
     },
-    async kill(signal = 'SIGKILL') {
-      if (endOf(child) !== null) return;
-      child.kill(signal);
-      await once(child, 'exit');
-    },
+    kill: (signal = 'SIGKILL') => stop(signal),
   };
 }
 
@@ -103,16 +90,6 @@ async function answering(server: ServerProcess, path: string): Promise<void> {
     if (answer?.ok) return;
   }
   throw new Error(`no answer at ${path} (${server.ended() ?? 'alive'}):\n${server.output()}`);
-}
-
-/** A port of this machine that nothing listens on. */
-export async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return String(port);
 }
 
 const endOf = ({ exitCode, signalCode }: ChildProcess) =>

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isObjectType, parse, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { redisMissing } from '../redis.ts';
 import type { Fault } from './fault-proxy.ts';
 import { type Place, places, runFaultTable } from './fault-table.ts';
 import { operations } from './operations.ts';
-import { redisMissing } from './redis.ts';
 import { faultTable } from './report.ts';
 
 const missing = redisMissing();

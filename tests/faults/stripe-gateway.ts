@@ -1,8 +1,8 @@
 /** An HTTP gateway before Stripe that decides over each request by itself: what the TCP proxy can't do, since it knows no requests. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { listen } from '../../emulators/listen.ts';
 
 /** What becomes of a request. */
 export type Plan =
@@ -75,16 +75,7 @@ export async function startStripeGateway({ upstream, plan, strike }: GatewayOpti
     outgoing.end(answer.body);
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return listen(server, 0);
 }
 
 /** Asks Stripe; null when it did not answer. */

@@ -1,14 +1,15 @@
 /** `npm run doctor` against the emulators: all well, and then broken in one way after the other. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
-import { freePorts } from '../../scripts/portal.ts';
 import { checkMode } from '../../server/doctor/check-stripe.ts';
 import { parseEnv } from '../../server/env.ts';
 import { sdkFor } from '../harness.ts';
+import { redisMissing, startRedis, type TestRedis } from '../redis.ts';
+import { runModule } from '../run.ts';
+import { sharedEmulators } from '../server-process.ts';
 
 const key = 'rk_test_canaryKeyThatMayDoEverything';
 const weakKey = 'rk_test_canaryKeyThatMayOnlyRead';
@@ -35,24 +36,17 @@ beforeEach(() => {
 
 /** Runs the doctor; `variables` replace those of a configuration that is in order. */
 async function doctor(variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/doctor.ts'], {
-    env: {
-      PATH: process.env['PATH'],
-      METADATA_SERVER_DETECTION: 'none',
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
-      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'],
-      STRIPE_API_HOST: new URL(stripe.url).host,
-      STRIPE_SECRET_KEY: key,
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      SITE_ORIGIN: site,
-      ...variables,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const doctorProcess = runModule('server/doctor.ts', {
+    METADATA_SERVER_DETECTION: 'none',
+    ...sharedEmulators(),
+    STRIPE_API_HOST: new URL(stripe.url).host,
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    SITE_ORIGIN: site,
+    ...variables,
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
+  const code = await doctorProcess.ended;
+  const output = doctorProcess.output();
   expect(output).not.toMatch(/canary|node:internal| at .*\.ts:/);
   const lines = output.split('\n');
   const problems = lines.filter((line) => line.startsWith('  ✗ ')).map((line) => line.slice(4));
@@ -219,37 +213,24 @@ describe('the mode of the key', () => {
   });
 });
 
-const missing = spawnSync('redis-server', ['--version']).error !== undefined;
+const missing = redisMissing() !== null;
 if (missing) console.warn('redis-server is not installed: the doctor is not tried on Redis');
 
 describe.skipIf(missing)('the doctor and Redis', { timeout: 40_000 }, () => {
-  let server: ChildProcess;
-  let port = 0;
+  let redis: TestRedis;
   beforeEach(async () => {
-    [port = 0] = await freePorts(1);
-    server = spawn('redis-server', [
-      ...['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--requirepass', 'canary'],
-    ]);
-    const listens = () =>
-      new Promise<boolean>((resolve) => {
-        const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true)));
-        socket.on('error', () => resolve(false));
-      });
-    while (!(await listens())) await new Promise((resolve) => setTimeout(resolve, 50));
+    redis = await startRedis(['--requirepass', 'canary']);
   });
-  afterEach(async () => {
-    server.kill();
-    await once(server, 'exit');
-  });
+  afterEach(() => redis.close());
 
   it('finds it well', async () => {
-    const { output, problems } = await doctor({ REDIS_URL: `redis://:canary@127.0.0.1:${port}` });
+    const { output, problems } = await doctor({ REDIS_URL: `redis://:canary@${redis.host}` });
     expect(problems).toEqual([]);
     expect(output).toContain('✓ Redis answers');
   });
 
   it('notices a wrong password', async () => {
-    const { problems } = await doctor({ REDIS_URL: `redis://:canary2@127.0.0.1:${port}` });
+    const { problems } = await doctor({ REDIS_URL: `redis://:canary2@${redis.host}` });
     expect(problems).toEqual(['Redis does not accept the password in REDIS_URL.']);
   });
 });

@@ -4,28 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EnvError, parseEnv } from '../../server/env.ts';
+import { firebaseProject, productionEnvironment as production } from '../production-environment.ts';
 
 const emulators = {
   FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
   FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
   STRIPE_API_HOST: '127.0.0.1:12111',
-};
-const firebase = {
-  FIREBASE_PROJECT_ID: 'a-project',
-  FIREBASE_API_KEY: 'a-key',
-  FIREBASE_AUTH_DOMAIN: 'a-project.firebaseapp.com',
-};
-const production = {
-  NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://portal.example.com',
-  ...firebase,
-  STRIPE_SECRET_KEY: 'rk_live_key',
-  STRIPE_LOGIN_URL: 'https://billing.example.com/p/login/a',
-  SURVEY_URL: 'https://survey.example.com/',
-  APP_STORE_URL: 'https://apps.example.com/',
-  TERMS_URL: 'https://example.com/terms',
-  PRIVACY_URL: 'https://example.com/privacy',
-  SUPPORT_EMAIL: 'support@example.com',
 };
 
 const problemsOf = (source: Record<string, string>): readonly string[] => {
@@ -166,7 +150,7 @@ describe('secrets from files', () => {
     ['is a directory', () => join(folder, 'directory'), "can't be read (it is a directory)."],
     ['is empty', () => file('empty', ' \n'), 'is empty.'],
   ])('are refused when the file %s', (_, path, reason) => {
-    expect(problemsOf({ STRIPE_SECRET_KEY_FILE: path(), ...firebase })).toEqual([
+    expect(problemsOf({ STRIPE_SECRET_KEY_FILE: path(), ...firebaseProject })).toEqual([
       `STRIPE_SECRET_KEY_FILE: ${path()} ${reason}`,
     ]);
   });

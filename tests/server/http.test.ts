@@ -1,12 +1,13 @@
 /** What is not GraphQL: health, pages, static files, and every bad way to ask. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usePortal } from '../harness.ts';
 
 const clientDir = mkdtempSync(join(tmpdir(), 'portal-client-'));
+afterAll(() => rmSync(clientDir, { recursive: true }));
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><a href="{{links.survey}}">{{links.supportEmail}}</a>` +
   `<script type="application/ld+json">{"url":"{{links.survey}}"}</script>` +

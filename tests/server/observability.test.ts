@@ -1,6 +1,5 @@
 /** What leaves the built server for operators (traces, metrics, logs): enough to see by, and nothing private. */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
@@ -8,6 +7,8 @@ import { freePorts } from '../../scripts/portal.ts';
 import { answers } from '../../scripts/processes.ts';
 import { createSubscriber } from '../factories.ts';
 import { sdkFor } from '../harness.ts';
+import { run, type Running } from '../run.ts';
+import { sharedEmulators } from '../server-process.ts';
 import { startCollector, type WireSpan } from './otlp-collector.ts';
 
 const key = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
@@ -23,8 +24,7 @@ let collector: Awaited<ReturnType<typeof startCollector>>;
 let stripe: StripeEmulator;
 let site: string;
 let metricsUrl: string;
-let output = '';
-let stop: () => Promise<void>;
+let server: Running;
 /** Of the answer to `query`. */
 let viewer: Record<string, unknown>;
 /** Everything private that went through the server. */
@@ -38,37 +38,26 @@ beforeAll(async () => {
   const [port, metricsPort] = await freePorts(2);
   site = `http://localhost:${port}`;
   metricsUrl = `http://localhost:${metricsPort}/metrics`;
-  const child = spawn(process.execPath, ['build/server/main.js'], {
-    env: {
-      PATH: process.env['PATH'],
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
-      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'],
-      STRIPE_API_HOST: new URL(stripe.url).host,
-      STRIPE_SECRET_KEY: key,
-      STRIPE_WEBHOOK_SECRET: webhookSecret,
-      METADATA_SERVER_DETECTION: 'none',
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_BSP_SCHEDULE_DELAY: '100',
-      RELEASE: 'a-release',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  server = run(process.execPath, ['build/server/main.js'], {
+    ...sharedEmulators(),
+    STRIPE_API_HOST: new URL(stripe.url).host,
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    METADATA_SERVER_DETECTION: 'none',
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    RELEASE: 'a-release',
   });
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  stop = async () => {
-    child.kill('SIGTERM');
-    if (child.exitCode === null) await once(child, 'exit');
-  };
   await answers(`${site}/readyz`);
   await journey();
 }, 120_000);
 
 afterAll(async () => {
-  await stop();
+  await server.stop();
   await stripe.close();
-  collector.close();
+  await collector.close();
 });
 
 const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
@@ -221,7 +210,10 @@ describe('metrics', () => {
 
 describe('logs', () => {
   it('name the trace', () => {
-    const lines = output.split('\n').filter((line) => line.includes(`"trace_id":"${traceId}"`));
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`"trace_id":"${traceId}"`));
     expect(lines.some((line) => line.includes('"operation":"ManageSubscriptions"'))).toBe(true);
     expect(lines.some((line) => line.includes('"msg":"request"'))).toBe(true);
   });
@@ -232,8 +224,8 @@ describe('nothing private', () => {
     expect(viewer['portalUrl']).toContain('/p/session/');
     expect(Object.keys(canaries)).toHaveLength(16);
     const metrics = await metricsPage();
-    await stop();
-    const places = { traces: collector.text(), metrics, logs: output };
+    await server.stop();
+    const places = { traces: collector.text(), metrics, logs: server.output() };
     expect(Object.values(places).every((text) => text.length > 5_000)).toBe(true);
     for (const [place, text] of Object.entries(places))
       for (const [what, canary] of Object.entries(canaries))

@@ -1,7 +1,6 @@
 /** A collector of traces as OpenTelemetry's exporters meet it: OTLP over HTTP, in JSON. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../emulators/listen.ts';
 
 /** A span as it comes over the wire, as far as it is looked at. */
 export interface WireSpan {
@@ -28,10 +27,10 @@ export async function startCollector() {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { host, close } = await listen(server, 0);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}`,
+    close,
     /** Everything that was received, as it came. */
     text: () => bodies.join('\n'),
     spans: () =>
@@ -40,9 +39,5 @@ export async function startCollector() {
         .flatMap(({ resourceSpans }) => resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans)
         .flatMap(({ spans }) => spans),
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
   };
 }

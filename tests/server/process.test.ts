@@ -3,24 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
+import { productionEnvironment } from '../production-environment.ts';
 import { sharedEmulators, startServerProcess } from '../server-process.ts';
 
-/** Everything that production needs, with nothing real in it. */
-const production = {
-  NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://portal.example.com',
-  FIREBASE_PROJECT_ID: 'a-project',
-  FIREBASE_API_KEY: 'a-key',
-  FIREBASE_AUTH_DOMAIN: 'a-project.firebaseapp.com',
-  STRIPE_SECRET_KEY: 'rk_live_key',
-  STRIPE_LOGIN_URL: 'https://billing.example.com/p/login/a',
-  SURVEY_URL: 'https://survey.example.com/',
-  APP_STORE_URL: 'https://apps.example.com/',
-  TERMS_URL: 'https://example.com/terms',
-  PRIVACY_URL: 'https://example.com/privacy',
-  SUPPORT_EMAIL: 'support@example.com',
-  PORT: '0',
-};
+const production = { ...productionEnvironment, PORT: '0' };
 
 describe('the server process', { timeout: 40_000 }, () => {
   it('does not start without its configuration, and says all that is missing', async () => {

@@ -1,14 +1,12 @@
 /** Too many requests: who is told so, who is not, and that an exit stays open. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePorts } from '../../scripts/portal.ts';
 import { networkOf } from '../../server/http/address.ts';
 import { createRateLimiter } from '../../server/services/rate-limiter.ts';
 import { createRedisStore } from '../../server/services/redis-store.ts';
 import { createSubscriber, createUser } from '../factories.ts';
 import { type Answer, usePortal } from '../harness.ts';
+import { redisMissing, startRedis } from '../redis.ts';
 
 const limits = {
   RATE_LIMIT_READS: '5',
@@ -132,9 +130,8 @@ it.each([
   expect(networkOf(address)).toBe(network);
 });
 
-const missing = spawnSync('redis-server', ['--version']).error;
-if (missing)
-  console.warn(`Skipped: limits in Redis, since redis-server can't run (${missing.message}).`);
+const missing = redisMissing();
+if (missing) console.warn(`Skipped: limits in Redis, since redis-server can't run (${missing}).`);
 
 describe.skipIf(missing)('with Redis', () => {
   const opened: (() => unknown)[] = [];
@@ -154,13 +151,8 @@ describe.skipIf(missing)('with Redis', () => {
   }
 
   it('replicas count together, without a name in it; when it is gone, each for itself', async () => {
-    const [port = 0] = await freePorts(1);
-    const server: ChildProcess = spawn(
-      'redis-server',
-      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-      { stdio: 'ignore' },
-    );
-    opened.push(() => server.kill('SIGKILL'));
+    const { port, close } = await startRedis();
+    opened.push(close);
     const [one, two] = [await replica(port), await replica(port)];
 
     for (const { limiter } of [one, two, one])
@@ -171,20 +163,16 @@ describe.skipIf(missing)('with Redis', () => {
     expect(keys.length).toBe(2);
     for (const key of keys) expect(key).toMatch(/^portal:limit:(reads|changes):[0-9a-f]{16}$/);
 
-    server.kill('SIGKILL');
-    await once(server, 'exit');
+    await close();
     const answers = await repeat(4, () => one.limiter.take('reads', 'uid'));
     expect(answers.map(allowed)).toEqual([true, true, true, false]);
   });
 
   it('that does not answer costs 200 ms once, and no limit', async () => {
-    const [port = 0] = await freePorts(1);
-    const server = spawn('redis-server', ['--port', String(port), '--save', ''], {
-      stdio: 'ignore',
-    });
-    opened.push(() => server.kill('SIGKILL'));
+    const { port, child, close } = await startRedis();
+    opened.push(close);
     const { limiter } = await replica(port);
-    server.kill('SIGSTOP');
+    child.kill('SIGSTOP');
     const answers = await repeat(4, () => limiter.take('reads', 'uid'));
     expect(answers.map(allowed)).toEqual([true, true, true, false]);
   });

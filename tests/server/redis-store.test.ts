@@ -1,5 +1,4 @@
 /** The shared store over a real Redis: what replicas share, and how each goes without it. Needs redis-server on PATH. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -9,15 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePorts } from '../../scripts/portal.ts';
 import { createRedisStore, type RedisStore } from '../../server/services/redis-store.ts';
 import type { Subscription } from '../../server/services/subscription.ts';
 import { createSubscriptionCache } from '../../server/services/subscription-cache.ts';
+import { redisMissing, startRedis, type TestRedis } from '../redis.ts';
 
-const missing = spawnSync('redis-server', ['--version']).error;
+const missing = redisMissing();
 if (missing)
-  console.warn(
-    `Skipped: the tests with a real Redis, since redis-server can't run (${missing.message}).`,
-  );
+  console.warn(`Skipped: the tests with a real Redis, since redis-server can't run (${missing}).`);
 
 /** Milliseconds of waiting that a call may cost: the deadline of 200, and a busy machine. */
 const patience = 450;
@@ -66,14 +65,6 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Fills a key, as a reader does that found nothing. */
 async function fill(store: RedisStore, key: string, value: string): Promise<boolean> {
   const { lease } = await store.read(key);
@@ -100,7 +91,8 @@ const levels = () => lines.map((line) => (JSON.parse(line) as { level: number })
 
 describe('without a Redis', () => {
   test('that refuses: nobody waits, and it is said once', async () => {
-    const store = open(await freePort());
+    const [port = 0] = await freePorts(1);
+    const store = open(port);
     await pause(500);
     await expectToGoWithout(store);
     expect(levels()).toEqual([40]);
@@ -142,7 +134,8 @@ describe('without a Redis', () => {
   });
 
   test('the cache answers as fast as Stripe does', async () => {
-    const cache = createSubscriptionCache(open(await freePort()), { version: 1 });
+    const [port = 0] = await freePorts(1);
+    const cache = createSubscriptionCache(open(port), { version: 1 });
     const ms = await took(async () => {
       for (let round = 0; round < 100; round += 1) await cache.get('cus_a', async () => []);
     });
@@ -154,26 +147,18 @@ describe('without a Redis', () => {
 describe.skipIf(missing)('with a real Redis', () => {
   let port: number;
   let folder: string;
-  let server: ChildProcess;
+  let redis: TestRedis;
   let direct: Redis;
 
   /** Starts Redis on its port, with what it had written down before. */
   async function start() {
-    const persist = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'always'];
-    const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...persist];
-    const login = ['--requirepass', 'canary', '--loglevel', 'warning'];
-    server = spawn('redis-server', [...options, ...login], { stdio: 'ignore' });
-    await until(() => server.pid !== undefined);
-  }
-  async function kill() {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    server.kill('SIGKILL');
-    await once(server, 'exit');
+    const persist = ['--dir', folder, '--appendonly', 'yes', '--appendfsync', 'always'];
+    redis = await startRedis([...persist, '--requirepass', 'canary'], port);
   }
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'redis-store-'));
-    port = await freePort();
+    [port = 0] = await freePorts(1);
     await start();
     direct = new Redis(`redis://:canary@127.0.0.1:${port}`, { retryStrategy: () => 20 });
     direct.on('error', () => {});
@@ -181,7 +166,7 @@ describe.skipIf(missing)('with a real Redis', () => {
   });
   afterAll(async () => {
     direct.disconnect();
-    await kill();
+    await redis.close();
     rmSync(folder, { recursive: true });
   });
   beforeEach(() => direct.flushall());
@@ -256,7 +241,7 @@ describe.skipIf(missing)('with a real Redis', () => {
     await fill(one, 'a', 'old');
     await fill(one, 'b', 'old');
     const { lease } = await one.read('c');
-    await kill();
+    await redis.close();
     await one.invalidate('a');
     // `b` was invalidated by a replica that crashed; `c` by one while its load was under way here.
     await start();
@@ -273,7 +258,7 @@ describe.skipIf(missing)('with a real Redis', () => {
   test('stopped for a while: one call waits, the others go without, and it is used again', async () => {
     const store = await usable(port);
     await fill(store, 'a', 'old');
-    server.kill('SIGSTOP');
+    redis.child.kill('SIGSTOP');
     try {
       const calls = Array.from({ length: 100 }, () => store.read('a'));
       expect(await took(() => Promise.all(calls))).toBeLessThan(patience);
@@ -281,7 +266,7 @@ describe.skipIf(missing)('with a real Redis', () => {
       await pause(700);
       await expectToGoWithout(store);
     } finally {
-      server.kill('SIGCONT');
+      redis.child.kill('SIGCONT');
     }
     await until(store.usable);
     expect(await store.read('a')).toEqual(aLease);

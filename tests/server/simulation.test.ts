@@ -1,8 +1,8 @@
 /** The simulated day: the same seed is the same day, and what it counts is what happened. */
 import { describe, expect, it } from 'vitest';
+import { percentile } from '../../scripts/percentile.ts';
 import { hour, minute } from '../simulate/assumptions.ts';
 import { simulateDay } from '../simulate/day.ts';
-import { percentile } from '../simulate/rates.ts';
 import { installVirtualClock } from '../simulate/virtual-clock.ts';
 
 const small = { subscribers: 2_000, seed: 7, replicas: 2, mailLength: 10 * minute };

@@ -40,9 +40,3 @@ export function createRates(now: () => number): Rates {
     names: () => [...seconds.keys()].filter((name) => name !== all).sort(),
   };
 }
-
-/** The value that a share (0 to 1) of all is not above; 0 when there is none. */
-export function percentile(values: number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-}

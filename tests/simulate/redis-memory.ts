@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { createRedisStore } from '../../server/services/redis-store.ts';
 import { createSubscriptionCache } from '../../server/services/subscription-cache.ts';
-import { redisMissing, startRedis } from '../faults/redis.ts';
+import { redisMissing, startRedis } from '../redis.ts';
 
 const customers = 20_000;
 

@@ -1,6 +1,6 @@
 /** Writes simulated days side by side, as a Markdown table. */
+import { percentile } from '../../scripts/percentile.ts';
 import type { DayResult } from './day.ts';
-import { percentile } from './rates.ts';
 
 const list = 'GET /v1/subscriptions';
 const retrieve = 'GET /v1/subscriptions/:id';

@@ -1,0 +1,13 @@
+/** Texts of the specification that the page is held to in more than one place. */
+
+/** What a subscriber would miss, in the retention view (section 2): heading and text of each. */
+export const retentionFeatures = [
+  ['Progress Tracking', 'monitor your journey with detailed statistics.'],
+  ['Personal Insights', 'discover and analyze your smoking habits.'],
+  ['Coping Techniques', 'collection of strategies to overcome stress.'],
+  ['Inspirational Alerts', 'daily encouragement and motivational tips.'],
+  [
+    'Helping you every step of the way',
+    'built with proven methods, empowering you to stay smoke-free.',
+  ],
+];
