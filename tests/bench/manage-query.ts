@@ -1,5 +1,6 @@
 /** What every contender answers: the manage page's query for a subscriber with ten subscriptions. */
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
 /** The operation, as the page and the mobile app ask it, plus the e-mail. */
 export const manageQuery = `query ManageSubscriptions {
@@ -19,6 +20,19 @@ export const manageQuery = `query ManageSubscriptions {
     }
   }
 }`;
+
+/** The manage page's own operation, as clients and server share it: by its id, with its text. */
+export function pageOperation(): { id: string; body: string } {
+  const manifest = readFileSync(new URL('../../operations/manifest.json', import.meta.url), 'utf8');
+  const { operations } = z
+    .object({
+      operations: z.array(z.object({ name: z.string(), id: z.string(), body: z.string() })),
+    })
+    .parse(JSON.parse(manifest));
+  const operation = operations.find(({ name }) => name === 'ManageSubscriptions');
+  if (!operation) throw new Error('The manifest has no operation of the manage page.');
+  return operation;
+}
 
 /** The contract that the GraphQL peers serve. */
 export const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');

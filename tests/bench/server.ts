@@ -2,11 +2,9 @@
 import type { Request } from 'autocannon';
 import { median } from '../../scripts/percentile.ts';
 import { type Contender, load, type Sample, startContender } from './contender.ts';
-import { manageQuery } from './manage-query.ts';
+import { manageQuery, pageOperation } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';
-
-const baseline = 'Apollo + Fastify, static data';
 
 const post = (body: object, headers: Record<string, string> = {}): Request => ({
   method: 'POST',
@@ -15,36 +13,71 @@ const post = (body: object, headers: Record<string, string> = {}): Request => ({
   body: JSON.stringify(body),
 });
 
-/** Measures, and gives the table. `seconds` is the length of one measurement. */
+/** The same answer, but nothing that is remembered of an earlier one helps: it has a variable. */
+const executed = {
+  query: manageQuery
+    .replace('ManageSubscriptions', 'ManageSubscriptions($first: Int! = 10)')
+    .replace('subscriptions {', 'subscriptions(first: $first) {'),
+  variables: { first: 10 },
+};
+
+/** The page's own operation, which the portal knows by its id. */
+const { id: sha256Hash, body: pageQuery } = pageOperation();
+const persisted = { extensions: { persistedQuery: { version: 1, sha256Hash } } };
+
+/** Measures, and gives the tables. `seconds` is the length of one measurement. */
 export async function compareServers(rounds: number, seconds: number): Promise<string> {
   const plain = [post({ query: manageQuery })];
   const upstreams = await startUpstreams({ subscribers: 50, plans: 10 });
-  const contenders: Contender[] = [
-    await startContender('node:http, prepared bytes', 'peers/node-http.js', plain),
-    await startContender('Fastify, JSON', 'peers/fastify-json.js', plain),
-    await startContender('Mercurius, compiled', 'peers/mercurius.mjs', plain, { args: ['jit'] }),
-    await startContender('Mercurius', 'peers/mercurius.mjs', plain),
-    await startContender(baseline, 'peers/apollo.js', plain),
-    await startContender('GraphQL Yoga', 'peers/yoga.mjs', plain),
-    await startPortal('this portal, everything on', upstreams, (token) =>
-      post({ query: manageQuery }, { authorization: `Bearer ${token}` }),
-    ),
+  const start = (name: string, body: object) =>
+    startPortal(name, upstreams, (token) => post(body, { authorization: `Bearer ${token}` }));
+  const groups = [
+    {
+      base: 'Apollo + Fastify, static data',
+      contenders: [
+        await startContender('node:http, prepared bytes', 'peers/node-http.js', plain),
+        await startContender('Fastify, JSON', 'peers/fastify-json.js', plain),
+        await startContender('Mercurius, compiled', 'peers/mercurius.mjs', plain, {
+          args: ['jit'],
+        }),
+        await startContender('Mercurius', 'peers/mercurius.mjs', plain),
+        await startContender('Apollo + Fastify, static data', 'peers/apollo.js', plain),
+        await startContender('GraphQL Yoga', 'peers/yoga.mjs', plain),
+        await start('this portal, everything on', { query: manageQuery }),
+        await start('this portal, executing each time', executed),
+      ],
+    },
+    {
+      base: 'Apollo + Fastify, static data, by text',
+      contenders: [
+        await startContender('Apollo + Fastify, static data, by text', 'peers/apollo.js', [
+          post({ query: pageQuery }),
+        ]),
+        await start('this portal, everything on, by operation id', persisted),
+      ],
+    },
   ];
+  const contenders = groups.flatMap((group) => group.contenders);
   try {
     for (const contender of contenders) await load(contender, { seconds: 2 });
-    const results = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]));
+    const results = new Map<Contender, Sample[]>(contenders.map((one) => [one, []]));
     for (let round = 0; round < rounds; round += 1)
       for (const contender of contenders)
-        results.get(contender.name)?.push(await load(contender, { seconds }));
-    return summary(results);
+        results.get(contender)?.push(await load(contender, { seconds }));
+    return groups.map((group) => summary(group, results)).join('\n\n');
   } finally {
     await Promise.all([...contenders.map((one) => one.stop()), upstreams.stop()]);
   }
 }
 
-function summary(results: Map<string, Sample[]>): string {
-  const base = results.get(baseline) ?? [];
-  const rows = [...results].map(([name, samples]) => {
+function summary(
+  { base: baseline, contenders }: { base: string; contenders: Contender[] },
+  results: Map<Contender, Sample[]>,
+): string {
+  const samplesOf = (one: Contender | undefined) => (one && results.get(one)) ?? [];
+  const base = samplesOf(contenders.find(({ name }) => name === baseline));
+  const rows = contenders.map((contender) => {
+    const samples = samplesOf(contender);
     const of = (pick: (sample: Sample) => number) => median(samples.map(pick));
     const ratio = median(samples.map(({ rate }, round) => rate / (base[round]?.rate ?? NaN)));
     const numbers = [
@@ -55,7 +88,7 @@ function summary(results: Map<string, Sample[]>): string {
       Math.round(of(({ cpu }) => cpu)),
       Math.round(of(({ rss }) => rss) / 2 ** 20),
     ];
-    return [name, ...numbers];
+    return [contender.name, ...numbers];
   });
   return table([
     ['Server', 'ratio', 'answers/s', 'p50 ms', 'p99 ms', 'CPU µs each', 'RSS MiB'],

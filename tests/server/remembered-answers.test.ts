@@ -73,9 +73,8 @@ describe('a remembered answer', () => {
   it('is the one that was made, to the byte and to the header', async () => {
     const { token, first } = await known();
     const again = await send(token, { query });
-    const { date: _, ...headers } = again.headers;
-    const { date: __, ...firstHeaders } = first.headers;
-    expect([again.status, again.body, headers]).toEqual([200, first.body, firstHeaders]);
+    const headers = { ...again.headers, date: first.headers.date };
+    expect([again.status, again.body, headers]).toEqual([200, first.body, first.headers]);
     expect(headers['cache-control']).toBe('no-store');
     expect(again.id).not.toBe(first.id);
     expect(first.remembered).toBe(false);

@@ -6,7 +6,10 @@ import Fastify from 'fastify';
 import { sdl, staticViewer } from '../manage-query.ts';
 import { announce } from './announce.ts';
 
-const viewer = staticViewer();
+const { subscriptions, ...account } = staticViewer();
+// The page's own operation asks for this as well.
+const pending = { cancellationPending: false };
+const viewer = { ...account, subscriptions: subscriptions.map((one) => ({ ...one, ...pending })) };
 const apollo = new ApolloServer({
   schema: buildSchema(sdl),
   rootValue: { viewer },
