@@ -12,14 +12,18 @@ export interface Upstreams extends UpstreamAddresses {
   stop(): Promise<void>;
 }
 
-/** Starts them with a number of subscribers, each with a number of plans. */
+/**
+ * Starts them with a number of subscribers, each with a number of plans.
+ * @param size.distance milliseconds that answers take from the distant Stripe, default 0
+ */
 export async function startUpstreams(size: {
   subscribers: number;
   plans: number;
+  distance?: number;
 }): Promise<Upstreams> {
   const child = fork(
     new URL('./upstreams.ts', import.meta.url),
-    [String(size.subscribers), String(size.plans)],
+    [String(size.subscribers), String(size.plans), String(size.distance ?? 0)],
     {
       execArgv: ['--import', 'tsx'],
       env: { ...process.env, METADATA_SERVER_DETECTION: 'none' },
