@@ -1,7 +1,6 @@
 /** The first request of a subscriber: how much the portal adds to what its upstreams take. */
 import { request } from 'node:http';
 import { createFirestore } from '../../server/services/firestore.ts';
-import { median } from './contender.ts';
 import { manageQuery } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';
@@ -70,33 +69,37 @@ export async function measureCold(subscribers: number): Promise<string> {
     }
     // Half of the calls were ours.
     const calls = (await upstreams.stripeCalls()) - times.stripe.length;
-    const added = (...alone: number[][]) =>
-      median(
-        times.whole.map((time, index) =>
-          alone.reduce((left, one) => left - (one[index] ?? NaN), time),
-        ),
-      );
-    return table([
-      ['First request of a subscriber', 'p50 ms'],
-      [`the whole (answers of Stripe take ${distance} ms to come)`, median(times.whole).toFixed(1)],
-      ['the list, asked of Stripe with a bare HTTP client', median(times.stripe).toFixed(1)],
-      [
-        'the document, asked of Firestore with the same SDK client',
-        median(times.firestore).toFixed(1),
-      ],
-      ['added to Stripe, the slowest upstream', added(times.stripe).toFixed(1)],
+    const rows: [string, (part: number) => number][] = [
+      [`the whole (answers of Stripe take ${distance} ms to come)`, quantile(times.whole)],
+      ['the list, asked of Stripe with a bare HTTP client', quantile(times.stripe)],
+      ['the document, asked of Firestore with the same SDK client', quantile(times.firestore)],
+      ['added to Stripe, the slowest upstream', less(times.whole, times.stripe)],
       [
         'added to Stripe and Firestore, which can’t be asked at once',
-        added(times.stripe, times.firestore).toFixed(1),
+        less(times.whole, times.stripe, times.firestore),
       ],
-      ['the same request again, with nothing left to ask', median(times.again).toFixed(1)],
-      ['calls to Stripe for each first request', (calls / times.whole.length).toFixed(2)],
+      ['the same request again, with nothing left to ask', quantile(times.again)],
+    ];
+    return table([
+      ['First request of a subscriber', 'p50 ms', 'p10 ms'],
+      ...rows.map(([name, at]) => [name, at(0.5).toFixed(1), at(0.1).toFixed(1)]),
+      ['calls to Stripe for each first request', (calls / times.whole.length).toFixed(2), ''],
     ]);
   } finally {
     await portal.stop();
     await upstreams.stop();
   }
 }
+
+/** What a part of some numbers is no greater than; 0.1: when nobody else had the processor. */
+const quantile = (numbers: number[]) => (part: number) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)] ?? NaN;
+
+/** A quantile less that of other numbers. */
+const less =
+  (whole: number[], ...others: number[][]) =>
+  (part: number) =>
+    others.reduce((left, other) => left - quantile(other)(part), quantile(whole)(part));
 
 /** Milliseconds that something takes. */
 async function timed(call: () => Promise<unknown>): Promise<number> {
