@@ -8,6 +8,8 @@ export interface Usage {
 
 /** Sends the port to the parent process, and from then on an answer to each question for usage. */
 export function announce(port: number): void {
+  // tsx switches source maps on, and stack traces become dear; in production nobody does.
+  process.setSourceMapsEnabled(false);
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
     process.send?.({ rss: process.memoryUsage.rss(), cpu: user + system } satisfies Usage);
