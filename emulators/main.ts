@@ -1,7 +1,6 @@
 /** Runs all three emulators in one process, with the demo subscribers in them. */
 import { startAuthEmulator } from './auth.ts';
 import { type FirestoreKind, startFirestoreEmulator } from './firestore.ts';
-import { seedDemo } from './seed.ts';
 import { startStripeEmulator } from './stripe/server.ts';
 
 const projectId = process.env['FIREBASE_PROJECT_ID'] ?? 'demo-stop-smoke-now';
@@ -30,8 +29,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 // `npm start` keeps a channel open: should it die, the emulators must not stay behind.
 process.on('disconnect', () => void stop());
 
-// The server can be started now: it finds listeners. Auth takes some seconds more.
+// The server can be started now: it finds listeners. Meanwhile the rest is loaded.
 process.send?.('listening');
+const { seedDemo } = await import('./seed.ts');
 const auth = await startAuthEmulator({
   projectId,
   port: port('AUTH_EMULATOR_PORT', 9099),

@@ -1,5 +1,6 @@
 /** Firestore as the portal uses it: a connection that was lost is replaced, and nothing goes on for longer than anybody waits. */
 import { Firestore } from 'firebase-admin/firestore';
+import { sendAtOnce } from './firestore-at-once.ts';
 
 /** Milliseconds that one request may take with all of its retries: as long as our callers wait. */
 const deadline = 2_000;
@@ -55,6 +56,7 @@ const clientConfig = {
  * is in use. Hand none of it to the SDK as an argument.
  */
 export function createFirestore(projectId: string): Firestore {
+  sendAtOnce();
   const connect = () => ({
     sdk: new Firestore({ projectId, ...pings, ...reconnecting, clientConfig }),
     /** Calls that are under way. */

@@ -1,6 +1,7 @@
 /** A cache store that replicas share, over Redis 5 or later; when Redis is slow or gone, it goes without. */
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
+import { createRequire } from 'node:module';
+import type * as IoRedis from 'ioredis';
 import { z } from 'zod';
 import { describeError, type Log } from '../log.ts';
 import type { EventStore } from './event-memory.ts';
@@ -48,7 +49,7 @@ export interface RedisStore extends CacheStore, EventStore {
   /** Whether Redis is in use at the moment. */
   usable: () => boolean;
   /** Redis's answer to a command within 200 ms; `without` when it is not in use, or does not answer. */
-  ask: <T>(command: (redis: Redis) => Promise<T>, without: T) => Promise<T>;
+  ask: <T>(command: (redis: IoRedis.Redis) => Promise<T>, without: T) => Promise<T>;
   /** Says goodbye to Redis; later calls go without. Takes at most 200 ms. */
   close: () => Promise<void>;
 }
@@ -79,6 +80,8 @@ export function createRedisStore(
   let trustedSince = '0';
   const owed = new Set<string>();
 
+  // Loaded here: a process without Redis spares the memory and the time.
+  const { Redis } = createRequire(import.meta.url)('ioredis') as typeof IoRedis;
   const redis = new Redis(url, {
     keyPrefix: 'portal:',
     connectTimeout: 2 * deadline,
@@ -140,7 +143,7 @@ export function createRedisStore(
     if (owed.size > owedLimit && oldest !== undefined) owed.delete(oldest);
   }
 
-  async function ask<T>(command: (redis: Redis) => Promise<T>, without: T): Promise<T> {
+  async function ask<T>(command: (redis: IoRedis.Redis) => Promise<T>, without: T): Promise<T> {
     if (state !== 'usable') return without;
     const mine = connection;
     try {

@@ -109,9 +109,11 @@ export function createSubscriptionCache(
     const subscriptions = await load();
     if (subscriptions === null || lease === null) return subscriptions;
     const value = JSON.stringify({ customerId, subscriptions });
-    if (await store.write(keyOf(customerId), lease, value, ttl))
-      parsed.set(customerId, { text: value, list: subscriptions }, ttl);
-    else counts.refused += 1;
+    // Nobody waits for the store. What is asked of it next comes after this, in its order.
+    void store.write(keyOf(customerId), lease, value, ttl).then((isKept) => {
+      if (isKept) parsed.set(customerId, { text: value, list: subscriptions }, ttl);
+      else counts.refused += 1;
+    });
     return subscriptions;
   }
 

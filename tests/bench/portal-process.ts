@@ -11,15 +11,19 @@ export interface Upstreams extends UpstreamAddresses {
   stop(): Promise<void>;
 }
 
-/** Starts them with a number of subscribers, each with a number of plans. */
+/**
+ * Starts them with a number of subscribers, each with a number of plans.
+ * @param size.distance milliseconds that answers take from the distant Stripe, default 0
+ */
 export async function startUpstreams(size: {
   subscribers: number;
   plans: number;
+  distance?: number;
 }): Promise<Upstreams> {
   const upstreams = forkModule(
     'the upstreams',
     'upstreams.js',
-    [String(size.subscribers), String(size.plans)],
+    [String(size.subscribers), String(size.plans), String(size.distance ?? 0)],
     { METADATA_SERVER_DETECTION: 'none' },
   );
   const addresses = (await upstreams.next()) as UpstreamAddresses;

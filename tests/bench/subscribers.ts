@@ -11,6 +11,8 @@ export interface UpstreamAddresses {
   /** `host:port`. */
   firestoreHost: string;
   stripeHost: string;
+  /** The same Stripe, farther away. */
+  distantStripeHost: string;
   /** The address of the key set. */
   keysUrl: string;
   /** An ID token for each subscriber. */

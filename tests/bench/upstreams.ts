@@ -3,11 +3,17 @@ import { initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { startFirestoreEmulator } from '../../emulators/firestore.ts';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
+import { startFaultProxy } from '../faults/fault-proxy.ts';
 import { startTokenIssuer } from '../signed-tokens.ts';
 import { customerId, email, projectId, type UpstreamAddresses, uid } from './subscribers.ts';
 
+// tsx switches source maps on, and stack traces become dear.
+process.setSourceMapsEnabled(false);
+
 const subscribers = Number(process.argv[2]);
 const plans = Number(process.argv[3]);
+/** Milliseconds that answers take from the distant Stripe. */
+const distance = Number(process.argv[4]);
 
 const [firestore, stripe, signer] = await Promise.all([
   startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 }),
@@ -15,6 +21,8 @@ const [firestore, stripe, signer] = await Promise.all([
   startTokenIssuer({ projectId }),
 ]);
 process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
+const distantStripe = await startFaultProxy({ host: stripe.host, port: stripe.port });
+if (distance > 0) await distantStripe.setFault({ kind: 'latency', ms: distance });
 const documents = getFirestore(initializeApp({ projectId })).collection('users_subscriptions');
 const numbers = Array.from({ length: subscribers }, (_, number) => number);
 
@@ -54,6 +62,7 @@ process.once('disconnect', () => process.exit());
 process.send?.({
   firestoreHost: firestore.host,
   stripeHost: new URL(stripe.url).host,
+  distantStripeHost: `127.0.0.1:${distantStripe.port}`,
   keysUrl: signer.url,
   tokens,
 } satisfies UpstreamAddresses);

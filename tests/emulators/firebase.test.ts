@@ -40,6 +40,15 @@ describe('the Auth emulator', () => {
     });
   });
 
+  it('has routes that nothing here has asked for yet, and checks what they are sent', async () => {
+    expect(await identity('resetPassword', { oobCode: 'unknown' })).toMatchObject({
+      error: { message: 'INVALID_OOB_CODE' },
+    });
+    expect(await identity('resetPassword', { oobCode: {} })).toMatchObject({
+      error: { message: expect.stringContaining('Invalid JSON payload') as string },
+    });
+  });
+
   it('tells the sign-in methods, unless enumeration protection is on', async () => {
     const { email } = await createUser({ password: 'correct horse' });
     const ask = () =>

@@ -55,6 +55,16 @@ describe('remembering', () => {
     expect(cache.stats()).toMatchObject({ hits: 1, misses: 1 });
   });
 
+  test('keeps nobody waiting for a store that takes its time', async () => {
+    let isKept = (_: boolean) => {};
+    const write = () => new Promise<boolean>((resolve) => (isKept = resolve));
+    cache = createSubscriptionCache({ ...store, write }, { version: 1 });
+    expect(await cache.get('cus_a', from(planOf('cus_a')))).toEqual(planOf('cus_a'));
+    isKept(false);
+    await nextTurn();
+    expect(cache.stats()).toMatchObject({ misses: 1, refused: 1 });
+  });
+
   test('an empty list is an answer', async () => {
     await cache.get('cus_a', from([]));
     expect(await cache.get('cus_a', never)).toEqual([]);
