@@ -1,5 +1,6 @@
 /** Environment → services → app → listen, and the orderly stop. All side effects of the server are here. */
-import { stopTracing } from './tracing.ts'; // Before all else.
+import './heap.ts'; // Before all else, as the next.
+import { stopTracing } from './tracing.ts';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,5 @@
 /** The portal for the benchmark: everything that server/main.ts makes, and a port that it says. */
+import '../../server/heap.ts';
 import { createApp } from '../../server/app.ts';
 import { clientConfig } from '../../server/client-config.ts';
 import { createServices } from '../../server/create-services.ts';
