@@ -14,10 +14,7 @@ if (!isFresh()) {
   execFileSync('node_modules/.bin/tsc', ['--project', 'tsconfig.build.json'], options);
   copyFileSync('schema.graphql', 'build/schema.graphql');
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
-  await build({
-    logLevel: 'warn',
-    build: { rolldownOptions: { input: ['client/index.html', 'client/early-main.ts'] } },
-  });
+  await build({ logLevel: 'warn' });
   // On its own, so that no chunk is shared: the site's pages must not pay for it.
   await build({
     logLevel: 'warn',

@@ -3,7 +3,13 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type RunningPortal, startPortal } from '../../scripts/portal.ts';
 import { median } from './contender.ts';
-import { buildPages, serveFirestore, servePages, serveStripe } from './page-server.ts';
+import {
+  buildPages,
+  serveFirestore,
+  servePages,
+  serveStripe,
+  serveWithoutScripts,
+} from './page-server.ts';
 import { table } from './report.ts';
 
 const email = 'several@example.com';
@@ -41,12 +47,7 @@ export async function comparePages(rounds: number): Promise<string> {
     ];
     const landing = [
       await peer(browser, 'this portal, /', `${portal.site}/`, largestPaint),
-      await peer(
-        browser,
-        'the same HTML without scripts',
-        `${peers.site}/landing.html`,
-        largestPaint,
-      ),
+      await peer(browser, 'the same page without scripts', `${peers.landing}/`, largestPaint),
     ];
     return [
       ...(await compare('Cards visible, files in the cache', manage, rounds, { cold: false })),
@@ -61,11 +62,7 @@ export async function comparePages(rounds: number): Promise<string> {
 }
 
 async function startPeers(portal: RunningPortal) {
-  const landing = (await (await fetch(portal.site)).text())
-    .replaceAll(/<script(?![^>]*json)[^>]*>.*?<\/script>/gs, '')
-    .replaceAll(/<link[^>]*modulepreload[^>]*>/g, '')
-    // What it shows comes from where ours comes from.
-    .replaceAll(/(href|src)="\/(?!\/)/g, `$1="${portal.site}/`);
+  const landing = await serveWithoutScripts(portal.site);
   const firestore = await serveFirestore(customer);
   const stripe = await serveStripe(portal.stripeUrl);
   const addresses = JSON.stringify({
@@ -81,7 +78,7 @@ async function startPeers(portal: RunningPortal) {
     ends: 'Dec 1, 2026',
   }));
   const pages = await servePages(
-    () => ({ '/cards.json': JSON.stringify(list), '/landing.html': landing }),
+    () => ({ '/cards.json': JSON.stringify(list) }),
     (html) =>
       html.replace(
         '</body>',
@@ -90,7 +87,9 @@ async function startPeers(portal: RunningPortal) {
   );
   return {
     site: pages.url,
-    close: () => [firestore, stripe, pages].forEach((server) => server.close()),
+    // By the same name as ours, so that nothing differs but the scripts.
+    landing: `http://localhost:${landing.port}`,
+    close: () => [firestore, stripe, pages, landing].forEach((server) => server.close()),
   };
 }
 

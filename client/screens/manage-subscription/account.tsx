@@ -1,7 +1,9 @@
 /** What a subscriber sees: the list of subscriptions, or the view that asks to stay. */
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { EarlyStart } from '../../head-start.ts';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
+import type { Connect } from './connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -9,11 +11,21 @@ import { useLeaving } from './use-leaving.ts';
 import { usePortalLink } from './use-portal-link.ts';
 import { useSubscriptions } from './use-subscriptions.ts';
 
-export function Account() {
-  const { subscriptions, watchClosely } = useSubscriptions();
+const LiveSubscriptions = lazy(async () => ({
+  default: (await import('./live.tsx')).LiveSubscriptions,
+}));
+
+interface Props {
+  connect: Connect;
+  early: EarlyStart | null;
+}
+
+export function Account({ connect, early }: Props) {
+  const { subscriptions, setSubscriptions, isTimeToConnect } = useSubscriptions(early);
+  const [changes, setChanges] = useState(0);
   const leaving = useLeaving(subscriptions);
   const isLeaving = leaving.view === 'retention';
-  const portal = usePortalLink({ isNeeded: leaving.isSwitching || isLeaving });
+  const portal = usePortalLink({ connect, isNeeded: leaving.isSwitching || isLeaving });
 
   const title = useRef<HTMLHeadingElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -26,13 +38,18 @@ export function Account() {
 
   return (
     <div className={`wrap ${styles.page}`}>
+      {isTimeToConnect && (
+        <Suspense>
+          <LiveSubscriptions connect={connect} changes={changes} onList={setSubscriptions} />
+        </Suspense>
+      )}
       {isLeaving ? (
         <Retention
           exit={portal.href}
           onStay={leaving.stay}
           onExit={() => {
             portal.renew();
-            watchClosely();
+            setChanges((times) => times + 1);
           }}
         />
       ) : (

@@ -1,13 +1,12 @@
-/** /manage_subscription: who may see it, and the GraphQL client that lives as long as the sign-in. */
-import { ApolloProvider } from '@apollo/client/react';
+/** /manage_subscription: who may see it, and the way to the API that lives as long as the sign-in. */
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { createApollo } from '../../apollo.ts';
-import { earlyOperation, earlyUser, takeEarlyAnswer } from '../../early-start.ts';
+import { earlyUser, takeEarlyAnswer } from '../../head-start.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { Account } from './account.tsx';
+import { createConnect } from './connection.ts';
 
 export function ManageSubscription() {
   const session = useSession();
@@ -22,16 +21,7 @@ export function ManageSubscription() {
 
 function SignedIn() {
   const session = useSession();
-  const [client] = useState(() =>
-    createApollo({
-      idToken: async (options) => (await session.identity()).idToken(options),
-      takeEarlyAnswer: (operation) => (operation === earlyOperation ? takeEarlyAnswer() : null),
-      onRefused: () => void session.identity().then((identity) => identity.signOut()),
-    }),
-  );
-  return (
-    <ApolloProvider client={client}>
-      <Account />
-    </ApolloProvider>
-  );
+  const [early] = useState(takeEarlyAnswer);
+  const [connect] = useState(() => createConnect(session, early));
+  return <Account connect={connect} early={early} />;
 }
