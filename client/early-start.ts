@@ -3,19 +3,25 @@ import { operationIds } from './generated/operation-ids.ts';
 import { type EarlyAnswer, earlyOperation, type HeadStart, patience } from './head-start.ts';
 import { readStoredUser } from './stored-user.ts';
 
+/** Milliseconds that code which the first cards don't need waits for them at most. */
+const courtesy = 1_000;
+
 /**
  * Looks who signed in here before, and asks for that person's subscriptions.
  * @param apiKey of the Firebase project
  */
 export function begin(apiKey: string): HeadStart {
   const user = readStoredUser(apiKey);
+  const answer = user.then((stored) => stored && ask(stored.token));
+  const late = new Promise((resolve) => setTimeout(resolve, courtesy));
   const headStart: HeadStart = {
     begunAt: performance.now(),
     user,
-    answer: user.then((stored) => stored && ask(stored.token)),
+    answer,
     arrived: null,
+    isOver: Promise.race([answer, late]),
   };
-  void headStart.answer.then((answer) => (headStart.arrived = answer));
+  void answer.then((arrived) => (headStart.arrived = arrived));
   return headStart;
 }
 

@@ -8,5 +8,7 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-/** Pages that are no use without their code. All others can be read, and their links followed, before. */
-export const impatient: readonly string[] = [paths.login, paths.manageSubscription];
+const impatient: readonly string[] = [paths.login, paths.manageSubscription];
+
+/** Whether a page is no use without its code. All others can be read, and their links followed, before. */
+export const isImpatient = (pathname: string) => impatient.includes(pathname.replace(/\/$/, ''));

@@ -3,6 +3,7 @@ import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext } from './config.ts';
+import { isImpatient } from './paths.ts';
 import { readConfig } from './read-config.ts';
 import { App } from './router.tsx';
 
@@ -30,6 +31,9 @@ const site = (
   </StrictMode>
 );
 
-// In a transition React hydrates in small slices, between which the browser stays responsive.
-if (element.firstElementChild) startTransition(() => void hydrateRoot(element, site));
-else createRoot(element).render(site);
+const hydrate = () => void hydrateRoot(element, site);
+if (!element.firstElementChild) createRoot(element).render(site);
+// Where people wait for what the code brings, at one go.
+else if (isImpatient(window.location.pathname)) hydrate();
+// Elsewhere in a transition: React hydrates in small slices, between which the browser stays responsive.
+else startTransition(hydrate);

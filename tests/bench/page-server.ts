@@ -75,9 +75,10 @@ export async function serveWithoutScripts(site: string) {
   const body = brotliCompressSync(html);
   return listen((request, response) => {
     get(site + request.url, { headers: request.headers }, (answer) => {
-      const { 'content-length': _, ...headers } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, request.url === '/' ? headers : answer.headers);
-      if (request.url !== '/') return void answer.pipe(response);
+      const isPage = request.url === '/';
+      if (isPage) answer.headers['content-length'] = String(body.length);
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (!isPage) return void answer.pipe(response);
       answer.resume();
       response.end(body);
     });

@@ -1,5 +1,5 @@
 /** What a subscriber sees: the list of subscriptions, or the view that asks to stay. */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { EarlyStart } from '../../head-start.ts';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
@@ -11,18 +11,16 @@ import { useLeaving } from './use-leaving.ts';
 import { usePortalLink } from './use-portal-link.ts';
 import { useSubscriptions } from './use-subscriptions.ts';
 
-const LiveSubscriptions = lazy(async () => ({
-  default: (await import('./live.tsx')).LiveSubscriptions,
-}));
-
 interface Props {
   connect: Connect;
   early: EarlyStart | null;
 }
 
 export function Account({ connect, early }: Props) {
-  const { subscriptions, setSubscriptions, isTimeToConnect } = useSubscriptions(early);
-  const [changes, setChanges] = useState(0);
+  const { subscriptions, connection, setSubscriptions, watchClosely } = useSubscriptions(
+    connect,
+    early,
+  );
   const leaving = useLeaving(subscriptions);
   const isLeaving = leaving.view === 'retention';
   const portal = usePortalLink({ connect, isNeeded: leaving.isSwitching || isLeaving });
@@ -38,18 +36,14 @@ export function Account({ connect, early }: Props) {
 
   return (
     <div className={`wrap ${styles.page}`}>
-      {isTimeToConnect && (
-        <Suspense>
-          <LiveSubscriptions connect={connect} changes={changes} onList={setSubscriptions} />
-        </Suspense>
-      )}
+      {connection && <connection.List onList={setSubscriptions} />}
       {isLeaving ? (
         <Retention
           exit={portal.href}
           onStay={leaving.stay}
           onExit={() => {
             portal.renew();
-            setChanges((times) => times + 1);
+            watchClosely();
           }}
         />
       ) : (

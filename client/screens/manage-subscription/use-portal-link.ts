@@ -23,7 +23,7 @@ export function usePortalLink({ connect, isNeeded }: { connect: Connect; isNeede
       what: 'The billing portal',
       goodFor: renewedAfter,
       async ask() {
-        const url = await (await connect()).portalUrl();
+        const url = await (await connect()).askForPortal();
         clearTimeout(expiry);
         expiry = setTimeout(() => setSessionUrl(null), trustedFor);
         setSessionUrl(url);
