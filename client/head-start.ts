@@ -9,8 +9,8 @@ export const earlyOperation = 'ManageSubscriptions';
 /** Milliseconds that an answer is waited for, and that it may be old. Later, the page asks for itself. */
 export const patience = 10_000;
 
-/** Milliseconds after which code that the cards don't need no longer waits for them. */
-const courtesy = 1_000;
+/** Milliseconds that a slow phone takes to draw an answer. */
+const drawing = 100;
 
 export type EarlyAnswer = ApolloLink.Result<ManageSubscriptionsQuery>;
 
@@ -22,6 +22,8 @@ export interface HeadStart {
   answer: Promise<EarlyAnswer | null>;
   /** The answer, as soon as it is there. */
   arrived: EarlyAnswer | null;
+  /** Resolves when nothing comes of it any more, or not soon. */
+  isOver: Promise<unknown>;
 }
 
 declare global {
@@ -48,28 +50,22 @@ export function takeEarlyAnswer(): EarlyStart | null {
 }
 
 /**
- * Calls back when code that the first cards don't need may be loaded: at once where nothing was asked early;
- * else when the browser has nothing to draw after the answer. It does not wait for long.
- * @returns stops it
+ * Begins what the first cards don't need: at once where nothing was asked early, else when there was time
+ * to draw what came of it. It does not wait for long.
+ * @param begin begins, and may return what ends it
+ * @returns ends it, or keeps it from beginning
  */
-export function afterHeadStart(callback: () => void): () => void {
-  const headStart = typeof window === 'undefined' ? undefined : window.headStart;
-  if (!headStart) {
-    callback();
-    return () => {};
-  }
+export function afterHeadStart(begin: () => (() => void) | void): () => void {
   let isOver = false;
-  const stop = () => void (isOver = true);
+  let end: (() => void) | void;
   const go = () => {
-    if (!isOver) callback();
-    stop();
+    if (!isOver) end = begin();
   };
-  const late = new Promise((resolve) => setTimeout(resolve, courtesy));
-  void Promise.race([headStart.answer, late]).then(() => {
-    // Nobody was signed in, or the answer is no good: there is nothing to wait for.
-    if (!headStart.arrived) go();
-    else if ('requestIdleCallback' in window) requestIdleCallback(go, { timeout: courtesy });
-    else setTimeout(go, 100);
-  });
-  return stop;
+  const headStart = globalThis.window?.headStart;
+  if (headStart) void headStart.isOver.then(() => setTimeout(go, headStart.arrived ? drawing : 0));
+  else go();
+  return () => {
+    isOver = true;
+    end?.();
+  };
 }

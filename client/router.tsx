@@ -87,15 +87,9 @@ function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
 function AccountArea() {
   const session = useSession();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  useEffect(() => {
-    let stop = () => {};
-    const cancel = afterHeadStart(() => {
-      stop = session.follow((error) => setFailure({ error }));
-    });
-    return () => {
-      cancel();
-      stop();
-    };
-  }, [session]);
+  useEffect(
+    () => afterHeadStart(() => session.follow((error) => setFailure({ error }))),
+    [session],
+  );
   return <Boundary failure={failure} />;
 }

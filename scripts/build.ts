@@ -8,8 +8,13 @@ import { prerenderSite } from './prerender.ts';
 // Whoever asks for a build: React's development version must never be in it.
 process.env['NODE_ENV'] = 'production';
 
-/** One file for what would be two small ones: each costs a slow phone some milliseconds. */
-const groups = [{ name: 'react', test: /node_modules\/react\// }];
+/** What changes with our dependencies only, in a file that browsers keep when we release; and few files, for slow phones. */
+const groups = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+  },
+];
 
 if (!isFresh()) {
   rmSync('build', { recursive: true, force: true });

@@ -34,12 +34,9 @@ export function useSubscriptions(connect: Connect, early: EarlyStart | null) {
           await live.askForList();
         },
       });
+      return fresh.current.stop;
     };
-    const cancel = afterHeadStart(begin);
-    return () => {
-      cancel();
-      fresh.current?.stop();
-    };
+    return afterHeadStart(begin);
   }, [connect]);
 
   /** Counts the times that a close watch began; 0 when there is none. */
