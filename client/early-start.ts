@@ -7,12 +7,14 @@ import { readStoredUser } from './stored-user.ts';
 const courtesy = 1_000;
 
 /**
- * Looks who signed in here before, and asks for that person's subscriptions.
+ * Asks for the subscriptions of the person who signed in here before.
  * @param apiKey of the Firebase project
+ * @returns undefined when there is nobody to ask for
  */
-export function begin(apiKey: string): HeadStart {
+export function begin(apiKey: string): HeadStart | undefined {
   const user = readStoredUser(apiKey);
-  const answer = user.then((stored) => stored && ask(stored.token));
+  if (!user) return undefined;
+  const answer = ask(user.token);
   const late = new Promise((resolve) => setTimeout(resolve, courtesy));
   const headStart: HeadStart = {
     begunAt: performance.now(),

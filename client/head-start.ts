@@ -14,11 +14,12 @@ const drawing = 100;
 
 export type EarlyAnswer = ApolloLink.Result<ManageSubscriptionsQuery>;
 
-/** The person who signed in here before, and their list; each null when there is none. Nothing here rejects. */
+/** The person who signed in here before, and their list. Nothing here rejects. */
 export interface HeadStart {
   /** On the page's own clock, in milliseconds. */
   begunAt: number;
-  user: Promise<SignedInUser | null>;
+  user: SignedInUser;
+  /** Null when it failed. */
   answer: Promise<EarlyAnswer | null>;
   /** The answer, as soon as it is there. */
   arrived: EarlyAnswer | null;
@@ -28,14 +29,10 @@ export interface HeadStart {
 
 declare global {
   interface Window {
-    /** Written by the page's first script, where there is one (early-main.ts). */
-    headStart?: HeadStart;
+    /** Written by the first script of the manage page (early-main.ts), when somebody signed in here before. */
+    headStart?: HeadStart | undefined;
   }
 }
-
-/** The person who signed in here before; null for nobody, and when there was no head start. */
-export const earlyUser = async (): Promise<SignedInUser | null> =>
-  (await window.headStart?.user) ?? null;
 
 /** What is left of a head start for the page that draws the list. */
 export type EarlyStart = Pick<HeadStart, 'answer' | 'arrived'>;

@@ -103,8 +103,11 @@ function assetsOf(modules: string[], isImpatient: boolean, manifest: Manifest): 
   const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...(isImpatient ? added : []).map(
-      (chunk) => `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,
+    ...(isImpatient ? added : []).map((chunk) =>
+      chunk === manifest['start.tsx']
+        ? // It runs right after the first script, which would ask for it otherwise.
+          `<script type="module" crossorigin src="/${chunk?.file}"></script>`
+        : `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,
     ),
   ];
 }

@@ -74,33 +74,12 @@ describe('a subscriber who comes back', () => {
 });
 
 /** Runs in the page: makes the token that Firebase keeps one that has ended. */
-function endStoredToken(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('firebaseLocalStorageDb');
-    opening.onsuccess = () => {
-      const store = opening.result
-        .transaction('firebaseLocalStorage', 'readwrite')
-        .objectStore('firebaseLocalStorage');
-      const reading = store.getAll();
-      reading.onsuccess = () => {
-        for (const entry of reading.result as {
-          value: { stsTokenManager?: { accessToken: string; expirationTime: number } };
-        }[]) {
-          if (!entry.value.stsTokenManager) continue;
-          entry.value.stsTokenManager = {
-            ...entry.value.stsTokenManager,
-            accessToken: 'ended',
-            expirationTime: Date.now() - 1000,
-          };
-          store.put(entry);
-        }
-      };
-      store.transaction.oncomplete = () => {
-        opening.result.close();
-        resolve();
-      };
-      store.transaction.onerror = () => reject(new Error('not written'));
-    };
-    opening.onerror = () => reject(new Error('not opened'));
-  });
+function endStoredToken(): void {
+  const key = Object.keys(localStorage).find((each) => each.startsWith('firebase:authUser:'));
+  if (!key) throw new Error('nobody is kept');
+  const user = JSON.parse(localStorage.getItem(key) ?? '') as {
+    stsTokenManager: { accessToken: string; expirationTime: number };
+  };
+  Object.assign(user.stsTokenManager, { accessToken: 'ended', expirationTime: Date.now() - 1000 });
+  localStorage.setItem(key, JSON.stringify(user));
 }

@@ -1,7 +1,7 @@
 /** /manage_subscription: who may see it, and the way to the API that lives as long as the sign-in. */
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { earlyUser, takeEarlyAnswer } from '../../head-start.ts';
+import { takeEarlyAnswer } from '../../head-start.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
@@ -11,8 +11,9 @@ import { createConnect } from './connection.ts';
 export function ManageSubscription() {
   const session = useSession();
   const { isKnown, isLoggedIn, email } = useSessionState();
-  useEffect(() => {
-    void earlyUser().then((user) => user && session.assume(user));
+  // Before the browser draws: the word that the page came with need not be seen once more.
+  useLayoutEffect(() => {
+    if (window.headStart) session.assume(window.headStart.user);
   }, [session]);
   if (!isKnown) return <Loading />;
   if (!isLoggedIn) return <Navigate to={paths.login} replace />;
