@@ -39,11 +39,12 @@ export type EarlyStart = Pick<HeadStart, 'answer' | 'arrived'>;
 
 let isTaken = false;
 
-/** The early answer, for whoever comes first and soon; null otherwise. */
-export function takeEarlyAnswer(): EarlyStart | null {
+/** The early answer for the person with this e-mail, to whoever asks first and soon; null otherwise. */
+export function takeEarlyAnswer(email: string): EarlyStart | null {
   const headStart = isTaken ? undefined : window.headStart;
   isTaken = true;
-  return headStart && performance.now() - headStart.begunAt < patience ? headStart : null;
+  if (headStart?.user.email !== email) return null;
+  return performance.now() - headStart.begunAt < patience ? headStart : null;
 }
 
 /**

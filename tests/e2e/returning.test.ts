@@ -7,11 +7,11 @@ useBrowser();
 const manage = `${site}/manage_subscription`;
 
 describe('a subscriber who comes back', () => {
-  it('sees the cards while the identity service’s code has not come', async () => {
+  it('sees the cards while neither Firebase’s code nor Apollo’s has come', async () => {
     const page = await newVisitor();
     await signIn(page, 'several@example.com');
     const again = await page.context().newPage();
-    await again.route('**/assets/firebase-*.js', () => {});
+    await again.route(/\/assets\/(firebase|live)-/, () => {});
     await again.goto(manage);
     await again.getByRole('article').nth(2).waitFor();
     await again.getByText('several@example.com').first().waitFor();
@@ -43,6 +43,32 @@ describe('a subscriber who comes back', () => {
     await page.goto(manage);
     await page.getByRole('article').nth(2).waitFor();
     expect(requests).toBeGreaterThan(1);
+  });
+
+  it('sees nothing of the person who signed in before, when another tab was used to sign in anew', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    const again = await page.context().newPage();
+    // Its answer comes late: when Firebase has said who is signed in by now.
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    let requests = 0;
+    await again.route('**/graphql', async (route) => {
+      requests += 1;
+      if (requests === 1) await isReleased;
+      await route.continue();
+    });
+    await again.goto(manage);
+    await again.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${site}/login`);
+    await signIn(page, 'active@example.com');
+    await again.bringToFront();
+    await again.getByText('active@example.com').first().waitFor();
+    await again.getByRole('article').waitFor();
+    release();
+    await again.waitForLoadState('networkidle');
+    expect(await again.getByRole('article').count()).toBe(1);
   });
 
   it('is sent to the sign-in when the identity service knows nobody', async () => {

@@ -17,12 +17,12 @@ export function ManageSubscription() {
   }, [session]);
   if (!isKnown) return <Loading />;
   if (!isLoggedIn) return <Navigate to={paths.login} replace />;
-  return <SignedIn key={email} />;
+  return <SignedIn key={email} email={email} />;
 }
 
-function SignedIn() {
+function SignedIn({ email }: { email: string }) {
   const session = useSession();
-  const [early] = useState(takeEarlyAnswer);
+  const [early] = useState(() => takeEarlyAnswer(email));
   const [connect] = useState(() => createConnect(session, early));
   return <Account connect={connect} early={early} />;
 }
