@@ -1,5 +1,5 @@
 /** The first script of every page: loads the site's code, at once or when the browser has time. */
-import { isImpatient } from './paths.ts';
+import { impatient } from './paths.ts';
 
 /** A button that was pressed before the code was there: pressed again, as soon as it is. */
 let pressed: HTMLButtonElement | null = null;
@@ -22,7 +22,7 @@ const start = () => void begin();
 /** Milliseconds after which a busy browser must not put it off any longer. */
 const patience = 2_000;
 
-if (isImpatient(window.location.pathname)) start();
+if (impatient.includes(window.location.pathname.replace(/\/$/, ''))) start();
 else if (!('requestIdleCallback' in window)) setTimeout(start, 200);
 else {
   window.addEventListener('load', () => requestIdleCallback(start, { timeout: patience }));

@@ -8,7 +8,5 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
-const impatient: readonly string[] = [paths.login, paths.manageSubscription];
-
-/** Whether a page is no use without its code. All others can be read, and their links followed, before. */
-export const isImpatient = (pathname: string) => impatient.includes(pathname.replace(/\/$/, ''));
+/** Pages that are no use without their code. All others can be read, and their links followed, before. */
+export const impatient: readonly string[] = [paths.login, paths.manageSubscription];

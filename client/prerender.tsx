@@ -4,7 +4,7 @@ import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
-import { isImpatient, paths } from './paths.ts';
+import { impatient, paths } from './paths.ts';
 import { App } from './router.tsx';
 import { structuredDataOf } from './screens/structured-data.tsx';
 
@@ -71,7 +71,7 @@ export function renderPages(): Promise<Prerendered[]> {
         body: await new Response(prelude).text(),
         listed: !page.noindex,
         modules: ['start.tsx', ...(modules[path] ?? [])],
-        isImpatient: isImpatient(path),
+        isImpatient: impatient.includes(path),
         isEarly: path === paths.manageSubscription,
       };
     }),

@@ -28,11 +28,23 @@ const NotFound = lazy(async () => ({
 const Login = lazy(async () => ({
   default: (await import('./screens/login/login.tsx')).Login,
 }));
-const ManageSubscription = lazy(async () => {
+const ManageSubscription = lazy(() => {
   afterHeadStart(() => void import('./screens/manage-subscription/live.tsx').catch(() => {}));
-  const screen = await import('./screens/manage-subscription/manage-subscription.tsx');
-  return { default: screen.ManageSubscription };
+  return manage ? atOnce(manage) : loadManage();
 });
+const loadManage = async () => ({
+  default: (await import('./screens/manage-subscription/manage-subscription.tsx'))
+    .ManageSubscription,
+});
+let manage: Awaited<ReturnType<typeof loadManage>> | undefined;
+
+/** Loads the manage page's code ahead: then it is drawn with its frame, and not some steps later. */
+export const preloadManage = async () => void (manage = await loadManage());
+
+/** What is there already, for React, which takes what calls back at once as there. */
+const atOnce = <T,>(value: T) =>
+  ({ then: (take: (value: T) => void) => take(value) }) as unknown as Promise<T>;
+
 const loadFirebase = async (config: ClientConfig) =>
   (await import('./firebase.ts')).connectFirebase(config);
 

@@ -3,9 +3,8 @@ import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext } from './config.ts';
-import { isImpatient } from './paths.ts';
 import { readConfig } from './read-config.ts';
-import { App } from './router.tsx';
+import { App, preloadManage } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
@@ -33,7 +32,7 @@ const site = (
 
 const hydrate = () => void hydrateRoot(element, site);
 if (!element.firstElementChild) createRoot(element).render(site);
-// Where people wait for what the code brings, at one go.
-else if (isImpatient(window.location.pathname)) hydrate();
-// Elsewhere in a transition: React hydrates in small slices, between which the browser stays responsive.
+// Cards are on their way: at one go.
+else if (window.headStart) void preloadManage().then(hydrate, hydrate);
+// Else in a transition: React hydrates in small slices, between which the browser stays responsive.
 else startTransition(hydrate);
