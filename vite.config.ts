@@ -25,7 +25,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has loaded by then need not be named with each lazy import.
+      resolveDependencies: (_file, files, { hostId }) =>
+        hostId.includes('/index-')
+          ? files
+          : files.filter((file) => !/\/(index|start|react|rolldown-runtime)-[^/]*\.js$/.test(file)),
+    },
   },
   // The editors of /graphiql have theirs; the page's policy allows files of our own only.
   worker: { format: 'es' },

@@ -1,4 +1,5 @@
-/** The first script of the manage page: runs as soon as it is there, before the page is complete. */
+/** The first script of the manage page, written into its HTML: nothing else has to come before it runs. */
 import { begin } from './early-start.ts';
+import { readConfig } from './read-config.ts';
 
-begin();
+window.headStart = begin(readConfig(document).firebase.apiKey);

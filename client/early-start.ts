@@ -1,41 +1,33 @@
 /** On the manage page of somebody who signed in before: asks for the subscriptions while the page's code is still loading. */
-import type { ApolloLink } from '@apollo/client';
 import { operationIds } from './generated/operation-ids.ts';
-import type { SignedInUser } from './identity.ts';
-import { readConfig } from './read-config.ts';
+import { type EarlyAnswer, earlyOperation, type HeadStart, patience } from './head-start.ts';
 import { readStoredUser } from './stored-user.ts';
 
-/** The operation that is asked early: the one that the page shows first. */
-const earlyOperation = 'ManageSubscriptions';
+/** Milliseconds that code which the first cards don't need waits for them at most. */
+const courtesy = 1_000;
 
-/** Milliseconds that an answer waits to be taken. Later, the page asks for itself. */
-const patience = 10_000;
-
-let begun = -Infinity;
-let user: Promise<SignedInUser | null> = Promise.resolve(null);
-let answer: Promise<ApolloLink.Result | null> | null = null;
-
-/** Looks who signed in here before, and asks for that person's subscriptions. */
-export function begin(): void {
-  begun = performance.now();
-  user = readStoredUser(readConfig(document).firebase.apiKey).then((stored) => {
-    if (stored) answer = ask(stored.token);
-    return stored;
-  });
+/**
+ * Asks for the subscriptions of the person who signed in here before.
+ * @param apiKey of the Firebase project
+ * @returns undefined when there is nobody to ask for
+ */
+export function begin(apiKey: string): HeadStart | undefined {
+  const user = readStoredUser(apiKey);
+  if (!user) return undefined;
+  const answer = ask(user.token);
+  const late = new Promise((resolve) => setTimeout(resolve, courtesy));
+  const headStart: HeadStart = {
+    begunAt: performance.now(),
+    user,
+    answer,
+    arrived: null,
+    isOver: Promise.race([answer, late]),
+  };
+  void answer.then((arrived) => (headStart.arrived = arrived));
+  return headStart;
 }
 
-/** The person who signed in here before; null for nobody, and when there was no early start. */
-export const earlyUser = (): Promise<SignedInUser | null> => user;
-
-/** The early answer to an operation, for whoever comes first and soon; null otherwise. It resolves with null when it failed. */
-export function takeEarlyAnswer(operation: string): Promise<ApolloLink.Result | null> | null {
-  if (operation !== earlyOperation) return null;
-  const taken = performance.now() - begun < patience ? answer : null;
-  answer = null;
-  return taken;
-}
-
-async function ask(token: string): Promise<ApolloLink.Result | null> {
+async function ask(token: string): Promise<EarlyAnswer | null> {
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
@@ -46,8 +38,8 @@ async function ask(token: string): Promise<ApolloLink.Result | null> {
       }),
       signal: AbortSignal.timeout(patience),
     });
-    const result = (await response.json()) as ApolloLink.Result;
-    return response.ok && !result.errors ? result : null;
+    const answer = (await response.json()) as EarlyAnswer;
+    return response.ok && !answer.errors ? answer : null;
   } catch {
     return null;
   }

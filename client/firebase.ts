@@ -29,7 +29,8 @@ const linkMayStillWork = new Set([
 export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Identity {
   // initializeAuth instead of getAuth: without the code for popups it is 27 kB instead of 45 (gzip).
   const auth = initializeAuth(initializeApp(firebase), {
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+    // The first is where the head start looks (stored-user.ts): a phone takes long to open a database.
+    persistence: [browserLocalPersistence, indexedDBLocalPersistence],
   });
   if (authEmulatorUrl) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
 

@@ -36,8 +36,8 @@ export interface Prerendered {
   modules: string[];
   /** Whether the browser should fetch their code at once, too. */
   isImpatient: boolean;
-  /** A module that runs before all others, without waiting for the page; null for none. */
-  early: string | null;
+  /** Whether the script for a head start (early-main.ts) belongs into it. */
+  isEarly: boolean;
 }
 
 /** Where the page that unknown addresses get is written to. */
@@ -72,7 +72,7 @@ export function renderPages(): Promise<Prerendered[]> {
         listed: !page.noindex,
         modules: ['start.tsx', ...(modules[path] ?? [])],
         isImpatient: impatient.includes(path),
-        early: path === paths.manageSubscription ? 'early-main.ts' : null,
+        isEarly: path === paths.manageSubscription,
       };
     }),
   );

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
+import { afterHeadStart } from './head-start.ts';
 import type { Identity } from './identity.ts';
 import { paths } from './paths.ts';
 import { Landing } from './screens/landing/landing.tsx';
@@ -23,14 +24,27 @@ const Privacy = lazy(async () => ({
 const NotFound = lazy(async () => ({
   default: (await import('./screens/not-found/not-found.tsx')).NotFound,
 }));
-// Firebase and Apollo come with these two only.
+// Firebase and Apollo come with these two only; after the first cards, where these were asked for early.
 const Login = lazy(async () => ({
   default: (await import('./screens/login/login.tsx')).Login,
 }));
-const ManageSubscription = lazy(async () => ({
+const ManageSubscription = lazy(() => {
+  afterHeadStart(() => void import('./screens/manage-subscription/live.tsx').catch(() => {}));
+  return manage ? atOnce(manage) : loadManage();
+});
+const loadManage = async () => ({
   default: (await import('./screens/manage-subscription/manage-subscription.tsx'))
     .ManageSubscription,
-}));
+});
+let manage: Awaited<ReturnType<typeof loadManage>> | undefined;
+
+/** Loads the manage page's code ahead: then it is drawn with its frame, and not some steps later. */
+export const preloadManage = async () => void (manage = await loadManage());
+
+/** What is there already, for React, which takes what calls back at once as there. */
+const atOnce = <T,>(value: T) =>
+  ({ then: (take: (value: T) => void) => take(value) }) as unknown as Promise<T>;
+
 const loadFirebase = async (config: ClientConfig) =>
   (await import('./firebase.ts')).connectFirebase(config);
 
@@ -81,10 +95,13 @@ function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
   );
 }
 
-/** The pages that know people: loads them and the identity service side by side. */
+/** The pages that know people: loads them and the identity service side by side, but for a head start. */
 function AccountArea() {
   const session = useSession();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  useEffect(() => session.follow((error) => setFailure({ error })), [session]);
+  useEffect(
+    () => afterHeadStart(() => session.follow((error) => setFailure({ error }))),
+    [session],
+  );
   return <Boundary failure={failure} />;
 }

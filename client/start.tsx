@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext } from './config.ts';
 import { readConfig } from './read-config.ts';
-import { App } from './router.tsx';
+import { App, preloadManage } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
@@ -30,6 +30,9 @@ const site = (
   </StrictMode>
 );
 
-// In a transition React hydrates in small slices, between which the browser stays responsive.
-if (element.firstElementChild) startTransition(() => void hydrateRoot(element, site));
-else createRoot(element).render(site);
+const hydrate = () => void hydrateRoot(element, site);
+if (!element.firstElementChild) createRoot(element).render(site);
+// Cards are on their way: at one go.
+else if (window.headStart) void preloadManage().then(hydrate, hydrate);
+// Else in a transition: React hydrates in small slices, between which the browser stays responsive.
+else startTransition(hydrate);

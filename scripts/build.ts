@@ -8,6 +8,14 @@ import { prerenderSite } from './prerender.ts';
 // Whoever asks for a build: React's development version must never be in it.
 process.env['NODE_ENV'] = 'production';
 
+/** What changes with our dependencies only, in a file that browsers keep when we release; and few files, for slow phones. */
+const groups = [
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler)\//,
+  },
+];
+
 if (!isFresh()) {
   rmSync('build', { recursive: true, force: true });
   const options = { stdio: 'inherit' } as const;
@@ -16,7 +24,7 @@ if (!isFresh()) {
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
   await build({
     logLevel: 'warn',
-    build: { rolldownOptions: { input: ['client/index.html', 'client/early-main.ts'] } },
+    build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
   });
   // On its own, so that no chunk is shared: the site's pages must not pay for it.
   await build({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import type { Prerendered } from '../client/prerender.tsx';
 
 const out = 'build/client';
@@ -27,9 +27,10 @@ export async function prerenderSite(): Promise<void> {
   const manifestFile = join(out, '.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
   const template = readFileSync(join(out, 'index.html'), 'utf8');
+  const early = await buildEarly();
   for (const page of pages) {
     const name = page.path === '/' ? 'index' : page.path.slice(1);
-    writeFileSync(join(out, `${name}.html`), htmlOf(page, template, manifest));
+    writeFileSync(join(out, `${name}.html`), htmlOf(page, { template, manifest, early }));
   }
   writeFileSync(join(out, 'robots.txt'), robots);
   writeFileSync(join(out, 'sitemap.xml'), sitemap(pages));
@@ -38,17 +39,44 @@ export async function prerenderSite(): Promise<void> {
   compress();
 }
 
+/** The head start's script: written into a page, it needs no request, and no module that could come late. */
+async function buildEarly(): Promise<string> {
+  const built = await build({
+    logLevel: 'warn',
+    build: {
+      write: false,
+      copyPublicDir: false,
+      manifest: false,
+      rolldownOptions: { input: 'client/early-main.ts', output: { format: 'iife' } },
+    },
+  });
+  const { output } = built as Rolldown.RolldownOutput;
+  if (output.length !== 1) throw new Error('The early script is more than one file.');
+  const code = output[0].code.trim();
+  if (/<\/script|<!--/i.test(code)) throw new Error('The early script would end before its end.');
+  return `<script>${code}</script>`;
+}
+
+interface Parts {
+  template: string;
+  manifest: Manifest;
+  early: string;
+}
+
 function htmlOf(
-  { head, body, modules, isImpatient, early }: Prerendered,
-  template: string,
-  manifest: Manifest,
+  { head, body, modules, isImpatient, isEarly }: Prerendered,
+  { template, manifest, early }: Parts,
 ): string {
-  // A set: the early script and the page's modules share parts.
-  const links = new Set([...earlyOf(early, manifest), ...assetsOf(modules, isImpatient, manifest)]);
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
     .replace('<!--head-->', () => [head, ...fontsOf(manifest)].join('\n    '))
-    .replace('</head>', () => `  ${[...links].join('\n    ')}\n  </head>`)
+    .replace(/(<script id="config".*?<\/script>)/, (config) =>
+      isEarly ? `${config}\n    ${early}` : config,
+    )
+    .replace(
+      '</head>',
+      () => `  ${assetsOf(modules, isImpatient, manifest).join('\n    ')}\n  </head>`,
+    )
     .replace('<!--app-->', () => body);
 }
 
@@ -57,16 +85,6 @@ const fontsOf = (manifest: Manifest): string[] =>
   (manifest['start.tsx']?.assets ?? [])
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
-
-/** The script that runs as soon as it is there, and its parts. */
-function earlyOf(name: string | null, manifest: Manifest): string[] {
-  if (!name) return [];
-  const parts = (manifest[name]?.imports ?? []).map((part) => manifest[part]?.file);
-  return [
-    `<script type="module" async crossorigin src="/${manifest[name]?.file}"></script>`,
-    ...parts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ];
-}
 
 /** Links to what a page needs beyond the first script and style: those of its lazy modules. */
 function assetsOf(modules: string[], isImpatient: boolean, manifest: Manifest): string[] {
@@ -85,8 +103,11 @@ function assetsOf(modules: string[], isImpatient: boolean, manifest: Manifest): 
   const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...(isImpatient ? added : []).map(
-      (chunk) => `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,
+    ...(isImpatient ? added : []).map((chunk) =>
+      chunk === manifest['start.tsx']
+        ? // It runs right after the first script, which would ask for it otherwise.
+          `<script type="module" crossorigin src="/${chunk?.file}"></script>`
+        : `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,
     ),
   ];
 }

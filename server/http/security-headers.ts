@@ -1,4 +1,5 @@
 /** What browsers are told about every answer: what a page may load, who may embed it, what leaks to whom. */
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ClientConfig } from '../client-config.ts';
 
@@ -60,11 +61,18 @@ const identityOrigins = [
   'https://securetoken.googleapis.com',
 ];
 
-/** The policy of the page at `path`. */
-export function pagePolicy(path: string, { authEmulatorUrl }: ClientConfig): string {
+/**
+ * The policy of the page at `path`.
+ * @param inlineScripts the texts of script elements that the build wrote into it; no other text runs
+ */
+export function pagePolicy(
+  path: string,
+  { authEmulatorUrl }: ClientConfig,
+  inlineScripts: string[],
+): string {
   const page = {
     ...nothing,
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...inlineScripts.map(hashSource)],
     'style-src': ["'self'"],
     'font-src': ["'self'"],
     'img-src': ["'self'"],
@@ -78,6 +86,10 @@ export function pagePolicy(path: string, { authEmulatorUrl }: ClientConfig): str
     'trusted-types': ["'none'"],
   });
 }
+
+/** A text by its hash; https://www.w3.org/TR/CSP3/#grammardef-hash-source. */
+const hashSource = (text: string) =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** GraphiQL's editor writes style elements, embeds its icons' font, and works in web workers. */
 const forGraphiql = {

@@ -4,7 +4,13 @@ import { launchChromium } from '../../scripts/chromium.ts';
 import { type RunningPortal, startPortal } from '../../scripts/portal.ts';
 import { median } from '../../scripts/percentile.ts';
 import { signIn } from '../../scripts/sign-in.ts';
-import { buildPages, serveFirestore, servePages, serveStripe } from './page-server.ts';
+import {
+  buildPages,
+  serveFirestore,
+  servePages,
+  serveStripe,
+  serveWithoutScripts,
+} from './page-server.ts';
 import { table } from './report.ts';
 
 const email = 'several@example.com';
@@ -25,7 +31,7 @@ interface Case {
   url: string;
   /** Signed in, where that is needed. */
   context: BrowserContext;
-  measure: (page: Page) => Promise<number>;
+  measure: (page: Page, open: () => Promise<void>) => Promise<number>;
 }
 
 /** Measures, and gives two tables. */
@@ -42,12 +48,7 @@ export async function comparePages(rounds: number): Promise<string> {
     ];
     const landing = [
       await peer(browser, 'this portal, /', `${portal.site}/`, largestPaint),
-      await peer(
-        browser,
-        'the same HTML without scripts',
-        `${peers.site}/landing.html`,
-        largestPaint,
-      ),
+      await peer(browser, 'the same page without scripts', `${peers.landing}/`, largestPaint),
     ];
     return [
       ...(await compare('Cards visible, files in the cache', manage, rounds, { cold: false })),
@@ -62,11 +63,7 @@ export async function comparePages(rounds: number): Promise<string> {
 }
 
 async function startPeers(portal: RunningPortal) {
-  const landing = (await (await fetch(portal.site)).text())
-    .replaceAll(/<script(?![^>]*json)[^>]*>.*?<\/script>/gs, '')
-    .replaceAll(/<link[^>]*modulepreload[^>]*>/g, '')
-    // What it shows comes from where ours comes from.
-    .replaceAll(/(href|src)="\/(?!\/)/g, `$1="${portal.site}/`);
+  const landing = await serveWithoutScripts(portal.site);
   const firestore = await serveFirestore(customer);
   const stripe = await serveStripe(portal.stripeUrl);
   const addresses = JSON.stringify({
@@ -82,7 +79,7 @@ async function startPeers(portal: RunningPortal) {
     ends: 'Dec 1, 2026',
   }));
   const pages = await servePages(
-    () => ({ '/cards.json': JSON.stringify(list), '/landing.html': landing }),
+    () => ({ '/cards.json': JSON.stringify(list) }),
     (html) =>
       html.replace(
         '</body>',
@@ -91,7 +88,9 @@ async function startPeers(portal: RunningPortal) {
   );
   return {
     site: pages.url,
-    close: () => [firestore, stripe, pages].forEach((server) => server.close()),
+    // By the same name as ours, so that nothing differs but the scripts.
+    landing: `http://localhost:${landing.port}`,
+    close: () => [firestore, stripe, pages, landing].forEach((server) => server.close()),
   };
 }
 
@@ -167,38 +166,39 @@ async function visit({ context, url, measure }: Case, cold: boolean): Promise<nu
   if (cold) await devtools.send('Network.clearBrowserCache');
   await devtools.send('Network.emulateNetworkConditions', slow4G);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
-  await page.addInitScript(watch, plans);
+  await page.addInitScript(watch, [plans, cardsPainted] as [number, string]);
   try {
-    await page.goto(url, { waitUntil: 'commit' });
-    return await measure(page);
+    return await measure(page, async () => void (await page.goto(url, { waitUntil: 'commit' })));
   } finally {
     await page.close();
   }
 }
 
-/** Runs in the page: notes when all cards have been painted. */
-function watch(count: number): void {
-  const seen = window as unknown as { cardsAt?: number };
+/** What the page writes on its console when all cards have been painted. */
+const cardsPainted = 'cards painted at ';
+
+/**
+ * Runs in the page: tells when all cards have been painted. By the console, since a question from outside
+ * would bring scripts of its own into the page while it starts.
+ */
+function watch([count, message]: [number, string]): void {
   const observer = new MutationObserver(() => {
     if (document.querySelectorAll('article').length < count) return;
     observer.disconnect();
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        seen.cardsAt = performance.now();
-      }),
-    );
+    requestAnimationFrame(() => setTimeout(() => console.log(message + performance.now())));
   });
   observer.observe(document, { childList: true, subtree: true });
 }
 
-async function cards(page: Page): Promise<number> {
-  const found = await page.waitForFunction(
-    () => (window as unknown as { cardsAt?: number }).cardsAt,
-  );
-  return (await found.jsonValue()) ?? NaN;
+async function cards(page: Page, open: () => Promise<void>): Promise<number> {
+  const telling = page.waitForEvent('console', (each) => each.text().startsWith(cardsPainted));
+  await open();
+  const message = await telling;
+  return Number(message.text().slice(cardsPainted.length));
 }
 
-async function largestPaint(page: Page): Promise<number> {
+async function largestPaint(page: Page, open: () => Promise<void>): Promise<number> {
+  await open();
   await page.waitForLoadState('networkidle');
   return page.evaluate(
     () =>

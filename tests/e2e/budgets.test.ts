@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
+import { it, newVisitor, signIn, site, useBrowser, visit } from './browser.ts';
 import { hydrated } from './hydration.ts';
 
 useBrowser();
@@ -57,6 +57,34 @@ describe('the landing page', () => {
     const bytes = sum(all.map((each) => each.bytes));
     expect(bytes).toBeGreaterThan(50_000);
     expect(bytes, JSON.stringify(all, null, 1)).toBeLessThanOrEqual(180_000);
+  });
+});
+
+describe('the cards of a subscriber who comes back', () => {
+  it('need two answers that no cache has, seven files, and 96 kB of JavaScript by gzip', async () => {
+    const visitor = await newVisitor();
+    await signIn(visitor, 'several@example.com');
+    const page = await visitor.context().newPage();
+    // What the cards do without is not there to help.
+    await page.route(/\/assets\/(firebase|live)-/, () => {});
+    const urls: string[] = [];
+    page.on('requestfinished', (request) => urls.push(request.url()));
+    await page.goto(`${site}/manage_subscription`);
+    await page.getByRole('article').nth(2).waitFor();
+    const paths = urls.map((url) => new URL(url).pathname);
+    expect(paths.filter((path) => !/\.\w+$/.test(path)).sort()).toEqual([
+      '/graphql',
+      '/manage_subscription',
+    ]);
+    expect(paths.filter((path) => /\.(js|css)$/.test(path)).length).toBeLessThanOrEqual(7);
+    const scripts = urls.filter((url) => url.endsWith('.js'));
+    const inline = await page.locator('script:not([src], [type])').allTextContents();
+    expect(inline).toHaveLength(1);
+    const sizes = await Promise.all(
+      scripts.map(async (url) => gzipSync(await (await fetch(url)).text()).length),
+    );
+    expect(sum(sizes)).toBeGreaterThan(50_000);
+    expect(sum(sizes) + gzipSync(inline.join('')).length).toBeLessThanOrEqual(96_000);
   });
 });
 

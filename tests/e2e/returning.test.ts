@@ -7,11 +7,11 @@ useBrowser();
 const manage = `${site}/manage_subscription`;
 
 describe('a subscriber who comes back', () => {
-  it('sees the cards while the identity service’s code has not come', async () => {
+  it('sees the cards while neither Firebase’s code nor Apollo’s has come', async () => {
     const page = await newVisitor();
     await signIn(page, 'several@example.com');
     const again = await page.context().newPage();
-    await again.route('**/assets/firebase-*.js', () => {});
+    await again.route(/\/assets\/(firebase|live)-/, () => {});
     await again.goto(manage);
     await again.getByRole('article').nth(2).waitFor();
     await again.getByText('several@example.com').first().waitFor();
@@ -45,6 +45,32 @@ describe('a subscriber who comes back', () => {
     expect(requests).toBeGreaterThan(1);
   });
 
+  it('sees nothing of the person who signed in before, when another tab was used to sign in anew', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    const again = await page.context().newPage();
+    // Its answer comes late: when Firebase has said who is signed in by now.
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    let requests = 0;
+    await again.route('**/graphql', async (route) => {
+      requests += 1;
+      if (requests === 1) await isReleased;
+      await route.continue();
+    });
+    await again.goto(manage);
+    await again.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${site}/login`);
+    await signIn(page, 'active@example.com');
+    await again.bringToFront();
+    await again.getByText('active@example.com').first().waitFor();
+    await again.getByRole('article').waitFor();
+    release();
+    await again.waitForLoadState('networkidle');
+    expect(await again.getByRole('article').count()).toBe(1);
+  });
+
   it('is sent to the sign-in when the identity service knows nobody', async () => {
     const page = await newVisitor();
     await signIn(page, 'several@example.com');
@@ -74,33 +100,12 @@ describe('a subscriber who comes back', () => {
 });
 
 /** Runs in the page: makes the token that Firebase keeps one that has ended. */
-function endStoredToken(): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('firebaseLocalStorageDb');
-    opening.onsuccess = () => {
-      const store = opening.result
-        .transaction('firebaseLocalStorage', 'readwrite')
-        .objectStore('firebaseLocalStorage');
-      const reading = store.getAll();
-      reading.onsuccess = () => {
-        for (const entry of reading.result as {
-          value: { stsTokenManager?: { accessToken: string; expirationTime: number } };
-        }[]) {
-          if (!entry.value.stsTokenManager) continue;
-          entry.value.stsTokenManager = {
-            ...entry.value.stsTokenManager,
-            accessToken: 'ended',
-            expirationTime: Date.now() - 1000,
-          };
-          store.put(entry);
-        }
-      };
-      store.transaction.oncomplete = () => {
-        opening.result.close();
-        resolve();
-      };
-      store.transaction.onerror = () => reject(new Error('not written'));
-    };
-    opening.onerror = () => reject(new Error('not opened'));
-  });
+function endStoredToken(): void {
+  const key = Object.keys(localStorage).find((each) => each.startsWith('firebase:authUser:'));
+  if (!key) throw new Error('nobody is kept');
+  const user = JSON.parse(localStorage.getItem(key) ?? '') as {
+    stsTokenManager: { accessToken: string; expirationTime: number };
+  };
+  Object.assign(user.stsTokenManager, { accessToken: 'ended', expirationTime: Date.now() - 1000 });
+  localStorage.setItem(key, JSON.stringify(user));
 }

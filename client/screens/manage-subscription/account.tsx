@@ -1,7 +1,9 @@
 /** What a subscriber sees: the list of subscriptions, or the view that asks to stay. */
 import { useEffect, useRef } from 'react';
+import type { EarlyStart } from '../../head-start.ts';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
+import type { Connect } from './connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -9,11 +11,19 @@ import { useLeaving } from './use-leaving.ts';
 import { usePortalLink } from './use-portal-link.ts';
 import { useSubscriptions } from './use-subscriptions.ts';
 
-export function Account() {
-  const { subscriptions, watchClosely } = useSubscriptions();
+interface Props {
+  connect: Connect;
+  early: EarlyStart | null;
+}
+
+export function Account({ connect, early }: Props) {
+  const { subscriptions, connection, setSubscriptions, watchClosely } = useSubscriptions(
+    connect,
+    early,
+  );
   const leaving = useLeaving(subscriptions);
   const isLeaving = leaving.view === 'retention';
-  const portal = usePortalLink({ isNeeded: leaving.isSwitching || isLeaving });
+  const portal = usePortalLink({ connect, isNeeded: leaving.isSwitching || isLeaving });
 
   const title = useRef<HTMLHeadingElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -26,6 +36,7 @@ export function Account() {
 
   return (
     <div className={`wrap ${styles.page}`}>
+      {connection && <connection.List onList={setSubscriptions} />}
       {isLeaving ? (
         <Retention
           exit={portal.href}

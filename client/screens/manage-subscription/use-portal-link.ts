@@ -1,9 +1,8 @@
 /** The way out to the payment provider: an address that is there before anybody clicks. */
-import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../config.ts';
-import { BillingPortalDocument } from '../../generated/operations.ts';
 import { useSessionState } from '../../session.ts';
+import type { Connect } from './connection.ts';
 import { keepFresh } from './keep-fresh.ts';
 
 /** A billing portal session ends five minutes after it was made; both in milliseconds. */
@@ -11,8 +10,7 @@ const renewedAfter = 240_000;
 const trustedFor = 290_000;
 
 /** Until a session's address is here, and when there is none, `href` is the provider's login page. */
-export function usePortalLink({ isNeeded }: { isNeeded: boolean }) {
-  const client = useApolloClient();
+export function usePortalLink({ connect, isNeeded }: { connect: Connect; isNeeded: boolean }) {
   const { links } = useConfig();
   const { email } = useSessionState();
   const [sessionUrl, setSessionUrl] = useState<string | null>(null);
@@ -25,14 +23,10 @@ export function usePortalLink({ isNeeded }: { isNeeded: boolean }) {
       what: 'The billing portal',
       goodFor: renewedAfter,
       async ask() {
-        const { data } = await client.query({
-          query: BillingPortalDocument,
-          // A key to the account: it stays out of the cache.
-          fetchPolicy: 'no-cache',
-        });
+        const url = await (await connect()).askForPortal();
         clearTimeout(expiry);
         expiry = setTimeout(() => setSessionUrl(null), trustedFor);
-        setSessionUrl(data?.viewer?.portalUrl ?? null);
+        setSessionUrl(url);
       },
     });
     fresh.current = portal;
@@ -41,7 +35,7 @@ export function usePortalLink({ isNeeded }: { isNeeded: boolean }) {
       clearTimeout(expiry);
       setSessionUrl(null);
     };
-  }, [client, isNeeded]);
+  }, [connect, isNeeded]);
 
   return {
     href: sessionUrl ?? loginPage(links.providerLogin, email),
