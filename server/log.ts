@@ -1,14 +1,24 @@
 /** Logs by allow-list: no token, e-mail, portal address or key can slip in with an object or a message. */
 import { hash } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
-import { pino, stdTimeFunctions, type Logger } from 'pino';
+import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
 
 /** The part of pino that the server uses. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** A logger that writes JSON lines to standard output. */
+/**
+ * The most bytes that are handed to the kernel at once. While a write is under way, pino's stream joins the
+ * lines that wait, and measures all of them again with each new one: under load, at its own 16 kB, that is
+ * a third of the memory that a request allocates.
+ */
+const maxWrite = 1_024;
+
+/** A logger that writes JSON lines to standard output. It never waits for whoever reads them. */
 export function createLog(level: string): Logger {
-  return pino({ level, base: undefined, timestamp: stdTimeFunctions.isoTime, mixin: traceIds });
+  return pino(
+    { level, base: undefined, timestamp: stdTimeFunctions.isoTime, mixin: traceIds },
+    destination({ dest: process.stdout.fd, sync: false, maxWrite }),
+  );
 }
 
 /** The ids of the trace that a line belongs to, by OpenTelemetry's names; nothing when there is no tracing. */
