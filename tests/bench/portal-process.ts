@@ -1,4 +1,5 @@
 /** The portal as a contender: the whole server, and the process of the upstreams that it asks. */
+import { readFileSync } from 'node:fs';
 import type { Request } from 'autocannon';
 import { type Contender, startContender } from './contender.ts';
 import { forkModule } from './forked.ts';
@@ -59,7 +60,15 @@ export function startPortal(
       RATE_LIMIT_READS: '1000000000',
       RATE_LIMIT_STRANGERS: '1000000000',
       METADATA_SERVER_DETECTION: 'none',
+      ...imageSettings(),
       ...env,
     },
   });
+}
+
+/** What the image tells Node and the C library, which `node build/server/main.js` alone does not. */
+function imageSettings(): Record<string, string> {
+  const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
+  const settings = dockerfile.matchAll(/\b(NODE_OPTIONS|MALLOC_ARENA_MAX)=(\S+)/g);
+  return Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));
 }
