@@ -28,7 +28,10 @@ export function createApollo(options: Options): ApolloClient {
       byId,
       new HttpLink({ uri: '/graphql' }),
     ]),
-    cache: new InMemoryCache(),
+    // A new list replaces the old one: what is not in it any more is over.
+    cache: new InMemoryCache({
+      typePolicies: { Subscriber: { fields: { subscriptions: { merge: false } } } },
+    }),
     clientAwareness: { name: 'web' },
   });
 }
