@@ -21,6 +21,14 @@ export const manageQuery = `query ManageSubscriptions {
   }
 }`;
 
+/** The same answer, but nothing that is remembered of an earlier one helps: it has a variable. */
+export const executedQuery = {
+  query: manageQuery
+    .replace('ManageSubscriptions', 'ManageSubscriptions($first: Int! = 10)')
+    .replace('subscriptions {', 'subscriptions(first: $first) {'),
+  variables: { first: 10 },
+};
+
 /** The manage page's own operation, as clients and server share it: by its id, with its text. */
 export function pageOperation(): { id: string; body: string } {
   const manifest = readFileSync(new URL('../../operations/manifest.json', import.meta.url), 'utf8');
