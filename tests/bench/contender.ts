@@ -56,11 +56,21 @@ export async function load(
   contender: Contender,
   { connections = 50, ...length }: Length & { connections?: number },
 ): Promise<Sample> {
+  const { requests } = contender;
   const before = await contender.usage();
+  let connection = 0;
   const result = await autocannon({
     url: contender.url,
-    requests: contender.requests,
+    requests,
     connections,
+    setupClient(client) {
+      // Its own subscribers for each: all of them in step would ask for the same one at the same time.
+      const own = requests.filter(
+        (_, index) => index % connections === connection % requests.length,
+      );
+      connection += 1;
+      client.setRequests(own);
+    },
     ...('amount' in length ? { amount: length.amount } : { duration: length.seconds }),
     // A GraphQL error has status 200 as well.
     verifyBody: (body) => String(body).startsWith('{"data":{"viewer":{'),
