@@ -68,13 +68,14 @@ export function createAnswerMemory(
     const started = performance.now();
     const { authorization = '', accept } = request.headers;
     const token = request.method === 'POST' ? bearerToken(authorization) : null;
+    const { notes } = request;
     const question = token && questionOf(request.body);
+    notes.question = question;
     const caller = question ? identity.recall(token) : null;
     const known = question && caller && answers.get(keyOf(caller, question));
     // A new token may say something new of its owner: its identity is another object then.
     if (!known || known.caller !== caller || known.accept !== accept || !(await holds(known)))
       return undefined;
-    const { notes } = request;
     notes.tooMany = await limiter.take('reads', caller.uid);
     if (notes.tooMany !== null) return undefined;
     const note = report({ name: known.name, type: 'query', started, codes: [] });
@@ -83,28 +84,27 @@ export function createAnswerMemory(
   }
 
   /** Remembers what was just written. */
-  function keep({ headers, notes: { basis } }: FastifyRequest, reply: FastifyReply, body: unknown) {
+  function keep({ headers, notes }: FastifyRequest, reply: FastifyReply, body: unknown) {
+    const { question, basis } = notes;
     const contentType = reply.getHeader('content-type');
-    if (!basis || typeof contentType !== 'string') return;
+    if (!question || !basis || typeof contentType !== 'string') return;
     if (typeof body !== 'string' || body.length > longest) return;
     const written = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
     const kept = { ...basis, accept: headers.accept, headers: written, body };
-    answers.set(keyOf(basis.caller, basis.question), kept, life);
+    answers.set(keyOf(basis.caller, question), kept, life);
   }
 
   const plugin: ApolloServerPlugin<RequestContext> = {
-    async requestDidStart({ request, contextValue }) {
-      // As it was sent: other plugins put a text in the place of an id.
-      const question = questionOf(request);
+    async requestDidStart({ contextValue }) {
       const { caller, viewer, isAgent, waiting: told, notes } = contextValue;
-      if (!question || !caller || !viewer || isAgent) return;
+      if (!notes.question || !caller || !viewer || isAgent) return;
       return {
         async willSendResponse({ document, operationName: name, response: { body } }) {
           if (!document || body.kind !== 'single' || body.singleResult.errors) return;
           if (!isRepeatable(document) || [...told.values()].includes(null)) return;
           // It was asked for already, and without an error: it is there.
           const list = await viewer.subscriptions();
-          notes.basis = { question, name: name ?? null, caller, list, waiting: told };
+          notes.basis = { name: name ?? null, caller, list, waiting: told };
         },
       };
     },

@@ -7,6 +7,8 @@ export interface RequestNotes {
   tooMany: number | null;
   /** The operation that was answered, for the log line. */
   operation: OperationNote | null;
+  /** What is asked for, in one line, where an answer can be remembered by that. */
+  question: string | null;
   /** What the answer was made from, when the same may be sent again. */
   basis: Basis | null;
 }
@@ -23,8 +25,7 @@ export interface OperationNote {
 
 /** All that an answer can be made from, and be sent again. */
 export interface Basis {
-  /** What was asked for, in one line, and the name that the operation gives itself. */
-  question: string;
+  /** The name that the operation gives itself. */
   name: string | null;
   /** Who asked: the object that the identity service remembers. */
   caller: Identity;
@@ -40,4 +41,9 @@ declare module 'fastify' {
   }
 }
 
-export const emptyNotes = (): RequestNotes => ({ tooMany: null, operation: null, basis: null });
+export const emptyNotes = (): RequestNotes => ({
+  tooMany: null,
+  operation: null,
+  question: null,
+  basis: null,
+});

@@ -1,5 +1,5 @@
 /** Serves the built client: pages with this deployment's config written into them, and static files. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -99,7 +99,7 @@ function page(text: string, type: string, config: ClientConfig): Omit<Page, 'pol
   const filled = Buffer.from(fill(text, config));
   return {
     type,
-    etag: `"${createHash('sha256').update(filled).digest('base64url').slice(0, 27)}"`,
+    etag: `"${hash('sha256', filled, 'base64url').slice(0, 27)}"`,
     bodies: { br: brotliCompressSync(filled), gzip: gzipSync(filled), identity: filled },
   };
 }

@@ -1,5 +1,6 @@
 /** What every contender answers: the manage page's query for a subscriber with ten subscriptions. */
 import { readFileSync } from 'node:fs';
+import type { Request } from 'autocannon';
 import { z } from 'zod';
 
 /** The operation, as the page and the mobile app ask it, plus the e-mail. */
@@ -28,6 +29,17 @@ export const executedQuery = {
     .replace('subscriptions {', 'subscriptions(first: $first) {'),
   variables: { first: 10 },
 };
+
+/** A request as the load generator sends it. @param token of a subscriber; peers need none */
+export const post = (body: object, token?: string): Request => ({
+  method: 'POST',
+  path: '/graphql',
+  headers: {
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+  },
+  body: JSON.stringify(body),
+});
 
 /** The manage page's own operation, as clients and server share it: by its id, with its text. */
 export function pageOperation(): { id: string; body: string } {

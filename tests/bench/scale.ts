@@ -1,19 +1,11 @@
 /** How the portal scales: processes, subscribers, plans, with and without its cache; and what a process keeps in memory. */
-import type { Request } from 'autocannon';
 import { median } from '../../scripts/percentile.ts';
 import { type Contender, load } from './contender.ts';
-import { executedQuery, manageQuery } from './manage-query.ts';
+import { executedQuery, manageQuery, post } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';
 
-const askFor =
-  (body: object) =>
-  (token: string): Request => ({
-    method: 'POST',
-    path: '/graphql',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
+const askFor = (body: object) => (token: string) => post(body, token);
 const ask = askFor({ query: manageQuery });
 
 /**

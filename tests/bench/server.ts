@@ -1,17 +1,9 @@
 /** The server against its peers: the same answer, one process each, in turn, several rounds. */
-import type { Request } from 'autocannon';
 import { median } from '../../scripts/percentile.ts';
 import { type Contender, load, type Sample, startContender } from './contender.ts';
-import { executedQuery, manageQuery, pageOperation } from './manage-query.ts';
+import { executedQuery, manageQuery, pageOperation, post } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';
-
-const post = (body: object, headers: Record<string, string> = {}): Request => ({
-  method: 'POST',
-  path: '/graphql',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-});
 
 /** The page's own operation, which the portal knows by its id. */
 const { id: sha256Hash, body: pageQuery } = pageOperation();
@@ -22,7 +14,7 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
   const plain = [post({ query: manageQuery })];
   const upstreams = await startUpstreams({ subscribers: 50, plans: 10 });
   const start = (name: string, body: object) =>
-    startPortal(name, upstreams, (token) => post(body, { authorization: `Bearer ${token}` }));
+    startPortal(name, upstreams, (token) => post(body, token));
   const groups = [
     {
       base: 'Apollo + Fastify, static data',
