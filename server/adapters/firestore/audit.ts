@@ -1,11 +1,12 @@
 /** The audit in Firestore, `audit/{id}`: what the support team looked at and changed, and who was refused. */
 import { randomUUID } from 'node:crypto';
-import type { DocumentData, Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { DocumentData, Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { describeError, type Log } from '../log.ts';
-import { type FirestoreUpstream, isConflict } from './firestore-upstream.ts';
+import { describeError, type Log } from '../../log.ts';
+import type { Firestore } from './client.ts';
+import { isTaken } from './documents.ts';
 
-const collection = 'audit';
+const entries = (sdk: Sdk) => sdk.collection('audit');
 
 export type AuditOutcome = 'STARTED' | 'SUCCEEDED' | 'NOT_FOUND' | 'REFUSED' | 'FAILED';
 
@@ -31,17 +32,15 @@ export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 export type Audit = ReturnType<typeof createAudit>;
 
 /**
- * The audit over firebase-admin's `firestore`. All functions but `addRefusal` throw UpstreamError
+ * The audit over one Firestore. All functions but `addRefusal` throw UpstreamError
  * (`directory`) when Firestore does not answer in 2 s.
  * @param options.refusalsPerMinute how many refusals of one caller are stored, in this process; all
  *   callers without a token are one
  */
 export function createAudit(
   firestore: Firestore,
-  upstream: FirestoreUpstream,
   { refusalsPerMinute = 30 }: { refusalsPerMinute?: number } = {},
 ) {
-  const entries = firestore.collection(collection);
   const refusals = new RateLimiterMemory({ points: refusalsPerMinute, duration: 60 });
 
   /** Writes an entry. @returns its id */
@@ -49,12 +48,12 @@ export function createAudit(
     const at = new Date();
     const id = `${at.toISOString()}-${randomUUID().slice(0, 8)}`;
     try {
-      await upstream.call(() => entries.doc(id).create({ id, at, ...fields }), {
-        pass: isConflict,
+      await firestore.call((sdk) => entries(sdk).doc(id).create({ id, at, ...fields }), {
+        pass: isTaken,
       });
     } catch (error) {
       // Only a first try of our own can have written it, whose answer was lost.
-      if (!isConflict(error)) throw error;
+      if (!isTaken(error)) throw error;
     }
     return id;
   }
@@ -82,7 +81,7 @@ export function createAudit(
 
     /** Says how something came out that was begun. */
     async settle(id: string, outcome: AuditOutcome): Promise<void> {
-      await upstream.call(() => entries.doc(id).update({ outcome }));
+      await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
     },
 
     /**
@@ -93,9 +92,11 @@ export function createAudit(
       subscriberId: string,
       { first, after }: { first: number; after: string | null },
     ): Promise<AuditEntry[]> {
-      const all = entries.where('subscriberId', '==', subscriberId);
-      const rest = after === null ? all : all.where('id', '<', after);
-      const { docs } = await upstream.call(() => rest.orderBy('id', 'desc').limit(first).get());
+      const { docs } = await firestore.call((sdk) => {
+        const all = entries(sdk).where('subscriberId', '==', subscriberId);
+        const rest = after === null ? all : all.where('id', '<', after);
+        return rest.orderBy('id', 'desc').limit(first).get();
+      });
       return docs.map((document) => fromDocument(document.data()));
     },
   };

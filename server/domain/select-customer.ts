@@ -4,7 +4,7 @@
 export const placeholder = 'stripe';
 
 /** One entry of `users_subscriptions/{uid}`. */
-export interface DirectoryEntry {
+export interface CustomerEntry {
   /** The payment provider's customer id; null for an entry that names none. */
   customerId: string | null;
   /** Whether it is the one that counts. */
@@ -14,13 +14,13 @@ export interface DirectoryEntry {
 }
 
 /** What a document says. */
-export interface DirectoryRecord {
+export interface CustomerRecord {
   /** The payment provider's customer id, or null when there is none. */
   customerId: string | null;
   /** What is wrong with the document, for the log; null when nothing is. Holds no value of it. */
   malformed: string | null;
   /** Every entry, in order. */
-  entries: DirectoryEntry[];
+  entries: CustomerEntry[];
 }
 
 /**
@@ -28,7 +28,7 @@ export interface DirectoryRecord {
  * is not the literal `stripe`, else the first by the same test, else none.
  * @param document the data of `users_subscriptions/{uid}`, or undefined when it does not exist
  */
-export function chooseCustomer(document: unknown): DirectoryRecord {
+export function selectCustomer(document: unknown): CustomerRecord {
   const nothing = { customerId: null, malformed: null, entries: [] };
   if (document === undefined) return nothing;
   const { subscriptions: list } = Object(document) as { subscriptions?: unknown };

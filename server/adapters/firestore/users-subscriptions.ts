@@ -1,25 +1,25 @@
 /** Finds a subscriber's customer id in Firestore: the document `users_subscriptions/{uid}`. */
-import type { Firestore } from 'firebase-admin/firestore';
-import { chooseCustomer, type DirectoryRecord, placeholder } from './customer-rule.ts';
-import { createFirestoreUpstream } from './firestore-upstream.ts';
+import type { Firestore as Sdk } from 'firebase-admin/firestore';
+import { type CustomerRecord, placeholder, selectCustomer } from '../../domain/select-customer.ts';
+import type { Firestore } from './client.ts';
 
-const collection = 'users_subscriptions';
+const documents = (sdk: Sdk) => sdk.collection('users_subscriptions');
 
 /** How many subscribers that name one customer are looked at. More than one is a mistake already. */
 const ownerLimit = 10;
 
-export type Directory = ReturnType<typeof createDirectory>;
+export type UsersSubscriptions = ReturnType<typeof createUsersSubscriptions>;
 
-/** The directory over firebase-admin's `firestore`. */
-export function createDirectory(firestore: Firestore, upstream = createFirestoreUpstream()) {
+/** The documents over one Firestore. */
+export function createUsersSubscriptions(firestore: Firestore) {
   return {
     /**
      * Reads the one document of a subscriber.
      * @throws UpstreamError when Firestore does not answer in 2 s
      */
-    async find(uid: string): Promise<DirectoryRecord> {
-      const document = await upstream.call(() => firestore.collection(collection).doc(uid).get());
-      return chooseCustomer(document.exists ? document.data() : undefined);
+    async find(uid: string): Promise<CustomerRecord> {
+      const document = await firestore.call((sdk) => documents(sdk).doc(uid).get());
+      return selectCustomer(document.exists ? document.data() : undefined);
     },
 
     /**
@@ -30,15 +30,14 @@ export function createDirectory(firestore: Firestore, upstream = createFirestore
      */
     async ownersOf(customerId: string): Promise<string[]> {
       if (customerId === placeholder) return [];
-      const { docs } = await upstream.call(() =>
-        firestore
-          .collection(collection)
+      const { docs } = await firestore.call((sdk) =>
+        documents(sdk)
           .where('subscriptions', 'array-contains', { vendorProfileId: customerId })
           .limit(ownerLimit)
           .get(),
       );
       const uses = docs.map(
-        (document) => chooseCustomer(document.data()).customerId === customerId,
+        (document) => selectCustomer(document.data()).customerId === customerId,
       );
       return docs
         .map(({ id }, index) => ({ id, uses: uses[index] }))
@@ -48,7 +47,7 @@ export function createDirectory(firestore: Firestore, upstream = createFirestore
 
     /** Asks for a document that does not exist: opens the connection, and shows that it works. */
     async warm(): Promise<void> {
-      await upstream.call(() => firestore.collection(collection).doc('readiness-check').get());
+      await firestore.call((sdk) => documents(sdk).doc('readiness-check').get());
     },
   };
 }

@@ -1,11 +1,28 @@
-/** A subscription's state in plain words, as a support agent would say it. */
-import { hasEnded, price, type Subscription } from './subscription.ts';
+/** The whole truth about a subscription in one plain sentence: the page, the desk and the app show the same one. */
+import { type AccountSubscription, asAcknowledged, type Desired } from './account.ts';
+import { hasEnded, nextCharge, type Subscription } from './subscription.ts';
 
 /**
- * One sentence for every status that Stripe has (https://docs.stripe.com/api/subscriptions/object, `status`).
- * Dates are UTC, in the form that the page shows: `Jan 5, 2025`.
+ * One sentence for every status that Stripe has (https://docs.stripe.com/api/subscriptions/object, `status`),
+ * for what will happen by the last acknowledged word. Dates are UTC, in the form that the page shows: `Jan 5, 2025`.
  */
-export function explain(subscription: Subscription): string {
+export function explain(subscription: AccountSubscription): string {
+  const { desired } = subscription;
+  return sentence(asAcknowledged(subscription)) + addition(subscription, desired);
+}
+
+/** What is still under way, or went wrong. */
+function addition(subscription: Subscription, desired: Desired | null): string {
+  if (!desired || hasEnded(subscription)) return '';
+  const { state, word, refund, since } = desired;
+  if (state === 'PENDING' && since) {
+    const what = word === 'RENEW' ? 'the resume' : 'the cancellation';
+    return `; ${what} was accepted on ${day(since)} and the payment provider has yet to confirm it`;
+  }
+  return refund ? '; a period was charged after the cancellation, and support will refund it' : '';
+}
+
+function sentence(subscription: Subscription): string {
   const { status, cancelAt, endsAt } = subscription;
   if (hasEnded(subscription))
     return status === 'canceled'
@@ -41,10 +58,10 @@ function scheduledEnd(subscription: Subscription, end: Date): string {
     : `Canceled: ${what} runs until ${day(end)} and will not renew${overdue}`;
 }
 
-/** Nothing when there is no plan to take an amount from: what the page shows then may not be what is charged. */
-function cost({ plan }: Subscription): string {
-  const { display, isFallback } = price(plan);
-  return isFallback ? '' : ` for ${display}`;
+/** Nothing when the amount is not known: what the page shows then may not be what is charged. */
+function cost(subscription: Subscription): string {
+  const charge = nextCharge(subscription);
+  return charge ? ` for ${charge.display}` : '';
 }
 
 const day = (date: Date): string =>
