@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type * as FirestoreEmulator from '@firestore-emulator/server';
 import type { Emulator } from './emulator.ts';
+import { commitLikeFirestore } from './firestore-writes.ts';
 
 // By `require`: the package's ES modules import files without their ending, which Node refuses.
 const { FirestoreServer } = createRequire(import.meta.url)(
@@ -31,9 +32,10 @@ export async function startFirestoreEmulator(options: {
   return options.kind === 'official' ? startOfficial(port, options.projectId) : startEmbedded(port);
 }
 
-/** Its gaps are in the README beside this file: no transactions, no rules; `create()` is atomic. */
+/** Its gaps are in the README beside this file: no transactions, no rules. */
 async function startEmbedded(port: number): Promise<Emulator> {
   const server = new FirestoreServer();
+  commitLikeFirestore(server);
   await server.start(port);
   return {
     url: `http://127.0.0.1:${port}`,
