@@ -12,7 +12,7 @@ import {
   toFields,
   transformed,
   withField,
-} from './firestore-fields.ts';
+} from './firestore-documents.ts';
 
 const require = createRequire(import.meta.url);
 const { CommitResponse } = createRequire(require.resolve('@firestore-emulator/server'))(
