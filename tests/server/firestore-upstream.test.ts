@@ -6,12 +6,12 @@ import {
   createCancellationRecords,
   PerhapsRecordedError,
 } from '../../server/services/cancellation-records.ts';
-import { createDirectory } from '../../server/services/directory.ts';
+import { createDirectory } from '../../server/adapters/firestore/users-subscriptions.ts';
 import {
   createFirestoreUpstream,
   judgeFirestore,
 } from '../../server/services/firestore-upstream.ts';
-import { createFirestore } from '../../server/services/firestore.ts';
+import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import { createUpstream } from '../../server/services/upstream.ts';
 import { createSubscriber } from '../factories.ts';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';

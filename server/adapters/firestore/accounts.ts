@@ -79,7 +79,9 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
   async function readReceipts(query: (sdk: Sdk) => FirebaseFirestore.Query) {
     const { docs } = await firestore.call((sdk) => query(sdk).get());
     // One that was edited into nonsense hides no other.
-    return docs.flatMap((document) => cancellation.safeParse(withDates(document.data())).data ?? []);
+    return docs.flatMap(
+      (document) => cancellation.safeParse(withDates(document.data())).data ?? [],
+    );
   }
 
   return {
