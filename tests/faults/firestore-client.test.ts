@@ -81,3 +81,28 @@ it('hands on an answer that is an error as it is, and no other error', async () 
   });
   expect(firestore.circuitState()).toBe('closed');
 });
+
+it('closes without cutting off a call that is under way', async () => {
+  expect(await reads()).toBe(true);
+  await proxy.setFault({ kind: 'latency', ms: 500 });
+  const answer = user('ada');
+  await wait(50);
+  await firestore.close();
+  expect((await answer).id).toBe('ada');
+  await expect(user('ada')).rejects.toMatchObject({ name: 'UpstreamError' });
+});
+
+it('leaves no failure behind when it is closed during an outage', { timeout: 30_000 }, async () => {
+  expect(await reads()).toBe(true);
+  const unseen: unknown[] = [];
+  const note = (error: unknown) => unseen.push(error);
+  process.on('unhandledRejection', note);
+  await proxy.setFault({ kind: 'refuse' });
+  const answers = Promise.all(Array.from({ length: 5 }, reads));
+  await wait(500);
+  await firestore.close();
+  expect(await answers).toEqual([false, false, false, false, false]);
+  await wait(8_000);
+  process.off('unhandledRejection', note);
+  expect(unseen).toEqual([]);
+});
