@@ -211,16 +211,16 @@ describe('who is refused, and written down', () => {
 
 // Each request waits for the store until its deadline.
 describe('the audit store is down', { timeout: 60_000 }, () => {
+  const { FIRESTORE_EMULATOR_HOST: host } = process.env;
   let inUse: Portal['services']['audit'];
   beforeEach(() => {
     inUse = portal.services.audit;
-    // A port that nothing listens on: the real SDK, refused.
-    const { FIRESTORE_EMULATOR_HOST: host } = process.env;
+    // A port that nothing listens on: the real SDK, refused, also when it connects anew.
     process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
     portal.services.audit = createAudit(connect());
-    process.env['FIRESTORE_EMULATOR_HOST'] = host;
   });
   afterEach(() => {
+    process.env['FIRESTORE_EMULATOR_HOST'] = host;
     portal.services.audit = inUse;
   });
 
