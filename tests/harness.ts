@@ -1,5 +1,6 @@
 /** The real server over the real SDKs and emulators, for one test file: ask it as a client would. */
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
@@ -87,6 +88,8 @@ export interface Portal extends Replica {
   addReplica: (variables?: Record<string, string>) => Promise<Replica>;
   /** Has Stripe send its events to this replica, which must have been given the same `STRIPE_WEBHOOK_SECRET`. */
   receiveWebhooks: (secret: string) => Promise<void>;
+  /** Waits until webhooks have arrived, and what they caused is over: Stripe was asked nothing for 300 ms. */
+  quiet: () => Promise<void>;
 }
 
 interface PortalOptions {
@@ -133,6 +136,13 @@ export function usePortal(
       async receiveWebhooks(secret: string) {
         const origin = await first.app.listen({ host: '127.0.0.1', port: 0 });
         portal.stripe.seed({ webhookEndpoints: [{ url: `${origin}/webhooks/stripe`, secret }] });
+      },
+      async quiet() {
+        await portal.stripe.settled();
+        for (let before = -1; before !== portal.stripe.requests.entries.length;) {
+          before = portal.stripe.requests.entries.length;
+          await wait(300);
+        }
       },
     });
   });
