@@ -1,5 +1,6 @@
 /** What the pure rules work on, for their tests: subscriptions, words and accounts with any fields. */
 import { type Account, type Desired, newAccount } from '../../server/domain/account.ts';
+import type { Cancellation } from '../../server/domain/cancellation.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 
 /** An active monthly plan for $29.99, from Dec 5, 2024 to Jan 5, 2025 UTC. */
@@ -46,4 +47,21 @@ export const desiredState = (fields: Partial<Desired> = {}): Desired => ({
 export const accountOf = (...subscriptions: Subscription[]): Account => ({
   ...newAccount('cus_1'),
   observed: { observedAt: new Date(), subscriptions },
+});
+
+/** A receipt of a cancellation that the subscriber asked for, not confirmed yet. */
+export const cancellation = (fields: Partial<Cancellation> = {}): Cancellation => ({
+  id: 'sub_1.1.abcd1234',
+  subscriptionId: 'sub_1',
+  customerId: 'cus_1',
+  state: 'REQUESTED',
+  requestedBy: 'SUBSCRIBER',
+  requestedAt: new Date('2024-12-20T10:00:00Z'),
+  confirmedAt: null,
+  effectiveAt: null,
+  withdrawnAt: null,
+  withdrawnBy: null,
+  reason: null,
+  comment: null,
+  ...fields,
 });
