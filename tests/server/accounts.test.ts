@@ -94,7 +94,11 @@ await onBothEmulators((stage) => {
     const heardAt = new Date('2025-01-05T10:00:00Z');
     await store.touch(id, heardAt);
     const stored = await store.read(id);
-    expect(stored.account).toMatchObject({ ...newAccount(id), heardAt, dueAt: expect.any(Date) });
+    expect(stored.account).toMatchObject({
+      ...newAccount(id),
+      heardAt,
+      dueAt: expect.any(Date) as Date,
+    });
     expect(await store.due(new Date(Date.now() + 1_000), 1_000)).toContain(id);
     await store.touch(id, new Date('2025-01-05T11:00:00Z'));
     expect(await store.write(stored, ending(stored))).toBeNull();
@@ -168,7 +172,7 @@ await onBothEmulators((stage) => {
       const { document: path } = JSON.parse(alerts[0] ?? '{}') as { document: string };
       const kept = await sdk.doc(path).get();
       expect(path).toMatch(/^accounts_set_aside\/[\w-]+$/);
-      expect(kept.data()).toMatchObject({ customerId: id, problem: expect.any(String) });
+      expect(kept.data()).toMatchObject({ customerId: id, problem: expect.any(String) as string });
       expect(Object.keys(kept.get('document') as object).sort()).toEqual(
         Object.keys(document).sort(),
       );

@@ -5,10 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../server/adapters/firestore/accounts.ts';
 import { createUsersSubscriptions } from '../../server/adapters/firestore/users-subscriptions.ts';
 import { draftOf, say } from '../../server/domain/desired-state.ts';
-import {
-  createFirestoreUpstream,
-  judgeFirestore,
-} from '../../server/services/firestore-upstream.ts';
+import { judgeFirestore } from '../../server/services/firestore-upstream.ts';
 import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import { createUpstream } from '../../server/services/upstream.ts';
 import { createSubscriber } from '../factories.ts';

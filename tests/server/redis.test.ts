@@ -90,7 +90,7 @@ describe.skipIf(missing)('rate limits', () => {
     const handlers = { onChanged: () => {}, onUsable: () => {} };
     const log = pino({ level: 'silent' });
     const client = createRedis(`redis://127.0.0.1:${port}`, log, handlers, { retry });
-    opened.push(client.close);
+    opened.push(() => client.close());
     await expect.poll(client.isUsable, { timeout: 10_000 }).toBe(true);
     return { client, limiter: createRateLimiter(client, budgets) };
   }
