@@ -137,7 +137,7 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     },
 
     /** A new billing portal session: a key to the account for some minutes. Don't store or log it. */
-    portalUrl(customer: string): Promise<string> {
+    portalUrl: (customer: string): Promise<string> => {
       // One key for all attempts: a retry after a cut connection makes no second session.
       const idempotencyKey = randomUUID();
       return ask(async () => {
