@@ -16,11 +16,11 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         contextType: '../context.ts#RequestContext',
         mappers: {
-          Subscriber: '../services/account.ts#Account',
-          Subscription: '../services/subscription.ts#Subscription as SubscriptionModel',
-          Cancellation: '../services/cancellation-records.ts#Cancellation as CancellationModel',
+          Subscriber: '../domain/subscriber-account.ts#SubscriberAccount',
+          Subscription: '../domain/account.ts#AccountSubscription as SubscriptionModel',
+          Cancellation: '../domain/cancellation.ts#Cancellation as CancellationModel',
           BillingAccount: '../services/billing-accounts.ts#BillingAccount as BillingAccountModel',
-          AuditEntry: '../services/audit.ts#AuditEntry as AuditEntryModel',
+          AuditEntry: '../adapters/firestore/audit.ts#AuditEntry as AuditEntryModel',
         },
         scalars: {
           ID: 'string',

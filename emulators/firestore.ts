@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type * as FirestoreEmulator from '@firestore-emulator/server';
 import type { Emulator } from './emulator.ts';
+import { queryLikeFirestore } from './firestore-queries.ts';
+import { commitLikeFirestore } from './firestore-writes.ts';
 
 // By `require`: the package's ES modules import files without their ending, which Node refuses.
 const { FirestoreServer } = createRequire(import.meta.url)(
@@ -20,20 +22,28 @@ export type FirestoreKind = 'embedded' | 'official';
 /**
  * Starts a Firestore emulator.
  * @param options.port 0 takes any free one
+ * @param options.listenOn default 127.0.0.1
  * @throws when the port is taken, or when the official one is asked for and not installed
  */
 export async function startFirestoreEmulator(options: {
   kind: FirestoreKind;
   projectId: string;
   port: number;
+  listenOn?: string;
 }): Promise<Emulator> {
-  const port = await freePort(options.port);
-  return options.kind === 'official' ? startOfficial(port, options.projectId) : startEmbedded(port);
+  const { kind, projectId, listenOn = '127.0.0.1' } = options;
+  const port = await freePort(options.port, listenOn);
+  return kind === 'official'
+    ? startOfficial(port, listenOn, projectId)
+    : startEmbedded(port, listenOn);
 }
 
-/** Its gaps are in the README beside this file: no transactions, no rules; `create()` is atomic. */
-async function startEmbedded(port: number): Promise<Emulator> {
+/** Its gaps are in the README beside this file: no transactions, no rules. */
+async function startEmbedded(port: number, listenOn: string): Promise<Emulator> {
   const server = new FirestoreServer();
+  commitLikeFirestore(server);
+  queryLikeFirestore(server);
+  bindTo(server, listenOn);
   await server.start(port);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -47,7 +57,16 @@ async function startEmbedded(port: number): Promise<Emulator> {
   };
 }
 
-async function startOfficial(port: number, projectId: string): Promise<Emulator> {
+/** The package itself binds all interfaces. */
+function bindTo(server: FirestoreEmulator.FirestoreServer, listenOn: string): void {
+  const { server: grpc } = server as unknown as {
+    server: { bindAsync: (address: string, ...others: unknown[]) => void };
+  };
+  const bind = grpc.bindAsync.bind(grpc);
+  grpc.bindAsync = (address, ...others) => bind(address.replace('0.0.0.0', listenOn), ...others);
+}
+
+async function startOfficial(port: number, listenOn: string, projectId: string): Promise<Emulator> {
   const host = `127.0.0.1:${port}`;
   const url = `http://${host}`;
   const java = spawn(
@@ -58,7 +77,7 @@ async function startOfficial(port: number, projectId: string): Promise<Emulator>
         await officialJar(),
         'com.google.cloud.datastore.emulator.firestore.CloudFirestore',
       ],
-      ...['--host', '127.0.0.1', '--port', String(port)],
+      ...['--host', listenOn, '--port', String(port)],
     ],
     { stdio: 'ignore' },
   );
@@ -122,9 +141,9 @@ async function answering(url: string, java: ChildProcess): Promise<void> {
 }
 
 /** Finds a free port for 0, and makes sure that any other is free: the embedded emulator does not say. */
-async function freePort(wanted: number): Promise<number> {
+async function freePort(wanted: number, listenOn: string): Promise<number> {
   const probe = createServer();
-  probe.listen(wanted, '0.0.0.0');
+  probe.listen(wanted, listenOn);
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   probe.close();

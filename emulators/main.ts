@@ -14,6 +14,7 @@ const [stripe, firestore] = await Promise.all([
     kind: (process.env['FIRESTORE_EMULATOR'] || 'embedded') as FirestoreKind,
     projectId,
     port: port('FIRESTORE_EMULATOR_PORT', 8080),
+    listenOn,
   }),
 ]);
 const emulators: { close: () => Promise<void> }[] = [stripe, firestore];

@@ -19,6 +19,17 @@ export interface Manifest {
 export const readManifest = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 
 /**
+ * The operations of today, by name. The manifest has them first: the same name further down is a released
+ * operation that has changed since.
+ */
+export const currentOperations = () =>
+  new Map(
+    readManifest(manifest)
+      .operations.toReversed()
+      .map((operation) => [operation.name, operation]),
+  );
+
+/**
  * What clients of the schema `before` would stumble over in the schema `after`, a sentence each. Removing
  * what `before` has as deprecated is no breach.
  */

@@ -1,31 +1,30 @@
 /** Bearer token → viewer: the only place where a token is trusted. */
-import { clientError, toClientError, UpstreamError } from './errors.ts';
+import { openAccount, type SubscriberAccount } from './domain/subscriber-account.ts';
+import { UpstreamError } from './domain/errors.ts';
+import type { Snapshot, Snapshots } from './domain/snapshots.ts';
+import { clientError, toClientError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import type { RequestNotes } from './request-notes.ts';
-import { type Account, openAccount } from './services/account.ts';
-import type { Cancellation } from './services/cancellation-records.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from './services/identity.ts';
 import type { RateLimiter } from './services/rate-limiter.ts';
-import { rememberReceipts } from './services/request-receipts.ts';
 import {
   openSupportDesk,
   type SupportDesk,
   type SupportServices,
 } from './services/support-desk.ts';
-import type { Subscription } from './services/subscription.ts';
-import type { SubscriptionCache } from './services/subscription-cache.ts';
-import type { WaitingCancellations } from './services/waiting-cancellations.ts';
 import type { WebhookOptions } from './webhooks.ts';
 
 /** What the app is made of; main.ts makes them from the environment, tests as they need. */
 export interface Services extends SupportServices {
   identity: IdentityService;
   limiter: RateLimiter;
-  waiting: WaitingCancellations;
-  /** The subscription lists that are remembered; null where none are. */
-  lists: SubscriptionCache | null;
+  snapshots: Snapshots;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
+  /** Opens the connections to the upstreams, so that nobody has to wait for that. Rejects when one does not answer. */
+  warm: () => Promise<unknown>;
+  /** Starts what runs beside requests. @returns a function that stops it */
+  start: () => () => Promise<void>;
   /** Closes what stays connected. */
   close: () => Promise<void>;
 }
@@ -33,15 +32,11 @@ export interface Services extends SupportServices {
 /** What every resolver can see of its request. */
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
-  viewer: Account | null;
-  /** Who the token says it is, as the identity service remembers it; null without a good token. */
-  caller: Identity | null;
+  viewer: SubscriberAccount | null;
   /** Whether the token is an agent's. Whether it still holds is for `confirm` to find out. */
   isAgent: boolean;
   /** What only the support team may do; it refuses everybody else. */
   support: SupportDesk;
-  /** A customer's receipts, newest first. */
-  receiptsOf: (customerId: string) => Promise<Cancellation[]>;
   /**
    * Makes sure that the token still holds, where more depends on it than what one sees of oneself: for
    * changes, and for all that a support agent asks. To be called before the operation runs.
@@ -50,10 +45,15 @@ export interface RequestContext {
    * @throws DIRECTORY_UNAVAILABLE (503) when that can't be found out just now
    */
   confirm: (asked: { changes: boolean; fields: () => Iterable<string> }) => Promise<void>;
-  /** Whether a cancellation of a subscription waits; null when that can't be told just now. */
-  isWaiting: WaitingCancellations['isWaiting'];
-  /** What `isWaiting` said, of each subscription that it was asked about. */
-  waiting: ReadonlyMap<Subscription, boolean | null>;
+  /**
+   * Asks whether the caller's session still stands: for what hands out a key to the account.
+   * @throws InvalidTokenError when it does not; UpstreamError when that can't be found out just now
+   */
+  requireFreshSession: () => Promise<void>;
+  /** To be called by each resolver that asks anything but the viewer's snapshot: the answer is not kept then. */
+  dependsOnMore: () => void;
+  /** The snapshot that the answer was made of, and of nothing else; null when there is more to it. */
+  onlyFrom: () => Snapshot | null;
   /** What other parts of the server know of this request, and are told of it. */
   notes: RequestNotes;
   /** The logger of this request: its lines carry the request id. */
@@ -77,13 +77,12 @@ export async function createContext(
   services: Services,
   { id: requestId, headers: { authorization }, notes, log }: HttpRequest,
 ): Promise<RequestContext> {
-  const cancellations = rememberReceipts(services.cancellations);
-  const ours = { ...services, cancellations };
   const token = tokenOf(authorization);
   const caller = token === null ? null : await identify(token);
   const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid === true;
-  const waiting = new Map<Subscription, boolean | null>();
-  const support = openSupportDesk(caller, ours, { requestId, log });
+  const support = openSupportDesk(caller, services, { requestId, log });
+  const viewer = caller && !caller.isVoid ? openAccount(caller, services, log) : null;
+  let isOnlyFromSnapshot = true;
 
   /** An agent's token that was taken back is left to `confirm`, which can write down what was asked. */
   async function identify(bearer: string): Promise<Identity & { isVoid?: true }> {
@@ -97,17 +96,14 @@ export async function createContext(
   }
 
   return {
-    viewer: caller && !caller.isVoid ? openAccount(caller, ours, log) : null,
-    caller,
+    viewer,
     isAgent,
     support,
-    receiptsOf: (customerId) => cancellations.ofCustomer(customerId),
-    async isWaiting(subscription) {
-      const isWaiting = await services.waiting.isWaiting(subscription);
-      waiting.set(subscription, isWaiting);
-      return isWaiting;
+    async requireFreshSession() {
+      if (token !== null) await services.identity.verify(token, { checkRevoked: true });
     },
-    waiting,
+    dependsOnMore: () => void (isOnlyFromSnapshot = false),
+    onlyFrom: () => (isOnlyFromSnapshot ? (viewer?.usedSnapshot() ?? null) : null),
     notes,
     async confirm({ changes, fields }) {
       if (token === null || !(changes || isAgent)) return;
@@ -151,7 +147,7 @@ function tokenOf(authorization: string | undefined): string | null {
  * The viewer, for a field that needs one.
  * @throws UNAUTHENTICATED without a token
  */
-export function requireViewer({ viewer }: RequestContext): Account {
+export function requireViewer({ viewer }: RequestContext): SubscriberAccount {
   if (!viewer) throw clientError('UNAUTHENTICATED');
   return viewer;
 }

@@ -1,44 +1,40 @@
 /** Environment → services over the real SDKs, which read emulator addresses from the environment themselves. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
+import { createAccountStore } from './adapters/firestore/accounts.ts';
+import { createAudit } from './adapters/firestore/audit.ts';
+import { createFirestore } from './adapters/firestore/client.ts';
+import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
+import { createRedis } from './adapters/redis.ts';
+import { createBilling, createStripe } from './adapters/stripe.ts';
 import type { Services } from './context.ts';
+import type { Account } from './domain/account.ts';
+import { createChangeSubscription } from './domain/change-subscription.ts';
+import type { Incident } from './domain/desired-state.ts';
+import { createReadAccount } from './domain/read-account.ts';
+import { createReconcile } from './domain/reconcile.ts';
+import { startReconciler } from './domain/reconciler.ts';
+import { createSnapshots } from './domain/snapshots.ts';
 import type { Env } from './env.ts';
 import { countedLimiter } from './limiter-metrics.ts';
-import type { Log } from './log.ts';
-import { createAudit } from './services/audit.ts';
+import { describeError, type Log, pseudonym } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { observed } from './observed.ts';
-import { createBilling, createStripe } from './services/billing.ts';
-import { cachedBilling } from './services/cached-billing.ts';
-import { createCancellationRecords } from './services/cancellation-records.ts';
-import { createCancellations } from './services/cancellations.ts';
-import { createDirectory } from './services/directory.ts';
-import { createEventMemory } from './services/event-memory.ts';
-import { createFirestore } from './services/firestore.ts';
-import { createFirestoreUpstream } from './services/firestore-upstream.ts';
-import { followEvents } from './services/follow-events.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
-import { createMemoryStore } from './services/memory-store.ts';
 import { createPeople } from './services/people.ts';
-import { createRateLimiter, limitedBilling } from './services/rate-limiter.ts';
-import { createRedisStore } from './services/redis-store.ts';
-import { rememberDirectory } from './services/remembered-directory.ts';
+import { createRateLimiter, limitPortalSessions } from './services/rate-limiter.ts';
 import { createSubscriberSearch } from './services/subscriber-search.ts';
-import { createSubscriptionCache } from './services/subscription-cache.ts';
-import { createWaitingCancellations } from './services/waiting-cancellations.ts';
 import { createWebhookVerifier } from './services/webhook-events.ts';
 import { watch } from './watched-metrics.ts';
 import { observedWebhooks } from './webhook-metrics.ts';
 
-/** Raised with every change of what is remembered, so that replicas of two releases can share Redis. */
-const cacheVersion = 1;
-
-/** Milliseconds that a subscriber's customer is remembered, where subscription lists are. */
-const customerLife = 60_000;
+/** Milliseconds that a snapshot is kept: where changes are broadcast, and where they are not. */
+const snapshotMs = { broadcast: 60_000, alone: 5_000 };
 
 /**
- * Makes the services. Nothing is connected until the first call, but Redis. Subscription lists are
- * remembered only where webhooks say when they are out of date.
+ * Makes the services. Nothing is connected until the first call, but Redis. Snapshots are kept only where
+ * webhooks say when they are out of date.
  */
 export function createServices(
   env: Env,
@@ -48,83 +44,127 @@ export function createServices(
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
   const auth = getAuth(firebase);
   const firestore = createFirestore(env.firebase.projectId);
-  const firestoreUpstream = createFirestoreUpstream();
-  const onFirestore = { metrics, upstream: 'firestore' };
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
-  const redis = webhookSecret && env.redisUrl ? createRedisStore(env.redisUrl, log) : null;
-  const shared =
-    redis &&
-    observed(redis, {
-      metrics,
-      upstream: 'redis',
-      name: 'redis',
-      judge: () => (redis.usable() ? 'ok' : 'failed'),
-    });
-  const cache = webhookSecret
-    ? createSubscriptionCache(shared ?? createMemoryStore(), { version: cacheVersion })
-    : null;
+  const hasWebhooks = webhookSecret !== null;
+
+  const redis =
+    hasWebhooks && env.redisUrl
+      ? createRedis(env.redisUrl, log, {
+          onChanged: (customerId) => snapshots.changed(customerId, null),
+          onUsable: () => snapshots.clear(),
+        })
+      : null;
+  const snapshots = createSnapshots({
+    ttl: () => {
+      if (!hasWebhooks) return 0;
+      return redis?.isUsable() ? snapshotMs.broadcast : snapshotMs.alone;
+    },
+  });
   const limiter = countedLimiter(createRateLimiter(redis, env.rateLimits), metrics);
-  const stripeBilling = observed(
+  const mayAskProvider = async () => (await limiter.take('providerReads', 'fleet')) === null;
+
+  const onFirestore = { metrics, upstream: 'firestore' };
+  const onIdentity = { metrics, upstream: 'identity' };
+  const provider = observed(
     createBilling(stripe, {
       returnUrl: `${env.siteOrigin}/manage_subscription`,
       loginUrl: env.links.providerLogin,
     }),
     { metrics, upstream: 'stripe', name: 'billing' },
   );
-  const direct = limitedBilling(stripeBilling, limiter);
-  const billing = cache ? cachedBilling(direct, cache) : direct;
-  const records = observed(createCancellationRecords(firestore, firestoreUpstream), {
+  const billing = {
+    ...provider,
+    portalUrl: limitPortalSessions(provider.portalUrl, limiter),
+  };
+  const accounts = observed(createAccountStore(firestore, log), {
     ...onFirestore,
-    name: 'cancellations',
+    name: 'accounts',
   });
-  const waiting = createWaitingCancellations(records);
-  const cancellations = createCancellations(billing, waiting.watched);
-  const directory = rememberDirectory(
-    observed(createDirectory(firestore, firestoreUpstream), { ...onFirestore, name: 'directory' }),
-    { ttl: cache ? customerLife : 0 },
-  );
-  watch(metrics.register, {
-    circuits: { stripe: stripeBilling.circuitState, firestore: firestoreUpstream.circuitState },
-    ...(cache && { cache: cache.stats }),
-    ...(redis && { isRedisUsable: redis.usable }),
-    pending: () => records.pending(),
+  const usersSubscriptions = observed(createUsersSubscriptions(firestore), {
+    ...onFirestore,
+    name: 'usersSubscriptions',
   });
-  const onIdentity = { metrics, upstream: 'identity' };
   const people = observed(createPeople(auth), { ...onIdentity, name: 'people' });
   const identity = createFirebaseIdentity(auth, {
     projectId: env.firebase.projectId,
     keysUrl: env.tokenKeysUrl,
     isEmulated: env.authEmulator !== null,
-    onClaim: (uid) => directory.expect(uid),
   });
+
+  const onChange = (account: Account) => {
+    snapshots.changed(account.customerId, account);
+    void redis?.publish(account.customerId);
+  };
+  const onIncident = (incident: Incident, subscriptionId: string) => {
+    metrics.incident(incident);
+    log.error(
+      { alert: incident, subscription: pseudonym(subscriptionId) },
+      'a person must see to it',
+    );
+  };
+  const reconcile = createReconcile({ accounts, provider, onChange, onIncident });
+  const core = { accounts, provider, reconcile };
+
+  /** Has a customer looked at now; should that fail, the reconciler finds the account due. */
+  const lookSoon = (customerId: string) => {
+    reconcile(customerId).catch((error: unknown) =>
+      log.warn({ error: describeError(error) }, 'not looked at yet'),
+    );
+  };
+
+  watch(metrics.register, {
+    circuits: { stripe: provider.circuitState, firestore: firestore.circuitState },
+    ...(redis && { isRedisUsable: redis.isUsable }),
+    pending: () => accounts.pending(),
+  });
+
   return {
-    // What is only remembered asks nobody: there is nothing to observe.
+    // What is only kept asks nobody: there is nothing to observe.
     identity: {
       ...observed(identity, { ...onIdentity, name: 'identity' }),
       recall: identity.recall,
     },
-    search: createSubscriberSearch({ people, directory, billing }),
-    audit: observed(createAudit(firestore, firestoreUpstream), { ...onFirestore, name: 'audit' }),
-    directory,
+    search: createSubscriberSearch({ people, usersSubscriptions, billing }),
+    audit: observed(createAudit(firestore), { ...onFirestore, name: 'audit' }),
+    usersSubscriptions,
+    accounts,
     billing,
-    cancellations,
     limiter,
-    waiting,
-    lists: cache,
+    snapshots,
+    readAccount: createReadAccount(core, {
+      hasWebhooks,
+      mayAsk: mayAskProvider,
+      onRead: (source) => metrics.accountRead(source),
+    }),
+    changes: createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange }),
     webhooks:
-      webhookSecret && cache
-        ? observedWebhooks(
+      webhookSecret === null
+        ? null
+        : observedWebhooks(
             {
               verify: createWebhookVerifier(stripe, webhookSecret),
-              remember: createEventMemory(shared ? { shared } : {}),
-              handle: followEvents({ billing, cache, cancellations }),
+              async handle({ customerId, created }) {
+                await accounts.touch(customerId, created);
+                snapshots.changed(customerId, null);
+                void redis?.publish(customerId);
+                lookSoon(customerId);
+              },
             },
             metrics,
-          )
-        : null,
+          ),
+    warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
+    start() {
+      const { stop } = startReconciler(core, log, {
+        async permit() {
+          while (!(await mayAskProvider())) await pause(100);
+        },
+        onSearch: (outcome) => metrics.look(outcome),
+      });
+      return stop;
+    },
     close: async () => {
-      await Promise.all([redis?.close(), firestore.terminate()]);
+      await Promise.all([redis?.close(), firestore.close()]);
     },
   };
 }

@@ -169,7 +169,7 @@ function missing(given: Variables): string[] {
     ],
     [unlessEmulated('STRIPE_API_HOST'), !given.STRIPE_API_HOST, 'STRIPE_SECRET_KEY'],
     [
-      'without webhooks nothing is remembered, in Redis or anywhere',
+      'without webhooks nothing is kept, and nothing broadcast',
       given.REDIS_URL !== undefined,
       'STRIPE_WEBHOOK_SECRET',
     ],
@@ -205,6 +205,8 @@ function build(given: Variables) {
       changes: given.RATE_LIMIT_CHANGES ?? 120 * patience,
       strangers: given.RATE_LIMIT_STRANGERS ?? 300 * patience,
       portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS ?? 20 * patience,
+      // Stripe allows 25 requests a second for each endpoint.
+      providerReads: 20,
     },
     /** Milliseconds. */
     shutdownDelay: given.SHUTDOWN_DELAY * 1_000,

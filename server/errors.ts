@@ -1,5 +1,6 @@
 /** Every error code a client can meet, and the one place where all other errors are masked. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type Upstream, UpstreamError } from './domain/errors.ts';
 
 /** What a client is told for each of the portal's own codes. Those of the GraphQL layer follow below. */
 export const clientErrors = {
@@ -25,22 +26,6 @@ export const graphqlLayerCodes = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
-
-/** An upstream did not answer in time, or not in a form that we understand. */
-export class UpstreamError extends Error {
-  readonly upstream: Upstream;
-  readonly clientMessage: string | null;
-  /** @param clientMessage what the client is told, where there is more to say than the code's general text */
-  constructor(upstream: Upstream, cause: unknown, clientMessage: string | null = null) {
-    super(`${upstream} failed`, { cause });
-    this.name = 'UpstreamError';
-    this.upstream = upstream;
-    this.clientMessage = clientMessage;
-  }
-}
-
-/** Whom we depend on: the identity service, Firestore, Stripe. */
-export type Upstream = 'identity' | 'directory' | 'billing';
 
 /** Who somebody is and which customer they are: both are the directory's to a client. */
 const codeOfUpstream: Record<Upstream, ClientErrorCode> = {

@@ -18,7 +18,7 @@ import { createOperationReport, operationReports } from './operation-report.ts';
 import { persistedOperations } from './persisted-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { limitStrangers, rateLimits } from './rate-limits.ts';
-import { createAnswerMemory } from './remembered-answers.ts';
+import { createKeptAnswers } from './kept-answers.ts';
 import { schema } from './schema.ts';
 
 /** What the API needs. */
@@ -39,7 +39,7 @@ export async function graphql(
   { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
   const report = createOperationReport(metrics);
-  const memory = services.lists && createAnswerMemory(services, services.lists, report);
+  const keptAnswers = createKeptAnswers(services, report);
   const apollo = new ApolloServer<RequestContext>({
     schema,
     formatError: production ? withoutHints(formatError) : formatError,
@@ -56,7 +56,7 @@ export async function graphql(
     executionOptions: { maxCoercionErrors: queryLimits.errors },
     plugins: [
       fastifyApolloDrainPlugin(app),
-      ...(memory ? [memory.plugin] : []),
+      keptAnswers.plugin,
       persistedOperations(manifest, {
         safelist,
         production,
@@ -73,7 +73,7 @@ export async function graphql(
     stopOnTerminationSignals: false,
   });
   await apollo.start();
-  memory?.register(app);
+  keptAnswers.register(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store');
     done();

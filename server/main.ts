@@ -15,7 +15,6 @@ import { createMetrics } from './metrics.ts';
 import { startMetricsServer } from './metrics-server.ts';
 import { warmUpValidation } from './query-limits.ts';
 import { createReadiness } from './readiness.ts';
-import { startReconciler } from './reconciler.ts';
 import { watch } from './watched-metrics.ts';
 
 /** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
@@ -53,10 +52,7 @@ async function main(): Promise<void> {
   }
 
   const nothingArrives = watchArrivals(app.server);
-  const stopWatching = services.waiting.start();
-  const stopReconciler = startReconciler(services.cancellations, log, (outcome) =>
-    metrics.look(outcome),
-  );
+  const stopReconciler = services.start();
   const metricsServer = env.metrics && (await startMetricsServer(metrics, env.metrics, log));
 
   let stopping = false;
@@ -65,7 +61,6 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ reason }, 'stopping');
     readiness.drain();
-    stopWatching();
     const reconcilerStopped = stopReconciler();
     // Until load balancers have noticed, requests still come, and are answered.
     await pause(env.shutdownDelay);

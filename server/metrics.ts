@@ -1,5 +1,7 @@
 /** What an operator can count, in Prometheus's terms: things that happen, with labels from bounded sets only. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Incident } from './domain/desired-state.ts';
+import type { Source } from './domain/read-account.ts';
 import { clientErrors, graphqlLayerCodes } from './errors.ts';
 
 /** Seconds: from a remembered answer to the longest call to Stripe (8 s). */
@@ -9,7 +11,14 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const codes = new Set([...Object.keys(clientErrors), ...graphqlLayerCodes]);
 
 /** What requests are counted against. */
-const budgets = ['reads', 'changes', 'strangers', 'portalSessions'] as const;
+const budgets = ['reads', 'changes', 'strangers', 'portalSessions', 'providerReads'] as const;
+
+const readSources = ['fresh', 'asked', 'stale'] as const satisfies Source[];
+const incidentKinds = [
+  'refund_due',
+  'change_refused',
+  'resume_too_late',
+] as const satisfies Incident[];
 
 /** What is refused under too much load. */
 const shedKinds = ['page', 'operation', 'webhook'] as const;
@@ -81,7 +90,7 @@ export function createMetrics(release = 'unknown') {
   );
   const events = counter(
     'webhook_events_total',
-    'Webhook events that were dealt with, by how that ended. Repeated deliveries are not.',
+    'Webhook events that were dealt with, by how that ended.',
     'outcome',
   );
   const lastDelivery = gauge(
@@ -90,12 +99,22 @@ export function createMetrics(release = 'unknown') {
   );
   const looks = counter(
     'reconciler_looks_total',
-    'How often the reconciler looked for cancellations that are due, by outcome.',
+    'How often the reconciler searched for accounts that are due, by outcome.',
     'outcome',
   );
   const lastLook = gauge(
     'reconciler_last_look_timestamp_seconds',
-    'When the reconciler last looked with success; before the first time, when the process began.',
+    'When the reconciler last searched with success; before the first time, when the process began.',
+  );
+  const reads = counter(
+    'account_reads_total',
+    'Accounts read for somebody who looks at them: fresh, asked of Stripe, or shown with their age (stale).',
+    'source',
+  );
+  const incidents = counter(
+    'incidents_total',
+    'What a person must see to: a refund that is due, a change that was refused or came too late.',
+    'incident',
   );
   const limited = counter(
     'rate_limited_total',
@@ -108,6 +127,8 @@ export function createMetrics(release = 'unknown') {
   lastLook.setToCurrentTime();
   // A counter that only begins with its first event hides that event from `increase()`.
   for (const outcome of ['ok', 'failed']) looks.inc({ outcome }, 0);
+  for (const source of readSources) reads.inc({ source }, 0);
+  for (const incident of incidentKinds) incidents.inc({ incident }, 0);
   for (const budget of budgets) limited.inc({ budget }, 0);
   for (const kind of shedKinds) shed.inc({ kind }, 0);
 
@@ -159,6 +180,12 @@ export function createMetrics(release = 'unknown') {
       looks.inc({ outcome });
       if (outcome === 'ok') lastLook.setToCurrentTime();
     },
+
+    /** An account was read for somebody who looks at it. */
+    accountRead: (source: Source) => reads.inc({ source }),
+
+    /** Something happened that a person must see to. */
+    incident: (incident: Incident) => incidents.inc({ incident }),
 
     /** A request was refused for coming too often. */
     rateLimited: (budget: (typeof budgets)[number]) => limited.inc({ budget }),

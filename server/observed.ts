@@ -1,6 +1,6 @@
 /** Watches a service from outside: its calls are measured and traced under its own functions' names, and it need not know. */
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { UpstreamError } from './errors.ts';
+import { UpstreamError } from './domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
 import { isCircuitOpen } from './services/circuit.ts';
 

@@ -2,7 +2,8 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, Kind } from 'graphql';
 import type { RequestContext } from './context.ts';
-import { isForClients, originalError, UpstreamError } from './errors.ts';
+import { UpstreamError } from './domain/errors.ts';
+import { isForClients, originalError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { publicName } from './public-name.ts';

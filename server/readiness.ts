@@ -1,41 +1,33 @@
-/** Whether this process can serve: warmed up, and not on its way out. */
-import { UpstreamError } from './errors.ts';
+/** Whether this process takes requests: as soon as it listens, and until it is on its way out. */
+import { UpstreamError } from './domain/errors.ts';
 import { describeError, type Log } from './log.ts';
-import type { Services } from './context.ts';
 
-/** Milliseconds between two attempts to reach an upstream. */
-const pause = 250;
+/** Milliseconds between two tries to reach the upstreams, the first and the longest. */
+const firstPauseMs = 500;
+const longestPauseMs = 60_000;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
- * Keeps track of readiness. Starts unready; `warmUp` makes it ready once the keys for ID tokens are
- * there and Firestore and Stripe have answered, which also spares the first subscriber the time that opening connections takes. An
- * upstream that fails later does not make it unready: all replicas would leave at once.
+ * Keeps track of readiness. An upstream that is down makes no replica unready, at its start neither: what is
+ * stored can be shown, what is said can be written down, and all replicas would leave at once.
  */
-export function createReadiness({ identity, directory, billing }: Services, log: Log) {
-  let waitingFor: string[] = ['identity', 'directory', 'billing'];
+export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
 
-  /** Asks until all have answered; gives up only when draining. */
+  /** Opens the connections ahead of need, and tries again until that works or the process drains. */
   async function warmUp(): Promise<void> {
-    const upstreams = { identity, directory, billing };
-    await Promise.all(
-      Object.entries(upstreams).map(async ([name, upstream]) => {
-        while (!draining) {
-          try {
-            await upstream.warm();
-            waitingFor = waitingFor.filter((other) => other !== name);
-            return;
-          } catch (error) {
-            const cause = error instanceof UpstreamError ? error.cause : error;
-            log.info({ upstream: name, error: describeError(cause) }, 'not ready yet');
-            await new Promise((resolve) => setTimeout(resolve, pause).unref());
-          }
-        }
-      }),
-    );
-    if (!draining) log.info('ready');
+    for (let pause = firstPauseMs; !draining; pause = Math.min(2 * pause, longestPauseMs)) {
+      try {
+        await warm();
+        log.info('connected to all upstreams');
+        return;
+      } catch (error) {
+        const upstream = error instanceof UpstreamError ? error.upstream : undefined;
+        log.warn({ upstream, error: describeError(error) }, 'an upstream does not answer yet');
+        await new Promise((resolve) => setTimeout(resolve, pause).unref());
+      }
+    }
   }
 
   return {
@@ -45,10 +37,7 @@ export function createReadiness({ identity, directory, billing }: Services, log:
       draining = true;
     },
     draining: () => draining,
-    /** Why the process can't serve, or null when it can. */
-    reason(): string | null {
-      if (draining) return 'shutting down';
-      return waitingFor.length > 0 ? `waiting for ${waitingFor.join(', ')}` : null;
-    },
+    /** Why the process takes no requests, or null when it does. */
+    reason: (): string | null => (draining ? 'shutting down' : null),
   };
 }

@@ -1,6 +1,6 @@
 /** Metrics that are states rather than events: each is looked at when somebody scrapes. */
-import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Pending } from './services/cancellation-records.ts';
+import { Gauge, type Registry } from 'prom-client';
+import type { Pending } from './domain/account-store.ts';
 import type { CircuitState } from './services/circuit.ts';
 
 /** Milliseconds for which a count of pending cancellations is good: it costs two reads of Firestore. */
@@ -13,14 +13,13 @@ interface Watched {
   isReady?: () => boolean;
   /** By upstream. */
   circuits?: Record<string, () => CircuitState>;
-  cache?: () => Record<'hits' | 'misses' | 'joined', number>;
   isRedisUsable?: () => boolean;
   pending?: () => Promise<Pending>;
 }
 
 /** Adds metrics for what it is given. */
 export function watch(register: Registry, watched: Watched): void {
-  const { isReady, circuits, cache, isRedisUsable, pending } = watched;
+  const { isReady, circuits, isRedisUsable, pending } = watched;
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name: `portal_${name}`,
@@ -49,30 +48,16 @@ export function watch(register: Registry, watched: Watched): void {
       },
     });
 
-  if (cache)
-    new Counter({
-      name: 'portal_cache_reads_total',
-      help: 'Reads of subscription lists: remembered (hits), asked of Stripe (misses), or waiting for the same answer (joined).',
-      labelNames: ['result'],
-      registers: [register],
-      collect() {
-        const { hits, misses, joined } = cache();
-        this.reset();
-        for (const [result, count] of Object.entries({ hits, misses, joined }))
-          this.inc({ result }, count);
-      },
-    });
-
   if (pending) {
     const latest = rememberPending(pending);
     gauge(
       'cancellations_pending',
-      'Cancellations that were accepted and are not carried out, everywhere.',
+      'Accounts with an accepted change that is not carried out, everywhere.',
       async () => (await latest()).count,
     );
     gauge(
       'cancellations_oldest_pending_age_seconds',
-      'How long the oldest cancellation that is not carried out has waited; 0 without one.',
+      'How long the oldest accepted change that is not carried out has waited; 0 without one.',
       async () => {
         const { oldest } = await latest();
         return oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0;

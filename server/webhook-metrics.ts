@@ -5,12 +5,11 @@ import type { WebhookOptions } from './webhooks.ts';
 
 /** The same endpoint, counted: each delivery where it is verified, each event where it is handled. */
 export function observedWebhooks(
-  { verify, handle, ...rest }: WebhookOptions,
+  { verify, handle }: WebhookOptions,
   metrics: Metrics,
 ): WebhookOptions {
   metrics.expectWebhooks();
   return {
-    ...rest,
     verify(body, header) {
       try {
         const event = verify(body, header);

@@ -1,8 +1,7 @@
 /** POST /webhooks/stripe: Stripe says that something changed. Answered with 2xx only when it was dealt with. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UpstreamError } from './errors.ts';
+import { UpstreamError } from './domain/errors.ts';
 import { describeError } from './log.ts';
-import type { EventMemory } from './services/event-memory.ts';
 import {
   type SubscriptionEvent,
   WebhookRefusedError,
@@ -15,11 +14,9 @@ const bodyLimit = 256 * 1024;
 /** What the endpoint needs. */
 export interface WebhookOptions {
   verify: WebhookVerifier;
-  /** The events that need no second look. */
-  remember: EventMemory;
   /**
-   * Brings what we know in line with Stripe, by asking Stripe: an event may be late, repeated or out
-   * of order. It must be idempotent. When it fails, the event is not remembered and Stripe sends again.
+   * Has the customer looked at: an event may be late, repeated or out of order, and is trusted for nothing
+   * but whom it is about. When it fails, Stripe sends the event again.
    */
   handle: (event: SubscriptionEvent) => Promise<void>;
 }
@@ -27,29 +24,8 @@ export interface WebhookOptions {
 /** A Fastify plugin; registering it gives it a scope of its own, where bodies stay as they came. */
 export async function webhooks(
   app: FastifyInstance,
-  { verify, remember, handle }: WebhookOptions,
+  { verify, handle }: WebhookOptions,
 ): Promise<void> {
-  const underWay = new Map<string, Promise<'handled' | 'duplicate'>>();
-
-  async function handleNew(event: SubscriptionEvent): Promise<'handled' | 'duplicate'> {
-    if (await remember.has(event.id)) return 'duplicate';
-    await handle(event);
-    await remember.add(event.id);
-    return 'handled';
-  }
-
-  /** Deliveries of one event that come while it is handled share its fate: also a failure. */
-  async function handleOnce(event: SubscriptionEvent): Promise<'handled' | 'duplicate'> {
-    const other = underWay.get(event.id);
-    if (other) {
-      await other;
-      return 'duplicate';
-    }
-    const handling = handleNew(event).finally(() => underWay.delete(event.id));
-    underWay.set(event.id, handling);
-    return handling;
-  }
-
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const event = verify(bytes(request.body), headerOf(request));
     const note = (outcome: string, details: object = {}) => {
@@ -59,7 +35,8 @@ export async function webhooks(
       request.log[level]({ event: id, type, outcome, ms, ...details }, 'webhook');
     };
     try {
-      note(event.kind === 'ignored' ? 'ignored' : await handleOnce(event));
+      if (event.kind === 'subscription') await handle(event);
+      note(event.kind === 'subscription' ? 'handled' : 'ignored');
       return { received: true };
     } catch (error) {
       note('failed', { error: describeError(error) });

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { StripeError, errorBody, unrecognizedUrl } from './errors.ts';
 import { eventEndpoints } from './events.ts';
 import { assertExpandable, expanded } from './expand.ts';
+import { type Failures, runToFailure } from './failures.ts';
 import type { IdempotencyKeys, SavedAnswer } from './idempotency.ts';
 import { parseForm } from './params.ts';
 import { assertPermitted, type RestrictedKeys } from './permissions.ts';
@@ -37,6 +38,7 @@ const ENDPOINTS: Endpoint[] = [
 interface Backend {
   account: Account;
   keys: IdempotencyKeys;
+  failures: Failures;
   /** Milliseconds that each POST and DELETE takes. */
   latency: number;
   restrictedKeys: RestrictedKeys;
@@ -120,8 +122,11 @@ async function serve(
     await takeTime(backend, endpoint);
     moveAll(account, null, account.now());
     const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
+    const effect = backend.failures.take(request.method, path);
     const answer = settle(request.id, account, () =>
-      expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand),
+      runToFailure(effect, () =>
+        expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand),
+      ),
     );
     if (keyed) keys.save(keyed.key, answer);
     return await send(reply, answer, keyed ? request.id : null);

@@ -1,7 +1,7 @@
 /** Idempotency keys: the same POST twice is done once (https://docs.stripe.com/api/idempotent_requests). */
 import { StripeError } from './errors.ts';
 
-/** Seconds that a key is remembered. */
+/** Seconds that a key is remembered, by the account's clock. Test clocks move objects, not keys. */
 const LIFETIME = 24 * 3600;
 
 /** Characters that a key may have. */

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { addApi } from './api.ts';
+import { createFailures, type Failure } from './failures.ts';
 import { createIdempotencyKeys } from './idempotency.ts';
 import { newRequestId } from './ids.ts';
 import { createJournal } from './journal.ts';
@@ -46,7 +47,11 @@ export interface StripeEmulator {
   requests: Journal;
   /** Adds objects; throws an Error when the data contradicts itself. */
   seed: (data: SeedData) => void;
-  /** Back to an empty account: objects, keys, journal, and webhooks under way are gone. */
+  /** The next matching API request is answered 500, with or without effect, and saved under its key. */
+  failNext: (failure: Failure) => void;
+  /** Forgets all idempotency keys, as if 24 hours had passed for them and for nothing else. */
+  forgetKeys: () => void;
+  /** Back to an empty account: objects, keys, journal, failures, and webhooks under way are gone. */
   reset: () => void;
   /** Resolves when test clocks have arrived and every webhook was accepted or given up. */
   settled: () => Promise<void>;
@@ -66,6 +71,7 @@ export async function startStripeEmulator(
   });
   const deliveries = createDeliveries(account, options.webhookRetryDelays ?? [200, 1000, 5000]);
   const keys = createIdempotencyKeys();
+  const failures = createFailures();
   const limiter = options.rateLimits ? createRateLimiter(options.rateLimits, now) : null;
   const { journal, write } = createJournal();
 
@@ -86,7 +92,8 @@ export async function startStripeEmulator(
       replayed: reply.hasHeader('Idempotent-Replayed'),
     });
   });
-  addApi(app, { account, keys, latency, restrictedKeys: options.restrictedKeys ?? {}, limiter });
+  const { restrictedKeys = {} } = options;
+  addApi(app, { account, keys, failures, latency, restrictedKeys, limiter });
   await app.register(async (pages) => addPages(pages, account), { prefix: '/p' });
   addDefaultPortalConfiguration(account);
 
@@ -106,10 +113,13 @@ export async function startStripeEmulator(
     port,
     requests: journal,
     seed: (data) => applySeed(account, data),
+    failNext: failures.failNext,
+    forgetKeys: () => keys.clear(),
     reset() {
       deliveries.abandon();
       clearAccount(account);
       keys.clear();
+      failures.clear();
       limiter?.reset();
       journal.clear();
       addDefaultPortalConfiguration(account);

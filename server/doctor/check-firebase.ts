@@ -1,12 +1,12 @@
 /** Is Firebase set up? The web app's key, sign-in by e-mail link, the keys of tokens, Firestore and its indexes. */
 import { z } from 'zod';
 import type { Env } from '../env.ts';
-import { createAudit } from '../services/audit.ts';
-import { createCancellationRecords } from '../services/cancellation-records.ts';
+import { createAccountStore } from '../adapters/firestore/accounts.ts';
+import { createAudit } from '../adapters/firestore/audit.ts';
+import { createFirestore } from '../adapters/firestore/client.ts';
+import { createUsersSubscriptions } from '../adapters/firestore/users-subscriptions.ts';
+import { createLog } from '../log.ts';
 import { bounded } from '../services/deadline.ts';
-import { createDirectory } from '../services/directory.ts';
-import { createFirestoreUpstream } from '../services/firestore-upstream.ts';
-import { createFirestore } from '../services/firestore.ts';
 import { brief, type Finding, note, ok, patience, problem } from './findings.ts';
 
 /** Where the keys are that ID tokens are signed with. */
@@ -93,15 +93,15 @@ async function checkTokenKeys({ authEmulator }: Env): Promise<Finding> {
 /** Runs each of the portal's queries once, on nobody's data. */
 export async function checkFirestore(env: Env): Promise<Finding[]> {
   const firestore = createFirestore(env.firebase.projectId);
-  const upstream = createFirestoreUpstream();
-  const directory = createDirectory(firestore, upstream);
-  const records = createCancellationRecords(firestore, upstream);
-  const audit = createAudit(firestore, upstream);
+  const usersSubscriptions = createUsersSubscriptions(firestore);
+  const accounts = createAccountStore(firestore, createLog('silent'));
+  const audit = createAudit(firestore);
   const tries: [what: string, call: () => Promise<unknown>][] = [
-    ['The directory of subscribers can be read.', () => directory.warm()],
-    ['Receipts can be found by customer.', () => records.ofCustomer('doctor')],
-    ['Cancellations that are due can be found.', () => records.due(new Date(0), 1)],
-    ['Cancellations that wait can be counted.', () => records.pending()],
+    ['The directory of subscribers can be read.', () => usersSubscriptions.warm()],
+    ['Receipts can be found by customer.', () => accounts.receiptsOf('doctor')],
+    ['Accounts that are due can be found.', () => accounts.due(new Date(0), 1)],
+    ['Accounts can be found by subscription.', () => accounts.customerOf('doctor')],
+    ['Pending changes can be counted.', () => accounts.pending()],
     ['The audit can be read.', () => audit.trail('doctor', { first: 1, after: null })],
   ];
   const findings: Finding[] = [];

@@ -6,7 +6,7 @@ import { brief, type Finding, note, ok, patience, problem } from './findings.ts'
 
 /** Connects, asks for the version, and runs an empty script. */
 export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
-  if (!redisUrl) return [note('REDIS_URL is not set: each replica remembers for itself.')];
+  if (!redisUrl) return [note('REDIS_URL is not set: each replica counts and keeps for itself.')];
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     maxRetriesPerRequest: 0,

@@ -1,7 +1,7 @@
 /** Is Stripe set up? The key and its permissions, the mode, the customer portal, and the webhook endpoint. */
 import Stripe from 'stripe';
 import type { Env } from '../env.ts';
-import { apiVersion, createStripe } from '../services/billing.ts';
+import { apiVersion, createStripe } from '../adapters/stripe.ts';
 import { bounded } from '../services/deadline.ts';
 import { brief, type Finding, note, ok, patience, problem } from './findings.ts';
 

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Account } from '../services/account.ts';
-import type { Subscription as SubscriptionModel } from '../services/subscription.ts';
-import type { Cancellation as CancellationModel } from '../services/cancellation-records.ts';
+import type { SubscriberAccount } from '../domain/subscriber-account.ts';
+import type { AccountSubscription as SubscriptionModel } from '../domain/account.ts';
+import type { Cancellation as CancellationModel } from '../domain/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../services/billing-accounts.ts';
-import type { AuditEntry as AuditEntryModel } from '../services/audit.ts';
+import type { AuditEntry as AuditEntryModel } from '../adapters/firestore/audit.ts';
 import type { RequestContext } from '../context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -88,18 +88,34 @@ export type BillingAccountSource =
   /** At the payment provider, by the subscriber's e-mail: a duplicate that the document does not name. */
   | 'EMAIL';
 
+/** The unit of a billing period. */
+export type BillingInterval =
+  /** A day. */
+  | 'DAY'
+  /** A month. */
+  | 'MONTH'
+  /** A week. */
+  | 'WEEK'
+  /** A year. */
+  | 'YEAR';
+
 /** Which subscription to cancel, and why. */
 export type CancelSubscriptionInput = {
   /** In the subscriber's own words, at most 5,000 characters. Always optional. */
   comment?: InputMaybe<Scalars['String']['input']>;
   /** Why, if the subscriber wants to say. Always optional. */
   reason?: InputMaybe<CancellationReason>;
+  /**
+   * Made by the caller, a random one for each press of a button. A retry that carries the same id is the
+   * same request, also when a later word was said in between. At most 255 characters. Optional.
+   */
+  requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless a support agent asks. */
   subscriptionId: Scalars['ID']['input'];
 };
 
 /** How a request to cancel came out. */
-export type CancelSubscriptionResult = CancellationAccepted | SubscriptionAlreadyEnded | SubscriptionNotFound;
+export type CancelSubscriptionResult = CancellationAccepted | CancellationRefused | SubscriptionAlreadyEnded | SubscriptionNotFound;
 
 /**
  * The receipt of a cancellation: who asked for it, when, and what became of it. It is written before the
@@ -125,6 +141,10 @@ export type Cancellation = {
   state: CancellationState;
   /** The subscription that it ends. */
   subscriptionId: Scalars['ID']['output'];
+  /** When it was taken back; `null` unless it was. */
+  withdrawnAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Who took it back; `null` unless it was. */
+  withdrawnBy?: Maybe<CancellationRequester>;
 };
 
 /** The subscription will not renew. The same answer for the first and for every further request. */
@@ -155,7 +175,16 @@ export type CancellationReason =
   /** The service is not used enough. */
   | 'UNUSED';
 
-/** Who asked for a cancellation. */
+/** The payment provider refused the cancellation for good. The subscription goes on; support knows of it. */
+export type CancellationRefused = Problem & {
+  __typename?: 'CancellationRefused';
+  /** The provider's login page, where it may be possible. */
+  loginUrl: Scalars['URL']['output'];
+  /** A sentence to show. */
+  message: Scalars['String']['output'];
+};
+
+/** Who asked for a cancellation, or took one back. */
 export type CancellationRequester =
   /** The subscriber, at the payment provider. */
   | 'PAYMENT_PROVIDER'
@@ -168,22 +197,39 @@ export type CancellationRequester =
 export type CancellationState =
   /** The payment provider has scheduled the end, or the subscription is over. */
   | 'CONFIRMED'
+  /** The payment provider refused it for good: the subscription goes on as it was. Support knows of it. */
+  | 'REFUSED'
   /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
   | 'REQUESTED'
-  /** Taken back: the subscription renews again. */
+  /** Taken back by a later word, or replaced by another end at the payment provider. */
   | 'WITHDRAWN';
+
+/** A charge that comes. */
+export type Charge = {
+  __typename?: 'Charge';
+  /** In the currency's minor unit (cents for usd), before discounts and taxes. */
+  amount: Scalars['Int']['output'];
+  /** When. */
+  at: Scalars['DateTime']['output'];
+  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  currency: Scalars['String']['output'];
+  /** The text to show: `$29.99`. */
+  display: Scalars['String']['output'];
+};
 
 /** Everything that can be changed. */
 export type Mutation = {
   __typename?: 'Mutation';
   /**
    * Stops a subscription of the viewer at the end of the period that is paid for. Until then
-   * nothing changes. Asking twice is asking once. A support agent may stop any subscriber's.
+   * nothing changes. Asking twice is asking once. The last acknowledged word is what happens, whatever
+   * fails in between. A support agent may stop any subscriber's.
    */
   cancelSubscription: CancelSubscriptionResult;
   /**
    * Withdraws a scheduled end: the subscription of the viewer renews again. Asking twice is asking once.
-   * A support agent may resume any subscriber's.
+   * It is recorded before the payment provider is asked, as a cancellation is. A support agent may resume
+   * any subscriber's.
    */
   resumeSubscription: ResumeSubscriptionResult;
 };
@@ -203,14 +249,24 @@ export type MutationResumeSubscriptionArgs = {
 /** An amount of money for one billing period. */
 export type Price = {
   __typename?: 'Price';
-  /** In the currency's minor unit (cents for usd); `null` when there is no plan. */
+  /** In the currency's minor unit (cents for usd), all items times their quantity; `null` when there is no plan. */
   amount?: Maybe<Scalars['Int']['output']>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
   /** The text to show: `$29.99`. */
   display: Scalars['String']['output'];
+  /** The unit of a billing period; `null` when there is no plan. */
+  interval?: Maybe<BillingInterval>;
+  /** How many of these units a billing period has: 3 with `MONTH` for a quarter. `null` when there is no plan. */
+  intervalCount?: Maybe<Scalars['Int']['output']>;
   /** Whether `display` is the fallback text because there is no plan to take an amount from. */
   isFallback: Scalars['Boolean']['output'];
+};
+
+/** What a request that changed nothing has to say. */
+export type Problem = {
+  /** A sentence to show. */
+  message: Scalars['String']['output'];
 };
 
 /** Everything that can be read. */
@@ -248,14 +304,25 @@ export type QuerySubscriberArgs = {
   by: SubscriberLookup;
 };
 
+/** The payment provider refused the resume for good. The subscription ends as scheduled; support knows of it. */
+export type ResumeRefused = Problem & {
+  __typename?: 'ResumeRefused';
+  /** The provider's login page, where it may be possible. */
+  loginUrl: Scalars['URL']['output'];
+  /** A sentence to show. */
+  message: Scalars['String']['output'];
+};
+
 /** Which subscription to resume. */
 export type ResumeSubscriptionInput = {
+  /** As in `CancelSubscriptionInput`. */
+  requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless a support agent asks. */
   subscriptionId: Scalars['ID']['input'];
 };
 
 /** How a request to resume came out. */
-export type ResumeSubscriptionResult = SubscriptionAlreadyEnded | SubscriptionNotFound | SubscriptionResumed;
+export type ResumeSubscriptionResult = ResumeRefused | SubscriptionAlreadyEnded | SubscriptionNotFound | SubscriptionResumed;
 
 /** What an account may do. */
 export type Role =
@@ -299,9 +366,15 @@ export type Subscriber = {
   role: Role;
   /**
    * The subscriptions that the payment provider lists for this customer, newest first; empty when
-   * there is no customer. Ended ones are not listed.
+   * there is no customer. Ended ones are not listed. While the provider can't be asked, what it said last is
+   * shown: `subscriptionsAsOf` says when that was. `null` with an error's code when nothing is known.
    */
-  subscriptions: Array<Subscription>;
+  subscriptions?: Maybe<Array<Subscription>>;
+  /**
+   * When `subscriptions` was read from the payment provider; `null` when there is no customer, or nothing
+   * is known.
+   */
+  subscriptionsAsOf?: Maybe<Scalars['DateTime']['output']>;
 };
 
 
@@ -324,39 +397,52 @@ export type Subscription = {
   __typename?: 'Subscription';
   /** When the subscription is scheduled to end; `null` when no end is scheduled. */
   cancelAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When the end was asked for, as the payment provider has it; `null` when no end is scheduled. */
+  canceledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt of the newest cancellation that was not withdrawn; `null` when there is none. */
   cancellation?: Maybe<Cancellation>;
   /**
    * Whether a cancellation was accepted that the payment provider has not confirmed yet. One that was
-   * accepted elsewhere is known some seconds later; `null` when it can't be told just now.
+   * accepted elsewhere is known some seconds later.
    */
-  cancellationPending?: Maybe<Scalars['Boolean']['output']>;
+  cancellationPending: Scalars['Boolean']['output'];
   /** The status to show: `Canceled` when an end is scheduled, `Free trial` for `trialing`, else the raw status. */
   displayStatus: Scalars['String']['output'];
+  /** When the subscription ended; `null` while it has not. */
+  endedAt?: Maybe<Scalars['DateTime']['output']>;
   /** When the current period ends. */
   endsAt: Scalars['DateTime']['output'];
   /**
-   * The state in plain words, as a support agent would say it: `Canceled: the plan runs until Jan 5, 2025
-   * and will not renew`.
+   * The whole truth in one plain sentence, an accepted change that the payment provider has not confirmed
+   * yet included: `Canceled: the plan runs until Jan 5, 2025 and will not renew`.
    */
   explain: Scalars['String']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
-  /** What one billing period costs. */
+  /** The charge that comes at the end of the current period; `null` when none comes, or its amount is unknown. */
+  nextCharge?: Maybe<Charge>;
+  /** What one billing period costs, all items times their quantity. */
   price: Price;
   /** When the current period began. */
   startedAt: Scalars['DateTime']['output'];
+  /** The state in the portal's own words, from a closed list: for code to decide by. */
+  state: SubscriptionState;
   /** The payment provider's status, as it is: `active`, `trialing`, `past_due`, … */
   status: Scalars['String']['output'];
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
-  /** Whether the provider will charge for another period after this one. */
+  /**
+   * Whether the provider will charge for another period after this one. That can be so with an end
+   * scheduled, when it lies beyond the current period.
+   */
   willRenew: Scalars['Boolean']['output'];
 };
 
-/** The subscription had ended before the request; there is nothing left to cancel. */
-export type SubscriptionAlreadyEnded = {
+/** The subscription had ended before the request; there is nothing left to cancel or to resume. */
+export type SubscriptionAlreadyEnded = Problem & {
   __typename?: 'SubscriptionAlreadyEnded';
+  /** A sentence to show. */
+  message: Scalars['String']['output'];
   /** The subscription as it ended. */
   subscription: Subscription;
 };
@@ -365,18 +451,41 @@ export type SubscriptionAlreadyEnded = {
  * There is no such subscription for this subscriber. The same answer for an unknown id and for
  * somebody else's subscription, so that nothing can be probed.
  */
-export type SubscriptionNotFound = {
+export type SubscriptionNotFound = Problem & {
   __typename?: 'SubscriptionNotFound';
   /** A sentence to show. It is the same for every id, so that nothing can be told from it. */
   message: Scalars['String']['output'];
 };
 
-/** The subscription renews again. The same answer for the first and for every further request. */
+/** The resume was recorded: the subscription will renew again. The same answer for every further request. */
 export type SubscriptionResumed = {
   __typename?: 'SubscriptionResumed';
-  /** The subscription as it is now, with no end scheduled. */
+  /** Whether the payment provider has confirmed it. Until then it is being asked. */
+  isConfirmed: Scalars['Boolean']['output'];
+  /** The subscription as it is known now. */
   subscription: Subscription;
 };
+
+/** The state of a subscription. Closed: what the payment provider adds one day is `UNKNOWN`. */
+export type SubscriptionState =
+  /** Paid for, and it renews. */
+  | 'ACTIVE'
+  /** Over: nothing more is charged. */
+  | 'ENDED'
+  /** Still running, and an end is scheduled. */
+  | 'ENDING'
+  /** The first payment has not gone through. */
+  | 'INCOMPLETE'
+  /** A payment failed and is tried again. */
+  | 'PAST_DUE'
+  /** The trial ended without a payment method: nothing is charged until there is one. */
+  | 'PAUSED'
+  /** In a free trial that turns into a paid period. */
+  | 'TRIALING'
+  /** A state that the portal does not know. */
+  | 'UNKNOWN'
+  /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
+  | 'UNPAID';
 
 
 
@@ -451,16 +560,27 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   CancelSubscriptionResult:
     | ( Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: _RefType['Cancellation'], subscription: _RefType['Subscription'] } )
+    | ( CancellationRefused )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
   ;
   ResumeSubscriptionResult:
+    | ( ResumeRefused )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
     | ( Omit<SubscriptionResumed, 'subscription'> & { subscription: _RefType['Subscription'] } )
   ;
 };
 
+/** Mapping of interface types */
+export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  Problem:
+    | ( CancellationRefused )
+    | ( ResumeRefused )
+    | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
+    | ( SubscriptionNotFound )
+  ;
+};
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
@@ -468,31 +588,37 @@ export type ResolversTypes = {
   AuditOutcome: AuditOutcome;
   BillingAccount: ResolverTypeWrapper<BillingAccountModel>;
   BillingAccountSource: BillingAccountSource;
+  BillingInterval: BillingInterval;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CancelSubscriptionResult']>;
   Cancellation: ResolverTypeWrapper<CancellationModel>;
   CancellationAccepted: ResolverTypeWrapper<Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: ResolversTypes['Cancellation'], subscription: ResolversTypes['Subscription'] }>;
   CancellationReason: CancellationReason;
+  CancellationRefused: ResolverTypeWrapper<CancellationRefused>;
   CancellationRequester: CancellationRequester;
   CancellationState: CancellationState;
+  Charge: ResolverTypeWrapper<Charge>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Price: ResolverTypeWrapper<Price>;
+  Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ResumeRefused: ResolverTypeWrapper<ResumeRefused>;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
   Role: Role;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Subscriber: ResolverTypeWrapper<Account>;
+  Subscriber: ResolverTypeWrapper<SubscriberAccount>;
   SubscriberLookup: SubscriberLookup;
   Subscription: ResolverTypeWrapper<SubscriptionModel>;
   SubscriptionAlreadyEnded: ResolverTypeWrapper<Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
   SubscriptionNotFound: ResolverTypeWrapper<SubscriptionNotFound>;
   SubscriptionResumed: ResolverTypeWrapper<Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
+  SubscriptionState: SubscriptionState;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
 };
 
@@ -505,17 +631,21 @@ export type ResolversParentTypes = {
   CancelSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['CancelSubscriptionResult'];
   Cancellation: CancellationModel;
   CancellationAccepted: Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: ResolversParentTypes['Cancellation'], subscription: ResolversParentTypes['Subscription'] };
+  CancellationRefused: CancellationRefused;
+  Charge: Charge;
   DateTime: Scalars['DateTime']['output'];
   EmailAddress: Scalars['EmailAddress']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Mutation: Record<PropertyKey, never>;
   Price: Price;
+  Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
   Query: Record<PropertyKey, never>;
+  ResumeRefused: ResumeRefused;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
   String: Scalars['String']['output'];
-  Subscriber: Account;
+  Subscriber: SubscriberAccount;
   SubscriberLookup: SubscriberLookup;
   Subscription: SubscriptionModel;
   SubscriptionAlreadyEnded: Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
@@ -546,7 +676,7 @@ export type BillingAccountResolvers<ContextType = RequestContext, ParentType ext
 };
 
 export type CancelSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancelSubscriptionResult'] = ResolversParentTypes['CancelSubscriptionResult']> = {
-  __resolveType: TypeResolveFn<'CancellationAccepted' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'CancellationAccepted' | 'CancellationRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
 };
 
 export type CancellationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Cancellation'] = ResolversParentTypes['Cancellation']> = {
@@ -559,12 +689,27 @@ export type CancellationResolvers<ContextType = RequestContext, ParentType exten
   requestedBy?: Resolver<ResolversTypes['CancellationRequester'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['CancellationState'], ParentType, ContextType>;
   subscriptionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  withdrawnAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  withdrawnBy?: Resolver<Maybe<ResolversTypes['CancellationRequester']>, ParentType, ContextType>;
 };
 
 export type CancellationAcceptedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancellationAccepted'] = ResolversParentTypes['CancellationAccepted']> = {
   cancellation?: Resolver<ResolversTypes['Cancellation'], ParentType, ContextType>;
   subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type CancellationRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancellationRefused'] = ResolversParentTypes['CancellationRefused']> = {
+  loginUrl?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Charge'] = ResolversParentTypes['Charge']> = {
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -584,7 +729,13 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
   amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  interval?: Resolver<Maybe<ResolversTypes['BillingInterval']>, ParentType, ContextType>;
+  intervalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   isFallback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
+  __resolveType: TypeResolveFn<'CancellationRefused' | 'ResumeRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -593,8 +744,14 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
 };
 
+export type ResumeRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeRefused'] = ResolversParentTypes['ResumeRefused']> = {
+  loginUrl?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type ResumeSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeSubscriptionResult'] = ResolversParentTypes['ResumeSubscriptionResult']> = {
-  __resolveType: TypeResolveFn<'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'SubscriptionResumed', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ResumeRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'SubscriptionResumed', ParentType, ContextType>;
 };
 
 export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
@@ -605,25 +762,31 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
-  subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
+  subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
+  subscriptionsAsOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   cancelAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  canceledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
-  cancellationPending?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  cancellationPending?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  nextCharge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['Price'], ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['SubscriptionState'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   willRenew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type SubscriptionAlreadyEndedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionAlreadyEnded'] = ResolversParentTypes['SubscriptionAlreadyEnded']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -634,6 +797,7 @@ export type SubscriptionNotFoundResolvers<ContextType = RequestContext, ParentTy
 };
 
 export type SubscriptionResumedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionResumed'] = ResolversParentTypes['SubscriptionResumed']> = {
+  isConfirmed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -648,11 +812,15 @@ export type Resolvers<ContextType = RequestContext> = {
   CancelSubscriptionResult?: CancelSubscriptionResultResolvers<ContextType>;
   Cancellation?: CancellationResolvers<ContextType>;
   CancellationAccepted?: CancellationAcceptedResolvers<ContextType>;
+  CancellationRefused?: CancellationRefusedResolvers<ContextType>;
+  Charge?: ChargeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   EmailAddress?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
+  Problem?: ProblemResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ResumeRefused?: ResumeRefusedResolvers<ContextType>;
   ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
   Subscriber?: SubscriberResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

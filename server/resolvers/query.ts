@@ -3,7 +3,12 @@ import type { QueryResolvers } from '../generated/resolvers.ts';
 
 export const query: QueryResolvers = {
   viewer: (_, __, { viewer }) => viewer,
-  subscriber: (_, { by }, { support }) => support.find(by),
-  auditTrail: (_, { subscriberId, first, after = null }, { support }) =>
-    support.trail(subscriberId, { first, after }),
+  subscriber: (_, { by }, { support, dependsOnMore }) => {
+    dependsOnMore();
+    return support.find(by);
+  },
+  auditTrail: (_, { subscriberId, first, after = null }, { support, dependsOnMore }) => {
+    dependsOnMore();
+    return support.trail(subscriberId, { first, after });
+  },
 };

@@ -1,7 +1,7 @@
 /** Subscriber: a person who can sign in, and what hangs under them. */
 import { clientError } from '../errors.ts';
 import type { SubscriberResolvers } from '../generated/resolvers.ts';
-import { listLimit } from '../services/billing.ts';
+import { listLimit } from '../domain/subscription.ts';
 
 export const subscriber: SubscriberResolvers = {
   id: ({ uid }) => uid,
@@ -12,10 +12,19 @@ export const subscriber: SubscriberResolvers = {
     return (await account.subscriptions()).slice(0, first);
   },
   // A key to the account: for nobody but the subscriber.
-  portalUrl: (account, _, { viewer, support }) =>
-    account === viewer
-      ? account.portalUrl()
-      : support.refuse('portalUrl', { subscriberId: account.uid }),
-  billingAccounts: (account, _, { support }) => support.billingAccounts(account),
-  cancellations: (account) => account.receipts(),
+  portalUrl: (account, _, { viewer, support, requireFreshSession, dependsOnMore }) => {
+    dependsOnMore();
+    return account === viewer
+      ? account.portalUrl(requireFreshSession)
+      : support.refuse('portalUrl', { subscriberId: account.uid });
+  },
+  billingAccounts: (account, _, { support, dependsOnMore }) => {
+    dependsOnMore();
+    return support.billingAccounts(account);
+  },
+  cancellations: (account, _, { dependsOnMore }) => {
+    dependsOnMore();
+    return account.receipts();
+  },
+  subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
 };

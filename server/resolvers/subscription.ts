@@ -1,18 +1,21 @@
 /** Subscription: a plan, and what is shown of it. */
-import type { SubscriptionResolvers } from '../generated/resolvers.ts';
-import { explain } from '../services/subscription-explain.ts';
-import { displayStatus, price, willRenew } from '../services/subscription.ts';
+import { asAcknowledged, isCancellationPending } from '../domain/account.ts';
+import { explain } from '../domain/explain.ts';
+import { displayStatus, nextCharge, price, stateOf, willRenew } from '../domain/subscription.ts';
+import type { BillingInterval, SubscriptionResolvers } from '../generated/resolvers.ts';
 
 export const subscription: SubscriptionResolvers = {
   title: () => 'Premium',
   displayStatus: (parent) => displayStatus(parent),
-  price: ({ plan }) => price(plan),
-  willRenew: (parent) => willRenew(parent),
-  cancellationPending: (parent, _, { isWaiting }) => isWaiting(parent),
-  // By the subscription's own customer: an agent who looks at it has other receipts.
-  cancellation: async ({ id, customerId }, _, { receiptsOf }) =>
-    (await receiptsOf(customerId)).find(
-      ({ subscriptionId, state }) => subscriptionId === id && state !== 'WITHDRAWN',
-    ) ?? null,
+  state: (parent) => stateOf(asAcknowledged(parent)),
+  price: ({ plan }) => {
+    const { interval, ...rest } = price(plan);
+    // The schema's intervals are the provider's own, in upper case.
+    return { ...rest, interval: (interval?.toUpperCase() ?? null) as BillingInterval | null };
+  },
+  willRenew: (parent) => willRenew(asAcknowledged(parent)),
+  nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
+  cancellationPending: (parent) => isCancellationPending(parent),
+  cancellation: ({ desired }) => desired?.receipt ?? null,
   explain: (parent) => explain(parent),
 };

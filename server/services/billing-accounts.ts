@@ -1,7 +1,9 @@
 /** Every customer that may belong to a subscriber: it answers "I cancelled and am still charged". */
-import type { Account } from './account.ts';
-import type { Billing } from './billing.ts';
-import type { Subscription } from './subscription.ts';
+import type { AccountSubscription } from '../domain/account.ts';
+import type { AccountStore } from '../domain/account-store.ts';
+import { isCustomerId } from '../domain/read-account.ts';
+import type { SubscriberAccount } from '../domain/subscriber-account.ts';
+import type { Subscription } from '../domain/subscription.ts';
 
 /** How many entries of a document are looked at: one that has more is nobody's. */
 const entryLimit = 50;
@@ -14,7 +16,16 @@ export interface BillingAccount {
   isUsed: boolean;
   explain: string;
   /** With ended ones; empty for a customer that Stripe does not know. @throws UpstreamError */
-  subscriptions: () => Promise<Subscription[]>;
+  subscriptions: () => Promise<AccountSubscription[]>;
+}
+
+/** Where they are found. */
+export interface BillingServices {
+  accounts: AccountStore;
+  billing: {
+    customersOf: (email: string) => Promise<string[]>;
+    listAll: (customerId: string) => Promise<Subscription[] | null>;
+  };
 }
 
 /**
@@ -22,15 +33,22 @@ export interface BillingAccount {
  * @throws UpstreamError when the document, or what there is under the e-mail, can't be had
  */
 export async function billingAccounts(
-  { email, entries }: Account,
-  billing: Billing,
+  { email, entries }: SubscriberAccount,
+  { accounts, billing }: BillingServices,
 ): Promise<BillingAccount[]> {
   const [named, underEmail] = await Promise.all([
     entries(),
     email ? billing.customersOf(email) : [],
   ]);
-  const subscriptionsOf = (customerId: string | null) => async () =>
-    customerId ? ((await billing.listAll(customerId)) ?? []) : [];
+  /** Stripe's word, with the accepted changes that it has not confirmed yet. */
+  const subscriptionsOf = (customerId: string | null) => async () => {
+    if (customerId === null || !isCustomerId(customerId)) return [];
+    const [list, { account }] = await Promise.all([
+      billing.listAll(customerId),
+      accounts.read(customerId),
+    ]);
+    return (list ?? []).map((each) => ({ ...each, desired: account.desired[each.id] ?? null }));
+  };
   const known = new Set(named.map(({ customerId }) => customerId));
   return [
     ...named.slice(0, entryLimit).map((entry, position) => ({

@@ -38,9 +38,6 @@ export function judgeFirestore(error: unknown): Verdict {
   return busy.has(code) ? { ...outage, outage: false } : refused;
 }
 
-/** ALREADY_EXISTS: what `create()` says to all but one. */
-export const isConflict = (error: unknown): boolean => codeOf(error) === 6;
-
 function codeOf(error: unknown): unknown {
   return error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
 }

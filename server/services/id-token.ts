@@ -1,7 +1,7 @@
 /** What an ID token of Firebase Auth says, and the proof that Google signed it. */
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { UpstreamError } from '../errors.ts';
+import { UpstreamError } from '../domain/errors.ts';
 import { type Claims, InvalidTokenError, roleOf } from './identity.ts';
 import type { TokenKeys } from './token-keys.ts';
 

@@ -2,11 +2,11 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { pseudonym } from '../log.ts';
-import type { Billing } from './billing.ts';
-import type { RedisStore } from './redis-store.ts';
+import type { RedisClient } from '../adapters/redis.ts';
 
-/** The length of a window, in seconds. */
+/** The length of a window, in seconds: a minute, but for what the fleet asks of Stripe. */
 const duration = 60;
+const providerDuration = 1;
 
 /** How many requests each budget allows in a minute; 0 for as many as anybody likes. */
 export interface Budgets {
@@ -18,6 +18,8 @@ export interface Budgets {
   strangers: number;
   /** New billing portal sessions of one customer. */
   portalSessions: number;
+  /** Lists that all replicas ask of Stripe for what is only looked at, in a second. */
+  providerReads: number;
 }
 
 export interface RateLimiter {
@@ -30,16 +32,21 @@ export interface RateLimiter {
 }
 
 /** A rate limiter. While Redis is not in use, each replica counts for itself: a limit fails neither open nor shut. */
-export function createRateLimiter(redis: RedisStore | null, budgets: Budgets): RateLimiter {
+export function createRateLimiter(redis: RedisClient | null, budgets: Budgets): RateLimiter {
   const counters = {
     reads: counter('reads'),
     changes: counter('changes'),
     strangers: counter('strangers'),
     portalSessions: counter('portalSessions'),
+    providerReads: counter('providerReads', providerDuration),
   };
 
-  function counter(budget: keyof Budgets) {
-    const options = { keyPrefix: `limit:${budget}`, points: budgets[budget], duration };
+  function counter(budget: keyof Budgets, seconds = duration) {
+    const options = {
+      keyPrefix: `portal:limit:${budget}`,
+      points: budgets[budget],
+      duration: seconds,
+    };
     const local = new RateLimiterMemory(options);
     let shared: RateLimiterRedis | undefined;
     const askRedis = (client: Redis, key: string) => {
@@ -74,17 +81,17 @@ async function consume(
 }
 
 /**
- * Billing that makes only so many portal sessions for one customer: the provider allows 25 a second for
- * everybody. Whoever is above that still has the provider's login page (`Account.portalUrl`).
+ * Makes only so many portal sessions for one customer: the provider allows 25 a second for everybody.
+ * Whoever is above that still has the provider's login page (`SubscriberAccount.portalUrl`).
  */
-export function limitedBilling(billing: Billing, limiter: RateLimiter): Billing {
-  return {
-    ...billing,
-    async portalUrl(customer) {
-      const wait = await limiter.take('portalSessions', customer);
-      if (wait !== null) throw new TooManyPortalSessionsError();
-      return billing.portalUrl(customer);
-    },
+export function limitPortalSessions(
+  portalUrl: (customer: string) => Promise<string>,
+  limiter: RateLimiter,
+): (customer: string) => Promise<string> {
+  return async (customer) => {
+    const wait = await limiter.take('portalSessions', customer);
+    if (wait !== null) throw new TooManyPortalSessionsError();
+    return portalUrl(customer);
   };
 }
 

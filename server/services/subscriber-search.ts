@@ -1,6 +1,5 @@
 /** Finds a subscriber for the support team: by uid, e-mail or customer id. */
-import type { Billing } from './billing.ts';
-import type { Directory } from './directory.ts';
+import type { UsersSubscriptions } from '../adapters/firestore/users-subscriptions.ts';
 import type { Identity } from './identity.ts';
 import type { People } from './people.ts';
 
@@ -9,12 +8,12 @@ export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 /** The search. Every function answers null for nobody, and throws UpstreamError. */
 export function createSubscriberSearch({
   people,
-  directory,
+  usersSubscriptions,
   billing,
 }: {
   people: People;
-  directory: Directory;
-  billing: Billing;
+  usersSubscriptions: UsersSubscriptions;
+  billing: { emailOf: (customerId: string) => Promise<string | null> };
 }) {
   return {
     byUid: people.byUid,
@@ -26,7 +25,7 @@ export function createSubscriberSearch({
      * it is listed, as an entry or as a duplicate.
      */
     async byCustomer(customerId: string): Promise<Identity | null> {
-      for (const uid of await directory.ownersOf(customerId)) {
+      for (const uid of await usersSubscriptions.ownersOf(customerId)) {
         const person = await people.byUid(uid);
         if (person) return person;
       }

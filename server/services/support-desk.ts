@@ -1,15 +1,24 @@
 /** What only the support team may do. All of it is written to the audit before it is answered; so is who was refused. */
 import { clientError } from '../errors.ts';
 import { describeError, type Log } from '../log.ts';
-import { type Account, type AccountServices, openAccount } from './account.ts';
-import { type Audit, type AuditEntry, type AuditOutcome, isAuditId } from './audit.ts';
-import { type BillingAccount, billingAccounts } from './billing-accounts.ts';
+import {
+  type Audit,
+  type AuditEntry,
+  type AuditOutcome,
+  isAuditId,
+} from '../adapters/firestore/audit.ts';
 import {
   type CancelOutcome,
-  type CancelRequest,
+  type ChangeRequest,
   type ResumeOutcome,
   subscriptionNotFound,
-} from './cancellations.ts';
+} from '../domain/change-subscription.ts';
+import {
+  type AccountServices,
+  openAccount,
+  type SubscriberAccount,
+} from '../domain/subscriber-account.ts';
+import { type BillingAccount, billingAccounts, type BillingServices } from './billing-accounts.ts';
 import type { Identity } from './identity.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 
@@ -22,6 +31,7 @@ const idLimit = 255;
 export interface SupportServices extends AccountServices {
   search: SubscriberSearch;
   audit: Audit;
+  billing: AccountServices['billing'] & BillingServices['billing'];
 }
 
 /** One way to find a subscriber: the schema makes sure that it is exactly one. */
@@ -47,7 +57,7 @@ export function openSupportDesk(
   services: SupportServices,
   { requestId, log }: { requestId: string; log: Log },
 ) {
-  const { audit, billing, cancellations, search } = services;
+  const { audit, changes, search } = services;
   const refused = new Map<string, Promise<void>>();
 
   const entry = (operation: string, outcome: AuditOutcome, about: About = {}) => ({
@@ -109,9 +119,8 @@ export function openSupportDesk(
       operation,
       about,
       async () => {
-        const subscription = await cancellations.find(subscriptionId);
-        if (!subscription) return null;
-        const { customerId } = subscription;
+        const customerId = await changes.customerOf(subscriptionId);
+        if (customerId === null) return null;
         return { customerId, subscriberId: (await search.byCustomer(customerId))?.uid ?? null };
       },
       (owner) => (owner ? ['STARTED', { ...about, ...owner }] : ['NOT_FOUND', about]),
@@ -131,7 +140,7 @@ export function openSupportDesk(
     refuse,
 
     /** Somebody's account; null when nobody is known by that key. */
-    async find({ uid, email, customerId }: Lookup): Promise<Account | null> {
+    async find({ uid, email, customerId }: Lookup): Promise<SubscriberAccount | null> {
       const { answer } = await looking(
         'subscriber',
         {},
@@ -146,10 +155,10 @@ export function openSupportDesk(
     },
 
     /** Every customer that may be this subscriber's. */
-    async billingAccounts(account: Account): Promise<BillingAccount[]> {
+    async billingAccounts(account: SubscriberAccount): Promise<BillingAccount[]> {
       const about = { subscriberId: account.uid };
       const { answer } = await looking('billingAccounts', about, () =>
-        billingAccounts(account, billing),
+        billingAccounts(account, services),
       );
       return answer;
     },
@@ -171,15 +180,15 @@ export function openSupportDesk(
     },
 
     /** Stops anybody's subscription at the end of its period. */
-    cancel: (request: CancelRequest) =>
+    cancel: (request: ChangeRequest) =>
       changing('cancelSubscription', request.subscriptionId, (customerId) =>
-        cancellations.request(customerId, request, 'SUPPORT', log),
+        changes.cancel(customerId, request, 'SUPPORT', log),
       ),
 
     /** Lets anybody's subscription renew again. */
-    resume: (subscriptionId: string) =>
-      changing('resumeSubscription', subscriptionId, (customerId) =>
-        cancellations.resume(customerId, subscriptionId),
+    resume: (request: ChangeRequest) =>
+      changing('resumeSubscription', request.subscriptionId, (customerId) =>
+        changes.resume(customerId, request, 'SUPPORT', log),
       ),
   };
 }

@@ -1,7 +1,7 @@
 /** Google's public keys for ID tokens: fetched once for however many wait, kept as long as Google says, and a bounded time longer when it can't be asked. */
 import { importJWK } from 'jose';
 import { z } from 'zod';
-import { UpstreamError } from '../errors.ts';
+import { UpstreamError } from '../domain/errors.ts';
 import { outage, refused, type Verdict } from './retrying.ts';
 import { createUpstream } from './upstream.ts';
 

@@ -1,5 +1,5 @@
 /** How services ask an upstream: every call ends in time, is tried again where that helps, and fails with one kind of error. */
-import { type Upstream as UpstreamName, UpstreamError } from '../errors.ts';
+import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
 import { type CircuitOptions, createCircuit, isCircuitOpen } from './circuit.ts';
 import { bounded } from './deadline.ts';
 import {
@@ -41,12 +41,16 @@ export function createUpstream({
      * Settles within `deadline`, whatever `fn` does.
      * @param fn makes one attempt. It may hand `timeout` to its SDK, so that the last attempt is also
      *   ended there in time; idempotency keys are made outside of it, so that all attempts share one
+     * @param options.attempts how many there are at most; by default what retrying.ts says
      * @param options.pass tells errors that are answers (an unknown id): they reject as they are
      * @throws UpstreamError for every other failure, with the last attempt's error as its cause
      */
     async call<T>(
       fn: (attempt: Attempt) => Promise<T>,
-      { pass = () => false }: { pass?: (error: unknown) => boolean } = {},
+      {
+        attempts,
+        pass = () => false,
+      }: { attempts?: number; pass?: (error: unknown) => boolean } = {},
     ): Promise<T> {
       const verdict = (error: unknown): Verdict => {
         if (isTimeout(error)) return outage;
@@ -59,7 +63,7 @@ export function createUpstream({
               () => bounded(each.timeout, () => fn(each)),
               (error) => verdict(error).outage,
             ),
-          { attempt, deadline, judge: verdict, budget, random },
+          { attempt, deadline, judge: verdict, budget, random, ...(attempts && { attempts }) },
         );
       } catch (error) {
         if (pass(error)) throw error;

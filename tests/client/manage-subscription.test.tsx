@@ -14,7 +14,14 @@ import {
   stopTheClock,
   until,
 } from './account-site.tsx';
-import { canceled, failure, listOf, subscription } from './subscriptions.ts';
+import {
+  canceled,
+  failure,
+  listOf,
+  subscription,
+  subscriptionsFailure,
+  withoutSubscriptions,
+} from './subscriptions.ts';
 
 const email = 'active@example.com';
 const user = userEvent.setup({ delay: null });
@@ -97,6 +104,8 @@ describe('when the call fails', () => {
 
   test.each([
     ['an error in the answer', () => failure('PAYMENT_PROVIDER_UNAVAILABLE')],
+    ['an error beside data', () => subscriptionsFailure('PAYMENT_PROVIDER_UNAVAILABLE')],
+    ['no subscriptions and no error', () => withoutSubscriptions()],
     ['a server error', () => 503],
   ])('%s: only the console knows, and the data appears when it can', async (_, answer) => {
     expectConsoleError(/^The subscriptions could not be loaded:/);
@@ -123,11 +132,15 @@ describe('when the call fails', () => {
     expect(window.location.pathname).toBe('/manage_subscription');
   });
 
-  test('what was shown stays', async () => {
+  test.each([
+    ['an error in the answer', () => failure('DIRECTORY_UNAVAILABLE')],
+    ['an error beside data', () => subscriptionsFailure('PAYMENT_PROVIDER_UNAVAILABLE')],
+    ['no subscriptions and no error', () => withoutSubscriptions()],
+  ])('%s: what was shown stays', async (_, answer) => {
     expectConsoleError(/could not be loaded/);
     open();
     await cards();
-    api.answers['ManageSubscriptions'] = () => failure('DIRECTORY_UNAVAILABLE');
+    api.answers['ManageSubscriptions'] = answer;
     await comeBack();
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(screen.getAllByRole('article')).toHaveLength(1);
@@ -202,13 +215,6 @@ describe('a cancellation that waits for the payment provider', () => {
     expect(within(second!).getByText(/Cancellation requested/)).toBe(note);
     expect(within(first!).queryByText(/Cancellation requested/)).toBeNull();
     expect(api.asked).toHaveLength(1);
-  });
-
-  test('leaves the card as it is where it can’t be told', async () => {
-    api.answers['ManageSubscriptions'] = () => listOf(subscription({ cancellationPending: null }));
-    open();
-    await cards();
-    expect(screen.queryByText(/Cancellation requested/)).toBeNull();
   });
 
   test('goes from its card when the provider has confirmed it', async () => {

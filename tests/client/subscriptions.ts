@@ -5,7 +5,7 @@ type Overrides = Partial<{
   displayStatus: string;
   status: string;
   cancelAt: string | null;
-  cancellationPending: boolean | null;
+  cancellationPending: boolean;
 }>;
 
 export const subscription = (overrides: Overrides = {}) => ({
@@ -15,7 +15,7 @@ export const subscription = (overrides: Overrides = {}) => ({
   displayStatus: 'active',
   status: 'active',
   cancelAt: null as string | null,
-  cancellationPending: false as boolean | null,
+  cancellationPending: false,
   startedAt: '2025-01-05T00:00:00.000Z',
   endsAt: '2025-02-04T23:59:59.000Z',
   price: { __typename: 'Price', display: '$29.99' },
@@ -32,6 +32,18 @@ export const listOf = (...subscriptions: ReturnType<typeof subscription>[]) => (
 export const portalAt = (portalUrl: string) => ({
   data: { viewer: { __typename: 'Subscriber', id: 'uid', portalUrl } },
 });
+
+/** The subscriber is known, and nothing is known of the subscriptions. */
+export const withoutSubscriptions = (errors?: object[]) => ({
+  data: { viewer: { __typename: 'Subscriber', id: 'uid', subscriptions: null } },
+  ...(errors && { errors }),
+});
+
+/** The subscriptions alone failed with a code: the rest of the answer is good. */
+export const subscriptionsFailure = (code: string) =>
+  withoutSubscriptions([
+    { message: 'No details.', path: ['viewer', 'subscriptions'], extensions: { code } },
+  ]);
 
 /** The whole answer failed with a code, as it does when an upstream is down. */
 export const failure = (code: string) => ({

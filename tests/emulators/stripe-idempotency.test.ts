@@ -2,7 +2,7 @@
 import { connect } from 'node:net';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { createPrice, raw, refusal, sdkFor, useStripe } from './stripe-support.ts';
+import { createPrice, raw, refusal, sdkFor, subscribe, useStripe } from './stripe-support.ts';
 
 let skipped = 0;
 const stage = useStripe({ now: () => Date.now() + skipped });
@@ -63,6 +63,39 @@ describe('the same key', () => {
     expect(again.headers?.['idempotent-replayed']).toBe('true');
   });
 
+  test('and another update of the same object: refused, and the object stays as it was', async () => {
+    const { stripe } = stage;
+    const { id } = await subscribe(stripe);
+    const options = { idempotencyKey: 'burnt' };
+    await stripe.subscriptions.update(id, { metadata: { burnt: 'yes' } }, options);
+    const late = await refusal(
+      stripe.subscriptions.update(id, { cancel_at_period_end: true }, options),
+    );
+    expect(late).toMatchObject({ statusCode: 400, type: 'StripeIdempotencyError' });
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({
+      cancel_at: null,
+      metadata: { burnt: 'yes' },
+    });
+  });
+
+  test('lives by the clock of the account, not by test clocks', async () => {
+    const { stripe } = stage;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_000_000 });
+    const params = { test_clock: clock.id };
+    const options = { idempotencyKey: 'on a test clock' };
+    const { id } = await stripe.customers.create(params, options);
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: 1_000_000 + 90_000 });
+    expect((await stripe.customers.create(params, options)).id).toBe(id);
+  });
+
+  test('is forgotten at once when the test says so', async () => {
+    const { stripe } = stage;
+    const options = { idempotencyKey: 'forgotten' };
+    const { id } = await stripe.customers.create({}, options);
+    stage.emulator.forgetKeys();
+    expect((await stripe.customers.create({ name: 'Other' }, options)).id).not.toBe(id);
+  });
+
   test('is forgotten after 24 hours', async () => {
     const { stripe } = stage;
     const options = { idempotencyKey: 'day' };
@@ -81,6 +114,56 @@ describe('the same key', () => {
     await stripe.customers.retrieve(id, {}, options);
     await stripe.customers.update(id, { name: 'After' });
     expect(await stripe.customers.retrieve(id, {}, options)).toMatchObject({ name: 'After' });
+  });
+});
+
+describe('a failure', () => {
+  const end = { cancel_at_period_end: true };
+
+  test('without effect is saved: the key says 500 from then on', async () => {
+    const { stripe, emulator } = stage;
+    const { id } = await subscribe(stripe);
+    emulator.failNext({ method: 'POST', path: `/v1/subscriptions/${id}`, effect: 'none' });
+    const options = { idempotencyKey: 'failed' };
+    const first = await refusal(stripe.subscriptions.update(id, end, options));
+    expect(first).toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
+    expect(first.headers?.['idempotent-replayed']).toBeUndefined();
+    const again = await refusal(stripe.subscriptions.update(id, end, options));
+    expect(again).toMatchObject({ statusCode: 500, message: first.message });
+    expect(again.headers?.['idempotent-replayed']).toBe('true');
+    expect(again.headers?.['original-request']).toBe(first.requestId);
+    const other = await refusal(stripe.subscriptions.update(id, { metadata: { a: 'b' } }, options));
+    expect(other.type).toBe('StripeIdempotencyError');
+    expect((await stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
+    const fresh = await stripe.subscriptions.update(id, end, { idempotencyKey: 'fresh' });
+    expect(fresh.cancel_at_period_end).toBe(true);
+  });
+
+  test('with effect has changed the object, told the webhooks, and says 500 all the same', async () => {
+    const { stripe, emulator } = stage;
+    const { id } = await subscribe(stripe);
+    emulator.failNext({ method: 'POST', path: /^\/v1\/subscriptions\/sub_/, effect: 'done' });
+    const options = { idempotencyKey: 'failed late' };
+    for (const replayed of [undefined, 'true']) {
+      const error = await refusal(stripe.subscriptions.update(id, end, options));
+      expect(error.statusCode).toBe(500);
+      expect(error.headers?.['idempotent-replayed']).toBe(replayed);
+    }
+    expect((await stripe.subscriptions.retrieve(id)).cancel_at_period_end).toBe(true);
+    const { data } = await stripe.events.list({ type: 'customer.subscription.updated' });
+    expect(data.filter(({ data: { object } }) => 'id' in object && object.id === id)).toHaveLength(
+      1,
+    );
+  });
+
+  test('comes once for each order, to the request that was meant', async () => {
+    const { stripe, emulator } = stage;
+    const { id } = await stripe.customers.create();
+    emulator.failNext({ method: 'GET', path: '/v1/customers/', effect: 'none' });
+    await stripe.customers.update(id, { name: 'A' });
+    await stripe.customers.list();
+    expect((await refusal(stripe.customers.retrieve(id))).statusCode).toBe(500);
+    expect((await stripe.customers.retrieve(id)).id).toBe(id);
   });
 });
 

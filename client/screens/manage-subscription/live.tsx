@@ -25,7 +25,11 @@ export function connect(options: Parameters<typeof createApollo>[0]): Connection
   const client = createApollo(options);
   return {
     async askForList() {
-      await client.query({ query: ManageSubscriptionsDocument, fetchPolicy: 'network-only' });
+      const { data } = await client.query({
+        query: ManageSubscriptionsDocument,
+        fetchPolicy: 'network-only',
+      });
+      if (!data?.viewer?.subscriptions) throw new Error('The answer has no subscriptions.');
     },
     List: function List({ onList }) {
       const { data } = useManageSubscriptionsQuery({ client, fetchPolicy: 'cache-only' });

@@ -62,4 +62,4 @@ export function useSubscriptions(connect: Connect, early: EarlyStart | null) {
 }
 
 const listOf = (answer: EarlyAnswer | null | undefined): Subscription[] | undefined =>
-  answer?.data?.viewer?.subscriptions;
+  answer?.data?.viewer?.subscriptions ?? undefined;

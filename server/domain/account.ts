@@ -1,0 +1,206 @@
+/** The document of a customer: what Stripe said last, and what each subscription is to become. */
+import { z } from 'zod';
+import { cancellation, requester } from './cancellation.ts';
+import { cancellationReason, hasEnded, type Subscription, subscription } from './subscription.ts';
+
+/** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
+const word = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
+export type Word = z.infer<typeof word>;
+
+/** A change of a subscription at the provider: everything that its request depends on. */
+const change = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('END'),
+    reason: cancellationReason.nullable(),
+    comment: z.string().nullable(),
+  }),
+  /** What is to be cleared: the end with the period, or the date. */
+  z.strictObject({ kind: z.literal('RENEW'), clears: z.enum(['PERIOD_END', 'DATE']) }),
+  z.strictObject({ kind: z.literal('DATE'), date: z.date() }),
+]);
+export type Change = z.infer<typeof change>;
+
+/** The one write to Stripe whose fate is unknown. It is stored before it is sent. */
+const slot = z.strictObject({
+  /** Marks the write in the subscription's metadata. */
+  tag: z.string(),
+  /** The idempotency key. */
+  key: z.string(),
+  generation: z.int(),
+  word,
+  date: z.date().nullable(),
+  by: requester.nullable(),
+  change,
+  /** How often it was sent. */
+  sends: z.int(),
+  storedAt: z.date(),
+});
+export type Slot = z.infer<typeof slot>;
+
+/** The last acknowledged word on a subscription, and how far it is. */
+const desired = z.strictObject({
+  /** Counts acknowledged words. */
+  generation: z.int(),
+  word,
+  /** When it is to end, for DATE. */
+  date: z.date().nullable(),
+  by: requester.nullable(),
+  /** When it was said first: a repeated END that is still pending keeps it. */
+  since: z.date().nullable(),
+  state: z.enum(['NONE', 'PENDING', 'SETTLED', 'REFUSED', 'TOO_LATE']),
+  /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
+  receipt: cancellation.nullable(),
+  withdrew: cancellation.nullable(),
+  /** Whether a write of this generation is known to be carried out. */
+  applied: z.boolean(),
+  slot: slot.nullable(),
+  /** Counts the writes of this generation. */
+  attempts: z.int(),
+  /** Random, the same for all writes: tells them from those of a document that was lost, and from copied metadata. */
+  nonce: z.string(),
+  /** The last write known to be carried out, and what was seen after the last settled word. */
+  tag: z.string().nullable(),
+  known: z.date().nullable(),
+  knownEnded: z.boolean(),
+  /** The last requests of callers, and what they made. */
+  recent: z.array(
+    z.strictObject({
+      requestId: z.string(),
+      generation: z.int(),
+      receiptId: z.string().nullable(),
+    }),
+  ),
+  /** Whether a period was charged after an acknowledged END: a person must refund it. */
+  refund: z.boolean(),
+});
+export type Desired = z.infer<typeof desired>;
+
+/** The version of the document that this release writes. */
+export const accountVersion = 1;
+
+/** `accounts/{customerId}`. */
+export const account = z.strictObject({
+  version: z.literal(accountVersion),
+  customerId: z.string(),
+  /** What Stripe said last, newest first; null when it was never asked. */
+  observed: z
+    .strictObject({
+      /** When the request to Stripe began. */
+      observedAt: z.date(),
+      subscriptions: z.array(subscription),
+    })
+    .nullable(),
+  /** By subscription id. */
+  desired: z.record(z.string(), desired),
+  /** When to look again; null for never. */
+  dueAt: z.date().nullable(),
+  /** How many looks failed in a row. */
+  failures: z.int(),
+  /** When the provider's newest event that we heard of happened. */
+  heardAt: z.date().nullable(),
+  /** For queries: the ids of all subscriptions; since when a word is pending; by when it must be carried out. */
+  subscriptionIds: z.array(z.string()),
+  pendingSince: z.date().nullable(),
+  deadline: z.date().nullable(),
+});
+export type Account = z.infer<typeof account>;
+
+/** The account of a customer of whom nothing is known yet. */
+export const newAccount = (customerId: string): Account => ({
+  version: accountVersion,
+  customerId,
+  observed: null,
+  desired: {},
+  dueAt: null,
+  failures: 0,
+  heardAt: null,
+  subscriptionIds: [],
+  pendingSince: null,
+  deadline: null,
+});
+
+/** A document that this release does not understand. */
+export class UnreadableAccountError extends Error {
+  override name = 'UnreadableAccountError';
+  /** What of it can be kept: every word that is whole. */
+  readonly salvaged: Account;
+  /** @param problem which fields are wrong; holds no value of them */
+  constructor(problem: string, salvaged: Account) {
+    super(problem);
+    this.salvaged = salvaged;
+  }
+}
+
+/** The document was written by a newer release: it is for that one to read. */
+export class NewerAccountError extends Error {
+  override name = 'NewerAccountError';
+}
+
+/**
+ * What makes a document of version N one of version N + 1, by N: empty, since there is only one version. A
+ * new version gets its entry here; documents are written in it when they next change.
+ */
+const migrations: Record<number, (document: Record<string, unknown>) => Record<string, unknown>> =
+  {};
+
+/**
+ * Reads a stored document, with dates in place of the database's own times.
+ * @throws UnreadableAccountError, NewerAccountError
+ */
+export function parseAccount(customerId: string, stored: Record<string, unknown>): Account {
+  let document = stored;
+  const { version } = stored;
+  if (typeof version === 'number' && version > accountVersion)
+    throw new NewerAccountError(`version ${version}`);
+  for (let from = Number(version); from < accountVersion && migrations[from]; from += 1)
+    document = migrations[from]?.(document) ?? document;
+  const { data, error } = account.safeParse(document);
+  if (data?.customerId === customerId) return data;
+  const problem = error?.issues.map(({ path }) => path.join('.')).join(', ') ?? 'customerId';
+  throw new UnreadableAccountError(problem, salvage(customerId, document));
+}
+
+/** An account that is due at once, with every word that is whole. */
+function salvage(customerId: string, { desired: words }: Record<string, unknown>): Account {
+  const whole = Object.entries(Object(words) as object).flatMap(([id, value]: [string, unknown]) => {
+    const { data } = desired.safeParse(value);
+    return data ? [[id, data] as const] : [];
+  });
+  const subscriptionIds = whole.map(([id]) => id);
+  return {
+    ...newAccount(customerId),
+    desired: Object.fromEntries(whole),
+    dueAt: new Date(0),
+    subscriptionIds,
+  };
+}
+
+/** A subscription as Stripe said last, and the word on it. */
+export interface AccountSubscription extends Subscription {
+  desired: Desired | null;
+}
+
+/** All subscriptions of an account that are known, newest first, ended ones included. */
+export const subscriptionsOf = ({ observed, desired: words }: Account): AccountSubscription[] =>
+  (observed?.subscriptions ?? []).map((each) => ({ ...each, desired: words[each.id] ?? null }));
+
+/** Those that a subscriber is shown: not the ended ones. */
+export const listed = (of: Account): AccountSubscription[] =>
+  subscriptionsOf(of).filter((each) => !hasEnded(each));
+
+/** Whether an accepted cancellation is not confirmed yet. */
+export const isCancellationPending = ({ desired: words }: AccountSubscription): boolean =>
+  words?.state === 'PENDING' && words.word === 'END';
+
+/**
+ * The same subscription as it will be: with the end that the last acknowledged word makes, where Stripe
+ * has not confirmed it yet. What is said of the future is said of this.
+ */
+export function asAcknowledged(of: AccountSubscription): AccountSubscription {
+  const { desired: words, endsAt, cancelAt } = of;
+  if (words?.state !== 'PENDING' || hasEnded(of)) return of;
+  if (words.word === 'RENEW') return { ...of, cancelAt: null };
+  return words.word === 'END' && (cancelAt === null || cancelAt > endsAt)
+    ? { ...of, cancelAt: endsAt }
+    : of;
+}

@@ -1,0 +1,261 @@
+/** Cancelling and resuming: the word is written down first, then carried out, however long that takes. */
+import { randomUUID } from 'node:crypto';
+import { describeError, type Log, pseudonym } from '../log.ts';
+import { bounded } from '../services/deadline.ts';
+import {
+  type Account,
+  type AccountSubscription,
+  type Desired,
+  subscriptionsOf,
+} from './account.ts';
+import type { AccountStore } from './account-store.ts';
+import type { Cancellation, Requester } from './cancellation.ts';
+import { coalesce } from './coalesce.ts';
+import { draftOf, type Request, say, schedule } from './desired-state.ts';
+import { UpstreamError } from './errors.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { Reconcile } from './reconcile.ts';
+import { type CancellationReason, hasEnded } from './subscription.ts';
+
+/** Milliseconds in all, of the 3 s within which a caller has an answer; for writing down; for finding an unknown plan. */
+const answerMs = 2_600;
+const recordMs = 2_000;
+const findMs = 1_200;
+/** Milliseconds until the reconciler takes over from the request that wrote the word down. */
+const handOverMs = 5_000;
+
+/** What somebody wants of a subscription. */
+export interface ChangeRequest {
+  subscriptionId: string;
+  reason?: CancellationReason | null;
+  comment?: string | null;
+  /** Made by the caller: the same one is the same request. */
+  requestId?: string | null;
+}
+
+/** Nothing was changed. The names are those of the schema's unions. */
+export type NothingToChange =
+  | { __typename: 'SubscriptionNotFound'; message: string }
+  | { __typename: 'SubscriptionAlreadyEnded'; message: string; subscription: AccountSubscription };
+
+/** The same for an unknown and for a foreign id, byte for byte. */
+export const subscriptionNotFound = {
+  __typename: 'SubscriptionNotFound',
+  message: 'There is no such subscription.',
+} as const;
+
+export type CancelOutcome =
+  | {
+      __typename: 'CancellationAccepted';
+      cancellation: Cancellation;
+      subscription: AccountSubscription;
+    }
+  | { __typename: 'CancellationRefused'; message: string; loginUrl: string }
+  | NothingToChange;
+export type ResumeOutcome =
+  | { __typename: 'SubscriptionResumed'; subscription: AccountSubscription; isConfirmed: boolean }
+  | { __typename: 'ResumeRefused'; message: string; loginUrl: string }
+  | NothingToChange;
+
+/** A word that was written down. */
+interface Recorded {
+  account: Account;
+  generation: number;
+  receiptId: string | null;
+}
+
+/** A word was sent to Firestore, and no answer came: it may be there. */
+export class PerhapsRecordedError extends UpstreamError {}
+
+export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
+
+/** @param options.loginUrl the provider's login page, with nothing private in it */
+export function createChangeSubscription(
+  services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
+  options: { loginUrl: string; onChange: (account: Account) => void },
+) {
+  const { accounts, provider, reconcile } = services;
+  const { loginUrl, onChange } = options;
+
+  /** A plan of this customer, as known; asks Stripe only for one that the account does not have. */
+  async function find(customerId: string, id: string): Promise<AccountSubscription | null> {
+    const { account } = await accounts.read(customerId);
+    const known = subscriptionIn(account, id);
+    if (known) return known;
+    try {
+      return await bounded(findMs, async () => {
+        const found = subscriptionIn(await reconcile(customerId), id);
+        if (found) return found;
+        const ended = await provider.retrieve(id);
+        return ended?.customerId === customerId ? { ...ended, desired: null } : null;
+      });
+    } catch (error) {
+      throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);
+    }
+  }
+
+  /** Writes a word down. Equal words that come at the same time are one. */
+  const record = coalesce(async (key: string): Promise<Recorded> => {
+    const { customerId, subscriptionId, ...asked } = JSON.parse(key) as KeyedRequest;
+    // One of our own, so that a write whose answer was lost is recognised.
+    const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
+    const end = performance.now() + recordMs;
+    let wasSent = false;
+    const attempt = async (): Promise<Recorded> => {
+      for (;;) {
+        const stored = await accounts.read(customerId);
+        const before = stored.account.desired[subscriptionId];
+        const done = before?.recent.find(({ requestId }) => requestId === request.requestId);
+        if (done) return { account: stored.account, ...done };
+        wasSent = false;
+        const subscription =
+          subscriptionIn(stored.account, subscriptionId) ?? (await provider.retrieve(subscriptionId));
+        if (!subscription) throw new UpstreamError('billing', new Error('the plan is gone'));
+        // The caller was told that nothing is recorded: then nothing may be.
+        if (performance.now() > end) throw new Error('too late to write it down');
+        const draft = draftOf(stored.account);
+        const now = new Date();
+        const { generation, receipt } = say(draft, subscription, request, now);
+        schedule(draft, new Date(now.getTime() + handOverMs));
+        wasSent = true;
+        const written = await accounts.write(stored, draft);
+        if (written) {
+          onChange(written.account);
+          return { account: written.account, generation, receiptId: receipt?.id ?? null };
+        }
+        // Somebody else was faster; or it was this, and its answer was lost.
+      }
+    };
+    try {
+      return await bounded(recordMs, attempt);
+    } catch (error) {
+      throw unrecorded(error, wasSent);
+    }
+  });
+
+  /** What to throw when a word could not be written down: whether it may have been, and the other way out. */
+  function unrecorded(error: unknown, wasSent = false): unknown {
+    const cause = error instanceof UpstreamError ? error.cause : error;
+    if (error instanceof UpstreamError && error.upstream !== 'directory') return error;
+    const fact = wasSent
+      ? 'It is not certain that your wish was recorded. Asking again does no harm'
+      : 'Nothing was recorded, and the payment provider was not asked. Please try again';
+    const message = `Your subscription is not changed yet. ${fact}, or do it at ${loginUrl}`;
+    return wasSent
+      ? new PerhapsRecordedError('directory', cause, message)
+      : new UpstreamError('directory', cause, message);
+  }
+
+  /** Writes a word down and has it carried out in the time that is left. */
+  async function change(
+    customerId: string,
+    request: ChangeRequest,
+    { word, by }: Pick<Request, 'word' | 'by'>,
+    log: Log,
+  ) {
+    const started = performance.now();
+    const { subscriptionId } = request;
+    const found = await find(customerId, subscriptionId).catch((error: unknown) => {
+      throw unrecorded(error);
+    });
+    if (!found) return subscriptionNotFound;
+    if (hasEnded(found)) return alreadyEnded(found);
+    const keyed: KeyedRequest = {
+      customerId,
+      subscriptionId,
+      word,
+      by,
+      reason: request.reason ?? null,
+      comment: request.comment ?? null,
+      requestId: request.requestId ?? null,
+    };
+    const { generation, receiptId, account } = await record(JSON.stringify(keyed));
+    const now = await bounded(answerMs - (performance.now() - started), () =>
+      reconcile(customerId),
+    ).catch((error: unknown) => {
+      log.warn(
+        { subscription: pseudonym(subscriptionId), error: describeError(error) },
+        'change recorded, not carried out yet',
+      );
+      return account;
+    });
+    const subscription = subscriptionIn(now, subscriptionId) ?? found;
+    return { subscription, generation, receiptId };
+  }
+
+  return {
+    /** Whose subscription this is; null when nobody's. @throws UpstreamError */
+    async customerOf(subscriptionId: string): Promise<string | null> {
+      const known = await accounts.customerOf(subscriptionId);
+      return known ?? (await provider.retrieve(subscriptionId))?.customerId ?? null;
+    },
+
+    /** What a caller is told when it could not even be found out whose subscription this is. */
+    unrecorded,
+
+    /**
+     * Has a subscription end with its period.
+     * @throws UpstreamError (`directory`) when the word can't be written down: then Stripe was not asked
+     * @throws UpstreamError (`billing`) when nothing is known of the subscription: nothing was recorded
+     */
+    async cancel(
+      customerId: string,
+      request: ChangeRequest,
+      by: Requester,
+      log: Log,
+    ): Promise<CancelOutcome> {
+      const changed = await change(customerId, request, { word: 'END', by }, log);
+      if ('__typename' in changed) return changed;
+      const { subscription, generation, receiptId } = changed;
+      const { desired } = subscription;
+      if (desired?.generation === generation && desired.state === 'REFUSED')
+        return { __typename: 'CancellationRefused', message: refused('cancellation'), loginUrl };
+      const kept = [desired?.receipt, desired?.withdrew].find((each) => each?.id === receiptId);
+      const cancellation = kept ?? (receiptId ? await accounts.receipt(receiptId) : null);
+      if (!cancellation) throw new UpstreamError('directory', new Error('the receipt is gone'));
+      return { __typename: 'CancellationAccepted', cancellation, subscription };
+    },
+
+    /** Has a subscription go on. @throws UpstreamError as `cancel` */
+    async resume(
+      customerId: string,
+      request: ChangeRequest,
+      by: Requester,
+      log: Log,
+    ): Promise<ResumeOutcome> {
+      const changed = await change(customerId, request, { word: 'RENEW', by }, log);
+      if ('__typename' in changed) return changed;
+      const { subscription, generation } = changed;
+      const state = stateAt(subscription.desired, generation);
+      if (state === 'REFUSED')
+        return { __typename: 'ResumeRefused', message: refused('resume'), loginUrl };
+      if (state === 'TOO_LATE') return alreadyEnded(subscription);
+      return { __typename: 'SubscriptionResumed', subscription, isConfirmed: state === 'SETTLED' };
+    },
+  };
+}
+
+/** All that makes two requests the same one. */
+interface KeyedRequest extends Omit<Request, 'requestId'> {
+  customerId: string;
+  subscriptionId: string;
+  requestId: string | null;
+}
+
+const subscriptionIn = (account: Account, id: string): AccountSubscription | null =>
+  subscriptionsOf(account).find((each) => each.id === id) ?? null;
+
+/** How far a RENEW is; null when another word has taken its place. */
+function stateAt(desired: Desired | null, generation: number): Desired['state'] | null {
+  if (desired?.generation === generation) return desired.state;
+  return desired?.word === 'RENEW' && desired.state === 'SETTLED' ? 'SETTLED' : null;
+}
+
+const alreadyEnded = (subscription: AccountSubscription) => ({
+  __typename: 'SubscriptionAlreadyEnded' as const,
+  message: 'The subscription has already ended.',
+  subscription,
+});
+
+const refused = (what: string) =>
+  `The payment provider refused the ${what}. Support knows of it; it may be possible at the provider itself.`;

@@ -1,0 +1,123 @@
+/** Looks, in every replica, at the accounts that are due: whatever was missed, lost or late is found there. */
+import { describeError, type Log, pseudonym } from '../log.ts';
+import type { AccountStore } from './account-store.ts';
+import { draftOf } from './desired-state.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { Reconcile } from './reconcile.ts';
+
+/** Milliseconds between two searches for due accounts, on average. */
+const intervalMs = 2_000;
+/** How many accounts are taken at a time, and how many are looked at beside each other. */
+const batch = 100;
+const lanes = 5;
+/** How many looks may fail in a row until the next search. */
+const failureLimit = 5;
+/** Milliseconds until an account whose look failed is due again: doubles from the first to the longest. */
+const firstPauseMs = 3_000;
+const longestPauseMs = 30_000;
+/** Milliseconds before a deadline from which on an operator must know. */
+const atRiskMs = 3_600_000;
+
+export interface ReconcilerOptions {
+  /** Waits until the fleet may ask Stripe once more. */
+  permit: () => Promise<void>;
+  /** Hears of each search, for metrics. */
+  onSearch?: (outcome: 'ok' | 'failed') => void;
+}
+
+export type Reconciler = ReturnType<typeof startReconciler>;
+
+/** Starts searching. Several replicas at once are harmless: each look goes by the version of the account. */
+export function startReconciler(
+  services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
+  log: Log,
+  { permit, onSearch = () => {} }: ReconcilerOptions,
+) {
+  const { accounts, provider, reconcile } = services;
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  async function search(): Promise<void> {
+    try {
+      // After an outage there may be thousands: a full batch means that there are more.
+      while (!stopping && (await lookAtBatch()) === batch);
+      onSearch('ok');
+    } catch (error) {
+      onSearch('failed');
+      log.warn({ error: describeError(error) }, 'the reconciler could not search');
+    }
+  }
+
+  /** @returns how many were due; 0 when it is of no use to go on */
+  async function lookAtBatch(): Promise<number> {
+    const due = await accounts.due(new Date(), batch);
+    const queue = [...due];
+    let failures = 0;
+    const work = async () => {
+      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+        if (stopping || failures >= failureLimit) return;
+        await permit();
+        failures = (await lookAt(id)) ? 0 : failures + 1;
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, work));
+    return failures >= failureLimit || provider.isDown() ? 0 : due.length;
+  }
+
+  /** Looks at an account that is still due. @returns whether that went well */
+  async function lookAt(customerId: string): Promise<boolean> {
+    try {
+      const { account } = await accounts.read(customerId);
+      // Another replica was faster.
+      if (account.dueAt !== null && account.dueAt > new Date()) return true;
+      await reconcile(customerId);
+      return true;
+    } catch (error) {
+      const about = { customer: pseudonym(customerId), error: describeError(error) };
+      // Nobody is asked while Stripe is down: that is no failure of this account.
+      if (!provider.isDown()) await postpone(customerId).catch(() => {});
+      log.warn(about, 'the account could not be looked at');
+      return false;
+    }
+  }
+
+  /** One account that can't be dealt with must not keep the others waiting. */
+  async function postpone(customerId: string): Promise<void> {
+    const stored = await accounts.read(customerId);
+    const draft = draftOf(stored.account);
+    const { account } = draft;
+    const now = Date.now();
+    account.failures += 1;
+    const pause = Math.min(firstPauseMs * 2 ** (account.failures - 1), longestPauseMs);
+    account.dueAt = new Date(now + pause * (0.5 + Math.random() / 2));
+    if (account.deadline && account.deadline.getTime() - now < atRiskMs)
+      log.error(
+        { customer: pseudonym(customerId), alert: 'cancellation_at_risk' },
+        'a period ends soon, and an accepted change is not carried out',
+      );
+    await accounts.write(stored, draft);
+  }
+
+  function plan(): void {
+    if (stopping) return;
+    // Jitter, so that replicas do not search in step.
+    timer = setTimeout(
+      () => {
+        running = search().then(plan);
+      },
+      intervalMs * (0.5 + Math.random()),
+    );
+    timer.unref();
+  }
+
+  plan();
+  return {
+    /** Ends between two accounts. */
+    async stop(): Promise<void> {
+      stopping = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

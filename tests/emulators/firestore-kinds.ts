@@ -1,0 +1,66 @@
+/** Runs the same tests on both Firestore emulators: the embedded one, and Google's own where it is installed. */
+import { randomUUID } from 'node:crypto';
+import { type CollectionReference, Firestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { Emulator } from '../../emulators/emulator.ts';
+import { type FirestoreKind, startFirestoreEmulator } from '../../emulators/firestore.ts';
+
+const projectId = 'demo-stop-smoke-now';
+const kinds: FirestoreKind[] = ['embedded', 'official'];
+
+/** A Firestore to test, once its `beforeAll` has run. */
+interface Stage {
+  firestore: Firestore;
+  /** An empty collection of its own. */
+  collection: () => CollectionReference;
+}
+
+/**
+ * Declares tests for each emulator, and says aloud which are skipped.
+ * @param declare called once for each emulator that there is
+ */
+export async function onBothEmulators(declare: (stage: Stage) => void): Promise<void> {
+  for (const kind of kinds) {
+    const emulator = await start(kind);
+    if (typeof emulator === 'string') {
+      console.warn(`Skipped: the tests on Google's Firestore emulator. ${emulator}`);
+      describe.skip(`on the ${kind} emulator`, () => declare({} as Stage));
+      continue;
+    }
+    describe(`on the ${kind} emulator`, () => {
+      const stage = {} as Stage;
+      beforeAll(async () => {
+        stage.firestore = connect(emulator.host);
+        stage.collection = () => stage.firestore.collection(`probes-${randomUUID()}`);
+        // The first call of a Java process takes its time.
+        await stage
+          .collection()
+          .doc('warm')
+          .set({})
+          .catch(() => {});
+      }, 60_000);
+      afterAll(async () => {
+        await stage.firestore.terminate();
+        await emulator.close();
+      });
+      declare(stage);
+    });
+  }
+}
+
+/** The emulator, or why there is none. */
+function start(kind: FirestoreKind): Promise<Emulator | string> {
+  return startFirestoreEmulator({ kind, projectId, port: 0 }).catch((error: Error) => {
+    if (!error.message.startsWith('FIRESTORE_EMULATOR=official needs')) throw error;
+    return error.message;
+  });
+}
+
+/** The client takes the address of an emulator from the environment only. */
+function connect(host: string): Firestore {
+  const { FIRESTORE_EMULATOR_HOST: shared } = process.env;
+  process.env['FIRESTORE_EMULATOR_HOST'] = host;
+  const firestore = new Firestore({ projectId });
+  process.env['FIRESTORE_EMULATOR_HOST'] = shared;
+  return firestore;
+}
