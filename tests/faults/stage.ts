@@ -7,6 +7,8 @@ import { startAuthEmulator } from '../../emulators/auth.ts';
 import { startFirestoreEmulator } from '../../emulators/firestore.ts';
 import type { SeedSubscription } from '../../emulators/stripe/seed-data.ts';
 import { startStripeEmulator, type StripeEmulator } from '../../emulators/stripe/server.ts';
+import Stripe from 'stripe';
+import { API_VERSION } from '../../emulators/stripe/version.ts';
 import { startTokenIssuer } from '../signed-tokens.ts';
 
 const projectId = 'demo-stop-smoke-now';
@@ -29,6 +31,8 @@ const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 }
 
 export interface Stage {
   stripe: StripeEmulator;
+  /** The official SDK, for what somebody does at Stripe without our servers. */
+  sdk: Stripe;
   firestore: Firestore;
   /** `host:port` of each upstream; the keys for tokens are at `/keys`. */
   hosts: { stripe: string; firestore: string; certificates: string; accounts: string };
@@ -78,6 +82,14 @@ export async function startStage(): Promise<Stage> {
 
   return {
     stripe,
+    sdk: new Stripe('sk_test_stage', {
+      apiVersion: API_VERSION,
+      host: stripe.host,
+      port: stripe.port,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }),
     firestore,
     hosts,
     agent: await issuer.sign({

@@ -6,7 +6,9 @@ import {
   type StripeAnswer,
   type StripeRequest,
 } from '../faults/stripe-gateway.ts';
-import type { RequestFate, RefusalStep, Word } from './plan.ts';
+import type { StripeEmulator } from '../../emulators/stripe/server.ts';
+import type { RequestFate, RefusalStep } from './plan.ts';
+import type { Shape } from './plan-state.ts';
 import { countFault, type Recording } from './recording.ts';
 
 /** Changes that Stripe answered, by its request id: when, whose, and the form of a server's write. */
@@ -17,6 +19,8 @@ export interface HistoryGatewayOptions {
   replica: number;
   recordings: ReadonlyMap<string, Recording>;
   answered: AnsweredChanges;
+  /** Has the emulator fail. */
+  failNext: StripeEmulator['failNext'];
   /** Whether the faults are over. */
   isCalm: () => boolean;
 }
@@ -27,6 +31,7 @@ export const startHistoryGateway = ({
   replica,
   recordings,
   answered,
+  failNext,
   isCalm,
 }: HistoryGatewayOptions) =>
   startStripeGateway({
@@ -38,6 +43,8 @@ export const startHistoryGateway = ({
       const fate = chooseFate(request, recording, isCalm());
       recording.note(`replica ${replica} → ${describe(request)}: ${fate.name}`);
       if (fate.name !== 'pass') countFault(recording, fate.name);
+      // The next write of this subscription that arrives there: rarely another one than this.
+      if (fate.fails) failNext({ method: 'POST', path: request.path, effect: fate.fails });
       return fate.plan;
     },
     onAnswer(request, answer) {
@@ -59,11 +66,12 @@ function ownerOf({ path }: StripeRequest, recordings: ReadonlyMap<string, Record
 }
 
 /** What a write asks for; null where it changes no flag. */
-export function wordOf({ body }: Pick<StripeRequest, 'body'>): Word | null {
+export function wordOf({ body }: Pick<StripeRequest, 'body'>): Shape | null {
   const form = new URLSearchParams(body);
   const atPeriodEnd = form.get('cancel_at_period_end');
   const cancelAt = form.get('cancel_at');
-  if (atPeriodEnd === 'true' || cancelAt) return 'END';
+  if (cancelAt) return 'DATE';
+  if (atPeriodEnd === 'true') return 'END';
   return atPeriodEnd === 'false' || cancelAt === '' ? 'RENEW' : null;
 }
 
@@ -77,13 +85,14 @@ function chooseFate(request: StripeRequest, recording: Recording, isCalm: boolea
     const refusal = refusalOf(request, recording);
     if (refusal) {
       plan?.refusals.push(Date.now());
-      return { name: 'refused', plan: { answer: refusal } };
+      return { name: 'refused', plan: { answer: refusal }, fails: null };
     }
   }
   const pass: RequestFate = { kind: 'pass' };
   const fates = isWrite ? recording.writes : recording.reads;
   const fate = isCalm ? pass : (fates.shift() ?? pass);
-  return { name: fate.kind, plan: planOf(fate) };
+  const fails = isWrite && fate.kind === 'fails' ? fate.effect : null;
+  return { name: fate.kind, plan: planOf(fate), fails };
 }
 
 function planOf(fate: RequestFate): Plan | DetailedPlan {
@@ -96,6 +105,8 @@ function planOf(fate: RequestFate): Plan | DetailedPlan {
       return { late: fate.ms };
     case 'slow':
       return { slow: fate };
+    case 'fails':
+      return 'pass';
     default:
       return fate.kind;
   }

@@ -15,6 +15,6 @@ it('every kind of step and fate comes up', () => {
   const steps = histories.flatMap((one) => one.steps);
   expect(new Set(steps.map(({ kind }) => kind)).size).toBe(5);
   const writes = histories.flatMap((one) => one.writes.map(({ kind }) => kind));
-  expect(new Set(writes).size).toBe(7);
+  expect(new Set(writes).size).toBe(8);
   expect(new Set(histories.flatMap((one) => one.webhooks.map(({ kind }) => kind))).size).toBe(4);
 });

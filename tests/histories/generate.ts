@@ -86,6 +86,10 @@ const spoiled: fc.Arbitrary<RequestFate> = fc.oneof(
   },
   one({ kind: 'doubled' as const }, 1),
   one({ kind: 'unavailable' as const }, 1),
+  fc.record({
+    kind: fc.constant('fails' as const),
+    effect: fc.constantFrom('done' as const, 'none'),
+  }),
   {
     weight: 3,
     arbitrary: fc.record({

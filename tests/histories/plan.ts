@@ -19,6 +19,8 @@ export type RequestFate =
   | { kind: 'doubled' }
   /** 503, and Stripe hears nothing. */
   | { kind: 'unavailable' }
+  /** Stripe answers 500 and saves that under the request's key, with or without having carried it out. */
+  | { kind: 'fails'; effect: 'done' | 'none' }
   /** It takes `before` to reach Stripe, and its answer `after` to come back. */
   | { kind: 'slow'; before: number; after: number };
 

@@ -1,7 +1,6 @@
 /** Runs one batch of histories beside each other, on two replicas, and has the oracle judge each. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { redisMissing, startRedis } from '../redis.ts';
-import { sdkFor } from '../harness.ts';
 import { seeded } from '../seeded.ts';
 import { type PlanSeed as StageSeed, startStage } from '../faults/stage.ts';
 import { collect, readStates } from './collect.ts';
@@ -80,7 +79,7 @@ export async function runBatch({ plan, first, seed, program }: BatchOptions): Pr
       startRecording(first + index, histories[index] as History, member),
     );
     const owners = byId(recordings);
-    const sdk = sdkFor(stage.stripe);
+    const { sdk } = stage;
     const answered: AnsweredChanges = new Map();
     let calm = false;
     const isCalm = () => calm;
@@ -88,7 +87,14 @@ export async function runBatch({ plan, first, seed, program }: BatchOptions): Pr
     const gateways = await Promise.all(
       [0, 1].map((replica) =>
         startHistoryGateway({
-          ...{ upstream: stage.stripe, replica, recordings: owners, answered, isCalm },
+          ...{
+            upstream: stage.stripe,
+            replica,
+            recordings: owners,
+            answered,
+            failNext: stage.stripe.failNext,
+            isCalm,
+          },
         }),
       ),
     );

@@ -41,8 +41,9 @@ function checkDesired({ desired, changes, refusals, ...trace }: Trace, state: Pl
   if (desired.state === 'TOO_LATE' && !state.ended)
     found.push('TOO_LATE, and the plan has not ended');
   if (desired.refund && !isCharged) found.push('a refund is due, and nothing was charged');
-  const wish = { shape: desired.word, date: state.cancelAt };
-  if (desired.state === 'SETTLED' && !fulfils(wish, state))
+  const isFulfilled =
+    desired.word === 'NONE' || fulfils({ shape: desired.word, date: state.cancelAt }, state);
+  if (desired.state === 'SETTLED' && !isFulfilled)
     found.push(`${desired.word} is settled, and Stripe has ${shapeOf(state)}`);
   const words = trace.requests.length + changes.filter(({ by }) => by !== 'servers').length;
   const limit = mostWrites * (1 + words + trace.disturbances);

@@ -1,5 +1,6 @@
 /** What was recorded of one subscription during a run: all that the oracle judges. Times are unix milliseconds. */
 import type { Caller, Word } from './plan.ts';
+import type { Shape } from './plan-state.ts';
 
 /** The flags of a subscription at Stripe. Their times are unix seconds, as Stripe's are. */
 export interface PlanState {
@@ -43,7 +44,7 @@ export interface Change {
   at: number;
   by: 'servers' | 'provider' | 'time';
   /** What a write of the servers asked for; null for a write that changes no flag, and for others' changes. */
-  word: Word | null;
+  word: Shape | null;
   state: PlanState;
 }
 
@@ -62,7 +63,7 @@ export interface Receipt {
 /** A subscription's part of the account document. */
 export interface Desired {
   generation: number;
-  word: Word | 'DATE';
+  word: Shape | 'NONE';
   state: 'NONE' | 'PENDING' | 'SETTLED' | 'REFUSED' | 'TOO_LATE';
   slot: object | null;
   refund: boolean;

@@ -163,7 +163,8 @@ function change(
   if (by === 'servers') {
     if (word === null) return world;
     const isAsked = requests.some((one, bit) => one.word === word && world.said & (1 << bit));
-    if (!isAsked) return `wrote ${word}, which nobody had asked for`;
+    // A later end is only ever kept as it was made at the provider.
+    if (!isAsked && word !== 'DATE') return `wrote ${word}, which nobody had asked for`;
     if (wish && !isPending && !fulfils(wish, state))
       return `wrote ${word} after ${wish.shape} had been carried out`;
     return world;
