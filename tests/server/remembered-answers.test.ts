@@ -176,7 +176,10 @@ describe('a remembered answer', () => {
 
   it('ends with the token that it was made for', async () => {
     const { uid, token } = await known();
-    await getAuth().updateUser(uid, { email: `new-${uid}@example.com` });
+    await getAuth().updateUser(uid, {
+      email: `new-${uid}@example.com`,
+      emailVerified: true,
+    });
     const renewed = await signIn(uid);
     expect((await send(renewed, { query })).viewer).toMatchObject({
       email: `new-${uid}@example.com`.toLowerCase(),
