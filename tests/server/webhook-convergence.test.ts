@@ -102,8 +102,7 @@ async function deliver({ body, signature }: Delivery): Promise<number> {
 /** What can happen to a subscription at Stripe, by anybody but us. */
 const changes = {
   cancel: (id: string) => sdk.subscriptions.update(id, { cancel_at_period_end: true }),
-  renew: (id: string) =>
-    sdk.subscriptions.update(id, { cancel_at_period_end: false, cancel_at: '' }),
+  renew: (id: string) => sdk.subscriptions.update(id, { cancel_at_period_end: false }),
   date: (id: string) =>
     sdk.subscriptions.update(id, { cancel_at: Math.floor(Date.now() / 1000) + 86_400 }),
 };
