@@ -3,7 +3,7 @@
  * draft of the account: docs/protocol.md explains them, and `npm run histories` checks them.
  */
 import { randomUUID } from 'node:crypto';
-import type { Account, Change, Desired, Slot, Word } from './account.ts';
+import type { Account, Change, Desired, Incident, Slot, Word } from './account.ts';
 import { type Cancellation, isOpen, type Requester } from './cancellation.ts';
 import { type CancellationReason, hasEnded, type Subscription } from './subscription.ts';
 
@@ -21,9 +21,6 @@ export interface Request {
   reason: CancellationReason | null;
   comment: string | null;
 }
-
-/** What an alert is about. */
-export type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 
 /** What is to be done at Stripe once the draft is stored. */
 export type NextStep = 'nothing' | 'send' | 'send again' | 'burn';
@@ -227,9 +224,14 @@ function look(draft: Draft, record: Desired, seen: Subscription): void {
   record.known = seen.cancelAt;
   record.knownEnded = hasEnded(seen);
   const { receipt } = record;
+  if (receipt?.state !== 'CONFIRMED') return;
   const effectiveAt = endOf(seen);
-  if (receipt?.state === 'CONFIRMED' && !same(receipt.effectiveAt, effectiveAt))
-    write(draft, receipt, { effectiveAt });
+  if (!same(receipt.effectiveAt, effectiveAt)) write(draft, receipt, { effectiveAt });
+  // Stripe's portal asks why when the plan is canceled already.
+  const { requestedBy, reason, comment } = receipt;
+  const isAnswered = seen.reason !== reason || seen.comment !== comment;
+  if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
+    write(draft, receipt, { reason: seen.reason, comment: seen.comment });
 }
 
 /** When a plan that ends does so. */
@@ -463,5 +465,16 @@ export function schedule({ account }: Draft, retryAt: Date): void {
   account.dueAt = earliest(times);
   account.pendingSince = earliest(waiting.map(({ since }) => since));
   account.deadline = earliest(waiting.map(({ end }) => end));
+  account.attention = attentionOf(Object.values(desired));
   account.subscriptionIds = [...new Set([...Object.keys(desired), ...seen.map(({ id }) => id)])];
+}
+
+/** What a person must see to, as long as it is so. */
+function attentionOf(all: Desired[]): Incident[] {
+  const found = all.flatMap(({ state, refund }): Incident[] => [
+    ...(refund ? (['refund_due'] as const) : []),
+    ...(state === 'REFUSED' ? (['change_refused'] as const) : []),
+    ...(state === 'TOO_LATE' ? (['resume_too_late'] as const) : []),
+  ]);
+  return [...new Set(found)];
 }
