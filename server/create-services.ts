@@ -75,12 +75,15 @@ export function createServices(
   );
   const billing = {
     ...provider,
-    portalUrl: limitPortalSessions(provider.portalUrl, limiter),
+    portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
-  const accounts = observed(createAccountStore(firestore, log), {
-    ...onFirestore,
-    name: 'accounts',
-  });
+  const accounts = observed(
+    createAccountStore(firestore, log, () => metrics.incident('account_set_aside')),
+    {
+      ...onFirestore,
+      name: 'accounts',
+    },
+  );
   const usersSubscriptions = observed(createUsersSubscriptions(firestore), {
     ...onFirestore,
     name: 'usersSubscriptions',
@@ -154,15 +157,13 @@ export function createServices(
             metrics,
           ),
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
-    start() {
-      const { stop } = startReconciler(core, log, {
+    start: () =>
+      startReconciler(core, log, {
         async permit() {
           while (!(await mayAskProvider())) await pause(100);
         },
         onSearch: (outcome) => metrics.look(outcome),
-      });
-      return stop;
-    },
+      }),
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);
     },

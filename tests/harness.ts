@@ -22,7 +22,7 @@ import type {
 } from '../server/generated/resolvers.ts';
 import type { SheddingLimits } from '../server/http/shedding.ts';
 import { createReadiness } from '../server/readiness.ts';
-import { apiVersion } from '../server/services/billing.ts';
+import { apiVersion } from '../server/adapters/stripe.ts';
 
 /** The key that the server is given; a test looks for it in the logs. */
 export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';

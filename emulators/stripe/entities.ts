@@ -73,6 +73,10 @@ export interface StoredSubscription {
   defaultPaymentMethod: string | null;
   description: string | null;
   metadata: Record<string, string>;
+  /** The subscription schedule that manages it; such objects are not emulated. */
+  schedule: string | null;
+  /** Seconds that each period lasts, where a seed says so; null: as its price has it. */
+  periodSeconds: number | null;
 }
 
 export interface StoredTestClock {

@@ -7,7 +7,7 @@ import { problemPage } from './page-layout.ts';
 import { POLICY } from './page-style.ts';
 import { portalPage } from './portal-page.ts';
 import { addPortalSession, portalSessionToWire, visitPortalSession } from './portal-sessions.ts';
-import type { Account } from './store.ts';
+import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { cancelSubscription, updateSubscription } from './subscription-changes.ts';
 import { ENDED } from './subscription-objects.ts';
 import { moveAll } from './time-engine.ts';
@@ -124,9 +124,8 @@ function customerFor(account: Account, email: string): StoredCustomer | undefine
   const customers = [...account.customers.values()]
     .filter((customer) => !customer.deleted && customer.email === email)
     .sort((a, b) => b.created - a.created);
-  const subscriptions = [...account.subscriptions.values()];
   const isRunning = ({ id }: StoredCustomer) =>
-    subscriptions.some((plan) => plan.customer === id && !ENDED.includes(plan.status));
+    subscriptionsOfCustomer(account, id).some((plan) => !ENDED.includes(plan.status));
   return customers.find(isRunning) ?? customers[0];
 }
 

@@ -8,7 +8,7 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { layout } from './page-layout.ts';
 import { formatDate, formatPrice } from './page-text.ts';
-import type { Account } from './store.ts';
+import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { ENDED, priceOf } from './subscription-objects.ts';
 
 const STATUS: Record<StoredSubscription['status'], { label: string; tone: '' | 'quiet' | 'warn' }> =
@@ -29,9 +29,9 @@ export function portalPage(
   session: StoredPortalSession,
   configuration: StoredPortalConfiguration,
 ): string {
-  const plans = [...account.subscriptions.values()]
-    .filter((subscription) => subscription.customer === session.customer)
-    .sort((a, b) => b.created - a.created);
+  const plans = subscriptionsOfCustomer(account, session.customer).sort(
+    (a, b) => b.created - a.created,
+  );
   const current = plans.filter((plan) => !ENDED.includes(plan.status));
   const past = plans.filter((plan) => ENDED.includes(plan.status));
   const card = (plan: StoredSubscription) => planCard(account, session, configuration, plan);

@@ -17,6 +17,7 @@ import {
   unsettable,
 } from './params.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
+import { subscriptionsOfCustomer } from './store.ts';
 import { cancelSubscription, updateSubscription } from './subscription-changes.ts';
 import { ENDED, findSubscription, subscriptionToWire } from './subscription-objects.ts';
 
@@ -186,10 +187,9 @@ export const subscriptionEndpoints = [
       return paginate(params, {
         url: '/v1/subscriptions',
         noun: 'subscription',
-        all: account.subscriptions.values(),
+        all: customer ? subscriptionsOfCustomer(account, customer) : account.subscriptions.values(),
         where: (subscription) =>
           hasStatus(subscription, params.status) &&
-          (customer === undefined || subscription.customer === customer) &&
           (price === undefined || subscription.items.some((item) => item.price === price)) &&
           // Without either filter, subscriptions on test clocks stay out of the list, as on Stripe.
           (customer !== undefined || subscription.testClock === (testClock ?? null)) &&

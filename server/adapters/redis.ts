@@ -122,7 +122,8 @@ export function createRedis(
   return {
     ask,
     /** Tells all processes that a customer's account changed. */
-    publish: (customerId: string) => ask(() => commands.publish(channel, `${origin} ${customerId}`), 0),
+    publish: (customerId: string) =>
+      ask(() => commands.publish(channel, `${origin} ${customerId}`), 0),
     /** Whether Redis is in use at the moment. */
     isUsable: () => state === 'usable',
     /** Says goodbye; later calls go without. Takes at most 200 ms. */

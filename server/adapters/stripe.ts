@@ -137,7 +137,7 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     },
 
     /** A new billing portal session: a key to the account for some minutes. Don't store or log it. */
-    portalUrl(customer: string): Promise<string> {
+    portalUrl: (customer: string): Promise<string> => {
       // One key for all attempts: a retry after a cut connection makes no second session.
       const idempotencyKey = randomUUID();
       return ask(async () => {
@@ -163,8 +163,7 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
       update(id, key, { ...paramsOf(change), metadata: { [writeTag]: tag } }),
 
     /** Uses a slot's key for a harmless note: if that succeeds, its change can never take effect. */
-    burn: (id: string, { key, tag }: Slot) =>
-      update(id, key, { metadata: { [burntTag]: tag } }),
+    burn: (id: string, { key, tag }: Slot) => update(id, key, { metadata: { [burntTag]: tag } }),
 
     /** Whether calls would fail at once, since Stripe did not answer of late. */
     isDown: () => upstream.circuitState() === 'open',
@@ -276,7 +275,8 @@ const subscriptionSchema = z
   }));
 
 const readSubscription = (wire: unknown): Subscription => subscriptionSchema.parse(wire);
-const readSubscriptions = (wire: unknown): Subscription[] => z.array(subscriptionSchema).parse(wire);
+const readSubscriptions = (wire: unknown): Subscription[] =>
+  z.array(subscriptionSchema).parse(wire);
 
 /** What all items cost a period together; null without a plan, and with an amount of null where one has tiers. */
 function planOf(items: z.infer<typeof item>[]): Subscription['plan'] {

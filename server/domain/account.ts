@@ -162,10 +162,12 @@ export function parseAccount(customerId: string, stored: Record<string, unknown>
 
 /** An account that is due at once, with every word that is whole. */
 function salvage(customerId: string, { desired: words }: Record<string, unknown>): Account {
-  const whole = Object.entries(Object(words) as object).flatMap(([id, value]: [string, unknown]) => {
-    const { data } = desired.safeParse(value);
-    return data ? [[id, data] as const] : [];
-  });
+  const whole = Object.entries(Object(words) as object).flatMap(
+    ([id, value]: [string, unknown]) => {
+      const { data } = desired.safeParse(value);
+      return data ? [[id, data] as const] : [];
+    },
+  );
   const subscriptionIds = whole.map(([id]) => id);
   return {
     ...newAccount(customerId),

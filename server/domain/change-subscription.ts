@@ -109,7 +109,8 @@ export function createChangeSubscription(
         if (done) return { account: stored.account, ...done };
         wasSent = false;
         const subscription =
-          subscriptionIn(stored.account, subscriptionId) ?? (await provider.retrieve(subscriptionId));
+          subscriptionIn(stored.account, subscriptionId) ??
+          (await provider.retrieve(subscriptionId));
         if (!subscription) throw new UpstreamError('billing', new Error('the plan is gone'));
         // The caller was told that nothing is recorded: then nothing may be.
         if (performance.now() > end) throw new Error('too late to write it down');

@@ -83,7 +83,8 @@ function fulfils({ word, date }: Pick<Desired, 'word' | 'date'>, seen: Subscript
 }
 
 /** The record of a subscription in a draft, to be changed in place. */
-const recordOf = ({ account }: Draft, id: string): Desired => (account.desired[id] ??= newDesired());
+const recordOf = ({ account }: Draft, id: string): Desired =>
+  (account.desired[id] ??= newDesired());
 
 /** Changes a receipt: its copy in the account, and the document that is written with it. */
 function write(draft: Draft, receipt: Cancellation, changes: Partial<Cancellation>): Cancellation {
@@ -148,10 +149,9 @@ export function say(draft: Draft, subscription: Subscription, request: Request, 
   }
   Object.assign(record, { word, date: null, by, state: 'PENDING' });
   const receiptId = record.receipt?.id ?? null;
-  record.recent = [
-    ...record.recent,
-    { requestId, generation: record.generation, receiptId },
-  ].slice(-recentLimit);
+  record.recent = [...record.recent, { requestId, generation: record.generation, receiptId }].slice(
+    -recentLimit,
+  );
   return { generation: record.generation, receipt: record.receipt };
 }
 

@@ -165,6 +165,7 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
 /** Puts what Stripe answered to a change in the place of what it said before. */
 function replaceIn({ account: { observed } }: Draft, seen: Subscription): void {
   if (!observed) return;
-  observed.subscriptions = observed.subscriptions.map((each) => (each.id === seen.id ? seen : each));
+  observed.subscriptions = observed.subscriptions.map((each) =>
+    each.id === seen.id ? seen : each,
+  );
 }
-

@@ -25,14 +25,15 @@ export interface ReconcilerOptions {
   onSearch?: (outcome: 'ok' | 'failed') => void;
 }
 
-export type Reconciler = ReturnType<typeof startReconciler>;
-
-/** Starts searching. Several replicas at once are harmless: each look goes by the version of the account. */
+/**
+ * Starts searching. Several replicas at once are harmless: each look goes by the version of the account.
+ * @returns a function that stops it between two accounts
+ */
 export function startReconciler(
   services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
   log: Log,
   { permit, onSearch = () => {} }: ReconcilerOptions,
-) {
+): () => Promise<void> {
   const { accounts, provider, reconcile } = services;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -112,12 +113,9 @@ export function startReconciler(
   }
 
   plan();
-  return {
-    /** Ends between two accounts. */
-    async stop(): Promise<void> {
-      stopping = true;
-      clearTimeout(timer);
-      await running;
-    },
+  return async () => {
+    stopping = true;
+    clearTimeout(timer);
+    await running;
   };
 }

@@ -1,7 +1,7 @@
 /** The first request of a subscriber: how much the portal adds to what its upstreams take. */
 import { request } from 'node:http';
 import { percentile } from '../../scripts/percentile.ts';
-import { createFirestore } from '../../server/services/firestore.ts';
+import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import { manageQuery } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';

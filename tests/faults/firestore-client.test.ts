@@ -4,7 +4,7 @@ import type { Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Emulator } from '../../emulators/emulator.ts';
 import { startFirestoreEmulator } from '../../emulators/firestore.ts';
-import { createFirestore } from '../../server/services/firestore.ts';
+import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import { bounded } from '../../server/services/deadline.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 

@@ -1,6 +1,6 @@
 /** Which customer id a users_subscriptions document yields (specification, section 3), for any form of document. */
 import { describe, expect, it } from 'vitest';
-import { chooseCustomer } from '../../server/services/customer-rule.ts';
+import { chooseCustomer } from '../../server/domain/select-customer.ts';
 
 const entry = (vendorProfileId: unknown) => ({ vendorProfileId });
 const list = (...subscriptions: unknown[]) => ({ subscriptions });

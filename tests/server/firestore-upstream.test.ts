@@ -6,12 +6,12 @@ import {
   createCancellationRecords,
   PerhapsRecordedError,
 } from '../../server/services/cancellation-records.ts';
-import { createDirectory } from '../../server/services/directory.ts';
+import { createDirectory } from '../../server/adapters/firestore/users-subscriptions.ts';
 import {
   createFirestoreUpstream,
   judgeFirestore,
 } from '../../server/services/firestore-upstream.ts';
-import { createFirestore } from '../../server/services/firestore.ts';
+import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import { createUpstream } from '../../server/services/upstream.ts';
 import { createSubscriber } from '../factories.ts';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
@@ -76,11 +76,24 @@ describe('what an error of Firestore means', () => {
     [10, { retry: true, outage: false }],
     [13, { retry: true, outage: true }],
     [14, { retry: true, outage: true }],
+    [3, { retry: false, outage: false }],
     [5, { retry: false, outage: false }],
     [6, { retry: false, outage: false }],
     [7, { retry: false, outage: false }],
   ])('status %i', (code, verdict) => {
     expect(judgeFirestore(Object.assign(new Error(), { code }))).toMatchObject(verdict);
+  });
+
+  it.each([
+    ['text that has no UTF-8', { note: 'a\ud800b' }],
+    ['a name that has no UTF-8', { 'a\ud800b': 1 }],
+  ])('%s is no outage', async (_, data) => {
+    const writing = throughProxy(() => createFirestore(projectId))
+      .doc('any/bad')
+      .set(data);
+    const error: unknown = await writing.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(judgeFirestore(error)).toMatchObject({ retry: false, outage: false });
   });
 });
 

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { EnvError } from '../../server/env.ts';
-import { UpstreamError } from '../../server/errors.ts';
+import { UpstreamError } from '../../server/domain/errors.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { startMetricsServer } from '../../server/metrics-server.ts';
 import { observed } from '../../server/observed.ts';

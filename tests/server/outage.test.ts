@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { createCustomer, createSubscriber, createUser, writeDocument } from '../factories.ts';
 import { sdkFor, usePortal } from '../harness.ts';
-import { createDirectory } from '../../server/services/directory.ts';
+import { createDirectory } from '../../server/adapters/firestore/users-subscriptions.ts';
 import { Firestore } from 'firebase-admin/firestore';
 
 const query = '{ viewer { id subscriptions { id } } }';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { networkOf } from '../../server/http/address.ts';
 import { createRateLimiter } from '../../server/services/rate-limiter.ts';
-import { createRedisStore } from '../../server/services/redis-store.ts';
+import { createRedisStore } from '../../server/adapters/redis.ts';
 import { createSubscriber, createUser } from '../factories.ts';
 import { type Answer, usePortal } from '../harness.ts';
 import { redisMissing, startRedis } from '../redis.ts';

@@ -1,7 +1,7 @@
 /** What a support agent reads of each state that a subscription can be in. */
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../server/services/subscription-explain.ts';
-import type { Subscription } from '../../server/services/subscription.ts';
+import { explain } from '../../server/domain/explain.ts';
+import type { Subscription } from '../../server/domain/subscription.ts';
 
 const subscription = (fields: Partial<Subscription>): Subscription => ({
   id: 'sub_1',

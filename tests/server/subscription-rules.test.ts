@@ -6,7 +6,7 @@ import {
   type Subscription,
   subscriptionSchema,
   willRenew,
-} from '../../server/services/subscription.ts';
+} from '../../server/domain/subscription.ts';
 
 const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',

@@ -3,7 +3,7 @@ import { Firestore } from 'firebase-admin/firestore';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAudit } from '../../server/services/audit.ts';
+import { createAudit } from '../../server/adapters/firestore/audit.ts';
 import { createFirestoreUpstream } from '../../server/services/firestore-upstream.ts';
 import { createSubscriber, createUser, type TestUser } from '../factories.ts';
 import { usePortal } from '../harness.ts';

@@ -3,8 +3,8 @@ import type {
   Cancellation,
   CancellationRecords,
 } from '../../server/services/cancellation-records.ts';
-import { chooseCustomer } from '../../server/services/customer-rule.ts';
-import type { Directory } from '../../server/services/directory.ts';
+import { chooseCustomer } from '../../server/domain/select-customer.ts';
+import type { Directory } from '../../server/adapters/firestore/users-subscriptions.ts';
 import { assumptions } from './assumptions.ts';
 import type { Random } from './random.ts';
 import { customerOf } from './stripe-account.ts';

@@ -1,7 +1,7 @@
 /** Measures what a remembered list takes in a real Redis, written by the server's own store. */
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { createRedisStore } from '../../server/services/redis-store.ts';
+import { createRedisStore } from '../../server/adapters/redis.ts';
 import { createSubscriptionCache } from '../../server/services/subscription-cache.ts';
 import { redisMissing, startRedis } from '../redis.ts';
 

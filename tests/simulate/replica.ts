@@ -1,13 +1,13 @@
 /** One replica of the server in a simulated day: its services as server/create-services.ts makes them, without HTTP around them. */
 import { pino } from 'pino';
 import type Stripe from 'stripe';
-import { UpstreamError } from '../../server/errors.ts';
+import { UpstreamError } from '../../server/domain/errors.ts';
 import { openAccount } from '../../server/services/account.ts';
-import { createBilling } from '../../server/services/billing.ts';
+import { createBilling } from '../../server/adapters/stripe.ts';
 import { cachedBilling } from '../../server/services/cached-billing.ts';
 import type { CancellationRecords } from '../../server/services/cancellation-records.ts';
 import { createCancellations } from '../../server/services/cancellations.ts';
-import type { Directory } from '../../server/services/directory.ts';
+import type { Directory } from '../../server/adapters/firestore/users-subscriptions.ts';
 import { createEventMemory } from '../../server/services/event-memory.ts';
 import { followEvents } from '../../server/services/follow-events.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type CacheStore,
   createSubscriptionCache,
 } from '../../server/services/subscription-cache.ts';
-import type { Subscription } from '../../server/services/subscription.ts';
+import type { Subscription } from '../../server/domain/subscription.ts';
 import { createWaitingCancellations } from '../../server/services/waiting-cancellations.ts';
 import type { SubscriptionEvent } from '../../server/services/webhook-events.ts';
 

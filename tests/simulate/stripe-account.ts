@@ -16,7 +16,7 @@ import { type Account, createAccount } from '../../emulators/stripe/store.ts';
 import { cancellationPatch } from '../../emulators/stripe/subscription-changes.ts';
 import { changeTo } from '../../emulators/stripe/subscription-transitions.ts';
 import { subscriptionEndpoints } from '../../emulators/stripe/subscriptions.ts';
-import { apiVersion } from '../../server/services/billing.ts';
+import { apiVersion } from '../../server/adapters/stripe.ts';
 import { assumptions, day } from './assumptions.ts';
 import type { Random } from './random.ts';
 import { createRates, type Rates } from './rates.ts';

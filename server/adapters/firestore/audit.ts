@@ -48,9 +48,15 @@ export function createAudit(
     const at = new Date();
     const id = `${at.toISOString()}-${randomUUID().slice(0, 8)}`;
     try {
-      await firestore.call((sdk) => entries(sdk).doc(id).create({ id, at, ...fields }), {
-        pass: isTaken,
-      });
+      await firestore.call(
+        (sdk) =>
+          entries(sdk)
+            .doc(id)
+            .create({ id, at, ...fields }),
+        {
+          pass: isTaken,
+        },
+      );
     } catch (error) {
       // Only a first try of our own can have written it, whose answer was lost.
       if (!isTaken(error)) throw error;
