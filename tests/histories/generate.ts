@@ -99,7 +99,7 @@ const spoiled: fc.Arbitrary<RequestFate> = fc.oneof(
     }),
   },
 );
-const requestFate = fc.oneof(one<RequestFate>({ kind: 'pass' }, 2), {
+const requestFate = fc.oneof(one<RequestFate>({ kind: 'pass' }, 5), {
   weight: 3,
   arbitrary: spoiled,
 });
@@ -116,25 +116,26 @@ const planSeed = fc.record({
     one('trialing' as const, 1),
     one('ending' as const, 1),
   ),
-  endsInSeconds: fc.oneof(one(null, 5), { weight: 1, arbitrary: upTo(22, 5) }),
+  endsInSeconds: fc.oneof(one(null, 5), { weight: 1, arbitrary: upTo(40, 15) }),
 });
 
 const history: fc.Arbitrary<History> = fc.record({
-  startsAfterMs: upTo(3_000),
+  startsAfterMs: upTo(15_000),
+  isKnown: fc.oneof(one(true, 3), one(false, 1)),
   plans: fc.tuple(planSeed, planSeed),
   steps,
   writes: fc.array(requestFate, { maxLength: 8 }),
-  reads: fc.oneof(one<RequestFate[]>([], 1), fc.array(requestFate, { maxLength: 10 })),
+  reads: fc.oneof(one<RequestFate[]>([], 2), fc.array(requestFate, { maxLength: 10 })),
   webhooks: fc.array(webhookFate, { maxLength: 12 }),
 });
 
 const faults: fc.Arbitrary<BatchFaults> = fc.record({
-  kills: fc.array(fc.record({ replica, atMs: upTo(20_000, 500) }), { minLength: 1, maxLength: 6 }),
+  kills: fc.array(fc.record({ replica, atMs: upTo(25_000, 500) }), { minLength: 1, maxLength: 6 }),
   outages: fc.array(
     fc.record({
       upstream: fc.constantFrom('stripe' as const, 'firestore', 'certificates', 'accounts'),
       how: fc.constantFrom('refuse' as const, 'black-hole'),
-      atMs: upTo(15_000),
+      atMs: upTo(20_000),
       forMs: upTo(5_000, 500),
     }),
     { minLength: 1, maxLength: 3 },

@@ -157,6 +157,13 @@ describe('what may be', () => {
       }),
     ],
     [
+      'a plan that ended before the servers ever saw it',
+      trace([], [{ at: 200, by: 'time', word: null, state: { ...ending(), ended: true } }], [], {
+        initial: ending(),
+        desired: null,
+      }),
+    ],
+    [
       'a resume that came too late',
       trace(
         [ask('RENEW', 100, 150, resuming)],
@@ -288,6 +295,11 @@ describe('what must not be', () => {
       'charged after an acknowledged END, and nobody told',
       trace([ask('END', 0, 50, requested)], [renewal, endAfterRenewal], [late]),
       /no refund is due/,
+    ],
+    [
+      'the account document lost a subscription',
+      trace([ask('END', 0, 50, confirmed)], [write('END', 20)], [receipt(10)], { desired: null }),
+      /the account document has no such subscription/,
     ],
     [
       'an acknowledged receipt is gone',

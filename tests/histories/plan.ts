@@ -86,6 +86,8 @@ export interface PlanSeed {
 export interface History {
   /** Milliseconds until the first step. */
   startsAfterMs: number;
+  /** Whether the servers have seen the subscriptions before. */
+  isKnown: boolean;
   plans: [PlanSeed, PlanSeed];
   steps: Step[];
   /** The fates of the servers' requests, in the order in which these are sent; later ones pass. */

@@ -20,8 +20,43 @@ export interface Plant {
   replace: string;
 }
 
-/** The bugs by name. */
-export const plants: Readonly<Record<string, Plant>> = {};
+const rules = 'domain/desired-state.js';
+
+/** The bugs by name: those of the first design, which had no account document. */
+export const plants: Readonly<Record<string, Plant>> = {
+  'answer-lost': {
+    what: 'a write whose answer was lost is forgotten, and undoes a later word',
+    file: rules,
+    search: 'const { slot } = record;\n    if (!slot)\n        return conclude',
+    replace: 'record.slot = null;\n    const slot = null;\n    if (!slot)\n        return conclude',
+  },
+  'late-cancel': {
+    what: 'a write of a superseded word is not burnt, and undoes an acknowledged resume',
+    file: rules,
+    search: "return 'burn';",
+    replace: "return conclude(draft, seen, 'DEAD', at, tell);",
+  },
+  'period-bound': {
+    what: 'a word is over with its period, carried out or not',
+    file: rules,
+    search: 'if (isFulfilled)\n            settle(',
+    replace:
+      'if (isFulfilled || (record.since && seen.startedAt > record.since))\n            settle(',
+  },
+  blame: {
+    what: 'our own write, found by a later look, is taken for a change at the provider',
+    file: rules,
+    search: "if (seen.tag === slot.tag)\n        return conclude(draft, seen, 'DONE', at, tell);",
+    replace:
+      "if (seen.tag === slot.tag) {\n        record.slot = null;\n        adopt(draft, record, seen, at);\n        return 'nothing';\n    }",
+  },
+  'stale-resume': {
+    what: '"resumed" is said from what was read before',
+    file: 'domain/change-subscription.js',
+    search: "isConfirmed: state === 'SETTLED'",
+    replace: 'isConfirmed: subscription.cancelAt === null',
+  },
+};
 
 /**
  * Copies a build and plants a bug in the copy, inside the build, where packages are found.

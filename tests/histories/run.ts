@@ -10,7 +10,7 @@ import { violationsOf } from './oracle.ts';
 import type { BatchPlan, History, PlanSeed } from './plan.ts';
 import { byId, type Recording, startRecording } from './recording.ts';
 import { startRelay } from './relay.ts';
-import { forceLooks, readViews, waitUntilSettled } from './settle.ts';
+import { forceLooks, makeKnown, readViews, waitUntilSettled } from './settle.ts';
 import { play } from './subscriber.ts';
 import type { PlanState, Trace } from './trace.ts';
 
@@ -81,7 +81,7 @@ export async function runBatch({ plan, first, seed, program }: BatchOptions): Pr
     const owners = byId(recordings);
     const { sdk } = stage;
     const answered: AnsweredChanges = new Map();
-    let calm = false;
+    let calm = true;
     const isCalm = () => calm;
 
     const gateways = await Promise.all(
@@ -112,6 +112,8 @@ export async function runBatch({ plan, first, seed, program }: BatchOptions): Pr
     const webhookEndpoints = [{ url: relay.url, secret: 'whsec_stage' }];
     stage.stripe.seed({ webhookEndpoints });
 
+    await makeKnown(fleet, recordings);
+    calm = false;
     const initial = await readStates(sdk, recordings);
     const options = { fleet, agent: stage.agent, sdk, answered };
     await Promise.all([

@@ -49,7 +49,7 @@ async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): 
 export async function waitUntilSettled({ stage, recordings }: SettleOptions): Promise<number> {
   const started = Date.now();
   const accounts = stage.firestore.collection('accounts');
-  for (; Date.now() < started + settleLimit; await wait(500)) {
+  for (; Date.now() < started + settleLimit; await wait(2_000)) {
     const { docs } = await accounts.get();
     const busy = docs.filter((doc) => {
       const due = (doc.get('dueAt') as Timestamp | null)?.toMillis() ?? Infinity;
@@ -75,6 +75,13 @@ interface ViewerData {
         cancellation: { id: string; state: ReceiptState } | null;
       }[]
     | null;
+}
+
+/** Has the servers see the subscriptions of those whose history says so. */
+export async function makeKnown(fleet: Fleet, recordings: readonly Recording[]): Promise<void> {
+  await eachOf(recordings, async ({ history, member, number }) => {
+    if (history.isKnown) await readViewer(fleet, number % 2, member.token);
+  });
 }
 
 /** What both replicas show to every subscriber. @throws when a replica shows nothing for a minute */

@@ -30,8 +30,18 @@ export function checkStored(trace: Trace): string[] {
   ];
 }
 
-function checkDesired({ desired, changes, refusals, ...trace }: Trace, state: PlanState): string[] {
-  if (!desired) return ['the account document does not know the subscription'];
+/** A plan that ended before the servers ever saw it: Stripe lists it no longer. */
+const isUnseen = ({ desired, requests }: Trace, { ended }: PlanState): boolean =>
+  ended &&
+  desired === null &&
+  requests.every(({ attempts }) =>
+    attempts.every(({ outcome: { kind } }) => kind === 'unknown' || kind === 'already ended'),
+  );
+
+function checkDesired(trace: Trace, state: PlanState): string[] {
+  const { desired, changes, refusals, requests } = trace;
+  if (!desired)
+    return isUnseen(trace, state) ? [] : ['the account document has no such subscription'];
   const found: string[] = [];
   const isCharged = changes.some(({ by, state: { ended } }) => by === 'time' && !ended);
   if (desired.state === 'PENDING') found.push('pending for ever');
@@ -45,13 +55,15 @@ function checkDesired({ desired, changes, refusals, ...trace }: Trace, state: Pl
     desired.word === 'NONE' || fulfils({ shape: desired.word, date: state.cancelAt }, state);
   if (desired.state === 'SETTLED' && !isFulfilled)
     found.push(`${desired.word} is settled, and Stripe has ${shapeOf(state)}`);
-  const words = trace.requests.length + changes.filter(({ by }) => by !== 'servers').length;
+  const words = requests.length + changes.filter(({ by }) => by !== 'servers').length;
   const limit = mostWrites * (1 + words + trace.disturbances);
   if (trace.writes > limit) found.push(`${trace.writes} writes to Stripe, at most ${limit}`);
   return found;
 }
 
-function checkOpenReceipts({ receipts, changes, initial, requests }: Trace, state: PlanState) {
+function checkOpenReceipts(trace: Trace, state: PlanState) {
+  const { receipts, changes, initial, requests } = trace;
+  if (isUnseen(trace, state)) return [];
   const found: string[] = [];
   const open = receipts.filter(isOpen);
   const shape = shapeOf(state);

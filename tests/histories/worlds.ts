@@ -12,6 +12,8 @@ export const recordedWithinMs = 15_000;
 /** A word this close to a renewal may count as said before or after it: Stripe's times are whole seconds. */
 const renewalToleranceMs = 2_000;
 
+const unrecorded = ', and not recorded';
+
 /** Authors of ends, as bits. */
 const authorBits = { SUBSCRIBER: 1, SUPPORT: 2, PAYMENT_PROVIDER: 4, DECLARATION: 8 };
 const anybody = 15;
@@ -119,7 +121,10 @@ export function explain(trace: Trace): string[] {
   const start: World = {
     ...{ said: 0, seen: 0, wish, from: -1, isPending: false, authors, charged: 'no' },
   };
-  return search(0, start, trace.initial) ? [] : [...reasons];
+  if (search(0, start, trace.initial)) return [];
+  // That a word was given no place is a reason only where no place was left.
+  const others = [...reasons].filter((reason) => !reason.endsWith(unrecorded));
+  return others.length > 0 ? others : [...reasons];
 }
 
 /** What is known to the millisecond. At the same one, a change is first, since answers may be made from it. */
@@ -204,7 +209,7 @@ function objectionTo(
   const isTrue = world.seen & bit && !(holds && world.isPending);
   switch (outcome.kind) {
     case 'accepted': {
-      if (!isSaid) return 'accepted, and not recorded';
+      if (!isSaid) return `accepted${unrecorded}`;
       const objections: Record<ReceiptState, string | false> = {
         REQUESTED: false,
         CONFIRMED: !isTrue && 'told CONFIRMED, and Stripe did not have it',
@@ -214,7 +219,7 @@ function objectionTo(
       return objections[outcome.state] || null;
     }
     case 'resumed':
-      if (!isSaid) return 'resumed, and not recorded';
+      if (!isSaid) return `resumed${unrecorded}`;
       return outcome.isConfirmed && !isTrue ? 'told "resumed", and Stripe did not have it' : null;
     case 'refused':
       return isRefused ? null : 'told that it was refused, and Stripe refused nothing';
