@@ -104,7 +104,7 @@ function withdraw(draft: Draft, record: Desired, by: Requester, at: Date): boole
 
 /**
  * Writes a word down. It is a new generation always, also when it was said before: what was read may be old.
- * A repeated END keeps its open receipt.
+ * A repeated END keeps its open receipt, which is confirmed anew.
  * @param at now
  * @returns the generation, and the receipt of an END
  */
@@ -117,7 +117,10 @@ export function say(draft: Draft, subscription: Subscription, request: Request, 
   record.applied = false;
   if (word === 'END') {
     if (!isRepeated) record.since = at;
-    if (!(record.word === 'END' && isOpen(record.receipt))) {
+    // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
+    if (record.word === 'END' && isOpen(record.receipt))
+      write(draft, record.receipt, { state: 'REQUESTED' });
+    else {
       if (!withdraw(draft, record, by, at)) record.withdrew = null;
       record.receipt = write(
         draft,
@@ -242,7 +245,7 @@ const endOf = (seen: Subscription): Date =>
 function settle(draft: Draft, record: Desired, seen: Subscription, at: Date, tell: Tell): void {
   const { receipt, since, word } = record;
   record.state = 'SETTLED';
-  if (word === 'END' && since && seen.startedAt > since && !record.refund) {
+  if (word === 'END' && since && wasChargedSince(seen, since) && !record.refund) {
     record.refund = true;
     tell('refund_due', seen.id);
   }
@@ -254,6 +257,10 @@ function settle(draft: Draft, record: Desired, seen: Subscription, at: Date, tel
     });
   look(draft, record, seen);
 }
+
+/** Whether a period began, and was charged, after a time. A trial that is extended begins anew and costs nothing. */
+const wasChargedSince = ({ startedAt, status }: Subscription, time: Date): boolean =>
+  startedAt > time && status !== 'trialing';
 
 /** When Stripe carried it out by its own clock, in whole seconds; not before it was asked for. */
 function carriedOutAt({ requestedAt }: Cancellation, { canceledAt }: Subscription, at: Date): Date {
