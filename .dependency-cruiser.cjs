@@ -62,13 +62,27 @@ module.exports = {
     only(
       'server-services-are-leaves',
       '^server/services/',
-      ['^server/services/', '^server/(errors|log)\\.ts$'],
+      ['^server/(services|domain|adapters)/', '^server/(errors|log)\\.ts$'],
       'services know their SDK and each other, not GraphQL',
     ),
     only(
+      'server-domain-is-alone',
+      '^server/domain/',
+      ['^server/domain/', '^server/services/(deadline|identity)\\.ts$', '^server/log\\.ts$'],
+      'the rules know no upstream, only its interface',
+    ),
+    {
+      name: 'server-domain-no-sdk',
+      severity: 'error',
+      from: { path: '^server/domain/' },
+      to: {
+        path: 'node_modules/(stripe|firebase-admin|fastify|@google-cloud|graphql|@apollo|ioredis)',
+      },
+    },
+    only(
       'server-resolvers-use-services',
       '^server/resolvers/',
-      ['^server/(resolvers|services)/', '^server/(context|errors)\\.ts$'],
+      ['^server/(resolvers|services|domain)/', '^server/(context|errors)\\.ts$'],
       'resolver: who, service, answer',
     ),
     {

@@ -9,9 +9,8 @@ import { createUsersSubscriptions } from './adapters/firestore/users-subscriptio
 import { createRedis } from './adapters/redis.ts';
 import { createBilling, createStripe } from './adapters/stripe.ts';
 import type { Services } from './context.ts';
-import type { Account } from './domain/account.ts';
+import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
-import type { Incident } from './domain/desired-state.ts';
 import { createReadAccount } from './domain/read-account.ts';
 import { createReconcile } from './domain/reconcile.ts';
 import { startReconciler } from './domain/reconciler.ts';
@@ -85,12 +84,15 @@ export function createServices(
   };
   const billing = {
     ...provider,
-    portalUrl: limitPortalSessions(provider.portalUrl, limiter),
+    portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
-  const accounts = observed(createAccountStore(firestore, log), {
-    ...onFirestore,
-    name: 'accounts',
-  });
+  const accounts = observed(
+    createAccountStore(firestore, log, () => metrics.incident('account_set_aside')),
+    {
+      ...onFirestore,
+      name: 'accounts',
+    },
+  );
   const usersSubscriptions = observed(createUsersSubscriptions(firestore), {
     ...onFirestore,
     name: 'usersSubscriptions',
@@ -164,15 +166,13 @@ export function createServices(
             metrics,
           ),
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
-    start() {
-      const { stop } = startReconciler(core, log, {
+    start: () =>
+      startReconciler(core, log, {
         async permit() {
           while (!(await mayAskProvider())) await pause(100);
         },
         onSearch: (outcome) => metrics.look(outcome),
-      });
-      return stop;
-    },
+      }),
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);
     },

@@ -1,12 +1,11 @@
 /**
  * Sends an answer again that was made of one snapshot and of nothing else, for as long as that snapshot is kept.
- * It is limited, logged and measured like any other. docs/decisions/015-answers-kept-with-snapshots.md
+ * It is limited, logged and measured like any other. docs/decisions/018-answers-kept-with-snapshots.md
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { bearerToken, type RequestContext, type Services } from './context.ts';
-import type { Snapshot } from './domain/snapshots.ts';
 import type { OperationReport } from './operation-report.ts';
 
 /** How large an answer that is kept may be, in characters, and how many a snapshot has. */
@@ -92,10 +91,4 @@ export function createKeptAnswers(
       });
     },
   };
-}
-
-/** What an answer was made of: its operation's name, and the one snapshot. */
-export interface Basis {
-  operationName: string | null;
-  snapshot: Snapshot;
 }

@@ -1,6 +1,6 @@
 /** What an operator can count, in Prometheus's terms: things that happen, with labels from bounded sets only. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Incident } from './domain/desired-state.ts';
+import type { Incident } from './domain/account.ts';
 import type { Source } from './domain/read-account.ts';
 import { clientErrors, graphqlLayerCodes } from './errors.ts';
 
@@ -18,7 +18,8 @@ const incidentKinds = [
   'refund_due',
   'change_refused',
   'resume_too_late',
-] as const satisfies Incident[];
+  'account_set_aside',
+] as const satisfies (Incident | 'account_set_aside')[];
 
 /** What is refused under too much load. */
 const shedKinds = ['page', 'operation', 'webhook'] as const;
@@ -113,7 +114,7 @@ export function createMetrics(release = 'unknown') {
   );
   const incidents = counter(
     'incidents_total',
-    'What a person must see to: a refund that is due, a change that was refused or came too late.',
+    'What a person must see to: a refund that is due, a change that was refused or came too late, an account that could not be understood.',
     'incident',
   );
   const limited = counter(
@@ -185,7 +186,7 @@ export function createMetrics(release = 'unknown') {
     accountRead: (source: Source) => reads.inc({ source }),
 
     /** Something happened that a person must see to. */
-    incident: (incident: Incident) => incidents.inc({ incident }),
+    incident: (incident: (typeof incidentKinds)[number]) => incidents.inc({ incident }),
 
     /** A request was refused for coming too often. */
     rateLimited: (budget: (typeof budgets)[number]) => limited.inc({ budget }),

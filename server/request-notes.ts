@@ -1,5 +1,5 @@
 /** What the parts of the server that see one request tell each other of it: Fastify's hooks and Apollo's plugins. */
-import type { Basis } from './kept-answers.ts';
+import type { Snapshot } from './domain/snapshots.ts';
 
 export interface RequestNotes {
   /** Seconds to wait, when the request was counted as a read already, and was one too many. */
@@ -8,8 +8,8 @@ export interface RequestNotes {
   operation: OperationNote | null;
   /** What is asked for, in one line, where an answer can be kept by that. */
   question: string | null;
-  /** What the answer was made of, when it may be kept. */
-  basis: Basis | null;
+  /** What the answer was made of, when it may be kept: its operation's name, and the one snapshot. */
+  basis: { operationName: string | null; snapshot: Snapshot } | null;
 }
 
 /** An operation as the log names it. */

@@ -25,14 +25,15 @@ export interface ReconcilerOptions {
   onSearch?: (outcome: 'ok' | 'failed') => void;
 }
 
-export type Reconciler = ReturnType<typeof startReconciler>;
-
-/** Starts searching. Several replicas at once are harmless: each look goes by the version of the account. */
+/**
+ * Starts searching. Several replicas at once are harmless: each look goes by the version of the account.
+ * @returns a function that stops it between two accounts
+ */
 export function startReconciler(
   services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
   log: Log,
   { permit, onSearch = () => {} }: ReconcilerOptions,
-) {
+): () => Promise<void> {
   const { accounts, provider, reconcile } = services;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
@@ -75,9 +76,8 @@ export function startReconciler(
       return true;
     } catch (error) {
       const about = { customer: pseudonym(customerId), error: describeError(error) };
-      // Nobody is asked while Stripe is down: that is no failure of this account.
-      if (!provider.isDown()) await postpone(customerId).catch(() => {});
       log.warn(about, 'the account could not be looked at');
+      await postpone(customerId).catch(() => {});
       return false;
     }
   }
@@ -88,14 +88,16 @@ export function startReconciler(
     const draft = draftOf(stored.account);
     const { account } = draft;
     const now = Date.now();
-    account.failures += 1;
-    const pause = Math.min(firstPauseMs * 2 ** (account.failures - 1), longestPauseMs);
-    account.dueAt = new Date(now + pause * (0.5 + Math.random() / 2));
     if (account.deadline && account.deadline.getTime() - now < atRiskMs)
       log.error(
         { customer: pseudonym(customerId), alert: 'cancellation_at_risk' },
         'a period ends soon, and an accepted change is not carried out',
       );
+    // Nobody is asked while Stripe is down: that is no failure of this account.
+    if (provider.isDown()) return;
+    account.failures += 1;
+    const pause = Math.min(firstPauseMs * 2 ** (account.failures - 1), longestPauseMs);
+    account.dueAt = new Date(now + pause * (0.5 + Math.random() / 2));
     await accounts.write(stored, draft);
   }
 
@@ -112,12 +114,9 @@ export function startReconciler(
   }
 
   plan();
-  return {
-    /** Ends between two accounts. */
-    async stop(): Promise<void> {
-      stopping = true;
-      clearTimeout(timer);
-      await running;
-    },
+  return async () => {
+    stopping = true;
+    clearTimeout(timer);
+    await running;
   };
 }

@@ -85,7 +85,7 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
      * An account was changed.
      * @param account as it is now, for a change of our own; null when another process changed it
      */
-    changed(customerId: string, account: Account | null): void {
+    changed: (customerId: string, account: Account | null): void => {
       count += 1;
       changes.set(customerId, { number: count, account });
       for (const uid of [...(subscribersOf.get(customerId) ?? [])]) {

@@ -10,7 +10,7 @@ import {
 import type { AccountStore, StoredAccount } from '../../domain/account-store.ts';
 import { type Cancellation, cancellation } from '../../domain/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { type Log } from '../../log.ts';
+import type { Log } from '../../log.ts';
 import type { Firestore } from './client.ts';
 import { isAbsent, isConflict, isTaken, withDates } from './documents.ts';
 
@@ -24,8 +24,15 @@ const receipts = (sdk: Sdk) => sdk.collection('cancellations');
 /** What could not be understood, word for word, with the reason: for an operator. */
 const setAside = (sdk: Sdk) => sdk.collection('accounts_set_aside');
 
-/** The store over one Firestore. */
-export function createAccountStore(firestore: Firestore, log: Log): AccountStore {
+/**
+ * The store over one Firestore.
+ * @param onSetAside hears of each document that could not be understood
+ */
+export function createAccountStore(
+  firestore: Firestore,
+  log: Log,
+  onSetAside: () => void = () => {},
+): AccountStore {
   /** Replaces a document that can't be understood by what is whole of it, and keeps the original. */
   async function replace(
     customerId: string,
@@ -49,6 +56,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
           .commit(),
       { pass: isConflict },
     );
+    onSetAside();
     log.error(
       { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
       'an account document could not be understood',
