@@ -1,10 +1,9 @@
 /** What is written down when somebody speaks: generations, receipts, request ids, refusals; and that it never grows. */
 import { describe, expect, it } from 'vitest';
-import type { Desired } from '../../server/domain/account.ts';
+import type { Desired, Incident } from '../../server/domain/account.ts';
 import {
   type Draft,
   draftOf,
-  type Incident,
   refuse,
   type Request,
   say,
