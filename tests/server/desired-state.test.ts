@@ -218,6 +218,21 @@ describe('after a fresh read, with no write under way', () => {
     expect(look(pendingEnd, ending).record.refund).toBe(false);
   });
 
+  it('a trial that was extended was not charged', () => {
+    const extended = { ...ending, status: 'trialing', startedAt: before(30) };
+    expect(look(pendingEnd, extended)).toMatchObject({ told: [], record: { refund: false } });
+  });
+
+  it('the reason that the provider asks for later is added to its receipt, and to no other', () => {
+    const answered = { ...ending, reason: 'unused', comment: 'Thanks.' } as const;
+    const theirs = { ...confirmed, effectiveAt: endsAt, requestedBy: 'PAYMENT_PROVIDER' } as const;
+    expect(look({ ...settledEnd, receipt: theirs }, answered).receipts).toMatchObject([
+      { id: 'first', reason: 'unused', comment: 'Thanks.' },
+    ]);
+    const ours = { ...confirmed, effectiveAt: endsAt };
+    expect(look({ ...settledEnd, receipt: ours }, answered).receipts).toEqual([]);
+  });
+
   it('a confirmed receipt follows the end of the plan', () => {
     const moved = { ...ending, endsAt: later, cancelAt: later };
     expect(look(settledEnd, moved).receipts).toMatchObject([{ id: 'first', effectiveAt: later }]);

@@ -64,11 +64,13 @@ describe('a cancellation', () => {
     expect(recordIn(draft).since).toEqual(now);
   });
 
-  it('of a plan that ends already keeps the confirmed receipt', () => {
+  it('of a plan that ends already keeps its receipt, which has to be confirmed anew', () => {
     const draft = draftWith(settledEnd, ending);
     expect(say(draft, ending, request('END'), later).receipt).toMatchObject({
       id: settledEnd.receipt.id,
-      state: 'CONFIRMED',
+      state: 'REQUESTED',
+      requestedAt: settledEnd.receipt.requestedAt,
+      confirmedAt: now,
     });
   });
 
@@ -211,6 +213,15 @@ describe('when to look again', () => {
       deadline: plan.endsAt,
       subscriptionIds: ['sub_1'],
     });
+  });
+
+  it.each<[Partial<Desired>, Incident[]]>([
+    [{ state: 'SETTLED', word: 'END', refund: true }, ['refund_due']],
+    [{ state: 'REFUSED', word: 'RENEW' }, ['change_refused']],
+    [{ state: 'TOO_LATE', word: 'END' }, ['resume_too_late']],
+    [{ state: 'SETTLED', word: 'END' }, []],
+  ])('and what a person must see to: %j', (state, attention) => {
+    expect(scheduled(plan, state).attention).toEqual(attention);
   });
 
   it('never, when all has ended', () => {

@@ -6,10 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Reading } from '../../scripts/fuzz/probe.ts';
 import { median } from '../../scripts/percentile.ts';
 import { queryLimits } from '../../server/query-limits.ts';
-import { useOwnFirestore } from '../own-firestore.ts';
 import { sharedEmulators } from '../server-process.ts';
-
-useOwnFirestore();
 
 /** Milliseconds that the event loop may stand still. */
 const allowed = 50;
