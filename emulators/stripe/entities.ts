@@ -127,7 +127,12 @@ export interface StoredPortalConfiguration {
   privacyPolicyUrl: string | null;
   termsOfServiceUrl: string | null;
   defaultReturnUrl: string | null;
-  cancel: { enabled: boolean; mode: 'at_period_end' | 'immediately' };
+  cancel: {
+    enabled: boolean;
+    mode: 'at_period_end' | 'immediately';
+    /** The answers to 'why are you leaving'; the page doesn't ask when there are none. */
+    reasons: readonly Stripe.Subscription.CancellationDetails.Feedback[];
+  };
   /** Last part of the login page's address; null when that page is off. */
   loginPage: string | null;
   metadata: Record<string, string>;
