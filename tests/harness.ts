@@ -1,9 +1,12 @@
 /** The real server over the real SDKs and emulators, for one test file: ask it as a client would. */
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeAll } from 'vitest';
+import type { Emulator } from '../emulators/emulator.ts';
+import { startFirestoreEmulator } from '../emulators/firestore.ts';
 import type { RateLimits } from '../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../emulators/stripe/server.ts';
 import { createApp } from '../server/app.ts';
@@ -27,6 +30,9 @@ import { apiVersion } from '../server/adapters/stripe.ts';
 /** The key that the server is given; a test looks for it in the logs. */
 export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
 
+/** The one project that the emulators serve. */
+const projectId = 'demo-stop-smoke-now';
+
 /** A machine that runs tests is busy: only a test of the event loop's delay looks at it. */
 const patientLimits: SheddingLimits = {
   ordinary: { inFlight: 1_000, eventLoopDelay: Infinity },
@@ -42,10 +48,15 @@ export interface Data {
     __typename: CancelSubscriptionResult['__typename'];
     subscription: Subscription;
     cancellation: Cancellation;
+    message: string;
+    loginUrl: string;
   };
   resumeSubscription: {
     __typename: ResumeSubscriptionResult['__typename'];
     subscription: Subscription;
+    isConfirmed: boolean;
+    message: string;
+    loginUrl: string;
   };
 }
 
@@ -57,12 +68,10 @@ export interface Answer {
   errors?: { message: string; path?: string[]; extensions: { code: string } }[];
 }
 
-export interface Portal {
+/** One server process's worth of the portal; several may share the emulators. */
+export interface Replica {
   app: FastifyInstance;
   services: Services;
-  stripe: StripeEmulator;
-  /** The official SDK, for a test's own set-up. */
-  sdk: Stripe;
   /** Every log line so far, as text. */
   logs: () => string;
   readiness: ReturnType<typeof createReadiness>;
@@ -71,12 +80,29 @@ export interface Portal {
   ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
 }
 
+export interface Portal extends Replica {
+  stripe: StripeEmulator;
+  /** The official SDK, for a test's own set-up. */
+  sdk: Stripe;
+  /** Starts another replica over the same emulators; it is closed with the portal. */
+  addReplica: (variables?: Record<string, string>) => Promise<Replica>;
+  /** Has Stripe send its events to this replica, which must have been given the same `STRIPE_WEBHOOK_SECRET`. */
+  receiveWebhooks: (secret: string) => Promise<void>;
+  /** Waits until webhooks have arrived, and what they caused is over: Stripe was asked nothing for 300 ms. */
+  quiet: () => Promise<void>;
+}
+
 interface PortalOptions {
   /** A built client to serve. */
   clientDir?: string;
   shedding?: SheddingLimits;
   /** Stripe's; none by default. */
   rateLimits?: RateLimits;
+  /**
+   * Gives the file a Firestore of its own. For all that starts the reconciler: it looks at every account that
+   * is due, and those of other files are at other Stripes. To be used by one portal of a file.
+   */
+  ownFirestore?: boolean;
 }
 
 /**
@@ -88,20 +114,54 @@ export function usePortal(
   options: PortalOptions = {},
 ): Portal {
   const portal = {} as Portal;
-  beforeAll(async () => Object.assign(portal, await startPortal(variables, options)));
+  const replicas: Replica[] = [];
+  let firestore: Emulator | undefined;
+  beforeAll(async () => {
+    const { rateLimits, ownFirestore } = options;
+    if (ownFirestore) {
+      firestore = await startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 });
+      process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
+    }
+    const stripe = await startStripeEmulator({ port: 0, ...(rateLimits && { rateLimits }) });
+    const open = async (changes: Record<string, string> = {}) => {
+      const replica = await startReplica(stripe, { ...variables, ...changes }, options);
+      replicas.push(replica);
+      return replica;
+    };
+    const first = await open();
+    Object.assign(portal, first, {
+      stripe,
+      sdk: sdkFor(stripe),
+      addReplica: open,
+      async receiveWebhooks(secret: string) {
+        const origin = await first.app.listen({ host: '127.0.0.1', port: 0 });
+        portal.stripe.seed({ webhookEndpoints: [{ url: `${origin}/webhooks/stripe`, secret }] });
+      },
+      async quiet() {
+        await portal.stripe.settled();
+        for (let before = -1; before !== portal.stripe.requests.entries.length;) {
+          before = portal.stripe.requests.entries.length;
+          await wait(300);
+        }
+      },
+    });
+  });
   afterAll(async () => {
-    await portal.app.close();
-    await portal.services.close();
+    for (const { app, services } of replicas.reverse()) {
+      await app.close();
+      await services.close();
+    }
     await portal.stripe.close();
+    await firestore?.close();
   });
   return portal;
 }
 
-async function startPortal(
+async function startReplica(
+  stripe: StripeEmulator,
   variables: Record<string, string>,
-  { clientDir, shedding = patientLimits, rateLimits }: PortalOptions,
-): Promise<Portal> {
-  const stripe = await startStripeEmulator({ port: 0, ...(rateLimits && { rateLimits }) });
+  { clientDir, shedding = patientLimits }: PortalOptions,
+): Promise<Replica> {
   const env = parseEnv({
     NODE_ENV: 'test',
     STRIPE_SECRET_KEY: secretKey,
@@ -137,8 +197,6 @@ async function startPortal(
   return {
     app,
     services,
-    stripe,
-    sdk: sdkFor(stripe),
     readiness,
     metrics,
     logs: () => lines.join(''),
