@@ -148,7 +148,11 @@ export function createServices(
         : observedWebhooks(
             {
               verify: createWebhookVerifier(stripe, webhookSecret),
-              handle: createHandleSubscriptionEvent(core, { announce, log }),
+              handle: createHandleSubscriptionEvent(core, {
+                announce,
+                mayAsk: providerBudget.mayAsk,
+                log,
+              }),
             },
             metrics,
           ),
