@@ -12,7 +12,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{server,client,clients,contract,emulators,faults}/**/*.test.{ts,tsx}'],
+          include: [
+            'tests/{server,client,clients,contract,emulators,faults,histories}/**/*.test.{ts,tsx}',
+          ],
           globalSetup: ['tests/global-setup.ts'],
           setupFiles: ['tests/setup.ts'],
           testTimeout: 15_000,

@@ -1,6 +1,6 @@
 /** The demo subscribers, as data, and the one function that writes them into the three emulators. */
-import { initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import type { StripeEmulator } from './stripe/server.ts';
 import type { SeedCustomer, SeedSubscription } from './stripe/seed-data.ts';
@@ -89,7 +89,8 @@ export const demoSubscribers: DemoSubscriber[] = [
 const uidOf = ({ email }: DemoSubscriber) => `demo-${email.split('@')[0]}`;
 
 /**
- * Writes the demo subscribers into emulators, through the official SDKs where there is a way.
+ * Writes the demo subscribers into emulators, through the official SDKs where there is a way. Accounts and documents
+ * that are there already are overwritten.
  * @param target.authHost `host:port`, likewise `firestoreHost`
  */
 export async function seedDemo(target: {
@@ -113,12 +114,27 @@ export async function seedDemo(target: {
   await Promise.all(
     demoSubscribers.map(async (subscriber) => {
       const uid = uidOf(subscriber);
-      await auth.createUser({ uid, email: subscriber.email, emailVerified: true });
+      await putAccount(auth, uid, { email: subscriber.email, emailVerified: true });
       if (subscriber.role) await auth.setCustomUserClaims(uid, { role: subscriber.role });
       if (!subscriber.entries) return;
       const subscriptions = subscriber.entries.map((vendorProfileId) => ({ vendorProfileId }));
       await firestore.collection('users_subscriptions').doc(uid).set({ subscriptions });
     }),
   );
-  await firestore.terminate();
+  await deleteApp(app);
+}
+
+/**
+ * Creates an account, or changes the one that is there. On a busy machine firebase-admin repeats requests by itself:
+ * the second one finds the work of the first.
+ */
+async function putAccount(
+  auth: Auth,
+  uid: string,
+  account: { email: string; emailVerified: boolean },
+): Promise<void> {
+  await auth.createUser({ uid, ...account }).catch((error: { code?: string }) => {
+    if (error.code !== 'auth/uid-already-exists') throw error;
+    return auth.updateUser(uid, account);
+  });
 }

@@ -8,9 +8,8 @@ import { createUsersSubscriptions } from './adapters/firestore/users-subscriptio
 import { createRedis } from './adapters/redis.ts';
 import { createBilling, createStripe } from './adapters/stripe.ts';
 import type { Services } from './context.ts';
-import type { Account } from './domain/account.ts';
+import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
-import type { Incident } from './domain/desired-state.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
 import { createProviderBudget } from './domain/provider-budget.ts';
 import { createReadAccount } from './domain/read-account.ts';

@@ -106,9 +106,16 @@ function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
   if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))
     return { message: formatted.message, code: 'BAD_USER_INPUT' };
+  // So it is with text that is not well-formed: in a literal, graphql-js's parser already refuses it.
+  if (code === 'GRAPHQL_PARSE_FAILED' && isLoneSurrogate.test(formatted.message))
+    return { message: formatted.message, code: 'BAD_USER_INPUT' };
   if (isForClients(code)) return { message: formatted.message, code };
   return { message: clientErrors.INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR' };
 }
+
+/** graphql-js's words (Lexer), for a half of a surrogate pair, written as an escape or as it is. */
+const isLoneSurrogate =
+  /^Syntax Error: Invalid (Unicode escape sequence: "\\u\{?0*D[89A-F]|character within String: U\+D[89A-F])/i;
 
 /** graphql-js's words (ValuesOfCorrectTypeRule). */
 const isOneOfMistake =

@@ -12,6 +12,7 @@ import { createContext, type RequestContext, type Services } from './context.ts'
 import { createDocumentStore } from './document-store.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './graphql-over-http.ts';
+import { inputRules } from './input-rules.ts';
 import type { Metrics } from './metrics.ts';
 import type { OperationManifest } from './operation-manifest.ts';
 import { createOperationReport, operationReports } from './operation-report.ts';
@@ -65,6 +66,7 @@ export async function graphql(
       operationReports(metrics, report),
       graphqlOverHttp,
       rateLimits(services.limiter),
+      inputRules,
       confirmIdentity,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),

@@ -1,6 +1,6 @@
 /**
  * Sends an answer again that was made of one snapshot and of nothing else, for as long as that snapshot is kept.
- * It is limited, logged and measured like any other. docs/decisions/015-answers-kept-with-snapshots.md
+ * It is limited, logged and measured like any other. docs/decisions/018-answers-kept-with-snapshots.md
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

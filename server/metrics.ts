@@ -1,6 +1,6 @@
 /** What an operator can count, in Prometheus's terms: things that happen, with labels from bounded sets only. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Incident } from './domain/desired-state.ts';
+import type { Incident } from './domain/account.ts';
 import type { Source } from './domain/read-account.ts';
 import { clientErrors, graphqlLayerCodes } from './errors.ts';
 

@@ -16,7 +16,10 @@ const usage = `Usage:
 
 /** What is said of each outcome. Those that leave the wish unfulfilled end with 1. */
 const sentences: Record<GrantOutcome | RevokeOutcome, [text: string, exitCode: 0 | 1]> = {
-  granted: ['is on the support team. Who is signed in must sign out and in again to have it.', 0],
+  granted: [
+    'is on the support team. They are signed out everywhere and any password is void: let them sign in by link.',
+    0,
+  ],
   'had it': ['is on the support team already. Nothing was changed.', 0],
   unverified: ['has not proven that this address is theirs: let them sign in by link first.', 1],
   disabled: ['is a disabled account. Nothing was changed.', 1],

@@ -10,7 +10,7 @@ import { assertExpandable, expanded } from './expand.ts';
 import { type Failures, runToFailure } from './failures.ts';
 import type { IdempotencyKeys, SavedAnswer } from './idempotency.ts';
 import { parseForm } from './params.ts';
-import { assertPermitted, type RestrictedKeys } from './permissions.ts';
+import { assertPermitted, type Permissions } from './permissions.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
@@ -41,7 +41,7 @@ interface Backend {
   failures: Failures;
   /** Milliseconds that each POST and DELETE takes. */
   latency: number;
-  restrictedKeys: RestrictedKeys;
+  permissions: Permissions;
   /** Null where nobody asked for limits. */
   limiter: RateLimiter | null;
 }
@@ -64,7 +64,7 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
     // Before the body is read: a stranger learns nothing about it.
     if (!isApi(request)) return;
     const apiKey = assertAuthorized(request.headers.authorization);
-    assertPermitted(backend.restrictedKeys, apiKey, {
+    assertPermitted(backend.permissions, apiKey, {
       method: request.method,
       path: pathOf(request),
     });

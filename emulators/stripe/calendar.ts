@@ -8,8 +8,13 @@ export interface Cadence {
 
 export const DAY = 86_400;
 
-/** The end of the `n`th period counted from `anchor`; both in unix seconds. */
-function periodBoundary(anchor: number, cadence: Cadence, n: number): number {
+/** Days may be fractions; Stripe's times are whole seconds. */
+export function daysBefore(moment: number, days: number): number {
+  return Math.round(moment - days * DAY);
+}
+
+/** The end of the `n`th period counted from `anchor`, before it for a negative `n`; both in unix seconds. */
+export function periodBoundary(anchor: number, cadence: Cadence, n: number): number {
   const units = n * cadence.intervalCount;
   switch (cadence.interval) {
     case 'day':

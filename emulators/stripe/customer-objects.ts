@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import type { StoredCustomer } from './entities.ts';
 import { paginate } from './paging.ts';
-import type { Account } from './store.ts';
+import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { subscriptionToWire } from './subscription-objects.ts';
 
 /** A customer with nothing but an id and a time of creation (unix seconds). */
@@ -61,8 +61,8 @@ export function subscriptionsOf(account: Account, id: string): Stripe.ApiList<St
     {
       url: `/v1/customers/${id}/subscriptions`,
       noun: 'subscription',
-      all: account.subscriptions.values(),
-      where: (entry) => entry.customer === id && entry.status !== 'canceled',
+      all: subscriptionsOfCustomer(account, id),
+      where: (entry) => entry.status !== 'canceled',
       toWire: (entry) => subscriptionToWire(account, entry),
     },
   );

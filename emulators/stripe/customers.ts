@@ -9,7 +9,7 @@ import { randomToken } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
 import { email, inRange, mergeMetadata, metadata, text, timeRange, unsettable } from './params.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
-import { timeOn } from './store.ts';
+import { subscriptionsOfCustomer, timeOn } from './store.ts';
 import type { Account } from './store.ts';
 import { cancelSubscription } from './subscription-changes.ts';
 import { ENDED } from './subscription-objects.ts';
@@ -96,8 +96,8 @@ export const customerEndpoints = [
     answers: 'customer',
     run({ account, cause, id }) {
       const customer = findLiving(account, id);
-      for (const subscription of account.subscriptions.values()) {
-        if (subscription.customer === id && !ENDED.includes(subscription.status))
+      for (const subscription of subscriptionsOfCustomer(account, id)) {
+        if (!ENDED.includes(subscription.status))
           cancelSubscription(account, subscription, {}, cause);
       }
       const object = customerToWire(customer);

@@ -73,6 +73,10 @@ export interface StoredSubscription {
   defaultPaymentMethod: string | null;
   description: string | null;
   metadata: Record<string, string>;
+  /** The subscription schedule that manages it; such objects are not emulated. */
+  schedule: string | null;
+  /** Seconds that each period lasts, where a seed says so; null: as its price has it. */
+  periodSeconds: number | null;
 }
 
 export interface StoredTestClock {
@@ -123,7 +127,12 @@ export interface StoredPortalConfiguration {
   privacyPolicyUrl: string | null;
   termsOfServiceUrl: string | null;
   defaultReturnUrl: string | null;
-  cancel: { enabled: boolean; mode: 'at_period_end' | 'immediately' };
+  cancel: {
+    enabled: boolean;
+    mode: 'at_period_end' | 'immediately';
+    /** The answers to 'why are you leaving'; the page doesn't ask when there are none. */
+    reasons: readonly Stripe.Subscription.CancellationDetails.Feedback[];
+  };
   /** Last part of the login page's address; null when that page is off. */
   loginPage: string | null;
   metadata: Record<string, string>;

@@ -3,6 +3,9 @@ import type { Cause, StoredEvent } from './entities.ts';
 import { newId } from './ids.ts';
 import type { Account } from './store.ts';
 
+/** How many events are kept (Stripe: those of 30 days), so that a long-running emulator doesn't grow. */
+const CAPACITY = 10_000;
+
 /** Nobody asked for it: time did it. */
 export const TIME: Cause = { id: null, idempotencyKey: null };
 
@@ -41,6 +44,8 @@ function record(
     pendingWebhooks: 0,
   };
   account.events.set(event.id, event);
+  const [oldest] = account.events.keys();
+  if (account.events.size > CAPACITY && oldest) account.events.delete(oldest);
   account.onEvent(event);
 }
 

@@ -5,7 +5,7 @@ import { StripeError, exclusive, invalidRequest, noSuchReference } from './error
 import { raise } from './event-log.ts';
 import { newId } from './ids.ts';
 import { assertFuture } from './params.ts';
-import { timeOn } from './store.ts';
+import { addSubscription, timeOn } from './store.ts';
 import type { Account } from './store.ts';
 import { cancellationPatch, trialUntil } from './subscription-changes.ts';
 import type { SubscriptionChanges } from './subscription-changes.ts';
@@ -57,6 +57,8 @@ export function startSubscription(
     defaultPaymentMethod: wanted.defaultPaymentMethod,
     description: wanted.description,
     metadata: wanted.metadata,
+    schedule: null,
+    periodSeconds: null,
   };
   subscription.currentPeriodEnd = nextBoundary(now, cadenceOf(account, subscription), now);
   const trialEnd = endOfTrial(wanted, now);
@@ -67,7 +69,7 @@ export function startSubscription(
     subscription.status = 'incomplete';
   }
   Object.assign(subscription, cancellationPatch(subscription, wanted.cancellation, now));
-  account.subscriptions.set(subscription.id, subscription);
+  addSubscription(account, subscription);
   const object = subscriptionToWire(account, subscription);
   raise(account, { type: 'customer.subscription.created', object, cause, created: now });
   moveSubscription(account, subscription, now);

@@ -32,7 +32,10 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .price { font-size: 1.125rem; }
 form { margin: 1rem 0 0; }
 label { display: block; margin: 0 0 .375rem; font-weight: 600; }
-input { width: 100%; padding: .7rem .8rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
+input, select, textarea { width: 100%; padding: .7rem .8rem; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; }
+details { margin: 0 0 1rem; }
+summary { margin: 0 0 .75rem; color: var(--soft); cursor: pointer; }
+details label { margin-top: .75rem; }
 button { padding: .7rem 1.25rem; font: inherit; font-weight: 600; border-radius: 8px; cursor: pointer; border: 1px solid var(--edge);
   background: transparent; color: var(--text); }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }

@@ -1,16 +1,22 @@
 /** The pages that people see under /p: the customer portal and its login page. Only POSTs change anything. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { StoredCustomer, StoredPortalConfiguration, StoredPortalSession } from './entities.ts';
 import { StripeError } from './errors.ts';
 import { checkYourEmailPage, loginPage } from './login-page.ts';
 import { problemPage } from './page-layout.ts';
 import { POLICY } from './page-style.ts';
+import { check } from './param-errors.ts';
 import { portalPage } from './portal-page.ts';
 import { addPortalSession, portalSessionToWire, visitPortalSession } from './portal-sessions.ts';
-import type { Account } from './store.ts';
+import { reasonParams } from './reasons.ts';
+import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { cancelSubscription, updateSubscription } from './subscription-changes.ts';
 import { ENDED } from './subscription-objects.ts';
 import { moveAll } from './time-engine.ts';
+
+/** What the form of a plan sends when it is canceled. */
+const form = z.strictObject(reasonParams);
 
 const BAD_LINK = 'Please go back to where you found it and try again.';
 
@@ -48,10 +54,16 @@ export function addPages(app: FastifyInstance, account: Account): void {
       // A second press finds the work done: it must not move the time at which the plan was canceled.
       const due =
         !ENDED.includes(plan.status) && (plan.cancelAt === null) === (action === 'cancel');
+      const reasons = action === 'cancel' ? check(form, request.body ?? {}) : undefined;
       if (due && action === 'cancel' && mode === 'immediately')
-        cancelSubscription(account, plan, {}, cause);
+        cancelSubscription(account, plan, reasons ?? {}, cause);
       else if (due)
-        updateSubscription(account, plan, { cancel_at_period_end: action === 'cancel' }, cause);
+        updateSubscription(
+          account,
+          plan,
+          { cancel_at_period_end: action === 'cancel', cancellation_details: reasons },
+          cause,
+        );
       return reply.redirect(`/p/session/${visit.session.secret}#plan-${plan.id}`, 303);
     });
   }
@@ -124,9 +136,8 @@ function customerFor(account: Account, email: string): StoredCustomer | undefine
   const customers = [...account.customers.values()]
     .filter((customer) => !customer.deleted && customer.email === email)
     .sort((a, b) => b.created - a.created);
-  const subscriptions = [...account.subscriptions.values()];
   const isRunning = ({ id }: StoredCustomer) =>
-    subscriptions.some((plan) => plan.customer === id && !ENDED.includes(plan.status));
+    subscriptionsOfCustomer(account, id).some((plan) => !ENDED.includes(plan.status));
   return customers.find(isRunning) ?? customers[0];
 }
 

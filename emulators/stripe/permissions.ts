@@ -4,6 +4,9 @@ import { StripeError } from './errors.ts';
 /** What each restricted key may do: `subscription_read`, `customer_portal_write`, … Writing includes reading. */
 export type RestrictedKeys = Readonly<Record<string, readonly string[]>>;
 
+/** The same while the emulator runs, by key. */
+export type Permissions = Map<string, readonly string[]>;
+
 /** The resource of a permission, by the beginning of the path. */
 const resources = [
   ['/v1/subscriptions', 'subscription'],
@@ -21,11 +24,11 @@ const resources = [
  * Stripe checks this before it looks for the object.
  */
 export function assertPermitted(
-  keys: RestrictedKeys,
+  restricted: Permissions,
   key: string,
   { method, path }: { method: string; path: string },
 ): void {
-  const permissions = keys[key];
+  const permissions = restricted.get(key);
   if (!permissions) return;
   const resource = resources.find(([start]) => path.startsWith(start))?.[1] ?? 'unknown';
   const needed = `${resource}_${method === 'GET' ? 'read' : 'write'}`;

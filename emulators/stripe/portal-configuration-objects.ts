@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { StoredPortalConfiguration } from './entities.ts';
 import { newId } from './ids.ts';
+import { FEEDBACK } from './reasons.ts';
 import type { Account } from './store.ts';
 
 type Portal = Stripe.BillingPortal.Configuration;
@@ -31,7 +32,10 @@ export function portalConfigurationToWire(
       invoice_history: { enabled: false },
       payment_method_update: { enabled: false },
       subscription_cancel: {
-        cancellation_reason: { enabled: false, options: [] },
+        cancellation_reason: {
+          enabled: entry.cancel.reasons.length > 0,
+          options: [...entry.cancel.reasons],
+        },
         enabled: entry.cancel.enabled,
         mode: entry.cancel.mode,
         proration_behavior: 'none',
@@ -70,7 +74,7 @@ export function addPortalConfiguration(
     privacyPolicyUrl: null,
     termsOfServiceUrl: null,
     defaultReturnUrl: null,
-    cancel: { enabled: false, mode: 'at_period_end' },
+    cancel: { enabled: false, mode: 'at_period_end', reasons: [] },
     loginPage: null,
     metadata: {},
     ...facts,
@@ -84,7 +88,7 @@ export function addDefaultPortalConfiguration(account: Account): void {
   addPortalConfiguration(account, {
     id: 'bpc_default',
     isDefault: true,
-    cancel: { enabled: true, mode: 'at_period_end' },
+    cancel: { enabled: true, mode: 'at_period_end', reasons: FEEDBACK },
     loginPage: DEFAULT_LOGIN_PAGE,
   });
 }

@@ -11,6 +11,7 @@ import {
   addPortalConfiguration,
   portalConfigurationToWire,
 } from './portal-configuration-objects.ts';
+import { FEEDBACK } from './reasons.ts';
 import type { Account } from './store.ts';
 
 /** A feature that the emulator's portal page doesn't have: it may be named, and stays off. */
@@ -41,7 +42,12 @@ const features = z.strictObject({
   payment_method_update: notCovered,
   subscription_cancel: z
     .strictObject({
-      cancellation_reason: notCovered,
+      cancellation_reason: z
+        .strictObject({
+          enabled: boolean(),
+          options: unsettable(z.array(z.enum(FEEDBACK))).optional(),
+        })
+        .optional(),
       enabled: boolean().optional(),
       mode: z.enum(['at_period_end', 'immediately']).optional(),
     })
@@ -65,9 +71,11 @@ function apply(
   if (login)
     entry.loginPage = login.enabled ? (entry.loginPage ?? `test_${randomToken(18)}`) : null;
   entry.metadata = mergeMetadata(entry.metadata, sent.metadata);
+  const asked = cancel?.cancellation_reason;
   entry.cancel = {
     enabled: cancel?.enabled ?? entry.cancel.enabled,
     mode: cancel?.mode ?? entry.cancel.mode,
+    reasons: asked ? (asked.enabled ? (asked.options ?? FEEDBACK) : []) : entry.cancel.reasons,
   };
 }
 

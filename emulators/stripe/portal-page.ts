@@ -8,7 +8,8 @@ import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { layout } from './page-layout.ts';
 import { formatDate, formatPrice } from './page-text.ts';
-import type { Account } from './store.ts';
+import { FEEDBACK_TEXT } from './reasons.ts';
+import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { ENDED, priceOf } from './subscription-objects.ts';
 
 const STATUS: Record<StoredSubscription['status'], { label: string; tone: '' | 'quiet' | 'warn' }> =
@@ -29,9 +30,9 @@ export function portalPage(
   session: StoredPortalSession,
   configuration: StoredPortalConfiguration,
 ): string {
-  const plans = [...account.subscriptions.values()]
-    .filter((subscription) => subscription.customer === session.customer)
-    .sort((a, b) => b.created - a.created);
+  const plans = subscriptionsOfCustomer(account, session.customer).sort(
+    (a, b) => b.created - a.created,
+  );
   const current = plans.filter((plan) => !ENDED.includes(plan.status));
   const past = plans.filter((plan) => ENDED.includes(plan.status));
   const card = (plan: StoredSubscription) => planCard(account, session, configuration, plan);
@@ -88,8 +89,23 @@ function action(
   const [path, look, text] =
     plan.cancelAt === null ? ['cancel', '', 'Cancel your plan'] : ['renew', 'main', 'Renew'];
   return html`<form method="post" action="${base}/${path}">
+    ${path === 'cancel' && cancel.reasons.length > 0 && reasonFields(`reason-${plan.id}`, cancel.reasons)}
     <button type="submit" class="${look}" aria-describedby="${description}">${text}</button>
   </form>`;
+}
+
+/** Two questions that nobody has to answer. */
+function reasonFields(id: string, reasons: StoredPortalConfiguration['cancel']['reasons']): Html {
+  return html`<details>
+    <summary>Tell us why (optional)</summary>
+    <label for="${id}">Reason</label>
+    <select id="${id}" name="feedback">
+      <option value="">No answer</option>
+      ${reasons.map((value) => html`<option value="${value}">${FEEDBACK_TEXT[value]}</option>`)}
+    </select>
+    <label for="${id}-comment">Comment</label>
+    <textarea id="${id}-comment" name="comment" maxlength="5000" rows="3"></textarea>
+  </details>`;
 }
 
 function titleOf(account: Account, plan: StoredSubscription): string {

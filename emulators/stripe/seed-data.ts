@@ -38,11 +38,18 @@ export interface SeedSubscription {
   product?: string;
   /** Default 1. */
   quantity?: number;
+  /** Days may be fractions everywhere. */
   startedDaysAgo: number;
+  /** When the period (or the trial) that runs now ends; the next ones are as long as usual. Default: by the calendar. */
+  periodEndsInSeconds?: number;
+  /** Length of each further period, instead of what the price says, so that several fit into a test. */
+  periodSeconds?: number;
   /** Length of the trial it began with. A `trialing` subscription needs one that is still running. */
   trialDays?: number;
   /** True: a cancellation is scheduled for the end of the period that runs now. */
   cancelAtPeriodEnd?: boolean;
+  /** The cancellation has a date of its own, so many days from now. */
+  cancelsInDays?: number;
   /** When the cancellation was asked for, default 0: today. */
   canceledDaysAgo?: number;
   /** Why it was canceled. */
@@ -52,6 +59,8 @@ export interface SeedSubscription {
   endedDaysAgo?: number;
   defaultPaymentMethod?: string;
   metadata?: Record<string, string>;
+  /** `sub_sched_…`: a schedule manages it, so that its cancellation can't be changed directly. */
+  schedule?: string;
 }
 
 /** Settings of the default portal configuration. */

@@ -9,12 +9,13 @@ import { createJournal } from './journal.ts';
 import type { Journal } from './journal.ts';
 import { addPages } from './pages.ts';
 import { parseForm } from './params.ts';
-import type { RestrictedKeys } from './permissions.ts';
+import type { Permissions, RestrictedKeys } from './permissions.ts';
 import { addDefaultPortalConfiguration } from './portal-configuration-objects.ts';
 import { createRateLimiter, type RateLimits } from './rate-limits.ts';
 import type { SeedData } from './seed-data.ts';
 import { applySeed } from './seed.ts';
 import { clearAccount, createAccount } from './store.ts';
+import { createWakeUps } from './wake-ups.ts';
 import { createDeliveries } from './webhook-delivery.ts';
 
 export interface StripeEmulatorOptions {
@@ -51,6 +52,8 @@ export interface StripeEmulator {
   failNext: (failure: Failure) => void;
   /** Forgets all idempotency keys, as if 24 hours had passed for them and for nothing else. */
   forgetKeys: () => void;
+  /** From now on a key may do only this (`['subscription_read', …]`), or everything again (`null`). */
+  restrict: (key: string, permissions: readonly string[] | null) => void;
   /** Back to an empty account: objects, keys, journal, failures, and webhooks under way are gone. */
   reset: () => void;
   /** Resolves when test clocks have arrived and every webhook was accepted or given up. */
@@ -68,7 +71,9 @@ export async function startStripeEmulator(
     merchant,
     now: () => Math.floor(now() / 1000),
     onEvent: (event) => deliveries.deliver(event),
+    onNextMove: () => wakeUps.arm(),
   });
+  const wakeUps = createWakeUps(account, now);
   const deliveries = createDeliveries(account, options.webhookRetryDelays ?? [200, 1000, 5000]);
   const keys = createIdempotencyKeys();
   const failures = createFailures();
@@ -92,8 +97,8 @@ export async function startStripeEmulator(
       replayed: reply.hasHeader('Idempotent-Replayed'),
     });
   });
-  const { restrictedKeys = {} } = options;
-  addApi(app, { account, keys, failures, latency, restrictedKeys, limiter });
+  const permissions: Permissions = new Map(Object.entries(options.restrictedKeys ?? {}));
+  addApi(app, { account, keys, failures, latency, permissions, limiter });
   await app.register(async (pages) => addPages(pages, account), { prefix: '/p' });
   addDefaultPortalConfiguration(account);
 
@@ -115,8 +120,13 @@ export async function startStripeEmulator(
     seed: (data) => applySeed(account, data),
     failNext: failures.failNext,
     forgetKeys: () => keys.clear(),
+    restrict(key, allowed) {
+      if (allowed) permissions.set(key, allowed);
+      else permissions.delete(key);
+    },
     reset() {
       deliveries.abandon();
+      wakeUps.stop();
       clearAccount(account);
       keys.clear();
       failures.clear();
@@ -127,6 +137,7 @@ export async function startStripeEmulator(
     settled: () => deliveries.settled(),
     async close() {
       deliveries.abandon();
+      wakeUps.stop();
       await app.close();
     },
   };

@@ -16,7 +16,10 @@ export interface Account {
   customers: Map<string, StoredCustomer>;
   products: Map<string, StoredProduct>;
   prices: Map<string, StoredPrice>;
+  /** Only `addSubscription` and `removeSubscription` change it. */
   subscriptions: Map<string, StoredSubscription>;
+  /** The same subscriptions by customer, so that a customer's list needn't look at all of them. */
+  subscriptionsByCustomer: Map<string, Set<StoredSubscription>>;
   testClocks: Map<string, StoredTestClock>;
   events: Map<string, StoredEvent>;
   webhookEndpoints: Map<string, StoredWebhookEndpoint>;
@@ -29,19 +32,28 @@ export interface Account {
   merchant: string;
   /** Origin under which people reach the pages, without a slash at the end. */
   publicUrl: string;
+  /** Nothing on the real clock moves by itself before this; unix seconds. */
+  nextMove: number;
+  /** Called when `nextMove` has become earlier. */
+  onNextMove: () => void;
   /** Called for each new event, after it is stored. */
   onEvent: (event: StoredEvent) => void;
 }
 
-/** An empty account. */
-export function createAccount(outside: Pick<Account, 'now' | 'merchant' | 'onEvent'>): Account {
+/** An empty account. Without `onNextMove`, its subscriptions move only when `moveAll` is called. */
+export function createAccount(
+  outside: Pick<Account, 'now' | 'merchant' | 'onEvent'> & Partial<Pick<Account, 'onNextMove'>>,
+): Account {
   return {
+    onNextMove: () => {},
     ...outside,
     publicUrl: '',
     customers: new Map(),
     products: new Map(),
     prices: new Map(),
     subscriptions: new Map(),
+    subscriptionsByCustomer: new Map(),
+    nextMove: Infinity,
     testClocks: new Map(),
     events: new Map(),
     webhookEndpoints: new Map(),
@@ -55,6 +67,25 @@ export function clearAccount(account: Account): void {
   for (const collection of Object.values(account)) {
     if (collection instanceof Map) collection.clear();
   }
+  account.nextMove = Infinity;
+}
+
+/** Adds a subscription. */
+export function addSubscription(account: Account, subscription: StoredSubscription): void {
+  account.subscriptions.set(subscription.id, subscription);
+  const siblings = account.subscriptionsByCustomer.get(subscription.customer) ?? new Set();
+  account.subscriptionsByCustomer.set(subscription.customer, siblings.add(subscription));
+}
+
+/** Removes a subscription without a trace. */
+export function removeSubscription(account: Account, subscription: StoredSubscription): void {
+  account.subscriptions.delete(subscription.id);
+  account.subscriptionsByCustomer.get(subscription.customer)?.delete(subscription);
+}
+
+/** A customer's subscriptions, ended ones included, oldest first. */
+export function subscriptionsOfCustomer(account: Account, customer: string): StoredSubscription[] {
+  return [...(account.subscriptionsByCustomer.get(customer) ?? [])];
 }
 
 /** Time for whatever hangs on a test clock: its frozen time, or the real one without a clock. Unix seconds. */

@@ -1,7 +1,7 @@
 /** What can be done to a subscription; the API and the portal page both go through here. */
 import { nextBoundary } from './calendar.ts';
 import type { Cause, StoredSubscription } from './entities.ts';
-import { exclusive, invalidRequest, noSuch } from './errors.ts';
+import { type StripeError, invalidRequest, noSuch } from './errors.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { assertFuture, mergeMetadata } from './params.ts';
 import { timeOn } from './store.ts';
@@ -43,7 +43,10 @@ export function trialUntil(trialEnd: number, now: number) {
   } as const;
 }
 
-/** Updates a subscription. Throws the official 400 for one that has ended, save for its details and metadata. */
+/**
+ * Updates a subscription. Throws the official 400 for one that has ended, save for its details and metadata, and for
+ * a change of the cancellation of one that a schedule manages.
+ */
 export function updateSubscription(
   account: Account,
   subscription: StoredSubscription,
@@ -57,6 +60,8 @@ export function updateSubscription(
     throw invalidRequest(
       'A canceled subscription can only update its cancellation_details and metadata.',
     );
+  if (subscription.schedule !== null && isAboutCancellation(changes))
+    throw managedBySchedule(subscription.schedule);
   assertPaymentMethod(changes.default_payment_method, 'default_payment_method');
   const patch: Patch = { metadata: mergeMetadata(subscription.metadata, metadata) };
   if (changes.description !== undefined) patch.description = changes.description;
@@ -97,8 +102,11 @@ export function cancellationPatch(
   { cancel_at: cancelAt, cancel_at_period_end: atPeriodEnd }: SubscriptionChanges,
   now: number,
 ): Patch {
-  const isDated = typeof cancelAt === 'number';
-  if (isDated && atPeriodEnd) throw exclusive('cancel_at', 'cancel_at_period_end');
+  // Whatever their values: to clear both is refused as well.
+  if (cancelAt !== undefined && atPeriodEnd !== undefined)
+    throw invalidRequest(
+      'Received both cancel_at_period_end and cancel_at parameters. Please pass in only one.',
+    );
   const details: Details = {
     ...subscription.cancellationDetails,
     reason: 'cancellation_requested',
@@ -106,7 +114,7 @@ export function cancellationPatch(
   const requested = { canceledAt: now, cancellationDetails: details };
   if (atPeriodEnd)
     return { cancelAtPeriodEnd: true, cancelAt: subscription.currentPeriodEnd, ...requested };
-  if (isDated) {
+  if (typeof cancelAt === 'number') {
     assertFuture(cancelAt, now, 'cancel_at');
     return { cancelAtPeriodEnd: false, cancelAt, ...requested };
   }
@@ -142,6 +150,15 @@ function trialPatch(
     currentPeriodEnd: nextBoundary(now, cadenceOf(account, subscription), now),
     ...(subscription.status === 'trialing' && { trialEnd: now, trialNoticeAt: now }),
   };
+}
+
+const isAboutCancellation = (changes: SubscriptionChanges): boolean =>
+  changes.cancel_at !== undefined || changes.cancel_at_period_end !== undefined;
+
+function managedBySchedule(schedule: string): StripeError {
+  return invalidRequest(
+    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+  );
 }
 
 /** Only what was said: an answer that is absent leaves the stored one. */

@@ -91,7 +91,7 @@ export function subscriptionToWire(
     pending_update: null,
     plan: only?.plan ?? null,
     quantity: only?.quantity ?? null,
-    schedule: null,
+    schedule: subscription.schedule,
     start_date: subscription.startDate,
     status: subscription.status,
     test_clock: subscription.testClock,

@@ -17,20 +17,10 @@ import {
   unsettable,
 } from './params.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
+import { reasonParams } from './reasons.ts';
+import { subscriptionsOfCustomer } from './store.ts';
 import { cancelSubscription, updateSubscription } from './subscription-changes.ts';
 import { ENDED, findSubscription, subscriptionToWire } from './subscription-objects.ts';
-
-/** Answers to 'why are you leaving' (https://docs.stripe.com/api/subscriptions/object, `cancellation_details`). */
-const FEEDBACK = [
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-] as const;
 
 const STATUSES = [
   'active',
@@ -44,13 +34,6 @@ const STATUSES = [
   'all',
   'ended',
 ] as const;
-
-const cancellationDetails = z
-  .strictObject({
-    comment: unsettable(text()).optional(),
-    feedback: unsettable(z.enum(FEEDBACK)).optional(),
-  })
-  .optional();
 
 /** Accepted and without effect: no invoice is made here, so there is nothing to prorate. */
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']).optional();
@@ -132,7 +115,7 @@ export const subscriptionEndpoints = [
     params: {
       cancel_at: unsettable(integer()).optional(),
       cancel_at_period_end: boolean().optional(),
-      cancellation_details: cancellationDetails,
+      cancellation_details: z.strictObject(reasonParams).optional(),
       default_payment_method: unsettable(text()).optional(),
       description: unsettable(text(500)).optional(),
       metadata: metadata(),
@@ -150,7 +133,7 @@ export const subscriptionEndpoints = [
     path: '/v1/subscriptions/:id',
     answers: 'subscription',
     params: {
-      cancellation_details: cancellationDetails,
+      cancellation_details: z.strictObject(reasonParams).optional(),
       invoice_now: boolean().optional(),
       prorate: boolean().optional(),
     },
@@ -186,10 +169,9 @@ export const subscriptionEndpoints = [
       return paginate(params, {
         url: '/v1/subscriptions',
         noun: 'subscription',
-        all: account.subscriptions.values(),
+        all: customer ? subscriptionsOfCustomer(account, customer) : account.subscriptions.values(),
         where: (subscription) =>
           hasStatus(subscription, params.status) &&
-          (customer === undefined || subscription.customer === customer) &&
           (price === undefined || subscription.items.some((item) => item.price === price)) &&
           // Without either filter, subscriptions on test clocks stay out of the list, as on Stripe.
           (customer !== undefined || subscription.testClock === (testClock ?? null)) &&

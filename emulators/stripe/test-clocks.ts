@@ -8,7 +8,7 @@ import { TIME, raise } from './event-log.ts';
 import { newId } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
 import { integer, text } from './params.ts';
-import type { Account } from './store.ts';
+import { type Account, removeSubscription } from './store.ts';
 import { moveAll } from './time-engine.ts';
 
 /** The wire object. */
@@ -96,11 +96,10 @@ export const testClockEndpoints = [
     answers: 'test_helpers.test_clock',
     run({ account, cause, id }) {
       const clock = find(account, id);
-      for (const collection of [account.customers, account.subscriptions]) {
-        for (const entry of collection.values()) {
-          if (entry.testClock === id) collection.delete(entry.id);
-        }
-      }
+      for (const customer of account.customers.values())
+        if (customer.testClock === id) account.customers.delete(customer.id);
+      for (const subscription of account.subscriptions.values())
+        if (subscription.testClock === id) removeSubscription(account, subscription);
       account.testClocks.delete(id);
       const object = testClockToWire(clock);
       const type = 'test_helpers.test_clock.deleted';

@@ -21,6 +21,11 @@ interface Step {
 
 /** Brings every subscription on one clock (null: the real one) to `now`, in unix seconds. */
 export function moveAll(account: Account, testClock: string | null, now: number): void {
+  if (testClock === null) {
+    // Every request comes by here: most of the time nothing is due.
+    if (now < account.nextMove) return;
+    account.nextMove = Infinity;
+  }
   for (const subscription of account.subscriptions.values()) {
     if (subscription.testClock === testClock) moveSubscription(account, subscription, now);
   }
@@ -34,9 +39,18 @@ export function moveSubscription(
 ): void {
   for (;;) {
     const step = nextStep(subscription);
-    if (!step || step.at > now) return;
+    if (!step || step.at > now) break;
     step.take(account, subscription, step.at);
   }
+  expectMove(account, subscription);
+}
+
+/** Has `moveAll` come back for a subscription on the real clock when its next step is due. */
+export function expectMove(account: Account, subscription: StoredSubscription): void {
+  const at = nextStep(subscription)?.at ?? Infinity;
+  if (subscription.testClock !== null || at >= account.nextMove) return;
+  account.nextMove = at;
+  account.onNextMove();
 }
 
 /** Whether charging what the subscription costs would succeed now. */
@@ -79,7 +93,7 @@ function expire(account: Account, subscription: StoredSubscription, at: number):
 }
 
 function renew(account: Account, subscription: StoredSubscription, at: number): void {
-  const cadence = cadenceOf(account, subscription);
+  const { billingCycleAnchor: anchor, periodSeconds } = subscription;
   const paid = canPay(account, subscription) ? 'active' : 'past_due';
   changeTo(
     account,
@@ -87,7 +101,10 @@ function renew(account: Account, subscription: StoredSubscription, at: number): 
     {
       status: subscription.status === 'unpaid' ? 'unpaid' : paid,
       currentPeriodStart: at,
-      currentPeriodEnd: nextBoundary(subscription.billingCycleAnchor, cadence, at),
+      currentPeriodEnd:
+        periodSeconds === null
+          ? nextBoundary(anchor, cadenceOf(account, subscription), at)
+          : at + periodSeconds,
     },
     { cause: TIME, at },
   );

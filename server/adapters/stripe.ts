@@ -211,12 +211,12 @@ function paramsOf(change: Change): Stripe.SubscriptionUpdateParams {
 function outcomeOf(error: unknown): ChangeResult | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
   const { statusCode = 0, headers = {}, code, type } = error as Partial<Stripe.errors.StripeError>;
-  if (statusCode >= 500)
-    // Saved under the key only if Stripe says so: one from on the way is no answer.
-    return headers['idempotent-replayed'] === 'true' ? { kind: 'failed' } : null;
+  const isReplayed = headers['idempotent-replayed'] === 'true';
+  // Saved under the key only if Stripe says so: one from on the way is no answer.
+  if (statusCode >= 500) return isReplayed ? { kind: 'failed' } : null;
   if (type === 'StripeIdempotencyError' && statusCode === 400) return { kind: 'other parameters' };
   if (code === 'resource_missing') return { kind: 'ended' };
-  if ([400, 402, 403, 404].includes(statusCode)) return { kind: 'refused' };
+  if ([400, 402, 403, 404].includes(statusCode)) return { kind: 'refused', isReplayed };
   return null;
 }
 

@@ -75,6 +75,10 @@ const desired = z.strictObject({
 });
 export type Desired = z.infer<typeof desired>;
 
+/** What a person must see to: money to give back, or a change that can't be made. */
+const incident = z.enum(['refund_due', 'change_refused', 'resume_too_late']);
+export type Incident = z.infer<typeof incident>;
+
 /** The version of the document that this release writes. */
 export const accountVersion = 1;
 
@@ -98,8 +102,12 @@ export const account = z.strictObject({
   failures: z.int(),
   /** When the provider's newest event that we heard of happened. */
   heardAt: z.date().nullable(),
-  /** For queries: the ids of all subscriptions; since when a word is pending; by when it must be carried out. */
+  /**
+   * For queries: the ids of all subscriptions; since when a word is pending, and by when it must be carried out;
+   * what a person must see to.
+   */
   subscriptionIds: z.array(z.string()),
+  attention: z.array(incident),
   pendingSince: z.date().nullable(),
   deadline: z.date().nullable(),
 });
@@ -115,6 +123,7 @@ export const newAccount = (customerId: string): Account => ({
   failures: 0,
   heardAt: null,
   subscriptionIds: [],
+  attention: [],
   pendingSince: null,
   deadline: null,
 });

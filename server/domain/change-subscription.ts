@@ -57,12 +57,12 @@ export type ResumeOutcome =
   | { __typename: 'ResumeRefused'; message: string; loginUrl: string }
   | NothingToChange;
 
-/** A word that was written down. */
-interface Recorded {
-  account: Account;
-  generation: number;
-  receiptId: string | null;
-}
+/** What came of writing a word down. */
+type RecordOutcome =
+  | { kind: 'recorded'; account: Account; generation: number; receiptId: string | null }
+  | { kind: 'ended'; subscription: AccountSubscription }
+  /** The account has no such plan. */
+  | { kind: 'unknown' };
 
 /** A word was sent to Firestore, and no answer came: it may be there. */
 export class PerhapsRecordedError extends UpstreamError {}
@@ -77,41 +77,25 @@ export function createChangeSubscription(
   const { accounts, provider, reconcile } = services;
   const { loginUrl, onChange } = options;
 
-  /** A plan of this customer, as known; asks Stripe only for one that the account does not have. */
-  async function find(customerId: string, id: string): Promise<AccountSubscription | null> {
-    const { account } = await accounts.read(customerId);
-    const known = subscriptionIn(account, id);
-    if (known) return known;
-    try {
-      return await bounded(findMs, async () => {
-        const found = subscriptionIn(await reconcile(customerId), id);
-        if (found) return found;
-        const ended = await provider.retrieve(id);
-        return ended?.customerId === customerId ? { ...ended, desired: null } : null;
-      });
-    } catch (error) {
-      throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);
-    }
-  }
-
   /** Writes a word down. Equal words that come at the same time are one. */
-  const record = coalesce(async (key: string): Promise<Recorded> => {
-    const { customerId, subscriptionId, ...asked } = JSON.parse(key) as KeyedRequest;
+  const record = coalesce(async (key: string): Promise<RecordOutcome> => {
+    const { customerId, subscriptionId, mayAsk, ...asked } = JSON.parse(key) as KeyedRequest;
     // One of our own, so that a write whose answer was lost is recognised.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
     let wasSent = false;
-    const attempt = async (): Promise<Recorded> => {
+    const attempt = async (): Promise<RecordOutcome> => {
       for (;;) {
         const stored = await accounts.read(customerId);
         const before = stored.account.desired[subscriptionId];
         const done = before?.recent.find(({ requestId }) => requestId === request.requestId);
-        if (done) return { account: stored.account, ...done };
+        if (done) return { kind: 'recorded', account: stored.account, ...done };
         wasSent = false;
         const subscription =
           subscriptionIn(stored.account, subscriptionId) ??
-          (await provider.retrieve(subscriptionId));
-        if (!subscription) throw new UpstreamError('billing', new Error('the plan is gone'));
+          (mayAsk ? await retrieve(customerId, subscriptionId) : null);
+        if (!subscription) return { kind: 'unknown' };
+        if (hasEnded(subscription)) return { kind: 'ended', subscription };
         // The caller was told that nothing is recorded: then nothing may be.
         if (performance.now() > end) throw new Error('too late to write it down');
         const draft = draftOf(stored.account);
@@ -121,8 +105,9 @@ export function createChangeSubscription(
         wasSent = true;
         const written = await accounts.write(stored, draft);
         if (written) {
-          onChange(written.account);
-          return { account: written.account, generation, receiptId: receipt?.id ?? null };
+          const { account } = written;
+          onChange(account);
+          return { kind: 'recorded', account, generation, receiptId: receipt?.id ?? null };
         }
         // Somebody else was faster; or it was this, and its answer was lost.
       }
@@ -133,6 +118,24 @@ export function createChangeSubscription(
       throw unrecorded(error, wasSent);
     }
   });
+
+  /** A plan that Stripe lists no longer, or not among the first. */
+  async function retrieve(customerId: string, id: string): Promise<AccountSubscription | null> {
+    const found = await provider.retrieve(id);
+    return found?.customerId === customerId ? { ...found, desired: null } : null;
+  }
+
+  /** Writes a word down, also on a plan that was bought since Stripe was asked last. */
+  async function recordAny(request: KeyedRequest): Promise<RecordOutcome> {
+    const known = await record(JSON.stringify(request));
+    if (known.kind !== 'unknown') return known;
+    try {
+      await bounded(findMs, () => reconcile(request.customerId));
+    } catch (error) {
+      throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);
+    }
+    return record(JSON.stringify({ ...request, mayAsk: true }));
+  }
 
   /** What to throw when a word could not be written down: whether it may have been, and the other way out. */
   function unrecorded(error: unknown, wasSent = false): unknown {
@@ -156,12 +159,7 @@ export function createChangeSubscription(
   ) {
     const started = performance.now();
     const { subscriptionId } = request;
-    const found = await find(customerId, subscriptionId).catch((error: unknown) => {
-      throw unrecorded(error);
-    });
-    if (!found) return subscriptionNotFound;
-    if (hasEnded(found)) return alreadyEnded(found);
-    const keyed: KeyedRequest = {
+    const recorded = await recordAny({
       customerId,
       subscriptionId,
       word,
@@ -169,8 +167,11 @@ export function createChangeSubscription(
       reason: request.reason ?? null,
       comment: request.comment ?? null,
       requestId: request.requestId ?? null,
-    };
-    const { generation, receiptId, account } = await record(JSON.stringify(keyed));
+      mayAsk: false,
+    });
+    if (recorded.kind === 'unknown') return subscriptionNotFound;
+    if (recorded.kind === 'ended') return alreadyEnded(recorded.subscription);
+    const { generation, receiptId, account } = recorded;
     const now = await bounded(answerMs - (performance.now() - started), () =>
       reconcile(customerId),
     ).catch((error: unknown) => {
@@ -180,7 +181,9 @@ export function createChangeSubscription(
       );
       return account;
     });
-    const subscription = subscriptionIn(now, subscriptionId) ?? found;
+    const subscription =
+      subscriptionIn(now, subscriptionId) ?? (await retrieve(customerId, subscriptionId));
+    if (!subscription) return subscriptionNotFound;
     return { subscription, generation, receiptId };
   }
 
@@ -241,6 +244,8 @@ interface KeyedRequest extends Omit<Request, 'requestId'> {
   customerId: string;
   subscriptionId: string;
   requestId: string | null;
+  /** Whether Stripe may be asked for a plan that the account does not have. */
+  mayAsk: boolean;
 }
 
 const subscriptionIn = (account: Account, id: string): AccountSubscription | null =>

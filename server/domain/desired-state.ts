@@ -3,7 +3,7 @@
  * draft of the account: docs/protocol.md explains them, and `npm run histories` checks them.
  */
 import { randomUUID } from 'node:crypto';
-import type { Account, Change, Desired, Slot, Word } from './account.ts';
+import type { Account, Change, Desired, Incident, Slot, Word } from './account.ts';
 import { type Cancellation, isOpen, type Requester } from './cancellation.ts';
 import { type CancellationReason, hasEnded, type Subscription } from './subscription.ts';
 
@@ -21,9 +21,6 @@ export interface Request {
   reason: CancellationReason | null;
   comment: string | null;
 }
-
-/** What an alert is about. */
-export type Incident = 'refund_due' | 'change_refused' | 'resume_too_late';
 
 /** What is to be done at Stripe once the draft is stored. */
 export type NextStep = 'nothing' | 'send' | 'send again' | 'burn';
@@ -107,7 +104,7 @@ function withdraw(draft: Draft, record: Desired, by: Requester, at: Date): boole
 
 /**
  * Writes a word down. It is a new generation always, also when it was said before: what was read may be old.
- * A repeated END keeps its open receipt.
+ * A repeated END keeps its open receipt, which is confirmed anew.
  * @param at now
  * @returns the generation, and the receipt of an END
  */
@@ -120,7 +117,10 @@ export function say(draft: Draft, subscription: Subscription, request: Request, 
   record.applied = false;
   if (word === 'END') {
     if (!isRepeated) record.since = at;
-    if (!(record.word === 'END' && isOpen(record.receipt))) {
+    // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
+    if (record.word === 'END' && isOpen(record.receipt))
+      write(draft, record.receipt, { state: 'REQUESTED' });
+    else {
       if (!withdraw(draft, record, by, at)) record.withdrew = null;
       record.receipt = write(
         draft,
@@ -227,9 +227,14 @@ function look(draft: Draft, record: Desired, seen: Subscription): void {
   record.known = seen.cancelAt;
   record.knownEnded = hasEnded(seen);
   const { receipt } = record;
+  if (receipt?.state !== 'CONFIRMED') return;
   const effectiveAt = endOf(seen);
-  if (receipt?.state === 'CONFIRMED' && !same(receipt.effectiveAt, effectiveAt))
-    write(draft, receipt, { effectiveAt });
+  if (!same(receipt.effectiveAt, effectiveAt)) write(draft, receipt, { effectiveAt });
+  // Stripe's portal asks why when the plan is canceled already.
+  const { requestedBy, reason, comment } = receipt;
+  const isAnswered = seen.reason !== reason || seen.comment !== comment;
+  if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
+    write(draft, receipt, { reason: seen.reason, comment: seen.comment });
 }
 
 /** When a plan that ends does so. */
@@ -240,7 +245,7 @@ const endOf = (seen: Subscription): Date =>
 function settle(draft: Draft, record: Desired, seen: Subscription, at: Date, tell: Tell): void {
   const { receipt, since, word } = record;
   record.state = 'SETTLED';
-  if (word === 'END' && since && seen.startedAt > since && !record.refund) {
+  if (word === 'END' && since && wasChargedSince(seen, since) && !record.refund) {
     record.refund = true;
     tell('refund_due', seen.id);
   }
@@ -252,6 +257,10 @@ function settle(draft: Draft, record: Desired, seen: Subscription, at: Date, tel
     });
   look(draft, record, seen);
 }
+
+/** Whether a period began, and was charged, after a time. A trial that is extended begins anew and costs nothing. */
+const wasChargedSince = ({ startedAt, status }: Subscription, time: Date): boolean =>
+  startedAt > time && status !== 'trialing';
 
 /** When Stripe carried it out by its own clock, in whole seconds; not before it was asked for. */
 function carriedOutAt({ requestedAt }: Cancellation, { canceledAt }: Subscription, at: Date): Date {
@@ -463,5 +472,16 @@ export function schedule({ account }: Draft, retryAt: Date): void {
   account.dueAt = earliest(times);
   account.pendingSince = earliest(waiting.map(({ since }) => since));
   account.deadline = earliest(waiting.map(({ end }) => end));
+  account.attention = attentionOf(Object.values(desired));
   account.subscriptionIds = [...new Set([...Object.keys(desired), ...seen.map(({ id }) => id)])];
+}
+
+/** What a person must see to, as long as it is so. */
+function attentionOf(all: Desired[]): Incident[] {
+  const found = all.flatMap(({ state, refund }): Incident[] => [
+    ...(refund ? (['refund_due'] as const) : []),
+    ...(state === 'REFUSED' ? (['change_refused'] as const) : []),
+    ...(state === 'TOO_LATE' ? (['resume_too_late'] as const) : []),
+  ]);
+  return [...new Set(found)];
 }

@@ -12,8 +12,8 @@ export type ChangeResult =
   | { kind: 'other parameters' }
   /** There is nothing left to change: the subscription ended. */
   | { kind: 'ended' }
-  /** The provider will not do this, however often it is asked. Nothing was changed, nothing is kept under the key. */
-  | { kind: 'refused' };
+  /** The provider will not do this, however often it is asked. A replayed refusal is what became of the key's first use. */
+  | { kind: 'refused'; isReplayed: boolean };
 
 /** All functions throw UpstreamError (`billing`) when there is no answer in time that can be understood. */
 export interface PaymentProvider {

@@ -1,12 +1,11 @@
 /** One look at a customer: reads the account and Stripe, writes down what follows, and sends what is to be sent. */
-import type { Account } from './account.ts';
+import type { Account, Incident } from './account.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 import {
   conclude,
   decide,
   type Draft,
   draftOf,
-  type Incident,
   type NextStep,
   noteCarriedOut,
   refuse,
@@ -19,6 +18,8 @@ import { coalesce } from './coalesce.ts';
 
 /** How often a look begins anew because somebody else changed the account, or because something is left to do. */
 const rounds = 8;
+/** How many requests one look sends for one subscription. */
+const sendLimit = 6;
 /** Milliseconds until what is still pending after a look is looked at again. */
 const retryMs = 3_000;
 
@@ -81,7 +82,8 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
     let step = first;
     let seen = firstSeen;
     let isRefused = false;
-    while (step !== 'nothing') {
+    for (let sends = 0; step !== 'nothing'; sends += 1) {
+      if (sends === sendLimit) throw new UpstreamError('billing', new Error('it went on and on'));
       const slot = stored.account.desired[id]?.slot;
       if (!slot) return null;
       const sent = step;
@@ -99,7 +101,8 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
         if (!found || hasEnded(found)) return null;
         // Not known to be dead: it stays due.
         if (sent === 'burn') throw new UpstreamError('billing', new Error('the burn was refused'));
-        if (sent !== 'send' || slot.sends > 1) {
+        const isOnlyCopy = sent === 'send' && slot.sends === 1;
+        if (!isOnlyCopy && !result.isReplayed) {
           isRefused = true;
           step = 'burn';
           continue;

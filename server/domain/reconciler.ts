@@ -86,9 +86,8 @@ export function startReconciler(
       return true;
     } catch (error) {
       const about = { customer: pseudonym(customerId), error: describeError(error) };
-      // Nobody is asked while Stripe is down: that is no failure of this account.
-      if (!provider.isDown()) await postpone(customerId).catch(() => {});
       log.warn(about, 'the account could not be looked at');
+      await postpone(customerId).catch(() => {});
       return false;
     }
   }
@@ -99,14 +98,16 @@ export function startReconciler(
     const draft = draftOf(stored.account);
     const { account } = draft;
     const now = Date.now();
-    account.failures += 1;
-    const pause = Math.min(firstPauseMs * 2 ** (account.failures - 1), longestPauseMs);
-    account.dueAt = new Date(now + pause * (0.5 + Math.random() / 2));
     if (account.deadline && account.deadline.getTime() - now < atRiskMs)
       log.error(
         { customer: pseudonym(customerId), alert: 'cancellation_at_risk' },
         'a period ends soon, and an accepted change is not carried out',
       );
+    // Nobody is asked while Stripe is down: that is no failure of this account.
+    if (provider.isDown()) return;
+    account.failures += 1;
+    const pause = Math.min(firstPauseMs * 2 ** (account.failures - 1), longestPauseMs);
+    account.dueAt = new Date(now + pause * (0.5 + Math.random() / 2));
     await accounts.write(stored, draft);
   }
 

@@ -8,7 +8,7 @@ import type { OperationManifest } from '../operation-manifest.ts';
 
 /** How much work is too much. */
 export interface Load {
-  /** Requests that were taken on and are not yet answered. */
+  /** Requests that have arrived whole and are not yet answered. */
   inFlight: number;
   /** Milliseconds that a turn of the event loop is late, on average over the last half second. */
   eventLoopDelay: number;
@@ -46,7 +46,7 @@ interface SheddingOptions {
   onShed?: (kind: ShedKind) => void;
 }
 
-/** Registers the hooks. Health is never shed: an orchestrator would kill a process for being busy. */
+/** Registers the hook. Health is never shed: an orchestrator would kill a process for being busy. */
 export function shedding(
   app: FastifyInstance,
   { limits, manifest, onShed = () => {} }: SheddingOptions,
@@ -99,28 +99,24 @@ export function shedding(
     reply.raw.once('close', () => (load.inFlight -= 1));
   }
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const route = routeOf(request);
-    if (health.has(route)) return done();
-    // What a POST to the API asks for is in its body, which is cheap to read.
-    const undecided = isOperation(request);
-    const limit = undecided || route === webhooks ? limits.vital : limits.ordinary;
-    if (exceeds(limit)) return refuse(request, reply);
-    if (!undecided) admit(reply);
-    done();
-  });
+  // Not before the body is here: until then a request costs a connection and no work, connections.ts ends it
+  // in time, and whoever sends half of one must take nobody's place.
   app.addHook('preHandler', (request, reply, done) => {
-    if (!isOperation(request)) return done();
-    // What it asks for is looked at only where that decides.
-    if (exceeds(limits.vital) || (exceeds(limits.ordinary) && !mayChange(request.body, manifest)))
+    if (health.has(routeOf(request))) return done();
+    // What a request asks for is looked at only where that decides.
+    if (exceeds(limits.vital) || (exceeds(limits.ordinary) && !isVital(request, manifest)))
       return refuse(request, reply);
     admit(reply);
     done();
   });
 }
 
-const isOperation = (request: FastifyRequest): boolean =>
-  routeOf(request) === graphql && request.method === 'POST';
+/** Whether a request is a webhook, or may be a change. */
+function isVital(request: FastifyRequest, manifest: OperationManifest): boolean {
+  const route = routeOf(request);
+  if (route === webhooks) return true;
+  return route === graphql && request.method === 'POST' && mayChange(request.body, manifest);
+}
 
 function kindOf(request: FastifyRequest): ShedKind {
   const route = routeOf(request);

@@ -64,6 +64,11 @@ export function createCircuit({
     if (state === 'half-open' || failures >= threshold) open();
   }
 
+  /** A probe that found nothing out leaves its place to the next call. */
+  function learnedNothing() {
+    if (state === 'half-open') until = now();
+  }
+
   /** Lets a call through, or throws. */
   function enter() {
     if (state === 'closed') return;
@@ -79,9 +84,13 @@ export function createCircuit({
   return {
     /**
      * Settles as `call` does, or rejects at once (`isCircuitOpen`).
-     * @param isFailure whether an error speaks of an upstream in trouble; any other is an answer
+     * @param isFailure whether an error speaks of an upstream in trouble (true), is an answer (false), or
+     *   says nothing about the upstream (null)
      */
-    async run<T>(call: () => Promise<T>, isFailure: (error: unknown) => boolean): Promise<T> {
+    async run<T>(
+      call: () => Promise<T>,
+      isFailure: (error: unknown) => boolean | null,
+    ): Promise<T> {
       enter();
       const begun = era;
       try {
@@ -90,7 +99,9 @@ export function createCircuit({
         return value;
       } catch (error) {
         if (begun === era) {
-          if (isFailure(error)) failed(error);
+          const failure = isFailure(error);
+          if (failure) failed(error);
+          else if (failure === null) learnedNothing();
           else succeeded();
         }
         throw error;

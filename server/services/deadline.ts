@@ -1,17 +1,37 @@
 /** Gives every upstream call an end: the SDKs wait for minutes, or for ever. */
 
+/**
+ * Calls `end` after `milliseconds` and one more turn of the event loop: an answer that arrived while this
+ * process was busy is read first.
+ * @returns a function that cancels it
+ */
+export function startDeadline(milliseconds: number, end: () => void): () => void {
+  let immediate: NodeJS.Immediate | undefined;
+  const timer = setTimeout(() => (immediate = setImmediate(end)), milliseconds);
+  return () => {
+    clearTimeout(timer);
+    clearImmediate(immediate);
+  };
+}
+
 /** Settles with `call`, or rejects with a TimeoutError after `milliseconds`. */
-export async function bounded<T>(milliseconds: number, call: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+export async function bounded<T>(
+  milliseconds: number,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  let cancel = () => {};
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    cancel = startDeadline(milliseconds, () => {
       const error = new Error(`no answer within ${milliseconds} ms`);
-      reject(Object.assign(error, { name: 'TimeoutError' }));
-    }, milliseconds);
+      error.name = 'TimeoutError';
+      controller.abort(error);
+      reject(error);
+    });
   });
   try {
-    return await Promise.race([call(), timeout]);
+    return await Promise.race([call(controller.signal), timeout]);
   } finally {
-    clearTimeout(timer);
+    cancel();
   }
 }

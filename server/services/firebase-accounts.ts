@@ -9,7 +9,12 @@ const deadline = 2_000;
 
 /** The way to Firebase Auth: each call ends after some milliseconds, and a service that is down is left alone for a while. */
 export const createFirebaseUpstream = (milliseconds = deadline) =>
-  createUpstream({ name: 'identity', attempt: milliseconds, deadline: milliseconds, judge });
+  createUpstream({
+    name: 'identity',
+    attempt: milliseconds,
+    deadline: milliseconds,
+    judge: judgeFirebase,
+  });
 
 /** Accounts over firebase-admin's `auth`. Functions throw UpstreamError when there is no answer in 2 s. */
 export function createFirebaseAccounts(auth: Auth) {
@@ -19,15 +24,16 @@ export function createFirebaseAccounts(auth: Auth) {
     /**
      * Makes sure that an account may still do what its token says.
      * @returns the identity, without a role that was taken away since the token was made
-     * @throws InvalidTokenError for an account that is removed or disabled, or whose sessions were
-     *   revoked after the token's sign-in
+     * @throws InvalidTokenError for an account that is removed or disabled, whose address is not verified
+     *   any more, or whose sessions were revoked after the token's sign-in
      */
     async confirm({ identity, signedInAt }: Claims): Promise<Identity> {
       const user = await refusing(
         upstream.call(() => auth.getUser(identity.uid), { pass: isTokenFault }),
       );
-      const { disabled, tokensValidAfterTime: validAfter, customClaims } = user;
+      const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = user;
       if (disabled) throw new InvalidTokenError('disabled');
+      if (!emailVerified) throw new InvalidTokenError('unverified');
       if (validAfter && signedInAt < Date.parse(validAfter)) throw new InvalidTokenError('revoked');
       const isStill = identity.role === roleOf(customClaims?.['role']);
       return isStill ? identity : { ...identity, role: 'SUBSCRIBER' };
@@ -64,8 +70,15 @@ function isTokenFault(error: unknown): boolean {
   return tokenFaults.has(codeOf(error));
 }
 
-/** https://firebase.google.com/docs/auth/admin/errors; `app/…` are failures of the network and of our credentials. */
-function judge(error: unknown): Verdict {
+/**
+ * https://firebase.google.com/docs/auth/admin/errors; `app/…` are failures of the network and of our
+ * credentials. `auth/internal-error` is whatever the SDK does not know, refusals of a request included.
+ */
+export function judgeFirebase(error: unknown): Verdict {
   const code = codeOf(error);
-  return code.startsWith('app/') || code === 'auth/internal-error' ? outage : refused;
+  if (code.startsWith('app/')) return outage;
+  return code === 'auth/internal-error' && !isRefusal.test(String(error)) ? outage : refused;
 }
+
+/** The SDK keeps the answer's HTTP status nowhere but in the message ("Raw server response"). */
+const isRefusal = /"code":4\d\d\b/;

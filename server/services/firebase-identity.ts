@@ -14,7 +14,6 @@ const googleKeys =
  * @param options.keysUrl the keys that tokens are signed with, in place of Google's
  * @param options.isEmulated whether `auth` speaks to the emulator. It does not sign tokens: without a
  *   `keysUrl`, they are its own to check
- * @param options.onClaim told whose token is being proven; see IdentityParts
  */
 export function createFirebaseIdentity(
   auth: Auth,
@@ -22,10 +21,9 @@ export function createFirebaseIdentity(
     projectId: string;
     keysUrl: string | null;
     isEmulated: boolean;
-    onClaim?: (uid: string) => void;
   },
 ): IdentityService {
-  const { projectId, keysUrl, isEmulated, onClaim = () => {} } = options;
+  const { projectId, keysUrl, isEmulated } = options;
   const read = createTokenReader(projectId);
   const accounts = createFirebaseAccounts(auth);
   const confirm = (claims: Claims) => accounts.confirm(claims);
@@ -34,9 +32,9 @@ export function createFirebaseIdentity(
       await accounts.verifyUnsigned(token);
       return read(token);
     };
-    return createIdentity({ read, prove, confirm, onClaim, warm: async () => {} });
+    return createIdentity({ read, prove, confirm, warm: async () => {} });
   }
   const keys = createTokenKeys(keysUrl ?? googleKeys);
   const prove = createTokenVerifier(projectId, keys);
-  return createIdentity({ read, prove, confirm, onClaim, warm: () => keys.warm() });
+  return createIdentity({ read, prove, confirm, warm: () => keys.warm() });
 }

@@ -31,9 +31,19 @@ const status = {
 const down = new Set<unknown>([status.deadlineExceeded, status.internal, status.unavailable]);
 const busy = new Set<unknown>([status.resourceExhausted, status.aborted]);
 
-/** Firestore that is busy, or has two who want the same, is one that works. */
+/**
+ * INTERNAL also stands for a request that could not be written or read, such as one with text that is not
+ * well-formed Unicode: the request is at fault. The words are those of @grpc/grpc-js, as client and as server.
+ */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error &&
+  codeOf(error) === status.internal &&
+  /Request message serialization failure|Error deserializing request/.test(error.message);
+
+/** Firestore that is busy, has two who want the same, or does not like what it was sent, is one that works. */
 export function judgeFirestore(error: unknown): Verdict {
   const code = codeOf(error);
+  if (isUnreadable(error)) return refused;
   if (down.has(code)) return outage;
   return busy.has(code) ? { ...outage, outage: false } : refused;
 }

@@ -8,9 +8,13 @@ import type { TokenKeys } from './token-keys.ts';
 /** Seconds that our clock may be behind Google's. */
 const tolerance = 60;
 
+/** Text that every upstream can read. */
+const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-formed Unicode');
+
 /**
  * Checks what a token says against the rules for tokens of a project
- * (https://firebase.google.com/docs/auth/admin/verify-id-tokens, "using a third-party JWT library").
+ * (https://firebase.google.com/docs/auth/admin/verify-id-tokens, "using a third-party JWT library"), and
+ * that its address is proven: anybody can open an account under somebody else's.
  * @returns a function that takes a token's payload and throws InvalidTokenError
  */
 function createRules(projectId: string) {
@@ -20,18 +24,19 @@ function createRules(projectId: string) {
   const payload = z.object({
     iss: z.literal(`https://securetoken.google.com/${projectId}`),
     aud: z.literal(projectId),
-    sub: z.string().min(1).max(128),
+    sub: wellFormed.min(1).max(128),
     exp: z.int().refine((seconds) => seconds > Date.now() / 1000, 'expired'),
     iat: past,
     auth_time: past,
-    email: z.string().optional(),
+    email: wellFormed.min(1),
+    email_verified: z.literal(true),
     role: z.unknown().optional(),
   });
   return function toClaims(content: unknown): Claims {
     const { data, error } = payload.safeParse(content);
     if (!data) throw new InvalidTokenError(error);
     return {
-      identity: { uid: data.sub, email: data.email ?? null, role: roleOf(data.role) },
+      identity: { uid: data.sub, email: data.email, role: roleOf(data.role) },
       signedInAt: data.auth_time * 1000,
       expiresAt: data.exp * 1000,
     };

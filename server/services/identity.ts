@@ -1,7 +1,6 @@
 /** Says who a bearer token belongs to, and remembers it. */
 import { hash } from 'node:crypto';
 import { createExpiringMap } from './expiring-map.ts';
-import { createRetryBudget } from './retrying.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 /** What an account may do, by its custom claim `role`. The names are those of the schema. */
@@ -60,25 +59,17 @@ export interface IdentityParts {
   confirm: (claims: Claims) => Promise<Identity>;
   /** Gets ready to prove. @throws UpstreamError */
   warm: () => Promise<void>;
-  /**
-   * Told the uid that a token claims while it is being proven, so that what will be needed can be
-   * fetched meanwhile. Nothing of that may be handed out but to somebody who was proven to be this
-   * uid. Not called for tokens that can't be good, nor when many were forged of late.
-   */
-  onClaim: (uid: string) => void;
 }
 
 export type IdentityService = ReturnType<typeof createIdentity>;
 
 /** The identity service. Tokens are remembered by their SHA-256, never as they are. */
-export function createIdentity({ read, prove, confirm, warm, onClaim }: IdentityParts) {
+export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
   // A token ends by the clock on the wall.
   const good = createExpiringMap<Claims>(limit, () => Date.now());
   const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
   // A thousand presses of a button are one look.
   const confirmOnce = createSingleFlight<Identity>();
-  // What is fetched for a forged token is wasted: 20 times at most, and then once in ten seconds.
-  const early = createRetryBudget({ ratio: 1, floor: 0.1, capacity: 20 });
 
   function refuse(key: string, milliseconds: number, identity: Identity | null = null) {
     good.delete(key);
@@ -91,12 +82,9 @@ export function createIdentity({ read, prove, confirm, warm, onClaim }: Identity
     if (known) return known;
     const refused = bad.get(key);
     if (refused !== undefined) throw new InvalidTokenError('refused before', refused);
-    const { uid } = read(token).identity;
-    const isEarly = early.withdraw();
-    if (isEarly) onClaim(uid);
+    read(token);
     try {
       const claims = await prove(token);
-      if (isEarly) early.deposit();
       good.set(key, claims, claims.expiresAt - Date.now());
       return claims;
     } catch (error) {

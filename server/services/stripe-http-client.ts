@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { Readable } from 'node:stream';
 import Stripe from 'stripe';
+import { startDeadline } from './deadline.ts';
 import { outage, parseRetryAfter, refused, type Verdict } from './retrying.ts';
 
 /**
@@ -36,19 +37,19 @@ export function createDeadlineHttpClient({
         const options = { host, port, path, method, headers: { ...headers }, agent };
         const request = send(options, (response) => {
           read(response, largest).then((text) => {
-            clearTimeout(timer);
+            cancel();
             resolve(toResponse(response, text));
           }, fail);
         });
         const end = (error: Error) => {
-          clearTimeout(timer);
+          cancel();
           request.destroy();
           for (const sockets of Object.values(agent.freeSockets))
             sockets?.forEach((socket) => socket.destroy());
           reject(error);
         };
         const fail = (cause: unknown) => end(new Error('connection failed', { cause }));
-        const timer = setTimeout(() => end(timeoutError()), timeout);
+        const cancel = startDeadline(timeout, () => end(timeoutError()));
         request.on('error', fail);
         request.end(body ?? '');
       });
@@ -62,7 +63,9 @@ export function createDeadlineHttpClient({
  */
 export function judgeStripe(error: unknown): Verdict {
   if (!(error instanceof Stripe.errors.StripeError)) return refused;
-  if (error instanceof Stripe.errors.StripeConnectionError) return outage;
+  // Node refuses to send a header or an address that can't be written: ours was wrong.
+  if (error instanceof Stripe.errors.StripeConnectionError)
+    return causeOf(error) instanceof TypeError ? refused : outage;
   // The types have them, but errors that the SDK makes up itself don't.
   const { statusCode = 0, headers = {} } = error as Partial<Stripe.errors.StripeError>;
   const down = statusCode >= 500;
@@ -73,6 +76,10 @@ export function judgeStripe(error: unknown): Verdict {
     retryAfter: parseRetryAfter(headers['retry-after']),
   };
 }
+
+/** What our client rejected with: the SDK keeps it in a field that its types take for text. */
+const causeOf = (error: Stripe.errors.StripeConnectionError): unknown =>
+  (error as { detail?: unknown }).detail;
 
 /** The whole body as text; rejects when it is cut or too large. */
 async function read(response: http.IncomingMessage, largest: number): Promise<string> {

@@ -1,4 +1,5 @@
 /** Who is on the support team: the custom claim `role: "support"` of accounts in Firebase Auth. */
+import { randomBytes } from 'node:crypto';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { createFirebaseUpstream } from './firebase-accounts.ts';
 import { roleOf } from './identity.ts';
@@ -28,13 +29,24 @@ export function createSupportTeam(auth: Auth) {
   const isAgent = ({ customClaims }: UserRecord) => roleOf(customClaims?.['role']) === 'SUPPORT';
 
   return {
-    /** Gives the role to an account whose address is proven: whoever signed up with somebody else's gets nothing. */
+    /**
+     * Gives the role to an account whose address is proven: whoever signed up with somebody else's gets
+     * nothing, nor keeps a way in. A password that was set before the address was proven may be that
+     * stranger's, so it is replaced by one that nobody knows, and all sessions end. (To unlink the
+     * provider `password` would take the address from the account.) The role goes last: after a failure,
+     * the same call does the rest.
+     */
     async grant(email: string): Promise<GrantOutcome> {
       const user = await find(email);
       if (!user) return 'unknown';
       if (user.disabled) return 'disabled';
       if (!user.emailVerified) return 'unverified';
       if (isAgent(user)) return 'had it';
+      if (user.providerData.some(({ providerId }) => providerId === 'password')) {
+        const password = randomBytes(32).toString('base64url');
+        await ask(() => auth.updateUser(user.uid, { password }));
+      }
+      await ask(() => auth.revokeRefreshTokens(user.uid));
       await ask(() =>
         auth.setCustomUserClaims(user.uid, { ...user.customClaims, role: 'support' }),
       );

@@ -55,7 +55,7 @@ export function createTokenKeys(url: string, { now = () => performance.now() } =
     lastBegun = now();
     const begun = lastBegun;
     try {
-      const found = await upstream.call(({ timeout }) => load(url, timeout));
+      const found = await upstream.call(({ signal }) => load(url, signal));
       keys = found.keys;
       freshUntil = begun + found.age;
       usableUntil = freshUntil + grace;
@@ -97,9 +97,9 @@ export function createTokenKeys(url: string, { now = () => performance.now() } =
   };
 }
 
-/** Fetches a key set, within `timeout` milliseconds from the first byte to the last. */
-async function load(url: string, timeout: number) {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeout) });
+/** Fetches a key set. @param signal ends it, also while the body is read */
+async function load(url: string, signal: AbortSignal) {
+  const response = await fetch(url, { redirect: 'error', signal });
   if (!response.ok) {
     await response.body?.cancel();
     throw new KeysError(response.status);

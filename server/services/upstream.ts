@@ -2,6 +2,7 @@
 import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
 import { type CircuitOptions, createCircuit, isCircuitOpen } from './circuit.ts';
 import { bounded } from './deadline.ts';
+import { measureLostTime } from './lost-time.ts';
 import {
   type Attempt,
   createRetryBudget,
@@ -24,6 +25,18 @@ export interface UpstreamOptions {
   random?: () => number;
 }
 
+/**
+ * The part of an attempt's time that must be lost in our own event loop for its failure to say nothing about
+ * the upstream. Not any part: a process that stumbles now and then must still find out about an outage.
+ */
+const lostPart = 1 / 4;
+
+/** What a call is given for one attempt. */
+export interface UpstreamAttempt extends Attempt {
+  /** Aborted when the attempt's time is over; for an SDK that takes a signal. */
+  signal: AbortSignal;
+}
+
 /** An upstream with its circuit and its retry budget: make one a process, and share it. */
 export function createUpstream({
   name,
@@ -39,14 +52,14 @@ export function createUpstream({
   return {
     /**
      * Settles within `deadline`, whatever `fn` does.
-     * @param fn makes one attempt. It may hand `timeout` to its SDK, so that the last attempt is also
+     * @param fn makes one attempt. It may hand `signal` or `timeout` to its SDK, so that the attempt is also
      *   ended there in time; idempotency keys are made outside of it, so that all attempts share one
      * @param options.attempts how many there are at most; by default what retrying.ts says
      * @param options.pass tells errors that are answers (an unknown id): they reject as they are
      * @throws UpstreamError for every other failure, with the last attempt's error as its cause
      */
     async call<T>(
-      fn: (attempt: Attempt) => Promise<T>,
+      fn: (attempt: UpstreamAttempt) => Promise<T>,
       {
         attempts,
         pass = () => false,
@@ -58,11 +71,16 @@ export function createUpstream({
       };
       try {
         return await retrying(
-          (each) =>
-            circuit.run(
-              () => bounded(each.timeout, () => fn(each)),
-              (error) => verdict(error).outage,
-            ),
+          (each) => {
+            const lostTime = measureLostTime();
+            return circuit.run(
+              () => bounded(each.timeout, (signal) => fn({ ...each, signal })),
+              (error) => {
+                if (!verdict(error).outage) return false;
+                return lostTime() > each.timeout * lostPart ? null : true;
+              },
+            );
+          },
           { attempt, deadline, judge: verdict, budget, random, ...(attempts && { attempts }) },
         );
       } catch (error) {

@@ -36,7 +36,12 @@ async function visit(url: string, init: RequestInit = {}) {
 }
 
 /** Submits the form around the nth button of a text and follows the redirect. */
-async function press({ page }: Awaited<ReturnType<typeof visit>>, text: string, nth = 0) {
+async function press(
+  { page }: Awaited<ReturnType<typeof visit>>,
+  text: string,
+  nth = 0,
+  answers: Record<string, string> = {},
+) {
   const button = [...page.querySelectorAll('button')].filter(
     ({ textContent }) => textContent.trim() === text,
   )[nth];
@@ -44,6 +49,7 @@ async function press({ page }: Awaited<ReturnType<typeof visit>>, text: string, 
   expect(form?.getAttribute('method')).toBe('post');
   return visit(new URL(String(form?.getAttribute('action')), stage.emulator.url).href, {
     method: 'POST',
+    body: new URLSearchParams(answers),
   });
 }
 
@@ -160,6 +166,66 @@ describe('the portal page', () => {
     expect(data[0]?.request?.id).toMatch(/^req_/);
   });
 
+  test('asks why, and takes any answer or none; a renewal forgets it', async () => {
+    seed({ id: 'sub_one' });
+    const before = await visit((await openSession()).url);
+    expect(texts(before.page.querySelectorAll('label'))).toEqual(['Reason', 'Comment']);
+    expect(before.page.querySelectorAll('option')).toHaveLength(9);
+    const answers = { feedback: 'too_expensive', comment: 'Thanks & <b>goodbye</b>' };
+    skipped = 1000;
+    const canceled = await press(before, 'Cancel your plan', 0, answers);
+    const at = (today + skipped) / 1000;
+    const details = { ...answers, reason: 'cancellation_requested' };
+    const object = { canceled_at: at, cancel_at_period_end: true, cancellation_details: details };
+    expect(await stage.stripe.subscriptions.retrieve('sub_one')).toMatchObject(object);
+    const newest = async () => {
+      const { data } = await stage.stripe.events.list({ type: 'customer.subscription.updated' });
+      return data[0];
+    };
+    expect(await newest()).toMatchObject({
+      created: at,
+      request: { idempotency_key: null },
+      data: { object, previous_attributes: { canceled_at: null, cancel_at: null } },
+    });
+
+    skipped = 2000;
+    await press(canceled, 'Renew');
+    expect(await newest()).toMatchObject({
+      created: at + 1,
+      data: {
+        object: {
+          cancel_at: null,
+          canceled_at: null,
+          cancellation_details: { comment: null, feedback: null, reason: null },
+        },
+        previous_attributes: { canceled_at: at, cancellation_details: details },
+      },
+    });
+    const again = await press(await visit((await openSession()).url), 'Cancel your plan', 0, {
+      feedback: '',
+      comment: '',
+    });
+    expect(again.response.status).toBe(200);
+    expect((await stage.stripe.subscriptions.retrieve('sub_one')).cancellation_details).toEqual({
+      comment: null,
+      feedback: null,
+      reason: 'cancellation_requested',
+    });
+  });
+
+  test('says what is wrong with an answer, and that a schedule manages a plan', async () => {
+    seed({ id: 'sub_one' }, { id: 'sub_two', schedule: 'sub_sched_1' });
+    const path = new URL((await openSession()).url).pathname;
+    const cancel = (id: string, form: string) =>
+      raw(stage, 'POST', `${path}/subscriptions/${id}/cancel`, form);
+    expect((await cancel('sub_one', 'feedback=bored')).status).toBe(400);
+    const { status, text } = await cancel('sub_two', '');
+    expect(status).toBe(400);
+    expect(text).toContain('managed by the subscription schedule');
+    for (const id of ['sub_one', 'sub_two'])
+      expect((await stage.stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
+  });
+
   test('answers a press with 303 to the plan, and a second press changes nothing', async () => {
     seed({ id: 'sub_one' });
     const { url } = await openSession();
@@ -239,7 +305,13 @@ describe('the portal page', () => {
     seed({ id: 'sub_one' });
     const { configurations } = stage.stripe.billingPortal;
     const { id: immediate } = await configurations.create({
-      features: { subscription_cancel: { enabled: true, mode: 'immediately' } },
+      features: {
+        subscription_cancel: {
+          enabled: true,
+          mode: 'immediately',
+          cancellation_reason: { enabled: false, options: [] },
+        },
+      },
       business_profile: { headline: 'Hello', privacy_policy_url: 'https://x.co/privacy' },
       default_return_url: 'https://x.co/back',
     });
@@ -257,6 +329,7 @@ describe('the portal page', () => {
     expect(before.page.querySelector('main p')?.textContent).toBe('Hello');
     expect(before.page.querySelector('header a')?.getAttribute('href')).toBe('https://x.co/back');
     expect(texts(before.page.querySelectorAll('footer a'))).toEqual(['Privacy']);
+    expect(before.page.querySelector('details')).toBeNull();
     const after = await press(before, 'Cancel your plan');
     expect(after.page.querySelector('article')?.textContent).toContain('Ended on Dec 20, 2025');
   });
@@ -279,7 +352,16 @@ describe('configurations', () => {
     const off = await configurations.update(id, { active: false, login_page: { enabled: false } });
     expect(off).toMatchObject({ active: false, login_page: { enabled: false, url: null } });
     expect(await configurations.retrieve(id)).toEqual(off);
-    expect((await configurations.list({ active: false })).data).toEqual([off]);
+    const reasons = { enabled: true, options: ['unused', 'other'] } as const;
+    const asking = await configurations.update(id, {
+      features: {
+        subscription_cancel: {
+          cancellation_reason: { ...reasons, options: [...reasons.options] },
+        },
+      },
+    });
+    expect(asking.features.subscription_cancel.cancellation_reason).toEqual(reasons);
+    expect((await configurations.list({ active: false })).data).toEqual([asking]);
     seed();
     expect((await refusal(openSession({ configuration: id }))).param).toBe('configuration');
   });

@@ -1,7 +1,8 @@
 /** Subscriptions without time passing: how they begin, what can be changed, how they are canceled. */
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { createPrice, ownerOf, refusal, subscribe, useStripe } from './stripe-support.ts';
+import { startStripeEmulator } from '../../emulators/stripe/server.ts';
+import { createPrice, ownerOf, refusal, sdkFor, subscribe, useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
 const now = () => Math.floor(Date.now() / 1000);
@@ -149,10 +150,73 @@ describe('a cancellation at period end', () => {
     expect((await refusal(stripe.subscriptions.update(id, { cancel_at: 1 }))).message).toBe(
       'Invalid timestamp: must be an integer Unix timestamp in the future.',
     );
-    const both = { cancel_at: date, cancel_at_period_end: true };
-    expect((await refusal(stripe.subscriptions.update(id, both))).code).toBe(
-      'parameters_exclusive',
+  });
+
+  test('by date and by period at once is refused, also to clear both', async () => {
+    const { stripe } = stage;
+    const { id } = await subscribe(stripe);
+    for (const both of [
+      { cancel_at: now() + 86_400, cancel_at_period_end: true },
+      { cancel_at: '', cancel_at_period_end: false },
+    ] as const) {
+      const error = await refusal(stripe.subscriptions.update(id, both));
+      expect(error).toMatchObject({
+        statusCode: 400,
+        type: 'StripeInvalidRequestError',
+        message:
+          'Received both cancel_at_period_end and cancel_at parameters. Please pass in only one.',
+      });
+    }
+    expect((await stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
+  });
+
+  test('takes the place of a later date, and a date takes its place', async () => {
+    const { stripe } = stage;
+    const { id, current_period_end: end } = await subscribe(stripe);
+    const later = end + 40 * 86_400;
+    await stripe.subscriptions.update(id, { cancel_at: later });
+    expect(await stripe.subscriptions.update(id, { cancel_at_period_end: true })).toMatchObject({
+      cancel_at: end,
+      cancel_at_period_end: true,
+    });
+    expect(await stripe.subscriptions.update(id, { cancel_at: later })).toMatchObject({
+      cancel_at: later,
+      cancel_at_period_end: false,
+    });
+    const cleared = { cancel_at: null, cancel_at_period_end: false, canceled_at: null };
+    expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject(
+      cleared,
     );
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(await stripe.subscriptions.update(id, { cancel_at: '' })).toMatchObject(cleared);
+  });
+
+  test('of a subscription that a schedule manages is refused; other changes are not', async () => {
+    const { stripe, emulator } = stage;
+    const schedule = 'sub_sched_1Abc';
+    emulator.seed({
+      customers: [
+        {
+          id: 'cus_scheduled',
+          subscriptions: [
+            { id: 'sub_scheduled', status: 'active', amount: 2999, startedDaysAgo: 3, schedule },
+          ],
+        },
+      ],
+    });
+    for (const change of [
+      { cancel_at_period_end: true },
+      { cancel_at_period_end: false },
+      { cancel_at: '' },
+    ] as const)
+      expect(await refusal(stripe.subscriptions.update('sub_scheduled', change))).toMatchObject({
+        statusCode: 400,
+        type: 'StripeInvalidRequestError',
+        message:
+          'The subscription is managed by the subscription schedule `sub_sched_1Abc`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.',
+      });
+    const noted = await stripe.subscriptions.update('sub_scheduled', { metadata: { a: 'b' } });
+    expect(noted).toMatchObject({ schedule, cancel_at: null, metadata: { a: 'b' } });
   });
 
   test('takes only the official reasons and a comment of 5000 characters', async () => {
@@ -214,6 +278,64 @@ describe('a cancellation at once', () => {
     const error = await refusal(stripe.customers.update(customer, { name: 'B' }));
     expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
+});
+
+test('metadata is merged: keys are added and changed, an empty value removes one', async () => {
+  const { stripe } = stage;
+  const { id } = await subscribe(stripe, { metadata: { kept: '1', changed: '1', removed: '1' } });
+  const change = { metadata: { changed: '2', removed: '', added: '3' } };
+  expect((await stripe.subscriptions.update(id, change)).metadata).toEqual({
+    kept: '1',
+    changed: '2',
+    added: '3',
+  });
+  expect((await stripe.subscriptions.update(id, { metadata: '' })).metadata).toEqual({});
+});
+
+test('a change of metadata leaves the time of the cancellation', async () => {
+  let seconds = Date.parse('2025-12-20T12:00Z') / 1000;
+  const emulator = await startStripeEmulator({ now: () => seconds * 1000 });
+  try {
+    const stripe = sdkFor(emulator);
+    const { id } = await subscribe(stripe);
+    const { canceled_at } = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    seconds += 100;
+    const noted = await stripe.subscriptions.update(id, { metadata: { a: 'b' } });
+    expect(noted.canceled_at).toBe(canceled_at);
+    const again = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    expect(again.canceled_at).toBe(seconds);
+  } finally {
+    await emulator.close();
+  }
+});
+
+test('a plan says its rhythm, an item its quantity', async () => {
+  const { stripe } = stage;
+  const price = await createPrice(stripe, { recurring: { interval: 'week', interval_count: 6 } });
+  const subscription = await subscribe(stripe, { items: [{ price: price.id, quantity: 3 }] });
+  expect(subscription).toMatchObject({
+    schedule: null,
+    quantity: 3,
+    plan: { interval: 'week', interval_count: 6 },
+    items: { data: [{ quantity: 3, plan: { interval: 'week', interval_count: 6 } }] },
+  });
+});
+
+test('a key may be kept from changing subscriptions, and be let again', async () => {
+  const { stripe, emulator } = stage;
+  const { id } = await subscribe(stripe);
+  emulator.restrict('sk_test_emulator', ['subscription_read', 'customer_write']);
+  const error = await refusal(
+    stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: 'denied' }),
+  );
+  expect(error).toMatchObject({ statusCode: 403, type: 'StripePermissionError' });
+  expect(error.message).toContain("Having the 'rak_subscription_write' permission");
+  expect((await stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
+  await stripe.customers.create();
+  emulator.restrict('sk_test_emulator', null);
+  const change = { cancel_at_period_end: true };
+  const allowed = await stripe.subscriptions.update(id, change, { idempotencyKey: 'denied' });
+  expect(allowed.cancel_at_period_end).toBe(true);
 });
 
 test('a trial can be ended now', async () => {

@@ -237,6 +237,16 @@ describe('a scheduled cancellation', () => {
   });
 });
 
+test('the newest 10,000 events are kept', async () => {
+  const price = await createPrice(stage.stripe, { recurring: { interval: 'day' } });
+  const { moveTo, events } = await onClock('2000-01-01', { items: [{ price: price.id }] });
+  const [created] = await events();
+  await moveTo('2027-01-01');
+  expect((await stage.stripe.events.retrieve(created!.id)).type).toContain('created');
+  await moveTo('2028-01-01');
+  expect((await refusal(stage.stripe.events.retrieve(created!.id))).statusCode).toBe(404);
+});
+
 test('without a test clock the real clock moves subscriptions, whenever somebody asks', async () => {
   let now = at('2025-01-31') * 1000;
   const emulator = await startStripeEmulator({ now: () => now });

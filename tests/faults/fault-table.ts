@@ -5,6 +5,7 @@ import { redisMissing, startRedis } from '../redis.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { deadlines, type Operation, operations, type UpstreamName } from './operations.ts';
 import { alive, ready, type Reply, type ServerProcess, startServer } from './server-process.ts';
+import { createAccountFiller } from './account-filler.ts';
 import { type Member, type Stage, startStage } from './stage.ts';
 
 /** What an answer may take beyond the deadlines along its way, and twice what it takes without a fault. */
@@ -169,7 +170,7 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
   };
 
   for (let round = 0; round < rounds; round += 1) {
-    const members = await stage.enroll(crowd * operations.length);
+    const members = await enroll(stage, crowd);
     const asked = operations.flatMap((operation) =>
       members.splice(0, crowd).map(async (member) => {
         judge(row, operation, await ask(operation, member), limitOf(operation));
@@ -177,7 +178,7 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
     );
     await Promise.all(asked);
   }
-  const visitors = await stage.enroll(operations.length);
+  const visitors = await enroll(stage, 1);
   await proxy.setFault({ kind: 'none' });
 
   const lifted = performance.now();
@@ -207,9 +208,20 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
   return row;
 }
 
+/** People for each operation in turn, `crowd` for one, with accounts that are known or not. */
+async function enroll(stage: Stage, crowd: number): Promise<Member[]> {
+  const members = await stage.enroll(crowd * operations.length);
+  const filler = createAccountFiller(stage);
+  const known = members.filter((_, index) => !operations[Math.floor(index / crowd)]?.isNew);
+  await filler.fill(known);
+  await filler.close();
+  return members;
+}
+
 /** Milliseconds of the deadlines along an operation's way to a spoiled upstream. */
-function limitAt({ calls }: Operation, place: Place): number {
+function limitAt({ calls, stripeMs }: Operation, place: Place): number {
   const { upstream } = places[place];
+  if (upstream === 'Stripe' && stripeMs !== undefined) return stripeMs;
   const number = upstream === 'certificates' ? 1 : (calls[upstream] ?? 0);
   return number * deadlines[upstream];
 }

@@ -53,7 +53,7 @@ if (values.kills === undefined) {
 } else {
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : count('seed');
   console.log(`Seed ${seed}`);
-  const run = await runKills({ cancellations: count('kills'), seed });
+  const run = await runKills({ people: count('kills'), seed });
   violations = run.violations;
   text = killList(run);
 }

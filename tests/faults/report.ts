@@ -53,18 +53,16 @@ export function killList(run: KillRun): string {
     Object.values(counts).reduce((sum, count) => sum + count, 0);
   const lines: [string, string | number][] = [
     ['Seed', run.seed],
-    ['People who canceled; who did nothing', `${run.cancellations}; ${run.bystanders}`],
+    ['People who canceled or resumed; who did nothing', `${run.people}; ${run.bystanders}`],
     [
       'Requests; without an answer, since the server was killed',
       `${run.requests}; ${run.unanswered}`,
     ],
     ['Servers killed (SIGKILL)', `${total(kills)}: ${list(kills)}`],
     ['Requests to Stripe that were spoiled', `${total(spoiled)}: ${list(spoiled)}`],
-    [
-      'Acknowledged as CONFIRMED; as REQUESTED',
-      `${acknowledged.CONFIRMED}; ${acknowledged.REQUESTED}`,
-    ],
-    ['Records; subscriptions changed at Stripe', `${run.records}; ${run.changed}`],
+    ['Words acknowledged', list(acknowledged)],
+    ['Receipts; subscriptions changed at Stripe', `${run.receipts}; ${run.changed}`],
+    ['Plans renewed meanwhile; charges flagged for a refund', `${run.renewed}; ${run.refunds}`],
     ['Killing', seconds(run.killing)],
     ['From its end until nothing was left to do', seconds(run.recovery)],
     ['Violations', run.violations.length],
@@ -73,7 +71,7 @@ export function killList(run: KillRun): string {
 }
 
 /** Replaces what stands between the markers of a section. @throws when the markers are missing */
-export function keep(section: 'table' | 'kills', text: string): void {
+export function keep(section: 'table' | 'kills' | 'histories', text: string): void {
   const [begin, end] = [`<!-- ${section}: begin -->`, `<!-- ${section}: end -->`];
   const before = readFileSync(file, 'utf8');
   const [start, stop] = [before.indexOf(begin), before.indexOf(end)];

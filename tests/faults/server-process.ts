@@ -28,15 +28,19 @@ export interface ServerProcess {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** What is started: the build where it is up to date, or else the sources. */
-const program = isFresh() ? ['build/server/main.js'] : ['--import', 'tsx', 'server/main.ts'];
+/** What is started, if nothing else is said: the build where it is up to date, or else the sources. */
+const ownProgram = isFresh() ? ['build/server/main.js'] : ['--import', 'tsx', 'server/main.ts'];
 
 /**
  * Starts a server with exactly these variables, and a few that keep it quiet and local.
  * @param variables `PORT` among them, to start it again under the same address
+ * @param program arguments of `node`, for another build than the own one
  * @returns at once; `ready` says when it takes requests
  */
-export function startServer(variables: Record<string, string> & { PORT: string }): ServerProcess {
+export function startServer(
+  variables: Record<string, string> & { PORT: string },
+  program: string[] = ownProgram,
+): ServerProcess {
   const { child, output, stop } = run(process.execPath, program, {
     HOST: '127.0.0.1',
     METADATA_SERVER_DETECTION: 'none',

@@ -1,11 +1,14 @@
 /** What server processes are tested against: emulators of their own in this process, and people who hold plans. */
 import { randomUUID } from 'node:crypto';
-import { getApps, initializeApp } from 'firebase-admin/app';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { startAuthEmulator } from '../../emulators/auth.ts';
 import { startFirestoreEmulator } from '../../emulators/firestore.ts';
+import type { SeedSubscription } from '../../emulators/stripe/seed-data.ts';
 import { startStripeEmulator, type StripeEmulator } from '../../emulators/stripe/server.ts';
+import Stripe from 'stripe';
+import { API_VERSION } from '../../emulators/stripe/version.ts';
 import { startTokenIssuer } from '../signed-tokens.ts';
 
 const projectId = 'demo-stop-smoke-now';
@@ -21,8 +24,15 @@ export interface Member {
   otherId: string;
 }
 
+/** A subscription without its id. */
+export type PlanSeed = Omit<SeedSubscription, 'id'>;
+
+const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 };
+
 export interface Stage {
   stripe: StripeEmulator;
+  /** The official SDK, for what somebody does at Stripe without our servers. */
+  sdk: Stripe;
   firestore: Firestore;
   /** `host:port` of each upstream; the keys for tokens are at `/keys`. */
   hosts: { stripe: string; firestore: string; certificates: string; accounts: string };
@@ -30,8 +40,11 @@ export interface Stage {
   environment(hosts?: Partial<Stage['hosts']>): Record<string, string>;
   /** The token of somebody on the support team. */
   agent: string;
-  /** Makes people: accounts, documents, customers with two subscriptions each. */
-  enroll(count: number): Promise<Member[]>;
+  /**
+   * Makes people: accounts, documents, customers with two subscriptions each.
+   * @param plans how each subscription of a person begins; usually a monthly plan that began twelve days ago
+   */
+  enroll(count: number, plans?: (person: number) => [PlanSeed, PlanSeed]): Promise<Member[]>;
   close(): Promise<void>;
 }
 
@@ -52,7 +65,8 @@ export async function startStage(): Promise<Stage> {
   if (authEmulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authEmulator.host;
   process.env['FIRESTORE_EMULATOR_HOST'] = firestoreEmulator.host;
   process.env['METADATA_SERVER_DETECTION'] = 'none';
-  const firebase = getApps()[0] ?? initializeApp({ projectId });
+  // An app of its own: stages that follow one another have different emulators.
+  const firebase = initializeApp({ projectId }, randomUUID());
   const firestore = getFirestore(firebase);
   const auth = getAuth(firebase);
   let enrolled = 0;
@@ -68,9 +82,20 @@ export async function startStage(): Promise<Stage> {
 
   return {
     stripe,
+    sdk: new Stripe('sk_test_stage', {
+      apiVersion: API_VERSION,
+      host: stripe.host,
+      port: stripe.port,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }),
     firestore,
     hosts,
-    agent: await issuer.sign({ sub: agent.uid, email: agent.email, role }),
+    agent: await issuer.sign({
+      ...{ sub: agent.uid, email: agent.email, email_verified: true },
+      role,
+    }),
     environment: (others = {}) => {
       const at = { ...hosts, ...others };
       return {
@@ -82,29 +107,30 @@ export async function startStage(): Promise<Stage> {
         ID_TOKEN_KEYS_URL: `http://${at.certificates}/keys`,
       };
     },
-    async enroll(count) {
+    async enroll(count, plans = () => [monthly, monthly]) {
       const people = Array.from({ length: count }, () => {
         const uid = randomUUID();
         return { uid, email: `${uid}@example.com`, ...planNumber((enrolled += 1)) };
       });
       stripe.seed({
-        customers: people.map(({ customerId, email, subscriptionId, otherId }) => ({
-          id: customerId,
-          email,
-          subscriptions: [subscriptionId, otherId].map((id) => ({
-            id,
-            status: 'active' as const,
-            amount: 2999,
-            startedDaysAgo: 12,
-          })),
-        })),
+        customers: people.map(({ customerId, email, subscriptionId, otherId }, person) => {
+          const [first, second] = plans(person);
+          return {
+            id: customerId,
+            email,
+            subscriptions: [
+              { id: subscriptionId, ...first },
+              { id: otherId, ...second },
+            ],
+          };
+        }),
       });
-      await auth.importUsers(people.map(({ uid, email }) => ({ uid, email })));
+      await auth.importUsers(people.map(({ uid, email }) => ({ uid, email, emailVerified: true })));
       // After the accounts were made: an older sign-in would count as revoked.
       const members = await Promise.all(
         people.map(async (person) => ({
           ...person,
-          token: await issuer.sign({ sub: person.uid, email: person.email }),
+          token: await issuer.sign({ sub: person.uid, email: person.email, email_verified: true }),
         })),
       );
       const directory = firestore.collection('users_subscriptions');
@@ -113,7 +139,8 @@ export async function startStage(): Promise<Stage> {
       return members;
     },
     async close() {
-      await firestore.terminate();
+      await deleteApp(firebase);
+      if (authEmulator) delete process.env['FIREBASE_AUTH_EMULATOR_HOST'];
       await Promise.all([
         stripe.close(),
         firestoreEmulator.close(),

@@ -1,8 +1,31 @@
 /** An HTTP gateway before Stripe that decides over each request by itself: what the TCP proxy can't do, since it knows no requests. */
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request as ask, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as ask,
+  type ServerResponse,
+} from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listen } from '../../emulators/listen.ts';
+
+/** A request on its way to Stripe. */
+export interface StripeRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  /** The form that a POST carries. */
+  body: string;
+  idempotencyKey: string | null;
+}
+
+/** An answer of Stripe, or one in its place. */
+export interface StripeAnswer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: string | Buffer;
+}
 
 /** What becomes of a request. */
 export type Plan =
@@ -20,32 +43,61 @@ export type Plan =
   /** `strike` is called, and Stripe hears nothing: between what came before and this request. */
   | 'strike before'
   /** Stripe carries it out, then `strike` is called: between this request and what would come after. */
-  | 'strike after';
+  | 'strike after'
+  /** Stripe hears it twice at once. */
+  | 'doubled';
+
+/** The same with its numbers: milliseconds before Stripe hears of it and before its answer goes back, or another answer. */
+export type DetailedPlan =
+  { late: number } | { slow: { before: number; after: number } } | { answer: StripeAnswer };
 
 export interface GatewayOptions {
   upstream: { host: string; port: number };
-  plan: (request: { method: string; path: string }) => Plan;
+  plan: (request: StripeRequest) => Plan | DetailedPlan;
   strike: (plan: Plan) => void;
+  /** Hears each answer of Stripe when it arrives here, whatever becomes of it; null when there was none. */
+  onAnswer?: (request: StripeRequest, answer: StripeAnswer | null) => void;
 }
 
 /** Milliseconds that a late request is held back: longer than an attempt, shorter than the reconciler's head start. */
 const lateness = 5_000;
 
-/** Starts a gateway on a free port. @returns `host:port`, and what stops it */
-export async function startStripeGateway({ upstream, plan, strike }: GatewayOptions) {
+/** Starts a gateway on a free port. @returns `host:port`, when nothing is under way, and what stops it */
+export async function startStripeGateway({ upstream, plan, strike, onAnswer }: GatewayOptions) {
+  const underWay = new Set<Promise<void>>();
   const server = createServer((incoming, outgoing) => {
     // A server that is killed resets its connections.
     incoming.on('error', () => {});
     outgoing.on('error', () => {});
-    void serve(incoming, outgoing);
+    const serving = serve(incoming, outgoing).finally(() => underWay.delete(serving));
+    underWay.add(serving);
   });
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse) {
-    const { method = '', url: path = '' } = incoming;
-    const chosen = plan({ method, path });
+    const { method = '', url: path = '', headers } = incoming;
     const body = await read(incoming).catch(() => null);
     if (body === null) return;
-    const forward = () => carry(upstream, incoming, body);
+    const idempotencyKey = headers['idempotency-key']?.toString() ?? null;
+    const request = { method, path, body: body.toString(), idempotencyKey };
+    const forward = async () => {
+      const answer = await carry(upstream, incoming, body);
+      onAnswer?.(request, answer);
+      return answer;
+    };
+    const reply = (answer: StripeAnswer | null) => {
+      if (answer === null) return void incoming.socket.resetAndDestroy();
+      outgoing.writeHead(answer.status, answer.headers);
+      outgoing.end(answer.body);
+    };
+    const chosen = plan(request);
+    if (typeof chosen === 'object') {
+      if ('answer' in chosen) return reply(chosen.answer);
+      const { before, after } = 'slow' in chosen ? chosen.slow : { before: chosen.late, after: 0 };
+      await wait(before);
+      const answer = await forward();
+      await wait(after);
+      return reply(answer);
+    }
     switch (chosen) {
       case 'stall':
         return;
@@ -54,28 +106,29 @@ export async function startStripeGateway({ upstream, plan, strike }: GatewayOpti
         await forward();
         return;
       case 'unavailable':
-        outgoing.writeHead(503, { 'content-type': 'application/json' });
-        outgoing.end('{"error":{"type":"api_error","message":"try later"}}');
-        return;
+        return reply({
+          status: 503,
+          headers: { 'content-type': 'application/json' },
+          body: '{"error":{"type":"api_error","message":"try later"}}',
+        });
+      case 'doubled':
+        return reply((await Promise.all([forward(), forward()]))[0]);
       case 'strike before':
         strike(chosen);
-        incoming.socket.resetAndDestroy();
-        return;
+        return reply(null);
       case 'reset':
-        incoming.socket.resetAndDestroy();
-        return;
+        return reply(null);
     }
     const answer = await forward();
     if (chosen === 'strike after') strike(chosen);
-    if (chosen !== 'pass' || answer === null) {
-      incoming.socket.resetAndDestroy();
-      return;
-    }
-    outgoing.writeHead(answer.status, answer.headers);
-    outgoing.end(answer.body);
+    reply(chosen === 'pass' ? answer : null);
   }
 
-  return listen(server, 0);
+  return {
+    ...(await listen(server, 0)),
+    /** Resolves when Stripe has heard of every request that is held back now. */
+    idle: async () => void (await Promise.all(underWay)),
+  };
 }
 
 /** Asks Stripe; null when it did not answer. */
@@ -83,7 +136,7 @@ async function carry(
   { host, port }: GatewayOptions['upstream'],
   { method, url: path, headers }: IncomingMessage,
   body: Buffer,
-) {
+): Promise<StripeAnswer | null> {
   try {
     const outgoing = ask({ host, port, method, path, headers });
     outgoing.end(body);

@@ -75,6 +75,31 @@ describe('opening', () => {
   });
 });
 
+describe('a failure that says nothing about the upstream', () => {
+  const lost = () => Promise.reject(new Error('our own fault'));
+
+  it('neither counts nor begins the count anew', async () => {
+    const { circuit, outcome } = stage({ threshold: 2 });
+    await outcome();
+    for (let count = 0; count < 10; count += 1)
+      await expect(circuit.run(lost, () => null)).rejects.toThrow('our own fault');
+    expect(circuit.state()).toBe('closed');
+    await outcome();
+    expect(circuit.state()).toBe('open');
+  });
+
+  it('of a probe leaves the next call to find out', async () => {
+    const { world, circuit, outcome } = stage({ threshold: 1 });
+    await outcome();
+    world.time = 2_000;
+    await expect(circuit.run(lost, () => null)).rejects.toThrow('our own fault');
+    expect(circuit.state()).toBe('half-open');
+    world.down = false;
+    await expect(outcome()).resolves.toBe('answer');
+    expect(circuit.state()).toBe('closed');
+  });
+});
+
 describe('half-open', () => {
   it('lets exactly one probe through, and closes when it is answered', async () => {
     const { world, circuit, outcome } = stage({ threshold: 1 });

@@ -76,11 +76,24 @@ describe('what an error of Firestore means', () => {
     [10, { retry: true, outage: false }],
     [13, { retry: true, outage: true }],
     [14, { retry: true, outage: true }],
+    [3, { retry: false, outage: false }],
     [5, { retry: false, outage: false }],
     [6, { retry: false, outage: false }],
     [7, { retry: false, outage: false }],
   ])('status %i', (code, verdict) => {
     expect(judgeFirestore(Object.assign(new Error(), { code }))).toMatchObject(verdict);
+  });
+
+  it.each([
+    ['text that has no UTF-8', { note: 'a\ud800b' }],
+    ['a name that has no UTF-8', { 'a\ud800b': 1 }],
+  ])('%s is no outage', async (_, data) => {
+    const writing = throughProxy(() => createFirestore(projectId))
+      .doc('any/bad')
+      .set(data);
+    const error: unknown = await writing.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(judgeFirestore(error)).toMatchObject({ retry: false, outage: false });
   });
 });
 

@@ -4,8 +4,9 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { judgeFirebase } from '../../server/services/firebase-accounts.ts';
 import { createFirebaseIdentity } from '../../server/services/firebase-identity.ts';
-import { createUser } from '../factories.ts';
+import { createUser, signIn } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 import { startTokenIssuer, type TokenIssuer } from '../signed-tokens.ts';
 
@@ -39,10 +40,10 @@ describe('a signed token', () => {
   });
 
   it.each([
-    ['has no address', {}, { email: null, role: 'SUBSCRIBER' }],
-    ['is an agent’s', { role: 'support' }, { email: null, role: 'SUPPORT' }],
-    ['has another role', { role: 'SUPPORT' }, { email: null, role: 'SUBSCRIBER' }],
-    ['has a strange role', { role: ['support'] }, { email: null, role: 'SUBSCRIBER' }],
+    ['is a subscriber’s', {}, { email: 'somebody@example.com', role: 'SUBSCRIBER' }],
+    ['is an agent’s', { role: 'support' }, { role: 'SUPPORT' }],
+    ['has another role', { role: 'SUPPORT' }, { role: 'SUBSCRIBER' }],
+    ['has a strange role', { role: ['support'] }, { role: 'SUBSCRIBER' }],
     ['was made by a clock a little ahead', { iat: now() + 30 }, { role: 'SUBSCRIBER' }],
     ['has a long uid', { sub: 'u'.repeat(128) }, { uid: 'u'.repeat(128) }],
   ])('that %s says so', async (_, claims: Record<string, unknown>, identity) => {
@@ -64,6 +65,12 @@ describe('a signed token', () => {
     ['has no subject', { sub: '' }],
     ['has a number as subject', { sub: 7 }],
     ['has a subject that is too long', { sub: 'u'.repeat(129) }],
+    ['has half a character in its subject', { sub: 'u\ud800' }],
+    ['has no address', { email: undefined }],
+    ['has half a character in its address', { email: '\ud800@example.com' }],
+    ['has an address that is not proven', { email_verified: false }],
+    ['does not say whether its address is proven', { email_verified: undefined }],
+    ['says in words that its address is proven', { email_verified: 'true' }],
   ])('that %s is refused', async (_, claims: Record<string, unknown>) => {
     const token = await issuer.sign(claims);
     expect(await portal.ask(query, { token })).toMatchObject(refused);
@@ -148,8 +155,49 @@ describe('when the keys can’t be had', () => {
   });
 });
 
+describe('a token of the emulator’s own, not signed', () => {
+  const unsigned = createFirebaseIdentity(auth(), { projectId, keysUrl: null, isEmulated: true });
+
+  it('lets its bearer in', async () => {
+    const { uid, token } = await createUser();
+    expect(await unsigned.verify(token)).toMatchObject({ uid });
+  });
+
+  it('is refused while its address is not proven', async () => {
+    const { uid } = await createUser();
+    await auth().updateUser(uid, { emailVerified: false });
+    await expect(unsigned.verify(await signIn(uid))).rejects.toMatchObject({
+      name: 'InvalidTokenError',
+    });
+  });
+
+  it('is refused when its account has no address', async () => {
+    const { uid } = await auth().createUser({});
+    await expect(unsigned.verify(await signIn(uid))).rejects.toMatchObject({
+      name: 'InvalidTokenError',
+    });
+  });
+});
+
+describe('what an error of Firebase Auth means', () => {
+  const failure = (code: string, message = '') => Object.assign(new Error(message), { code });
+  const answer = (status: number) =>
+    `An internal error. Raw server response: "{"error":{"code":${status},"message":"ODD"}}"`;
+
+  it.each([
+    ['no network', failure('app/network-error'), true],
+    ['a failure of its own', failure('auth/internal-error', answer(503)), true],
+    ['an answer that is none', failure('auth/internal-error', 'Error returned from server'), true],
+    ['a refusal that the SDK does not know', failure('auth/internal-error', answer(400)), false],
+    ['nobody of that name', failure('auth/user-not-found'), false],
+    ['an error of our own', new TypeError('odd'), false],
+  ])('%s', (_, error, isOutage) => {
+    expect(judgeFirebase(error)).toMatchObject({ outage: isOutage });
+  });
+});
+
 describe('a check that nothing was taken back', () => {
-  const signIn = async (claims: Record<string, unknown> = {}) => {
+  const tokenFor = async (claims: Record<string, unknown> = {}) => {
     const { uid } = await createUser();
     return { uid, token: await issuer.sign({ sub: uid, ...claims }) };
   };
@@ -157,7 +205,7 @@ describe('a check that nothing was taken back', () => {
   const invalid = { name: 'InvalidTokenError' };
 
   it('lets an account in that stands', async () => {
-    const { uid, token } = await signIn();
+    const { uid, token } = await tokenFor();
     expect(await newIdentity().verify(token, checked)).toMatchObject({ uid });
   });
 
@@ -165,9 +213,13 @@ describe('a check that nothing was taken back', () => {
     ['is removed', (uid: string) => auth().deleteUser(uid)],
     ['is disabled', (uid: string) => auth().updateUser(uid, { disabled: true })],
     ['has no session any more', (uid: string) => auth().revokeRefreshTokens(uid)],
+    [
+      'has another address, not proven',
+      (uid: string) => auth().updateUser(uid, { emailVerified: false }),
+    ],
   ])('refuses an account that %s, and from then on its token altogether', async (_, change) => {
     const identity = newIdentity();
-    const { uid, token } = await signIn({ auth_time: now() - 60 });
+    const { uid, token } = await tokenFor({ auth_time: now() - 60 });
     await identity.verify(token);
     await change(uid);
     expect(await identity.verify(token)).toMatchObject({ uid });
@@ -177,7 +229,7 @@ describe('a check that nothing was taken back', () => {
 
   it('takes a role away as soon as the account has lost it', async () => {
     const identity = newIdentity();
-    const { uid, token } = await signIn({ role: 'support' });
+    const { uid, token } = await tokenFor({ role: 'support' });
     await auth().setCustomUserClaims(uid, { role: 'support' });
     expect(await identity.verify(token, checked)).toMatchObject({ role: 'SUPPORT' });
     await auth().setCustomUserClaims(uid, {});
@@ -185,7 +237,7 @@ describe('a check that nothing was taken back', () => {
   });
 
   it('gives no role that the token does not have', async () => {
-    const { uid, token } = await signIn();
+    const { uid, token } = await tokenFor();
     await auth().setCustomUserClaims(uid, { role: 'support' });
     expect(await newIdentity().verify(token, checked)).toMatchObject({ role: 'SUBSCRIBER' });
   });

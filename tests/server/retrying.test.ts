@@ -10,7 +10,7 @@ import {
   type RetryOptions,
   type Verdict,
 } from '../../server/services/retrying.ts';
-import { judgeStripe } from '../../server/services/stripe-http-client.ts';
+import { createDeadlineHttpClient, judgeStripe } from '../../server/services/stripe-http-client.ts';
 
 /** A clock that only sleeping and working move, in milliseconds. */
 function stage(overrides: Partial<RetryOptions> = {}) {
@@ -187,5 +187,24 @@ describe('what an error of Stripe means', () => {
     const error = new Stripe.errors.StripeConnectionError({ type: 'api_error' });
     expect(judgeStripe(error)).toEqual(outage);
     expect(judgeStripe(new TypeError('odd'))).toEqual(refused);
+  });
+
+  it('a request that can’t be written is no outage', async () => {
+    const stripe = new Stripe('sk_test', {
+      host: '127.0.0.1',
+      port: 9,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      httpClient: createDeadlineHttpClient(),
+    });
+    const idempotencyKey = 'key\ud800';
+    for (const call of [
+      () => stripe.subscriptions.update('sub_1', {}, { idempotencyKey }),
+      () => stripe.subscriptions.retrieve('sub_\ud800'),
+    ]) {
+      const error: unknown = await call().catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(Error);
+      expect(judgeStripe(error)).toEqual(refused);
+    }
   });
 });

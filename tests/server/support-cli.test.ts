@@ -1,5 +1,6 @@
 /** `npm run support`: gives the role, takes it back at once, lists who has it; and says clearly what it did where. */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
@@ -23,6 +24,34 @@ async function run(args: string[], env: Record<string, string> = emulated()) {
   return { exitCode, output, errors };
 }
 const emulated = () => ({ FIREBASE_AUTH_EMULATOR_HOST: authHost() });
+
+/** What Firebase's SDKs in a browser ask the Auth emulator. */
+async function accounts(call: string, body: object) {
+  const url = `http://${authHost()}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
+  });
+  return (await answer.json()) as {
+    localId: string;
+    idToken: string;
+    signinMethods?: string[];
+    error?: { message: string };
+  };
+}
+
+/** Signs in as the owner of an address does. */
+async function signInByLink(email: string) {
+  const continueUrl = 'http://localhost/login';
+  await accounts('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl });
+  const sent = await fetch(
+    `http://${authHost()}/emulator/v1/projects/demo-stop-smoke-now/oobCodes`,
+  );
+  const { oobCodes } = (await sent.json()) as { oobCodes: { email: string; oobCode: string }[] };
+  const oobCode = oobCodes.findLast((one) => one.email === email)?.oobCode;
+  return accounts('signInWithEmailLink', { email, oobCode });
+}
 
 // Each runs a process or more of its own.
 describe('npm run support', { timeout: 60_000 }, () => {
@@ -48,8 +77,8 @@ describe('npm run support', { timeout: 60_000 }, () => {
     expect((await run(['grant', user.email])).output).toContain('already');
     expect((await run(['list'])).output.split('\n')).toContain(user.email);
 
-    // A token from before has no role; the next one has.
-    expect(await lookUp(user.token)).toBe('FORBIDDEN');
+    // A token from before has no role, and its session is over; the next one has the role.
+    expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(await lookUp(user.token));
     const token = await signIn(user.uid);
     expect(await lookUp(token)).toBe(uid);
 
@@ -64,6 +93,41 @@ describe('npm run support', { timeout: 60_000 }, () => {
     );
     expect((await run(['list'])).output).not.toContain(user.email);
     expect((await run(['revoke', user.email])).output).toContain('is not on the support team');
+  });
+
+  it('shuts out whoever opened the account with a password before its owner came', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const password = 'the stranger’s';
+    const { idToken: early, localId: uid } = await accounts('signUp', { email, password });
+    expect((await portal.ask('{ viewer { id } }', { token: early })).status).toBe(401);
+    expect((await run(['grant', email])).errors).toContain('has not proven');
+    expect(await signInByLink(email)).toMatchObject({ localId: uid });
+    // The emulator lets the stranger in, now with a token of a verified address.
+    const { idToken: stranger } = await accounts('signInWithPassword', { email, password });
+    expect((await portal.ask('{ viewer { id } }', { token: stranger })).data.viewer.id).toBe(uid);
+
+    const granted = await run(['grant', email]);
+    expect(granted).toMatchObject({ exitCode: 0 });
+    expect(granted.output).toContain('signed out everywhere and any password is void');
+
+    const { error } = await accounts('signInWithPassword', { email, password });
+    expect(error?.message).toMatch(/^INVALID_(PASSWORD|LOGIN_CREDENTIALS)$/);
+    const change =
+      'mutation { resumeSubscription(input: { subscriptionId: "sub_1" }) { __typename } }';
+    expect((await portal.ask(change, { token: stranger })).status).toBe(401);
+    expect((await accounts('update', { idToken: stranger, password })).error?.message).toContain(
+      'TOKEN_EXPIRED',
+    );
+    // The site's own form sends a link where this says that it may.
+    const { signinMethods } = await accounts('createAuthUri', {
+      identifier: email,
+      continueUri: 'http://localhost/login',
+    });
+    expect(signinMethods).toContain('emailLink');
+    const { idToken: token, localId } = await signInByLink(email);
+    expect(localId).toBe(uid);
+    const look = await portal.ask(`{ subscriber(by: { uid: "${uid}" }) { email } }`, { token });
+    expect(look.data.subscriber?.email).toBe(email);
   });
 
   it('refuses whoever is unknown, disabled, or has not proven the address', async () => {

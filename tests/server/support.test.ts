@@ -58,7 +58,7 @@ describe('a look-up', () => {
     const unknown = [
       { uid: 'nobody' },
       { uid: '' },
-      { uid: 'x'.repeat(2_000) },
+      { uid: 'x'.repeat(255) },
       { email: 'nobody@example.com' },
       { customerId: 'cus_nobody' },
       { customerId: '' },
@@ -302,7 +302,7 @@ describe('a change for a subscriber', () => {
   });
 
   it('finds nothing by an id that is none, and changes nothing that has ended', async () => {
-    for (const id of ['sub_unknown', '', '../customers', 'x'.repeat(5_000)])
+    for (const id of ['sub_unknown', '', '../customers', 'x'.repeat(255)])
       expect((await cancel(id)).data.cancelSubscription.__typename).toBe('SubscriptionNotFound');
     const { subscriptions } = await createSubscriber(portal.sdk);
     const id = subscriptions[0]?.id ?? '';

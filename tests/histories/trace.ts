@@ -1,0 +1,99 @@
+/** What was recorded of one subscription during a run: all that the oracle judges. Times are unix milliseconds. */
+import type { Caller, Word } from './plan.ts';
+import type { Shape } from './plan-state.ts';
+
+/** The flags of a subscription at Stripe. Their times are unix seconds, as Stripe's are. */
+export interface PlanState {
+  cancelAt: number | null;
+  atPeriodEnd: boolean;
+  periodEnd: number;
+  ended: boolean;
+  canceledAt: number | null;
+}
+
+export type ReceiptState = 'REQUESTED' | 'CONFIRMED' | 'WITHDRAWN' | 'REFUSED';
+
+/** What a caller was told. */
+export type Outcome =
+  | { kind: 'accepted'; receipt: string; state: ReceiptState }
+  | { kind: 'resumed'; isConfirmed: boolean }
+  | { kind: 'refused' }
+  | { kind: 'already ended' }
+  | { kind: 'not found' }
+  /** An error with this code, or no answer (null): the word may have been recorded or not. */
+  | { kind: 'unknown'; code: string | null };
+
+/** One way in which a request was sent: when, and the answer. */
+export interface Attempt {
+  replica: number;
+  from: number;
+  to: number;
+  outcome: Outcome;
+}
+
+/** One word of a caller: all attempts under one request id. */
+export interface WordRequest {
+  id: string;
+  word: Word;
+  by: Caller;
+  attempts: Attempt[];
+}
+
+/** A change at Stripe, in the order in which Stripe carried them out. */
+export interface Change {
+  at: number;
+  by: 'servers' | 'provider' | 'time';
+  /** What a write of the servers asked for; null for a write that changes no flag, and for others' changes. */
+  word: Shape | null;
+  state: PlanState;
+}
+
+/** A document of `cancellations`. */
+export interface Receipt {
+  id: string;
+  state: ReceiptState;
+  requestedBy: Caller | 'PAYMENT_PROVIDER' | 'DECLARATION';
+  requestedAt: number;
+  confirmedAt: number | null;
+  effectiveAt: number | null;
+  withdrawnAt: number | null;
+  withdrawnBy: string | null;
+}
+
+/** A subscription's part of the account document. */
+export interface Desired {
+  generation: number;
+  word: Shape | 'NONE';
+  state: 'NONE' | 'PENDING' | 'SETTLED' | 'REFUSED' | 'TOO_LATE';
+  slot: object | null;
+  refund: boolean;
+}
+
+/** What a replica shows in the end. */
+export interface View {
+  replica: number;
+  /** Unix milliseconds, null when no end is shown. */
+  cancelAt: number | null;
+  /** The receipt that is shown with the plan. */
+  receipt: { id: string; state: ReceiptState } | null;
+  isPending: boolean;
+}
+
+export interface Trace {
+  subscriptionId: string;
+  /** Before the first step. */
+  initial: PlanState;
+  requests: WordRequest[];
+  /** Codes of errors that the subscriber met when they looked at their plans. */
+  lookErrors: string[];
+  changes: Change[];
+  /** When Stripe refused a write of the servers for good. */
+  refusals: number[];
+  /** Writes that the servers sent, and how much was done to them: spoiled requests, kills, outages. */
+  writes: number;
+  disturbances: number;
+  /** As stored in the end. */
+  receipts: Receipt[];
+  desired: Desired | null;
+  views: View[];
+}

@@ -1,0 +1,233 @@
+/**
+ * Searches an order of a subscription's words that explains everything that was seen: linearizability.
+ *
+ * A word takes its place in the order at some moment of its request. From then on it is pending, until Stripe
+ * has what it wants. While it is pending it wins over changes at the provider; afterwards these win over it.
+ */
+import { fulfils, shapeOf, type Wish, wishOf } from './plan-state.ts';
+import type { Attempt, Change, PlanState, ReceiptState, Trace, WordRequest } from './trace.ts';
+
+/** Milliseconds after which a request without an answer is no longer recorded by anybody. */
+export const recordedWithinMs = 15_000;
+/** A word this close to a renewal may count as said before or after it: Stripe's times are whole seconds. */
+const renewalToleranceMs = 2_000;
+
+const unrecorded = ', and not recorded';
+
+/** Authors of ends, as bits. */
+const authorBits = { SUBSCRIBER: 1, SUPPORT: 2, PAYMENT_PROVIDER: 4, DECLARATION: 8 };
+const anybody = 15;
+
+/** Where one possible course of things has come to. */
+interface World {
+  /** The requests whose words are in the order, as bits, and those of them that Stripe was seen to fulfil since. */
+  said: number;
+  seen: number;
+  /** What holds now; null after a refusal: what Stripe has stands. */
+  wish: Wish | null;
+  /** The request that it came from, -1 for none. */
+  from: number;
+  isPending: boolean;
+  /** Who may be the author of an open receipt. */
+  authors: number;
+  /** Whether a renewal was charged after the word: then a refund is due. */
+  charged: 'no' | 'perhaps' | 'yes';
+}
+
+type Point = { at: number } & (
+  | { kind: 'change'; change: Change }
+  | { kind: 'answer'; request: number; attempt: Attempt }
+  /** A request was sent: from here on its word may take its place. */
+  | { kind: 'sent' }
+);
+
+/** When a request was first sent, and by when its word must have been recorded if it ever was. */
+export function windowOf({ attempts }: WordRequest): { from: number; until: number } {
+  const acknowledged = attempts.filter(isAcknowledged).map(({ to }) => to);
+  const last = Math.max(...attempts.map(({ from }) => from)) + recordedWithinMs;
+  return {
+    from: Math.min(...attempts.map(({ from }) => from)),
+    until: Math.min(last, ...acknowledged),
+  };
+}
+
+const isAcknowledged = ({ outcome: { kind } }: Attempt) =>
+  kind === 'accepted' || kind === 'resumed';
+
+/** @returns nothing when there is such an order; otherwise why the orders that explain most of it fail */
+export function explain(trace: Trace): string[] {
+  const points = pointsOf(trace);
+  const windows = trace.requests.map(windowOf);
+  const visited = new Set<string>();
+  let furthest = 0;
+  let reasons = new Set<string>();
+
+  function fail(at: number, reason: string): false {
+    if (at > furthest) reasons = new Set();
+    furthest = Math.max(furthest, at);
+    if (at === furthest) reasons.add(reason);
+    return false;
+  }
+
+  /** Whether what is left from point `index` on can be explained. */
+  function search(index: number, world: World, state: PlanState): boolean {
+    const key = `${index} ${JSON.stringify(world)}`;
+    if (visited.has(key)) return false;
+    visited.add(key);
+    const point = points[index];
+    const [since, now] = [points[index - 1]?.at ?? 0, point?.at ?? Infinity];
+    for (const [number, request] of trace.requests.entries()) {
+      const { from, until } = windows[number] as { from: number; until: number };
+      if (world.said & (1 << number) || from > since || until < since) continue;
+      if (search(index, say(world, number, request, state), state)) return true;
+    }
+    if (world.isPending && world.wish) {
+      if (fulfils(world.wish, state) && search(index, { ...world, isPending: false }, state))
+        return true;
+      const isRefused = trace.refusals.some((at) => at <= now);
+      const stands = { ...world, wish: null, from: -1, isPending: false, authors: anybody };
+      if (isRefused && search(index, stands, state)) return true;
+    }
+    if (!point) return ending(world, state) ?? true;
+    if (point.kind === 'answer') {
+      const objection = objectionTo(point, world, state, trace);
+      if (objection) return fail(index, objection);
+      return search(index + 1, world, state);
+    }
+    if (point.kind === 'sent') return search(index + 1, world, state);
+    const next = change(world, point.change, state, trace);
+    if (typeof next === 'string') return fail(index, next);
+    return search(index + 1, noteSeen(next, trace, point.change.state), point.change.state);
+  }
+
+  /** False when the end of everything contradicts the world. */
+  function ending(world: World, state: PlanState): false | undefined {
+    const { wish, isPending, authors, charged } = world;
+    const isTooLate = state.ended && wish?.shape === 'RENEW' && isPending;
+    if (!wish || isTooLate) return;
+    if (!fulfils(wish, state))
+      return fail(points.length, `the last word is ${wish.shape}, Stripe has ${shapeOf(state)}`);
+    const open = trace.receipts.find(
+      (one) => one.state === 'CONFIRMED' || one.state === 'REQUESTED',
+    );
+    if (open && !(authors & authorBits[open.requestedBy]))
+      return fail(points.length, `the open receipt is by ${open.requestedBy}, who did not end it`);
+    if (charged === 'yes' && wish.shape === 'END' && !trace.desired?.refund)
+      return fail(points.length, 'charged after an acknowledged END, and no refund is due');
+  }
+
+  const wish = wishOf(trace.initial);
+  const authors = wish.shape === 'RENEW' ? 0 : authorBits.PAYMENT_PROVIDER;
+  const start: World = {
+    ...{ said: 0, seen: 0, wish, from: -1, isPending: false, authors, charged: 'no' },
+  };
+  if (search(0, start, trace.initial)) return [];
+  // That a word was given no place is a reason only where no place was left.
+  const others = [...reasons].filter((reason) => !reason.endsWith(unrecorded));
+  return others.length > 0 ? others : [...reasons];
+}
+
+/** What is known to the millisecond. At the same one, a change is first, since answers may be made from it. */
+function pointsOf({ changes, requests }: Trace): Point[] {
+  const points: Point[] = [
+    ...changes.map((change) => ({ kind: 'change' as const, at: change.at, change })),
+    ...requests.flatMap(({ attempts }, request) =>
+      attempts.map((attempt) => ({ kind: 'answer' as const, at: attempt.to, request, attempt })),
+    ),
+    ...requests.map((request) => ({ kind: 'sent' as const, at: windowOf(request).from })),
+  ];
+  // Changes keep their order: sorting is stable.
+  return points.sort((a, b) => a.at - b.at);
+}
+
+/** The word of a request takes its place. */
+function say(world: World, number: number, { word, by }: WordRequest, state: PlanState): World {
+  const bit = 1 << number;
+  const wish: Wish = { shape: word, date: null };
+  const wasEnding = world.isPending && world.wish?.shape === 'END';
+  return {
+    said: world.said | bit,
+    seen: fulfils(wish, state) ? world.seen | bit : world.seen,
+    wish,
+    from: number,
+    isPending: true,
+    // A repeated END keeps its receipt; so does one that comes after an unseen change.
+    authors: word === 'END' ? world.authors | authorBits[by] : 0,
+    charged: word === 'END' && wasEnding ? world.charged : 'no',
+  };
+}
+
+/** Something changes at Stripe. @returns why that must not be, or the world after it */
+function change(
+  world: World,
+  { by, word, state, at }: Change,
+  before: PlanState,
+  { requests }: Trace,
+): World | string {
+  const { wish, isPending } = world;
+  if (by === 'servers') {
+    if (word === null) return world;
+    const isAsked = requests.some((one, bit) => one.word === word && world.said & (1 << bit));
+    // A later end is only ever kept as it was made at the provider.
+    if (!isAsked && word !== 'DATE') return `wrote ${word}, which nobody had asked for`;
+    if (wish && !isPending && !fulfils(wish, state))
+      return `wrote ${word} after ${wish.shape} had been carried out`;
+    return world;
+  }
+  if (by === 'time') {
+    const isCharged = !state.ended && state.periodEnd > before.periodEnd;
+    if (!isCharged || !isPending || wish?.shape !== 'END' || world.charged === 'yes') return world;
+    const request = requests[world.from];
+    const isClose = request !== undefined && windowOf(request).until > at - renewalToleranceMs;
+    return { ...world, charged: isClose ? 'perhaps' : 'yes' };
+  }
+  const end = shapeOf(state) === 'RENEW' ? 0 : authorBits.PAYMENT_PROVIDER;
+  const after = { ...world, authors: world.authors | end };
+  if (isPending || (wish && fulfils(wish, state))) return after;
+  return { ...after, wish: wishOf(state), from: -1, charged: 'no' };
+}
+
+function noteSeen(world: World, { requests }: Trace, state: PlanState): World {
+  const seen = requests.reduce((bits, { word }, number) => {
+    const isSaid = world.said & (1 << number);
+    return isSaid && fulfils({ shape: word, date: null }, state) ? bits | (1 << number) : bits;
+  }, world.seen);
+  return { ...world, seen };
+}
+
+/** Why an answer is not true in this world. */
+function objectionTo(
+  { request, attempt: { to, outcome } }: Point & { kind: 'answer' },
+  world: World,
+  state: PlanState,
+  { refusals }: Trace,
+): string | null {
+  const bit = 1 << request;
+  const isSaid = Boolean(world.said & bit);
+  const isRefused = refusals.some((at) => at <= to);
+  const holds = world.from === request;
+  const isTrue = world.seen & bit && !(holds && world.isPending);
+  switch (outcome.kind) {
+    case 'accepted': {
+      if (!isSaid) return `accepted${unrecorded}`;
+      const objections: Record<ReceiptState, string | false> = {
+        REQUESTED: false,
+        CONFIRMED: !isTrue && 'told CONFIRMED, and Stripe did not have it',
+        WITHDRAWN: holds && 'told WITHDRAWN, and nobody withdrew it',
+        REFUSED: !isRefused && 'told REFUSED, and Stripe refused nothing',
+      };
+      return objections[outcome.state] || null;
+    }
+    case 'resumed':
+      if (!isSaid) return `resumed${unrecorded}`;
+      return outcome.isConfirmed && !isTrue ? 'told "resumed", and Stripe did not have it' : null;
+    case 'refused':
+      return isRefused ? null : 'told that it was refused, and Stripe refused nothing';
+    case 'already ended':
+      return state.ended ? null : 'told that the plan had ended, and it had not';
+    case 'not found':
+      return 'told that there is no such subscription';
+    case 'unknown':
+      return null;
+  }
+}
