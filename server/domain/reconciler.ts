@@ -41,9 +41,10 @@ export function startReconciler(
 
   async function search(): Promise<void> {
     try {
+      // Views do not ask while it is down: without this, nobody might.
       if (provider.isDown()) await provider.probe();
       // After an outage there may be thousands: a full batch means that there are more.
-      while (!stopping && !provider.isDown() && (await lookAtBatch()) === batch);
+      while (!stopping && (await lookAtBatch()) === batch);
       onSearch('ok');
     } catch (error) {
       onSearch('failed');
@@ -64,7 +65,7 @@ export function startReconciler(
       }
     };
     await Promise.all(Array.from({ length: lanes }, work));
-    return failures >= failureLimit ? 0 : due.length;
+    return failures >= failureLimit || provider.isDown() ? 0 : due.length;
   }
 
   /**
