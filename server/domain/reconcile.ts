@@ -142,8 +142,10 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
   }
 
   async function look(customerId: string): Promise<Account> {
+    const began = new Date();
     for (let round = 0; round < rounds; round += 1) {
       const stored = await accounts.read(customerId);
+      if (round > 0 && isSeenSince(began, stored.account)) return stored.account;
       const observedAt = new Date();
       const subscriptions = await observe(stored.account);
       const draft = draftOf(stored.account);
@@ -164,6 +166,13 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
 
   return coalesce(look);
 }
+
+/** Whether somebody else's look, begun no earlier, took the place of ours and left nothing to do. */
+const isSeenSince = (began: Date, { observed, dueAt, pendingSince }: Account): boolean =>
+  observed !== null &&
+  observed.observedAt >= began &&
+  pendingSince === null &&
+  (dueAt === null || dueAt > new Date());
 
 /** Puts what Stripe answered to a change in the place of what it said before. */
 function replaceIn({ account: { observed } }: Draft, seen: Subscription): void {
