@@ -182,7 +182,7 @@ export class World {
           change(slot.key, JSON.stringify([slot.change, slot.tag]), () => this.#apply(slot)),
         burn: (_id, slot) => change(slot.key, 'burn', () => {}),
         isDown: () => false,
-        probe: () => Promise.resolve(),
+        probe: () => Promise.resolve(true),
       },
     };
   }
