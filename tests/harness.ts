@@ -5,8 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeAll } from 'vitest';
-import type { Emulator } from '../emulators/emulator.ts';
-import { startFirestoreEmulator } from '../emulators/firestore.ts';
 import type { RateLimits } from '../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../emulators/stripe/server.ts';
 import { createApp } from '../server/app.ts';
@@ -29,9 +27,6 @@ import { apiVersion } from '../server/adapters/stripe.ts';
 
 /** The key that the server is given; a test looks for it in the logs. */
 export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
-
-/** The one project that the emulators serve. */
-const projectId = 'demo-stop-smoke-now';
 
 /** A machine that runs tests is busy: only a test of the event loop's delay looks at it. */
 const patientLimits: SheddingLimits = {
@@ -98,11 +93,6 @@ interface PortalOptions {
   shedding?: SheddingLimits;
   /** Stripe's; none by default. */
   rateLimits?: RateLimits;
-  /**
-   * Gives the file a Firestore of its own. For all that starts the reconciler: it looks at every account that
-   * is due, and those of other files are at other Stripes. To be used by one portal of a file.
-   */
-  ownFirestore?: boolean;
 }
 
 /**
@@ -115,13 +105,8 @@ export function usePortal(
 ): Portal {
   const portal = {} as Portal;
   const replicas: Replica[] = [];
-  let firestore: Emulator | undefined;
   beforeAll(async () => {
-    const { rateLimits, ownFirestore } = options;
-    if (ownFirestore) {
-      firestore = await startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 });
-      process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
-    }
+    const { rateLimits } = options;
     const stripe = await startStripeEmulator({ port: 0, ...(rateLimits && { rateLimits }) });
     const open = async (changes: Record<string, string> = {}) => {
       const replica = await startReplica(stripe, { ...variables, ...changes }, options);
@@ -152,7 +137,6 @@ export function usePortal(
       await services.close();
     }
     await portal.stripe.close();
-    await firestore?.close();
   });
   return portal;
 }

@@ -1,7 +1,7 @@
 /** What Stripe can say of a plan, what may have been said of it, and the conclusions: for the tests of desired state. */
 import { expect } from 'vitest';
-import type { Desired, Slot } from '../../server/domain/account.ts';
-import { decide, draftOf, type Incident } from '../../server/domain/desired-state.ts';
+import type { Desired, Incident, Slot } from '../../server/domain/account.ts';
+import { decide, draftOf } from '../../server/domain/desired-state.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 import { accountOf, cancellation, desiredState, subscription } from './account-factory.ts';
 

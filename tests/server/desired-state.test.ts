@@ -1,21 +1,18 @@
 /** The rules of desired state, row by row: what a fresh read of Stripe asks for, given the last acknowledged word. */
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import {
   adopted,
   before,
   canceledAt,
   check,
-  confirmed,
   dated,
   ended,
   ending,
   endsAt,
   later,
-  look,
   now,
   pendingEnd,
   pendingRenew,
-  receipt,
   running,
   said,
   settledEnd,
@@ -208,32 +205,4 @@ const rows: Row[] = [
 
 describe('after a fresh read, with no write under way', () => {
   it.each(rows)('%s', (...row) => check(row));
-
-  it('a charge after an acknowledged END is flagged once, and a person hears of it', () => {
-    const renewed = { ...ending, startedAt: before(30), endsAt: later, cancelAt: later };
-    const first = look(pendingEnd, renewed);
-    expect(first.record).toMatchObject({ state: 'SETTLED', refund: true });
-    expect(first.told).toEqual(['refund_due']);
-    expect(look({ ...pendingEnd, refund: true }, renewed).told).toEqual([]);
-    expect(look(pendingEnd, ending).record.refund).toBe(false);
-  });
-
-  it('a confirmed receipt follows the end of the plan', () => {
-    const moved = { ...ending, endsAt: later, cancelAt: later };
-    expect(look(settledEnd, moved).receipts).toMatchObject([{ id: 'first', effectiveAt: later }]);
-    const same = { ...settledEnd, receipt: { ...confirmed, effectiveAt: endsAt } };
-    expect(look(same, ending).receipts).toEqual([]);
-  });
-
-  it('a receipt is confirmed by Stripe’s own time, never before it was asked for', () => {
-    const at = (time: Date) => look(pendingEnd, { ...ending, canceledAt: time }).record.receipt;
-    expect(at(before(5))?.confirmedAt).toEqual(before(5));
-    expect(at(before(90))?.confirmedAt).toEqual(receipt.requestedAt);
-    expect(at(before(-90))?.confirmedAt).toEqual(now);
-  });
-
-  it('an end made at the provider has the same receipt at each sight of it', () => {
-    const [once, again] = [look({}, ending), look(settledRenew, ending)];
-    expect(once.receipts.map(({ id }) => id)).toEqual(again.receipts.map(({ id }) => id));
-  });
 });

@@ -1,14 +1,12 @@
 /** What is written down when somebody speaks: generations, receipts, request ids, refusals; and that it never grows. */
 import { describe, expect, it } from 'vitest';
-import type { Desired } from '../../server/domain/account.ts';
+import type { Desired, Incident } from '../../server/domain/account.ts';
 import {
   type Draft,
   draftOf,
-  type Incident,
   refuse,
   type Request,
   say,
-  schedule,
 } from '../../server/domain/desired-state.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 import { accountOf, cancellation, desiredState, subscription } from './account-factory.ts';
@@ -65,11 +63,13 @@ describe('a cancellation', () => {
     expect(recordIn(draft).since).toEqual(now);
   });
 
-  it('of a plan that ends already keeps the confirmed receipt', () => {
+  it('of a plan that ends already keeps its receipt, which has to be confirmed anew', () => {
     const draft = draftWith(settledEnd, ending);
     expect(say(draft, ending, request('END'), later).receipt).toMatchObject({
       id: settledEnd.receipt.id,
-      state: 'CONFIRMED',
+      state: 'REQUESTED',
+      requestedAt: settledEnd.receipt.requestedAt,
+      confirmedAt: now,
     });
   });
 
@@ -175,47 +175,5 @@ describe('request ids', () => {
     };
     const ten = flip(10);
     expect(Math.abs(flip(30) - ten)).toBeLessThan(40);
-  });
-});
-
-describe('when to look again', () => {
-  const retryAt = new Date('2024-12-20T12:00:03Z');
-  const scheduled = (seen: Subscription, state: Partial<Desired>, observedAt = now) => {
-    const draft = draftWith(state, seen);
-    draft.account.observed = { observedAt, subscriptions: [seen] };
-    schedule(draft, retryAt);
-    return draft.account;
-  };
-  const hour = 3_600_000;
-
-  it.each([
-    ['an hour before the period ends', now, -hour],
-    ['two minutes after it', new Date(plan.endsAt.getTime() - hour / 2), 120_000],
-  ])('%s', (_, observedAt, offset) => {
-    const { dueAt, pendingSince, deadline } = scheduled(plan, {}, observedAt);
-    expect(dueAt).toEqual(new Date(plan.endsAt.getTime() + offset));
-    expect([pendingSince, deadline]).toEqual([null, null]);
-  });
-
-  it('a day after the last look, when the period is over and did not go on', () => {
-    const observedAt = new Date(plan.endsAt.getTime() + hour);
-    expect(scheduled(plan, {}, observedAt).dueAt).toEqual(
-      new Date(observedAt.getTime() + 24 * hour),
-    );
-  });
-
-  it('soon while a word is pending, with the period’s end as the deadline', () => {
-    const pending = { word: 'END', state: 'PENDING', since: now } as const;
-    expect(scheduled(plan, pending)).toMatchObject({
-      dueAt: retryAt,
-      pendingSince: now,
-      deadline: plan.endsAt,
-      subscriptionIds: ['sub_1'],
-    });
-  });
-
-  it('never, when all has ended', () => {
-    const over = subscription({ status: 'canceled', endedAt: now });
-    expect(scheduled(over, { state: 'SETTLED', word: 'END' }).dueAt).toBeNull();
   });
 });

@@ -181,7 +181,7 @@ describe('the reconciler', () => {
       throw new UpstreamError('directory', new Error('down'));
     };
     const { accounts } = portal.services;
-    const reconciler = startReconciler(
+    const stop = startReconciler(
       {
         accounts: { ...accounts, due },
         provider: createBilling(portal.sdk, links),
@@ -199,7 +199,7 @@ describe('the reconciler', () => {
           },
         )
         .toBe(1);
-    await reconciler.stop();
+    await stop();
   });
 });
 

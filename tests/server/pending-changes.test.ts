@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCustomer, createUser, writeDocument } from '../factories.ts';
 import { type Replica, usePortal } from '../harness.ts';
+import { useOwnFirestore } from '../own-firestore.ts';
 import { type StripeGateway, startStripeGateway, type Treatment } from '../stripe-gateway.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
 
@@ -16,7 +17,8 @@ beforeAll(async () => {
   address.STRIPE_API_HOST = gateway.host;
 });
 afterAll(() => gateway.close());
-const portal = usePortal(address, { ownFirestore: true });
+useOwnFirestore();
+const portal = usePortal(address);
 const one = (params = {}) => subscriberWithOne(portal, params);
 const fail = (how: Treatment) => {
   reads = how;

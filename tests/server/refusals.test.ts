@@ -1,5 +1,6 @@
 /** Stripe refuses a change for good: that is said, support hears of it, and what Stripe has stands. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createUser, writeDocument } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 import { type StripeGateway, startStripeGateway, type Treatment } from '../stripe-gateway.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
@@ -97,5 +98,44 @@ describe('a key without the permission', () => {
     expect(account).toMatchObject({ pendingSince: null, deadline: null });
     expect(account.desired[id]).toMatchObject({ state: 'REFUSED', slot: null });
     expect(account.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+  });
+});
+
+describe('a plan that a schedule manages', () => {
+  it('refuses a cancellation, and one that it has taken no part in goes on', async () => {
+    const user = await createUser();
+    const plan = { status: 'active', amount: 2999, startedDaysAgo: 3 } as const;
+    const managed = { ...plan, id: 'sub_managed', schedule: 'sub_sched_1' };
+    const other = { ...plan, id: 'sub_unmanaged' };
+    portal.stripe.seed({ customers: [{ id: 'cus_managed', subscriptions: [managed, other] }] });
+    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: 'cus_managed' }] });
+    const before = alerts().length;
+    const { data } = await cancel(portal, user, { subscriptionId: managed.id });
+    expect(data.cancelSubscription.__typename).toBe('CancellationRefused');
+    expect(alerts()).toHaveLength(before + 1);
+    const free = await cancel(portal, user, { subscriptionId: other.id });
+    expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
+    const states = (await receiptsOf(portal, user)).map(({ subscriptionId, state }) => [
+      subscriptionId,
+      state,
+    ]);
+    expect(states.sort()).toEqual([
+      ['sub_managed', 'REFUSED'],
+      ['sub_unmanaged', 'CONFIRMED'],
+    ]);
+  });
+
+  it('refuses a resume: it ends as the schedule says', async () => {
+    const user = await createUser();
+    const plan = { status: 'active', amount: 2999, startedDaysAgo: 3 } as const;
+    const managed = { id: 'sub_ending', cancelAtPeriodEnd: true, schedule: 'sub_sched_2', ...plan };
+    portal.stripe.seed({ customers: [{ id: 'cus_ending', subscriptions: [managed] }] });
+    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: 'cus_ending' }] });
+    const { data } = await resume(portal, user, { subscriptionId: managed.id });
+    expect(data.resumeSubscription.__typename).toBe('ResumeRefused');
+    expect(await receiptsOf(portal, user)).toMatchObject([
+      { state: 'CONFIRMED', requestedBy: 'PAYMENT_PROVIDER' },
+    ]);
+    expect(await planOf(portal, user)).toMatchObject({ state: 'ENDING', willRenew: false });
   });
 });
