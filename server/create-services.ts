@@ -1,5 +1,4 @@
 /** Environment → services over the real SDKs, which read emulator addresses from the environment themselves. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { createAccountStore } from './adapters/firestore/accounts.ts';
@@ -11,13 +10,15 @@ import { createBilling, createStripe } from './adapters/stripe.ts';
 import type { Services } from './context.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
+import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
+import { createProviderBudget } from './domain/provider-budget.ts';
 import { createReadAccount } from './domain/read-account.ts';
 import { createReconcile } from './domain/reconcile.ts';
 import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
 import type { Env } from './env.ts';
 import { countedLimiter } from './limiter-metrics.ts';
-import { describeError, type Log, pseudonym } from './log.ts';
+import { type Log, pseudonym } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { observed } from './observed.ts';
 import { createFirebaseIdentity } from './services/firebase-identity.ts';
@@ -61,7 +62,9 @@ export function createServices(
     },
   });
   const limiter = countedLimiter(createRateLimiter(redis, env.rateLimits), metrics);
-  const mayAskProvider = async () => (await limiter.take('providerReads', 'fleet')) === null;
+  const providerBudget = createProviderBudget(
+    async () => (await limiter.take('providerReads', 'fleet')) === null,
+  );
 
   const onFirestore = { metrics, upstream: 'firestore' };
   const onIdentity = { metrics, upstream: 'identity' };
@@ -118,11 +121,9 @@ export function createServices(
   const reconcile = createReconcile({ accounts, provider, onChange, onIncident });
   const core = { accounts, provider, reconcile };
 
-  /** Has a customer looked at now; should that fail, the reconciler finds the account due. */
-  const lookSoon = (customerId: string) => {
-    reconcile(customerId).catch((error: unknown) =>
-      log.warn({ error: describeError(error) }, 'not looked at yet'),
-    );
+  const announce = (customerId: string) => {
+    snapshots.changed(customerId, null);
+    void redis?.publish(customerId);
   };
 
   watch(metrics.register, {
@@ -146,7 +147,7 @@ export function createServices(
     snapshots,
     readAccount: createReadAccount(core, {
       hasWebhooks,
-      mayAsk: mayAskProvider,
+      mayAsk: providerBudget.mayAsk,
       onRead: (source) => metrics.accountRead(source),
     }),
     changes: createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange }),
@@ -156,21 +157,18 @@ export function createServices(
         : observedWebhooks(
             {
               verify: createWebhookVerifier(stripe, webhookSecret),
-              async handle({ customerId, created }) {
-                await accounts.touch(customerId, created);
-                snapshots.changed(customerId, null);
-                void redis?.publish(customerId);
-                lookSoon(customerId);
-              },
+              handle: createHandleSubscriptionEvent(core, {
+                announce,
+                mayAsk: providerBudget.mayAsk,
+                log,
+              }),
             },
             metrics,
           ),
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () =>
       startReconciler(core, log, {
-        async permit() {
-          while (!(await mayAskProvider())) await pause(100);
-        },
+        permit: providerBudget.permit,
         onSearch: (outcome) => metrics.look(outcome),
       }),
     close: async () => {

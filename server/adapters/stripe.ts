@@ -18,6 +18,8 @@ const burntTag = 'portal_burnt';
 /** Milliseconds for one attempt, and for the whole call with its retries. */
 const attempt = 3_000;
 const deadline = 8_000;
+/** Milliseconds until Stripe is asked again after it did not answer, at most: accepted changes wait for it. */
+const longestPause = 5_000;
 
 /**
  * The Stripe SDK as the portal uses it.
@@ -45,13 +47,24 @@ export type Billing = ReturnType<typeof createBilling>;
  * @param options.loginUrl Stripe's generic login page
  */
 export function createBilling(stripe: Stripe, options: { returnUrl: string; loginUrl: string }) {
-  const upstream = createUpstream({ name: 'billing', attempt, deadline, judge: judgeStripe });
+  const upstream = createUpstream({
+    name: 'billing',
+    attempt,
+    deadline,
+    judge: judgeStripe,
+    circuit: { longest: longestPause },
+  });
   const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
 
   /** A subscription, fetched fresh; null when Stripe does not know the id. */
   async function retrieve(id: string): Promise<Subscription | null> {
     if (!isId(id)) return null;
     return orNull(ask(async () => readSubscription(await stripe.subscriptions.retrieve(id))));
+  }
+
+  /** Asks for the smallest list there is: opens the connection, and shows that the key works. */
+  async function warm(): Promise<void> {
+    await ask(() => stripe.subscriptions.list({ limit: 1 }));
   }
 
   function listBy(params: Stripe.SubscriptionListParams): Promise<Subscription[] | null> {
@@ -165,16 +178,20 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     /** Uses a slot's key for a harmless note: if that succeeds, its change can never take effect. */
     burn: (id: string, { key, tag }: Slot) => update(id, key, { metadata: { [burntTag]: tag } }),
 
-    /** Whether calls would fail at once, since Stripe did not answer of late. */
-    isDown: () => upstream.circuitState() === 'open',
+    /** Whether Stripe did not answer of late: most calls fail at once. */
+    isDown: () => upstream.circuitState() !== 'closed',
+
+    /** Whether Stripe answers again; asks it, unless it was asked a moment ago. */
+    probe: (): Promise<boolean> =>
+      warm().then(
+        () => true,
+        () => false,
+      ),
 
     /** For metrics. */
     circuitState: upstream.circuitState,
 
-    /** Asks for the smallest list there is: opens the connection, and shows that the key works. */
-    async warm(): Promise<void> {
-      await ask(() => stripe.subscriptions.list({ limit: 1 }));
-    },
+    warm,
   };
 }
 

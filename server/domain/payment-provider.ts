@@ -25,6 +25,8 @@ export interface PaymentProvider {
   change(subscriptionId: string, slot: Slot): Promise<ChangeResult>;
   /** Uses a slot's key for something harmless: if that succeeds, the change itself can never take effect. */
   burn(subscriptionId: string, slot: Slot): Promise<ChangeResult>;
-  /** Whether it is known to be down just now, so that asking is of no use. */
+  /** Whether it did not answer of late, so that nobody should wait for it. */
   isDown(): boolean;
+  /** Finds out whether it answers again. While it is down, nobody else may ask: somebody has to call this. */
+  probe(): Promise<boolean>;
 }

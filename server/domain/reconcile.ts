@@ -62,7 +62,8 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
   async function observe({ customerId, desired }: Account): Promise<Subscription[]> {
     const found = (await provider.list(customerId)) ?? [];
     const missing = Object.entries(desired).filter(
-      ([id, { knownEnded }]) => !knownEnded && !found.some((each) => each.id === id),
+      ([id, { knownEnded, state }]) =>
+        (!knownEnded || state === 'PENDING') && !found.some((each) => each.id === id),
     );
     for (const [id] of missing) {
       const each = await provider.retrieve(id);
@@ -142,8 +143,10 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
   }
 
   async function look(customerId: string): Promise<Account> {
+    const began = new Date();
     for (let round = 0; round < rounds; round += 1) {
       const stored = await accounts.read(customerId);
+      if (round > 0 && isSeenSince(began, stored.account)) return stored.account;
       const observedAt = new Date();
       const subscriptions = await observe(stored.account);
       const draft = draftOf(stored.account);
@@ -164,6 +167,13 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
 
   return coalesce(look);
 }
+
+/** Whether somebody else's look, begun no earlier, took the place of ours and left nothing to do. */
+const isSeenSince = (began: Date, { observed, dueAt, pendingSince }: Account): boolean =>
+  observed !== null &&
+  observed.observedAt >= began &&
+  pendingSince === null &&
+  (dueAt === null || dueAt > new Date());
 
 /** Puts what Stripe answered to a change in the place of what it said before. */
 function replaceIn({ account: { observed } }: Draft, seen: Subscription): void {

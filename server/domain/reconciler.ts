@@ -10,6 +10,8 @@ const intervalMs = 2_000;
 /** How many accounts are taken at a time, and how many are looked at beside each other. */
 const batch = 100;
 const lanes = 5;
+/** How many places an account may fall back, so that replicas look at different ones: a second's worth. */
+const shuffle = 20;
 /** How many looks may fail in a row until the next search. */
 const failureLimit = 5;
 /** Milliseconds until an account whose look failed is due again: doubles from the first to the longest. */
@@ -41,6 +43,8 @@ export function startReconciler(
 
   async function search(): Promise<void> {
     try {
+      // Views do not ask while it is down: without this, nobody might.
+      if (provider.isDown()) await provider.probe();
       // After an outage there may be thousands: a full batch means that there are more.
       while (!stopping && (await lookAtBatch()) === batch);
       onSearch('ok');
@@ -52,27 +56,36 @@ export function startReconciler(
 
   /** @returns how many were due; 0 when it is of no use to go on */
   async function lookAtBatch(): Promise<number> {
-    const due = await accounts.due(new Date(), batch);
-    const queue = [...due];
+    const at = new Date();
+    const due = await accounts.due(at, batch);
+    const queue = shuffled(due);
     let failures = 0;
     const work = async () => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
         if (stopping || failures >= failureLimit) return;
-        await permit();
-        failures = (await lookAt(id)) ? 0 : failures + 1;
+        failures = (await lookAt(id, at)) ? 0 : failures + 1;
       }
     };
     await Promise.all(Array.from({ length: lanes }, work));
     return failures >= failureLimit || provider.isDown() ? 0 : due.length;
   }
 
+  /**
+   * Whether an account is due since before the search: another replica may have been faster. One that has become
+   * due again since then comes after all that was found.
+   */
+  async function isDue(customerId: string, searchedAt: Date): Promise<boolean> {
+    const { dueAt } = (await accounts.read(customerId)).account;
+    return dueAt === null || dueAt <= searchedAt;
+  }
+
   /** Looks at an account that is still due. @returns whether that went well */
-  async function lookAt(customerId: string): Promise<boolean> {
+  async function lookAt(customerId: string, searchedAt: Date): Promise<boolean> {
     try {
-      const { account } = await accounts.read(customerId);
-      // Another replica was faster.
-      if (account.dueAt !== null && account.dueAt > new Date()) return true;
-      await reconcile(customerId);
+      if (!(await isDue(customerId, searchedAt))) return true;
+      await permit();
+      // It may have taken seconds.
+      if (await isDue(customerId, searchedAt)) await reconcile(customerId);
       return true;
     } catch (error) {
       const about = { customer: pseudonym(customerId), error: describeError(error) };
@@ -119,4 +132,10 @@ export function startReconciler(
     clearTimeout(timer);
     await running;
   };
+}
+
+/** The same in nearly the same order: replicas that search at the same time are to meet at few accounts. */
+function shuffled<T>(items: readonly T[]): T[] {
+  const order = items.map((item, index) => ({ item, rank: index + Math.random() * shuffle }));
+  return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }

@@ -4,9 +4,13 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { pseudonym } from '../log.ts';
 import type { RedisClient } from '../adapters/redis.ts';
 
-/** The length of a window, in seconds: a minute, but for what the fleet asks of Stripe. */
+/** The length of a window, in seconds. */
 const duration = 60;
-const providerDuration = 1;
+/**
+ * What the fleet may ask of Stripe in a second is handed out in fifths of it: the whole of one second just
+ * before the whole of the next would be more than Stripe allows.
+ */
+const slotsASecond = 5;
 
 /** How many requests each budget allows in a minute; 0 for as many as anybody likes. */
 export interface Budgets {
@@ -18,7 +22,7 @@ export interface Budgets {
   strangers: number;
   /** New billing portal sessions of one customer. */
   portalSessions: number;
-  /** Lists that all replicas ask of Stripe for what is only looked at, in a second. */
+  /** Lists that all replicas ask of Stripe in a second, for what is looked at or due. */
   providerReads: number;
 }
 
@@ -33,18 +37,24 @@ export interface RateLimiter {
 
 /** A rate limiter. While Redis is not in use, each replica counts for itself: a limit fails neither open nor shut. */
 export function createRateLimiter(redis: RedisClient | null, budgets: Budgets): RateLimiter {
+  const allowed = { ...budgets, providerReads: Math.ceil(budgets.providerReads / slotsASecond) };
   const counters = {
     reads: counter('reads'),
     changes: counter('changes'),
     strangers: counter('strangers'),
     portalSessions: counter('portalSessions'),
-    providerReads: counter('providerReads', providerDuration),
+    providerReads: slotCounter('providerReads'),
   };
+
+  function slotCounter(budget: keyof Budgets) {
+    const count = counter(budget, 1);
+    return (key: string) => count(`${key}.${Math.floor((Date.now() * slotsASecond) / 1_000)}`);
+  }
 
   function counter(budget: keyof Budgets, seconds = duration) {
     const options = {
       keyPrefix: `portal:limit:${budget}`,
-      points: budgets[budget],
+      points: allowed[budget],
       duration: seconds,
     };
     const local = new RateLimiterMemory(options);
@@ -59,10 +69,10 @@ export function createRateLimiter(redis: RedisClient | null, budgets: Budgets): 
 
   return {
     async take(budget, whom) {
-      const allowed = budgets[budget];
-      if (allowed === 0) return null;
+      const points = allowed[budget];
+      if (points === 0) return null;
       const { consumedPoints, msBeforeNext } = await counters[budget](pseudonym(whom));
-      return consumedPoints > allowed ? Math.ceil(msBeforeNext / 1_000) : null;
+      return consumedPoints > points ? Math.ceil(msBeforeNext / 1_000) : null;
     },
   };
 }
