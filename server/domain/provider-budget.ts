@@ -16,7 +16,7 @@ export function createProviderBudget(take: () => Promise<boolean>) {
     mayAsk: async (): Promise<boolean> =>
       performance.now() - refusedAt >= yieldMs && (await take()),
     /** Waits for the turn of a look that is due. */
-    async permit(): Promise<void> {
+    permit: async (): Promise<void> => {
       while (!(await take())) {
         refusedAt = performance.now();
         await pause(retryMs);
