@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'tests/{server,client,clients,contract,emulators,faults,histories}/**/*.test.{ts,tsx}',
+            'tests/{server,client,clients,contract,emulators,faults,histories,interleavings}/**/*.test.{ts,tsx}',
           ],
           globalSetup: ['tests/global-setup.ts'],
           setupFiles: ['tests/setup.ts'],

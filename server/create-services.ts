@@ -68,13 +68,23 @@ export function createServices(
 
   const onFirestore = { metrics, upstream: 'firestore' };
   const onIdentity = { metrics, upstream: 'identity' };
-  const provider = observed(
+  const stripeBilling = observed(
     createBilling(stripe, {
       returnUrl: `${env.siteOrigin}/manage_subscription`,
       loginUrl: env.links.providerLogin,
     }),
     { metrics, upstream: 'stripe', name: 'billing' },
   );
+  const provider = {
+    ...stripeBilling,
+    /** A document that names no customer of this Stripe account shows no subscription: somebody should know why. */
+    async list(customerId: string) {
+      const found = await stripeBilling.list(customerId);
+      if (found === null)
+        log.warn({ customer: pseudonym(customerId) }, 'a customer that Stripe does not know');
+      return found;
+    },
+  };
   const billing = {
     ...provider,
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),

@@ -1,6 +1,7 @@
 /** Every error code a client can meet, and the one place where all other errors are masked. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { type Upstream, UpstreamError } from './domain/errors.ts';
+import { InvalidTokenError } from './services/identity.ts';
 
 /** What a client is told for each of the portal's own codes. Those of the GraphQL layer follow below. */
 export const clientErrors = {
@@ -102,6 +103,9 @@ function publicPart(formatted: GraphQLFormattedError, original: unknown) {
     const code = codeOfUpstream[original.upstream];
     return { message: original.clientMessage ?? clientErrors[code], code };
   }
+  // A session that was ended: found out by a field that asks.
+  if (original instanceof InvalidTokenError)
+    return { message: clientErrors.UNAUTHENTICATED, code: 'UNAUTHENTICATED' };
   const code = String(formatted.extensions?.['code']);
   // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
   if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))

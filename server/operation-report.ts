@@ -7,6 +7,7 @@ import { isForClients, originalError } from './errors.ts';
 import { describeError, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { publicName } from './public-name.ts';
+import { InvalidTokenError } from './services/identity.ts';
 import type { OperationNote } from './request-notes.ts';
 
 /** An operation that was answered. */
@@ -65,8 +66,8 @@ const asText = (code: unknown): string => (typeof code === 'string' ? code : 'no
 
 /** Errors that a client may see in full are its own business, not the operator's. */
 function noteFailure(log: Log, error: GraphQLError): void {
-  if (isForClients(String(error.extensions['code']))) return;
   const cause = originalError(error);
+  if (isForClients(String(error.extensions['code'])) || cause instanceof InvalidTokenError) return;
   const upstream = cause instanceof UpstreamError ? cause.upstream : undefined;
   log.error(
     { upstream, field: fieldOf(error), error: describeError(cause) },

@@ -1,5 +1,6 @@
 /** The real server over the real SDKs and emulators, for one test file: ask it as a client would. */
 import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import Stripe from 'stripe';
@@ -42,10 +43,15 @@ export interface Data {
     __typename: CancelSubscriptionResult['__typename'];
     subscription: Subscription;
     cancellation: Cancellation;
+    message: string;
+    loginUrl: string;
   };
   resumeSubscription: {
     __typename: ResumeSubscriptionResult['__typename'];
     subscription: Subscription;
+    isConfirmed: boolean;
+    message: string;
+    loginUrl: string;
   };
 }
 
@@ -57,18 +63,28 @@ export interface Answer {
   errors?: { message: string; path?: string[]; extensions: { code: string } }[];
 }
 
-export interface Portal {
+/** One server process's worth of the portal; several may share the emulators. */
+export interface Replica {
   app: FastifyInstance;
   services: Services;
-  stripe: StripeEmulator;
-  /** The official SDK, for a test's own set-up. */
-  sdk: Stripe;
   /** Every log line so far, as text. */
   logs: () => string;
   readiness: ReturnType<typeof createReadiness>;
   metrics: Metrics;
   /** Sends an operation. `token` becomes a bearer token. */
   ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
+}
+
+export interface Portal extends Replica {
+  stripe: StripeEmulator;
+  /** The official SDK, for a test's own set-up. */
+  sdk: Stripe;
+  /** Starts another replica over the same emulators; it is closed with the portal. */
+  addReplica: (variables?: Record<string, string>) => Promise<Replica>;
+  /** Has Stripe send its events to this replica, which must have been given the same `STRIPE_WEBHOOK_SECRET`. */
+  receiveWebhooks: (secret: string) => Promise<void>;
+  /** Waits until webhooks have arrived, and what they caused is over: Stripe was asked nothing for 300 ms. */
+  quiet: () => Promise<void>;
 }
 
 interface PortalOptions {
@@ -88,20 +104,48 @@ export function usePortal(
   options: PortalOptions = {},
 ): Portal {
   const portal = {} as Portal;
-  beforeAll(async () => Object.assign(portal, await startPortal(variables, options)));
+  const replicas: Replica[] = [];
+  beforeAll(async () => {
+    const { rateLimits } = options;
+    const stripe = await startStripeEmulator({ port: 0, ...(rateLimits && { rateLimits }) });
+    const open = async (changes: Record<string, string> = {}) => {
+      const replica = await startReplica(stripe, { ...variables, ...changes }, options);
+      replicas.push(replica);
+      return replica;
+    };
+    const first = await open();
+    Object.assign(portal, first, {
+      stripe,
+      sdk: sdkFor(stripe),
+      addReplica: open,
+      async receiveWebhooks(secret: string) {
+        const origin = await first.app.listen({ host: '127.0.0.1', port: 0 });
+        portal.stripe.seed({ webhookEndpoints: [{ url: `${origin}/webhooks/stripe`, secret }] });
+      },
+      async quiet() {
+        await portal.stripe.settled();
+        for (let before = -1; before !== portal.stripe.requests.entries.length;) {
+          before = portal.stripe.requests.entries.length;
+          await wait(300);
+        }
+      },
+    });
+  });
   afterAll(async () => {
-    await portal.app.close();
-    await portal.services.close();
+    for (const { app, services } of replicas.reverse()) {
+      await app.close();
+      await services.close();
+    }
     await portal.stripe.close();
   });
   return portal;
 }
 
-async function startPortal(
+async function startReplica(
+  stripe: StripeEmulator,
   variables: Record<string, string>,
-  { clientDir, shedding = patientLimits, rateLimits }: PortalOptions,
-): Promise<Portal> {
-  const stripe = await startStripeEmulator({ port: 0, ...(rateLimits && { rateLimits }) });
+  { clientDir, shedding = patientLimits }: PortalOptions,
+): Promise<Replica> {
   const env = parseEnv({
     NODE_ENV: 'test',
     STRIPE_SECRET_KEY: secretKey,
@@ -137,8 +181,6 @@ async function startPortal(
   return {
     app,
     services,
-    stripe,
-    sdk: sdkFor(stripe),
     readiness,
     metrics,
     logs: () => lines.join(''),

@@ -8,8 +8,6 @@ import { bounded } from '../services/deadline.ts';
 /** Milliseconds that a command may take. */
 const timeoutMs = 200;
 const channel = 'portal:changes';
-/** Tells the changes of this process from those of others. */
-const origin = randomUUID();
 
 export type RedisClient = ReturnType<typeof createRedis>;
 
@@ -30,6 +28,8 @@ export function createRedis(
   handlers: { onChanged: (customerId: string) => void; onUsable: (isUsable: boolean) => void },
   { retry = { first: 1_000, longest: 10_000 } } = {},
 ) {
+  /** Tells our own changes from those of other replicas. */
+  const origin = randomUUID();
   let state: 'new' | 'usable' | 'lost' | 'closed' = 'new';
   // Loaded here: a process without Redis spares the memory and the time.
   const { Redis } = createRequire(import.meta.url)('ioredis') as typeof IoRedis;

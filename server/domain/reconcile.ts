@@ -62,7 +62,8 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
   async function observe({ customerId, desired }: Account): Promise<Subscription[]> {
     const found = (await provider.list(customerId)) ?? [];
     const missing = Object.entries(desired).filter(
-      ([id, { knownEnded }]) => !knownEnded && !found.some((each) => each.id === id),
+      ([id, { knownEnded, state }]) =>
+        (!knownEnded || state === 'PENDING') && !found.some((each) => each.id === id),
     );
     for (const [id] of missing) {
       const each = await provider.retrieve(id);

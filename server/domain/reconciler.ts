@@ -10,6 +10,8 @@ const intervalMs = 2_000;
 /** How many accounts are taken at a time, and how many are looked at beside each other. */
 const batch = 100;
 const lanes = 5;
+/** How many places an account may fall back, so that replicas look at different ones: a second's worth. */
+const shuffle = 20;
 /** How many looks may fail in a row until the next search. */
 const failureLimit = 5;
 /** Milliseconds until an account whose look failed is due again: doubles from the first to the longest. */
@@ -132,8 +134,8 @@ export function startReconciler(
   };
 }
 
-/** The same in any order: replicas that search at the same time are to meet at few accounts. */
+/** The same in nearly the same order: replicas that search at the same time are to meet at few accounts. */
 function shuffled<T>(items: readonly T[]): T[] {
-  const order = items.map((item) => ({ item, rank: Math.random() }));
+  const order = items.map((item, index) => ({ item, rank: index + Math.random() * shuffle }));
   return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }

@@ -73,9 +73,11 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
       const found = customerId === null ? null : await read(customerId);
       const change = customerId === null ? undefined : changes.get(customerId);
       const isOld = clearedAt > began || (change !== undefined && change.number > began);
-      const account = (isOld && change?.account) || found;
+      // A change of our own says how the account is now; reading may have made it.
+      const own = clearedAt <= began && isOld ? (change?.account ?? null) : null;
+      const account = own ?? found;
       const snapshot: Snapshot = { identity, customer, account, answers: new Map() };
-      if (!isOld || (clearedAt <= began && account !== found)) keep(snapshot);
+      if (!isOld || own) keep(snapshot);
       return snapshot;
     },
 

@@ -86,7 +86,7 @@ export type SubscriptionState =
 export function stateOf({ status, cancelAt }: Course): SubscriptionState {
   if (hasEnded({ status })) return 'ENDED';
   if (cancelAt !== null) return 'ENDING';
-  return status in states ? states[status as keyof typeof states] : 'UNKNOWN';
+  return Object.hasOwn(states, status) ? states[status as keyof typeof states] : 'UNKNOWN';
 }
 
 /** The status to show (specification, section 4): any scheduled end counts as `Canceled`. */

@@ -30,7 +30,7 @@ const examples = [
   };
 });
 
-const portal = usePortal({ SAFELIST: 'on' });
+const portal = usePortal({ SAFELIST: 'on', STRIPE_WEBHOOK_SECRET: 'whsec_mobile' });
 let token: string;
 /** The documented ids, and the real ones that stand behind them. */
 const real = new Map<string, string>();

@@ -44,7 +44,10 @@ export const startHistoryGateway = ({
       recording.note(`replica ${replica} → ${describe(request)}: ${fate.name}`);
       if (fate.name !== 'pass') countFault(recording, fate.name);
       // The next write of this subscription that arrives there: rarely another one than this.
-      if (fate.fails) failNext({ method: 'POST', path: request.path, effect: fate.fails });
+      if (fate.fails) {
+        const path = new RegExp(`^${request.path}$`);
+        failNext({ method: 'POST', path, effect: fate.fails });
+      }
       return fate.plan;
     },
     onAnswer(request, answer) {
@@ -78,9 +81,8 @@ export function wordOf({ body }: Pick<StripeRequest, 'body'>): Shape | null {
 function chooseFate(request: StripeRequest, recording: Recording, isCalm: boolean) {
   const isWrite = request.method === 'POST';
   if (isWrite) {
-    const plan = recording.plans.find(({ subscriptionId }) =>
-      request.path.includes(subscriptionId),
-    );
+    const [, id] = subscriptionPath.exec(request.path) ?? [];
+    const plan = recording.plans.find(({ subscriptionId }) => subscriptionId === id);
     if (plan) plan.writes += 1;
     const refusal = refusalOf(request, recording);
     if (refusal) {

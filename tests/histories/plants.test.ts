@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(build, { recursive: true }));
 
-const plant = { what: 'the slot is dropped', file: 'main.js', search: 'keep(slot);', replace: '' };
+const plant = { file: 'main.js', search: 'keep(slot);', replace: '' };
 
 it('changes the copy and leaves the build as it is', () => {
   const [main = ''] = plantBug(build, 'no-slot', plant);

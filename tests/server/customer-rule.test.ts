@@ -1,11 +1,11 @@
 /** Which customer id a users_subscriptions document yields (specification, section 3), for any form of document. */
 import { describe, expect, it } from 'vitest';
-import { chooseCustomer } from '../../server/domain/select-customer.ts';
+import { selectCustomer } from '../../server/domain/select-customer.ts';
 
 const entry = (vendorProfileId: unknown) => ({ vendorProfileId });
 const list = (...subscriptions: unknown[]) => ({ subscriptions });
 
-describe('chooseCustomer', () => {
+describe('selectCustomer', () => {
   it.each([
     ['one entry', list(entry('cus_1')), 'cus_1'],
     ['second before first', list(entry('cus_1'), entry('cus_2')), 'cus_2'],
@@ -21,7 +21,7 @@ describe('chooseCustomer', () => {
     ['no entries', list(), null],
     ['no document', undefined, null],
   ])('%s', (_, document, customerId) => {
-    expect(chooseCustomer(document)).toMatchObject({ customerId, malformed: null });
+    expect(selectCustomer(document)).toMatchObject({ customerId, malformed: null });
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('chooseCustomer', () => {
     ['a broken first', list(null, entry('cus_2')), 'cus_2'],
     ['null document', null, null],
   ])('is malformed, and says so: %s', (_, document, customerId) => {
-    const found = chooseCustomer(document);
+    const found = selectCustomer(document);
     expect(found.customerId).toBe(customerId);
     expect(found.malformed).toEqual(expect.any(String));
     expect(found.malformed).not.toContain('cus_');
@@ -45,7 +45,7 @@ describe('chooseCustomer', () => {
 
 describe('each entry says why it is used, or why not', () => {
   const said = (...ids: unknown[]) =>
-    chooseCustomer(list(...ids)).entries.map(({ isUsed, explain }) => {
+    selectCustomer(list(...ids)).entries.map(({ isUsed, explain }) => {
       expect(explain.startsWith(isUsed ? 'Used: ' : 'Not used: ')).toBe(true);
       return explain;
     });

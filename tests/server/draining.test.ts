@@ -7,7 +7,10 @@ import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe
 import { createSubscriber } from '../factories.ts';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
 import { sdkFor } from '../harness.ts';
+import { useOwnFirestore } from '../own-firestore.ts';
 import { sharedEmulators, startServerProcess } from '../server-process.ts';
+
+useOwnFirestore();
 
 const secret = 'whsec_draining';
 let stripe: StripeEmulator;

@@ -6,17 +6,20 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
+import { newAccount } from '../../server/domain/account.ts';
 import { EnvError } from '../../server/env.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
+import { createBilling } from '../../server/adapters/stripe.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { startMetricsServer } from '../../server/metrics-server.ts';
 import { observed } from '../../server/observed.ts';
-import { startReconciler } from '../../server/reconciler.ts';
+import { startReconciler } from '../../server/domain/reconciler.ts';
 import { watch } from '../../server/watched-metrics.ts';
 import { createSubscriber } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 
 const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_metrics' });
+const links = { returnUrl: 'http://localhost', loginUrl: 'http://localhost' };
 const list = '{ viewer { subscriptions { id } } }';
 
 /** The value of a series by its line's beginning; undefined when there is none. */
@@ -66,13 +69,15 @@ describe('operations', () => {
     expect(await valueOf('portal_graphql_errors_total{code="BAD_USER_INPUT"}')).toBe(1);
   });
 
-  it('show what remembering spares', async () => {
+  it('show what the account document spares', async () => {
     const { token } = await createSubscriber(portal.sdk);
     for (let round = 0; round < 3; round += 1) await portal.ask(list, { token });
-    expect(await valueOf('portal_cache_reads_total{result="hits"}')).toBeGreaterThanOrEqual(2);
+    portal.services.snapshots.clear();
+    await portal.ask(list, { token });
+    expect(await valueOf('portal_account_reads_total{source="fresh"}')).toBe(1);
     const calls = 'upstream="stripe",operation="billing.list",outcome="ok"';
     expect(await valueOf(`portal_upstream_calls_total{${calls}}`)).toBe(
-      await valueOf('portal_cache_reads_total{result="misses"}'),
+      await valueOf('portal_account_reads_total{source="asked"}'),
     );
   });
 });
@@ -81,11 +86,8 @@ describe('an upstream that fails', () => {
   const down = usePortal();
 
   it('is told apart from one that refuses, and opens its circuit', async () => {
+    // Of this subscriber nothing is known yet: without Stripe there is nothing to show.
     const { token } = await createSubscriber(down.sdk);
-    await down.ask(
-      'mutation { resumeSubscription(input: { subscriptionId: "sub_no" }) { __typename } }',
-      { token },
-    );
     const value = (series: string) => valueOf(series, down.metrics.register);
     expect(await value('portal_circuit_state{upstream="stripe"}')).toBe(0);
     await down.stripe.close();
@@ -133,15 +135,16 @@ describe('pending cancellations', () => {
 
   it('are counted in Firestore, with the age of the oldest', async () => {
     const [firebase] = getApps();
-    const record = getFirestore(firebase!).collection('cancellations').doc('metrics.0');
-    const requestedAt = new Date(Date.now() - 20 * 60_000);
+    const account = getFirestore(firebase!).collection('accounts').doc('cus_metrics');
+    const pendingSince = new Date(Date.now() - 20 * 60_000);
     // Never due, so that no reconciler of another test takes it.
-    await record.set({ state: 'REQUESTED', requestedAt, dueAt: new Date('2999-01-01') });
+    const dueAt = new Date('2999-01-01');
+    await account.set({ ...newAccount('cus_metrics'), pendingSince, dueAt });
     const value = (name: string) => valueOf(name, fresh.metrics.register);
     expect(await value('portal_cancellations_pending')).toBeGreaterThanOrEqual(1);
     const age = await value('portal_cancellations_oldest_pending_age_seconds');
     expect(age).toBeGreaterThanOrEqual(1_200);
-    await record.delete();
+    await account.delete();
   });
 
   it('grow older while they can’t be counted, and cost one look a minute', async () => {
@@ -177,9 +180,15 @@ describe('the reconciler', () => {
       failing = false;
       throw new UpstreamError('directory', new Error('down'));
     };
-    const log = pino({ level: 'silent' });
-    const stop = startReconciler({ ...portal.services.cancellations, due }, log, (outcome) =>
-      metrics.look(outcome),
+    const { accounts } = portal.services;
+    const stop = startReconciler(
+      {
+        accounts: { ...accounts, due },
+        provider: createBilling(portal.sdk, links),
+        reconcile: () => expect.fail('nothing is due'),
+      },
+      pino({ level: 'silent' }),
+      { permit: async () => {}, onSearch: (outcome) => metrics.look(outcome) },
     );
     for (const outcome of ['failed', 'ok'])
       await expect

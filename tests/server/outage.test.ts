@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { createCustomer, createSubscriber, createUser, writeDocument } from '../factories.ts';
 import { sdkFor, usePortal } from '../harness.ts';
-import { createDirectory } from '../../server/adapters/firestore/users-subscriptions.ts';
-import { Firestore } from 'firebase-admin/firestore';
+import { createFirestore } from '../../server/adapters/firestore/client.ts';
+import { createUsersSubscriptions } from '../../server/adapters/firestore/users-subscriptions.ts';
 
 const query = '{ viewer { id subscriptions { id } } }';
 
@@ -83,13 +83,13 @@ describe('Stripe answers nonsense', () => {
 
 describe('Firestore is down', () => {
   it('is an UpstreamError within about two seconds', async () => {
-    // A port that nothing listens on. Not through the app: firebase-admin has one Firestore a process.
+    // A port that nothing listens on.
     const { FIRESTORE_EMULATOR_HOST: host } = process.env;
     process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
-    const firestore = new Firestore({ projectId: 'demo-stop-smoke-now' });
+    const firestore = createFirestore('demo-stop-smoke-now');
     process.env['FIRESTORE_EMULATOR_HOST'] = host;
     const started = Date.now();
-    await expect(createDirectory(firestore).find('somebody')).rejects.toMatchObject({
+    await expect(createUsersSubscriptions(firestore).find('somebody')).rejects.toMatchObject({
       name: 'UpstreamError',
       upstream: 'directory',
     });

@@ -4,7 +4,10 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { productionEnvironment } from '../production-environment.ts';
+import { useOwnFirestore } from '../own-firestore.ts';
 import { sharedEmulators, startServerProcess } from '../server-process.ts';
+
+useOwnFirestore();
 
 const production = { ...productionEnvironment, PORT: '0' };
 
@@ -55,7 +58,7 @@ describe('the server process', { timeout: 40_000 }, () => {
       STRIPE_API_HOST: new URL(stripe.url).host,
       PORT: '0',
     });
-    await expect.poll(output, { timeout: 25_000 }).toContain('"msg":"ready"');
+    await expect.poll(output, { timeout: 25_000 }).toContain('"msg":"connected to all upstreams"');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(output()).toContain('"reason":"SIGTERM"');

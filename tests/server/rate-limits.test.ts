@@ -1,12 +1,8 @@
 /** Too many requests: who is told so, who is not, and that an exit stays open. */
-import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { networkOf } from '../../server/http/address.ts';
-import { createRateLimiter } from '../../server/services/rate-limiter.ts';
-import { createRedisStore } from '../../server/adapters/redis.ts';
 import { createSubscriber, createUser } from '../factories.ts';
 import { type Answer, usePortal } from '../harness.ts';
-import { redisMissing, startRedis } from '../redis.ts';
 
 const limits = {
   RATE_LIMIT_READS: '5',
@@ -128,52 +124,4 @@ it.each([
   ['nonsense', 'nonsense'],
 ])('%s belongs to %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
-});
-
-const missing = redisMissing();
-if (missing) console.warn(`Skipped: limits in Redis, since redis-server can't run (${missing}).`);
-
-describe.skipIf(missing)('with Redis', () => {
-  const opened: (() => unknown)[] = [];
-  afterEach(async () => {
-    for (const close of opened.splice(0).reverse()) await close();
-  });
-  const budgets = { reads: 3, changes: 3, strangers: 3, portalSessions: 3 };
-  const allowed = (left: number | null) => left === null;
-
-  async function replica(port: number) {
-    const store = createRedisStore(`redis://127.0.0.1:${port}`, pino({ level: 'silent' }), {
-      retry: { first: 50, longest: 100 },
-    });
-    opened.push(store.close);
-    await expect.poll(store.usable, { timeout: 10_000 }).toBe(true);
-    return { store, limiter: createRateLimiter(store, budgets) };
-  }
-
-  it('replicas count together, without a name in it; when it is gone, each for itself', async () => {
-    const { port, close } = await startRedis();
-    opened.push(close);
-    const [one, two] = [await replica(port), await replica(port)];
-
-    for (const { limiter } of [one, two, one])
-      expect(await limiter.take('reads', 'uid')).toBeNull();
-    expect(await two.limiter.take('reads', 'uid')).toBeGreaterThan(0);
-    expect(await two.limiter.take('changes', 'uid')).toBeNull();
-    const keys = await one.store.ask((redis) => redis.keys('*'), []);
-    expect(keys.length).toBe(2);
-    for (const key of keys) expect(key).toMatch(/^portal:limit:(reads|changes):[0-9a-f]{16}$/);
-
-    await close();
-    const answers = await repeat(4, () => one.limiter.take('reads', 'uid'));
-    expect(answers.map(allowed)).toEqual([true, true, true, false]);
-  });
-
-  it('that does not answer costs 200 ms once, and no limit', async () => {
-    const { port, child, close } = await startRedis();
-    opened.push(close);
-    const { limiter } = await replica(port);
-    child.kill('SIGSTOP');
-    const answers = await repeat(4, () => limiter.take('reads', 'uid'));
-    expect(answers.map(allowed)).toEqual([true, true, true, false]);
-  });
 });

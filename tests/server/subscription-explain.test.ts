@@ -1,26 +1,16 @@
 /** What a support agent reads of each state that a subscription can be in. */
 import { describe, expect, it } from 'vitest';
+import type { AccountSubscription } from '../../server/domain/account.ts';
 import { explain } from '../../server/domain/explain.ts';
-import type { Subscription } from '../../server/domain/subscription.ts';
+import { desiredState, subscription } from './account-factory.ts';
 
-const subscription = (fields: Partial<Subscription>): Subscription => ({
-  id: 'sub_1',
-  customerId: 'cus_1',
-  status: 'active',
-  startedAt: new Date('2024-12-05T23:59:59Z'),
-  endsAt: new Date('2025-01-05T23:59:59Z'),
-  cancelAt: null,
-  cancelsAtPeriodEnd: false,
-  cancellationReason: null,
-  plan: { amount: 2999, currency: 'usd' },
-  ...fields,
-});
-const end = new Date('2025-01-05T23:59:59Z');
+const end = new Date('2025-01-05T00:00:00Z');
+const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
 
 describe('explain', () => {
-  it.each<[string, Partial<Subscription>]>([
+  it.each<[string, Partial<AccountSubscription>]>([
     ['Active: renews on Jan 5, 2025 for $29.99', {}],
-    ['Active: renews on Jan 5, 2025 for €9.00', { plan: { amount: 900, currency: 'eur' } }],
+    ['Active: renews on Jan 5, 2025 for €9.00', { plan: euros }],
     ['Active: renews on Jan 5, 2025', { plan: null }],
     ['Canceled: the plan runs until Jan 5, 2025 and will not renew', { cancelAt: end }],
     [
@@ -66,6 +56,41 @@ describe('explain', () => {
       { status: 'suspended' },
     ],
   ])('%s', (sentence, fields) => {
-    expect(explain(subscription(fields))).toBe(sentence);
+    expect(explain({ ...subscription(), desired: null, ...fields })).toBe(sentence);
+  });
+
+  const since = new Date('2024-12-20T10:00:00Z');
+  const pending = { state: 'PENDING', since } as const;
+  it.each<[string, Partial<AccountSubscription>]>([
+    [
+      'Canceled: the plan runs until Jan 5, 2025 and will not renew; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
+      { desired: desiredState({ ...pending, word: 'END' }) },
+    ],
+    [
+      'Canceled: the free trial runs until Jan 5, 2025 and will not renew; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
+      { status: 'trialing', desired: desiredState({ ...pending, word: 'END' }) },
+    ],
+    [
+      'Active: renews on Jan 5, 2025 for $29.99; the resume was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
+      { cancelAt: end, desired: desiredState({ ...pending, word: 'RENEW' }) },
+    ],
+    [
+      'Canceled: the plan runs until Dec 31, 2024 and will not renew; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
+      { cancelAt: new Date('2024-12-31'), desired: desiredState({ ...pending, word: 'END' }) },
+    ],
+    [
+      'Canceled: the plan runs until Jan 5, 2025 and will not renew; a period was charged after the cancellation, and support will refund it',
+      { cancelAt: end, desired: desiredState({ word: 'END', state: 'SETTLED', refund: true }) },
+    ],
+    [
+      'Active: renews on Jan 5, 2025 for $29.99',
+      { desired: desiredState({ word: 'RENEW', state: 'SETTLED', since }) },
+    ],
+    [
+      'Ended: the plan is over and nothing more is charged',
+      { status: 'canceled', desired: desiredState({ ...pending, word: 'RENEW' }) },
+    ],
+  ])('never contradicts the last acknowledged word: %s', (sentence, fields) => {
+    expect(explain({ ...subscription(), desired: null, ...fields })).toBe(sentence);
   });
 });

@@ -2,25 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   displayStatus,
+  nextCharge,
+  type Plan,
   price,
-  type Subscription,
-  subscriptionSchema,
+  stateOf,
   willRenew,
 } from '../../server/domain/subscription.ts';
+import { subscription } from './account-factory.ts';
 
-const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
-  id: 'sub_1',
-  customerId: 'cus_1',
-  status: 'active',
-  startedAt: new Date('2025-01-05T00:00:00Z'),
-  endsAt: new Date('2025-02-05T00:00:00Z'),
-  cancelAt: null,
-  cancelsAtPeriodEnd: false,
-  cancellationReason: null,
-  plan: { amount: 2999, currency: 'usd' },
-  ...overrides,
-});
-const cancelAt = new Date('2025-02-05T00:00:00Z');
+const monthly = { interval: 'month', intervalCount: 1 } as const;
+const cancelAt = new Date('2025-01-05T00:00:00Z');
 
 describe('displayStatus', () => {
   it.each([
@@ -61,7 +52,8 @@ describe('price', () => {
     [12_345, 'kwd', 'KWD\u00a012.345'],
     [2999, 'cad', 'CA$29.99'],
   ])('%i %s → %s', (amount, currency, display) => {
-    expect(price({ amount, currency })).toEqual({ amount, currency, display, isFallback: false });
+    const parts = { amount, currency, ...monthly };
+    expect(price(parts)).toEqual({ ...parts, display, isFallback: false });
   });
 
   it('falls back when there is no plan', () => {
@@ -70,11 +62,13 @@ describe('price', () => {
       currency: 'usd',
       display: '$29.99',
       isFallback: true,
+      interval: null,
+      intervalCount: null,
     });
   });
 
   it('falls back when the plan has no single amount', () => {
-    expect(price({ amount: null, currency: 'eur' })).toMatchObject({
+    expect(price({ amount: null, currency: 'eur', ...monthly })).toMatchObject({
       amount: null,
       display: '$29.99',
       isFallback: true,
@@ -82,45 +76,48 @@ describe('price', () => {
   });
 });
 
-describe('subscriptionSchema', () => {
-  const wire = {
-    id: 'sub_1',
-    customer: 'cus_1',
-    status: 'active',
-    current_period_start: 1_736_035_200,
-    current_period_end: 1_738_713_600,
-    cancel_at: null,
-    cancel_at_period_end: false,
-    cancellation_details: { feedback: null },
-    items: { data: [{ plan: { amount: 2999, currency: 'usd' } }] },
-  };
+const later = new Date('2025-03-05T00:00:00Z');
 
-  it('reads Stripe’s fields', () => {
-    expect(subscriptionSchema.parse(wire)).toEqual(subscription());
+describe('willRenew, with an end beyond this period', () => {
+  it('is whether another period will be charged', () => {
+    expect(willRenew(subscription({ cancelAt: later }))).toBe(true);
+    expect(willRenew(subscription({ cancelAt: later, status: 'paused' }))).toBe(false);
   });
+});
 
-  it('takes an item without a plan, and no items, for no plan', () => {
-    expect(
-      subscriptionSchema.parse({ ...wire, items: { data: [{ plan: null }] } }).plan,
-    ).toBeNull();
-    expect(subscriptionSchema.parse({ ...wire, items: { data: [] } }).plan).toBeNull();
-  });
-
-  it('knows why, and does not stumble over a reason that is new', () => {
-    const because = (feedback: string) =>
-      subscriptionSchema.parse({ ...wire, cancellation_details: { feedback } }).cancellationReason;
-    expect(because('unused')).toBe('unused');
-    expect(because('bored')).toBeNull();
-  });
-
+describe('state', () => {
   it.each([
-    null,
-    {},
-    { ...wire, id: 7 },
-    { ...wire, current_period_end: null },
-    { ...wire, cancel_at: 'soon' },
-    { ...wire, items: null },
-  ])('refuses an answer of another form: %j', (odd) => {
-    expect(subscriptionSchema.safeParse(odd).success).toBe(false);
+    ['active', null, 'ACTIVE'],
+    ['trialing', null, 'TRIALING'],
+    ['past_due', null, 'PAST_DUE'],
+    ['unpaid', null, 'UNPAID'],
+    ['paused', null, 'PAUSED'],
+    ['incomplete', null, 'INCOMPLETE'],
+    ['active', cancelAt, 'ENDING'],
+    ['active', later, 'ENDING'],
+    ['trialing', cancelAt, 'ENDING'],
+    ['canceled', cancelAt, 'ENDED'],
+    ['incomplete_expired', null, 'ENDED'],
+    ['suspended', null, 'UNKNOWN'],
+    ['toString', null, 'UNKNOWN'],
+  ])('%s, cancel_at %s → %s', (status, at, state) => {
+    expect(stateOf(subscription({ status, cancelAt: at }))).toBe(state);
+  });
+});
+
+describe('nextCharge', () => {
+  const plan: Plan = { amount: 2999, currency: 'usd', ...monthly };
+  const charge = { at: cancelAt, amount: 2999, currency: 'usd', display: '$29.99' };
+  it.each([
+    ['comes at the end of the period', {}, charge],
+    ['comes when the end lies beyond it', { cancelAt: later }, charge],
+    ['follows a trial', { status: 'trialing' }, charge],
+    ['does not come before an end', { cancelAt }, null],
+    ['is not collected while unpaid', { status: 'unpaid' }, null],
+    ['does not come while paused', { status: 'paused' }, null],
+    ['is unknown without a plan', { plan: null }, null],
+    ['is unknown with tiers', { plan: { ...plan, amount: null } }, null],
+  ])('%s', (_, fields, expected) => {
+    expect(nextCharge(subscription({ plan, ...fields }))).toEqual(expected);
   });
 });

@@ -9,7 +9,8 @@ const query = `{
     customerId
     subscriptions {
       id title status displayStatus startedAt endsAt cancelAt willRenew
-      price { amount currency display isFallback }
+      state canceledAt endedAt nextCharge { at amount currency display }
+      price { amount currency display isFallback interval intervalCount }
     }
   }
 }`;
@@ -32,7 +33,23 @@ describe('subscriptions', () => {
           endsAt: new Date((wire?.current_period_end ?? 0) * 1000).toISOString(),
           cancelAt: null,
           willRenew: true,
-          price: { amount: 2999, currency: 'usd', display: '$29.99', isFallback: false },
+          state: 'ACTIVE',
+          canceledAt: null,
+          endedAt: null,
+          nextCharge: {
+            at: new Date((wire?.current_period_end ?? 0) * 1000).toISOString(),
+            amount: 2999,
+            currency: 'usd',
+            display: '$29.99',
+          },
+          price: {
+            amount: 2999,
+            currency: 'usd',
+            display: '$29.99',
+            isFallback: false,
+            interval: 'MONTH',
+            intervalCount: 1,
+          },
         },
       ],
     });
@@ -46,13 +63,13 @@ describe('subscriptions', () => {
       { amount: 1000, currency: 'jpy' },
     ]);
     const { data } = await portal.ask(query, { token });
-    expect(data.viewer.subscriptions.map((each) => [each.displayStatus, each.willRenew])).toEqual([
+    expect(data.viewer.subscriptions?.map((each) => [each.displayStatus, each.willRenew])).toEqual([
       ['active', true],
       ['Free trial', true],
       ['Canceled', false],
       ['Canceled', false],
     ]);
-    expect(data.viewer.subscriptions[0]?.price.display).toBe('¥1,000');
+    expect(data.viewer.subscriptions?.[0]?.price.display).toBe('¥1,000');
   });
 
   it('is empty without a document, without a customer, and with an ended subscription only', async () => {
@@ -132,7 +149,7 @@ describe('subscriptions', () => {
       (await portal.ask(`{ viewer { ${field} { id } } }`, { token })).data.viewer.subscriptions;
     const all = await ask('subscriptions');
     expect(all).toHaveLength(10);
-    expect(await ask('subscriptions(first: 3)')).toEqual(all.slice(0, 3));
+    expect(await ask('subscriptions(first: 3)')).toEqual(all?.slice(0, 3));
   });
 
   it.each([0, -1, 11])('refuses first: %i', async (first) => {

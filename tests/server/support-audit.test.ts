@@ -1,14 +1,15 @@
 /** The audit: every look-up, change and refusal is in it before the answer is; without it, support is refused. */
-import { Firestore } from 'firebase-admin/firestore';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAudit } from '../../server/adapters/firestore/audit.ts';
-import { createFirestoreUpstream } from '../../server/services/firestore-upstream.ts';
+import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import { createSubscriber, createUser, type TestUser } from '../factories.ts';
-import { usePortal } from '../harness.ts';
+import { type Portal, usePortal } from '../harness.ts';
 
 const portal = usePortal();
+/** A client of this file's own, which reads the emulator's address now. */
+const connect = () => createFirestore('demo-stop-smoke-now');
 let agent: TestUser;
 let subscriber: Awaited<ReturnType<typeof createSubscriber>>;
 beforeAll(async () => {
@@ -184,7 +185,7 @@ describe('who is refused, and written down', () => {
   });
 
   it('but not so often that it fills the store', async () => {
-    const audit = createAudit(getFirestore(), createFirestoreUpstream(), { refusalsPerMinute: 2 });
+    const audit = createAudit(connect(), { refusalsPerMinute: 2 });
     const before = portal.services.audit;
     portal.services.audit = audit;
     try {
@@ -210,18 +211,17 @@ describe('who is refused, and written down', () => {
 
 // Each request waits for the store until its deadline.
 describe('the audit store is down', { timeout: 60_000 }, () => {
+  const { FIRESTORE_EMULATOR_HOST: host } = process.env;
+  let inUse: Portal['services']['audit'];
   beforeEach(() => {
-    // A port that nothing listens on: the real SDK, refused.
-    const { FIRESTORE_EMULATOR_HOST: host } = process.env;
+    inUse = portal.services.audit;
+    // A port that nothing listens on: the real SDK, refused, also when it connects anew.
     process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
-    portal.services.audit = createAudit(
-      new Firestore({ projectId: 'demo-stop-smoke-now' }),
-      createFirestoreUpstream(),
-    );
-    process.env['FIRESTORE_EMULATOR_HOST'] = host;
+    portal.services.audit = createAudit(connect());
   });
   afterEach(() => {
-    portal.services.audit = createAudit(getFirestore(), createFirestoreUpstream());
+    process.env['FIRESTORE_EMULATOR_HOST'] = host;
+    portal.services.audit = inUse;
   });
 
   it('refuses support, and changes nothing', async () => {

@@ -191,7 +191,6 @@ describe('Firebase Auth is down', () => {
         return read(bearer);
       },
       confirm: (claims) => dead.confirm(claims),
-      onClaim: () => {},
       warm: async () => {},
     });
     const cancel = `mutation { cancelSubscription(input: { subscriptionId: "${subscriptions[0]?.id}" }) { __typename } }`;

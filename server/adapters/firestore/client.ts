@@ -65,6 +65,7 @@ export function createFirestore(projectId: string, upstream = createFirestoreUps
   let client = connect();
   /** When the first of the calls began that are without an answer; null when the last one was answered. */
   let askedAt: number | null = null;
+  let isClosed = false;
 
   /** Not before its calls have ended, though nobody waits for them: the SDK would fail unseen. */
   function endIfIdle({ sdk, calls }: typeof client): void {
@@ -72,6 +73,7 @@ export function createFirestore(projectId: string, upstream = createFirestoreUps
   }
 
   async function use<T>(call: (sdk: Sdk) => Promise<T>): Promise<T> {
+    if (isClosed) throw new Error('the client is closed');
     if (askedAt !== null && performance.now() - askedAt >= silenceMs) {
       const old = client;
       client = connect();
@@ -89,7 +91,7 @@ export function createFirestore(projectId: string, upstream = createFirestoreUps
       throw error;
     } finally {
       mine.calls -= 1;
-      if (mine !== client) endIfIdle(mine);
+      if (mine !== client || isClosed) endIfIdle(mine);
       else if (isHeard) askedAt = null;
     }
   }
@@ -109,7 +111,11 @@ export function createFirestore(projectId: string, upstream = createFirestoreUps
     /** For metrics. */
     circuitState: upstream.circuitState,
 
-    close: () => client.sdk.terminate(),
+    /** Takes no new calls. Those under way end first; each does within some seconds. */
+    async close(): Promise<void> {
+      isClosed = true;
+      if (client.calls === 0) await client.sdk.terminate();
+    },
   };
 }
 
