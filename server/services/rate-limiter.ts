@@ -7,10 +7,10 @@ import type { RedisClient } from '../adapters/redis.ts';
 /** The length of a window, in seconds. */
 const duration = 60;
 /**
- * What the fleet may ask of Stripe in a second is handed out in fifths of it: the whole of one second just
+ * What the fleet may ask of Stripe in a second is handed out in eighths of it: the whole of one second just
  * before the whole of the next would be more than Stripe allows.
  */
-const slotsASecond = 5;
+const slotsASecond = 8;
 
 /** How many requests each budget allows in a minute; 0 for as many as anybody likes. */
 export interface Budgets {

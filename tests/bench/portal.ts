@@ -7,7 +7,6 @@ import { parseEnv } from '../../server/env.ts';
 import { createLog } from '../../server/log.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { createReadiness } from '../../server/readiness.ts';
-import { startReconciler } from '../../server/reconciler.ts';
 import { announce } from './peers/announce.ts';
 
 // Libraries see NODE_ENV=production, as peers do. The server itself refuses emulators there, and rightly.
@@ -25,8 +24,7 @@ const app = await createApp(services, {
   config: clientConfig(env),
   clientDir: null,
 });
-services.waiting.start();
-startReconciler(services.cancellations, log, (outcome) => metrics.look(outcome));
+services.start();
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 await readiness.warmUp();
 announce(Number(new URL(url).port));

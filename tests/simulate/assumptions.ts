@@ -28,6 +28,8 @@ export const assumptions = {
   /** Milliseconds that an upstream takes: the median, and what one call in a hundred takes. */
   stripeLatency: { median: 150, p99: 700 },
   firestoreLatency: { median: 12, p99: 60 },
+  /** Milliseconds until other replicas hear of a change. */
+  redisLatency: 2,
   /** A webhook's way, and when Stripe sends again what was not accepted (it names no times, only exponential backoff over three days). */
   webhookLatency: { median: 800, p99: 4_000 },
   webhookRetries: [1, 5, 30, 120, 360].map((minutes) => minutes * minute),

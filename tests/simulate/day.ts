@@ -1,14 +1,12 @@
 /** A day of traffic on a virtual clock: visits, renewals, and a mail to everybody. */
-import type { StoredEvent } from '../../emulators/stripe/entities.ts';
 import type { RateLimits } from '../../emulators/stripe/rate-limits.ts';
-import { createMemoryStore } from '../../server/services/memory-store.ts';
 import { assumptions, closeWatch, day, hour, pagePause, second } from './assumptions.ts';
-import { createFirestoreModel, uidOf } from './firestore-model.ts';
 import { createRandom, type Random } from './random.ts';
 import { createRates } from './rates.ts';
-import { loginUrl, type Outcome, startReplica } from './replica.ts';
-import { customerOf, openStripeAccount } from './stripe-account.ts';
-import { installVirtualClock } from './virtual-clock.ts';
+import { loginUrl } from './replica.ts';
+import { createPeriods } from './subscribers.ts';
+import { installVirtualClock, type VirtualClock } from './virtual-clock.ts';
+import { createWorld, pause } from './world.ts';
 
 export interface DayOptions {
   subscribers: number;
@@ -24,44 +22,34 @@ export type DayResult = Awaited<ReturnType<typeof simulateDay>>;
 /** Midnight of the day that is simulated. */
 const midnight = Date.UTC(2026, 0, 1);
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
 /** Simulates a day, from cold caches. Nothing else may run in this process meanwhile: the clock is the process's own. */
 export async function simulateDay(options: DayOptions) {
-  const clock = installVirtualClock(midnight);
+  const random = createRandom(options.seed);
+  const clock = installVirtualClock(midnight, random.next);
   try {
-    return await run(options, clock);
+    return await run(options, clock, random);
   } finally {
     clock.uninstall();
   }
 }
 
 async function run(
-  { subscribers, seed, replicas: count, limits, mailLength }: DayOptions,
-  clock: ReturnType<typeof installVirtualClock>,
+  { subscribers, seed, replicas, limits, mailLength }: DayOptions,
+  clock: VirtualClock,
+  random: Random,
 ) {
-  const random = createRandom(seed);
-  const firestore = createFirestoreModel(random);
-  const webhooks = { sent: 0, refused: 0, givenUp: 0, slowest: 0 };
-  const stripe = openStripeAccount({
-    clock,
-    random,
-    limits,
-    onEvent: (...of) => void deliver(...of),
-  });
-  // Stands in for Redis: as large as it has to be.
-  const store = createMemoryStore({ limit: Infinity });
-  const replicas = Array.from({ length: count }, () =>
-    startReplica({ sdk: stripe.sdk, store, ...firestore }),
-  );
-  const anyReplica = () => replicas[random.below(count)] as (typeof replicas)[number];
+  const renewals = renewalTimes(subscribers, random).map((time) => midnight + time);
+  const periodOf = createPeriods(midnight, renewals, seed);
+  const dueToday = renewals.length;
+  const world = await createWorld({ clock, random, replicas, limits, periodOf, dueToday });
+  const { stripe, sources } = world;
 
   const views = createRates(clock.now);
-  const refused = createRates(clock.now);
   /** Milliseconds from the page's first question to its data. */
   const waits: { at: number; ms: number }[] = [];
   const tally = {
     visits: 0,
+    failures: 0,
     gaveUp: 0,
     portals: 0,
     logins: 0,
@@ -69,43 +57,18 @@ async function run(
     seenAfter: [] as number[],
   };
 
-  async function deliver({ id, type }: StoredEvent, subscriber: number): Promise<void> {
-    // What else Stripe tells (a portal session was made) costs no call.
-    if (!type.startsWith('customer.subscription.')) return;
-    const raised = clock.now();
-    const { median, p99 } = assumptions.webhookLatency;
-    const event = {
-      kind: 'subscription' as const,
-      id,
-      type,
-      created: new Date(raised),
-      subscriptionId: `sub_${subscriber}`,
-      customerId: customerOf(subscriber),
-    };
-    webhooks.sent += 1;
-    for (const wait of [0, ...assumptions.webhookRetries]) {
-      await pause(wait + random.latency(median, p99));
-      if (await anyReplica().webhook(event)) {
-        webhooks.slowest = Math.max(webhooks.slowest, clock.now() - raised);
-        return;
-      }
-      webhooks.refused += 1;
-    }
-    webhooks.givenUp += 1;
-  }
-
   /** One look at the page: asks until there is an answer, or until patience ends. */
-  async function look(uid: string) {
+  async function look(subscriber: number) {
     const from = clock.now();
     const end = from + random.exponential(assumptions.patience);
     for (let failures = 0; ; failures += 1) {
       views.count('view');
-      const outcome: Outcome<{ cancelAt: Date | null }[]> = await anyReplica().view(uid);
-      if ('data' in outcome) {
+      const shown = await world.view(subscriber);
+      if (shown) {
         waits.push({ at: from, ms: clock.now() - from });
-        return outcome.data;
+        return shown;
       }
-      refused.count(outcome.refused);
+      tally.failures += 1;
       await pause(pagePause(failures));
       if (clock.now() > end) {
         tally.gaveUp += 1;
@@ -115,12 +78,10 @@ async function run(
   }
 
   async function leave(subscriber: number): Promise<void> {
-    const uid = uidOf(subscriber);
     const opened = clock.now();
-    const outcome = await anyReplica().portal(uid);
-    if ('refused' in outcome) refused.count(outcome.refused);
+    const url = await world.anyReplica().portal(subscriber);
     tally.portals += 1;
-    if ('data' in outcome && outcome.data.startsWith(loginUrl)) tally.logins += 1;
+    if (url.startsWith(loginUrl)) tally.logins += 1;
     if (!random.chance(assumptions.canceling)) return;
     await pause(random.exponential(assumptions.cancelsAfter));
     stripe.cancelInPortal(subscriber);
@@ -129,8 +90,8 @@ async function run(
     let isSeen = false;
     do {
       await pause(closeWatch.every);
-      const list = await look(uid);
-      if (isSeen || !list?.some(({ cancelAt }) => cancelAt)) continue;
+      const shown = await look(subscriber);
+      if (isSeen || !shown?.plans.some(({ cancelAt }) => cancelAt)) continue;
       isSeen = true;
       tally.seenAfter.push(clock.now() - canceled);
     } while (clock.now() < opened + closeWatch.atMost);
@@ -139,40 +100,46 @@ async function run(
   async function visit(leaving: number): Promise<void> {
     const subscriber = random.below(subscribers);
     tally.visits += 1;
-    await look(uidOf(subscriber));
+    await look(subscriber);
     const { furtherLooks, lookEvery } = assumptions;
     while (random.chance(furtherLooks / (1 + furtherLooks))) {
       await pause(random.exponential(lookEvery));
-      await look(uidOf(subscriber));
+      await look(subscriber);
     }
     if (random.chance(leaving)) await leave(subscriber);
   }
 
-  plan(
-    { subscribers, random, mailLength },
-    {
-      visit: (time) => clock.at(midnight + time, () => void visit(assumptions.leaving)),
-      visitAfterMail: (time) =>
-        clock.at(midnight + time, () => void visit(assumptions.leavingAfterMail)),
-      renewal: (time) => clock.at(midnight + time, () => stripe.renew(random.below(subscribers))),
-    },
-  );
-  await stripe.warm();
+  for (const [subscriber] of renewals.entries())
+    clock.at(periodOf(subscriber).end, () => stripe.renew(subscriber));
+  for (let left = subscribers * assumptions.visitorsADay; left >= 1; left -= 1)
+    clock.at(midnight + timeOfDay(random), () => void visit(assumptions.leaving));
+  for (let left = subscribers * assumptions.openTheMail; left >= 1; left -= 1) {
+    const mailed = assumptions.mailAt + random.next() * mailLength;
+    const opened = mailed + second + random.exponential(assumptions.openAfter);
+    if (opened < day) clock.at(midnight + opened, () => void visit(assumptions.leavingAfterMail));
+  }
   await clock.runUntil(midnight + day);
+  world.stop();
 
-  const cache = replicas.map((replica) => replica.cacheStats());
-  const sum = (of: keyof (typeof cache)[number]) => cache.reduce((all, one) => all + one[of], 0);
+  const reads = sources.total();
   const rush = midnight + assumptions.mailAt;
   return {
     subscribers,
     views,
-    refused,
     tally,
     calls: stripe.calls,
     refusals: stripe.refusals,
-    webhooks,
-    firestore: firestore.cost,
-    cache: { hits: sum('hits'), joined: sum('joined'), misses: sum('misses') },
+    webhooks: world.webhooks,
+    firestore: world.firestore.cost,
+    looks: {
+      // A portal's address is made after a look at the list.
+      kept: views.total() - tally.failures + tally.portals - reads,
+      fresh: sources.total('fresh'),
+      asked: sources.total('asked'),
+      stale: sources.total('stale'),
+    },
+    ages: world.ages,
+    untrue: world.untrue,
     waits: {
       day: waits.map(({ ms }) => ms),
       rush: waits.filter(({ at }) => at >= rush && at < rush + hour).map(({ ms }) => ms),
@@ -180,22 +147,12 @@ async function run(
   };
 }
 
-/** Says when what happens, in milliseconds of the day. */
-function plan(
-  { subscribers, random, mailLength }: { subscribers: number; random: Random; mailLength: number },
-  happen: Record<'visit' | 'visitAfterMail' | 'renewal', (time: number) => void>,
-): void {
-  const { visitorsADay, renewalsADay, renewalPeak, renewalPeakLength, mailAt } = assumptions;
-  for (let left = subscribers * visitorsADay; left >= 1; left -= 1) happen.visit(timeOfDay(random));
-  for (let left = subscribers * renewalsADay; left >= 1; left -= 1)
-    happen.renewal(
-      random.chance(renewalPeak) ? 9 * hour + random.next() * renewalPeakLength : timeOfDay(random),
-    );
-  for (let left = subscribers * assumptions.openTheMail; left >= 1; left -= 1) {
-    const mailed = mailAt + random.next() * mailLength;
-    const opened = mailed + second + random.exponential(assumptions.openAfter);
-    if (opened < day) happen.visitAfterMail(opened);
-  }
+/** When the plans of today renew, in milliseconds of the day. */
+function renewalTimes(subscribers: number, random: Random): number[] {
+  const { renewalsADay, renewalPeak, renewalPeakLength } = assumptions;
+  return Array.from({ length: Math.floor(subscribers * renewalsADay) }, () =>
+    random.chance(renewalPeak) ? 9 * hour + random.next() * renewalPeakLength : timeOfDay(random),
+  );
 }
 
 /** A moment of the day, as people have them: 9 times as likely at 20:00 as at 8:00. */

@@ -1,20 +1,27 @@
-/** `npm run simulate`: a day of traffic at several sizes against the server's own services, with Stripe's limits (docs/scaling.md). */
+/** `npm run simulate`: a day of traffic and an outage of Stripe, against the server's own services (docs/scaling.md). */
 import { parseArgs } from 'node:util';
 import { liveMode } from '../../emulators/stripe/rate-limits.ts';
 import { minute } from './assumptions.ts';
 import { type DayResult, simulateDay } from './day.ts';
-import { measureRedis } from './redis-memory.ts';
-import { table } from './report.ts';
+import { type OutageResult, simulateOutage } from './outage.ts';
+import { dayTable, outageTable } from './report.ts';
 
 const { values } = parseArgs({
   options: {
-    subscribers: { type: 'string', default: '10000,100000,1000000' },
+    /** `day`, `outage` or both. */
+    scenario: { type: 'string', default: 'day,outage' },
+    subscribers: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
     replicas: { type: 'string', default: '3' },
-    'mail-minutes': { type: 'string', default: '240' },
+    'mail-minutes': { type: 'string', default: '10' },
     'endpoint-limit': { type: 'string', default: String(liveMode.endpoint) },
     'account-limit': { type: 'string', default: String(liveMode.account) },
-    'redis-memory': { type: 'boolean', default: false },
+    /** Of the outage: views a second, one cancellation in so many views, minutes. */
+    pace: { type: 'string' },
+    'cancel-every': { type: 'string', default: '200,100' },
+    'silent-minutes': { type: 'string', default: '10' },
+    /** Instead of all that: an outage of real processes, in real time. */
+    real: { type: 'boolean', default: false },
   },
 });
 
@@ -26,25 +33,50 @@ function positive(name: string, text: string): number {
   process.exit(1);
 }
 
-if (values['redis-memory']) {
-  console.log(await measureRedis());
-} else {
+/** Simulates once for each number of a list. */
+async function each<T>(
+  name: 'subscribers' | 'cancel-every',
+  simulate: (value: number) => Promise<T>,
+): Promise<T[]> {
+  const results: T[] = [];
+  for (const text of values[name].split(',')) {
+    const began = process.hrtime.bigint();
+    results.push(await simulate(positive(name, text)));
+    const took = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
+    console.error(`--${name} ${text}: simulated in ${took} s`);
+  }
+  return results;
+}
+
+async function simulate(): Promise<void> {
   const options = {
     seed: positive('seed', values.seed),
     replicas: positive('replicas', values.replicas),
-    mailLength: positive('mail-minutes', values['mail-minutes']) * minute,
     limits: {
       account: positive('account-limit', values['account-limit']),
       endpoint: positive('endpoint-limit', values['endpoint-limit']),
     },
   };
-  const days: DayResult[] = [];
-  for (const text of values.subscribers.split(',')) {
-    const subscribers = positive('subscribers', text);
-    const began = process.hrtime.bigint();
-    days.push(await simulateDay({ ...options, subscribers }));
-    const took = Number((process.hrtime.bigint() - began) / 1_000_000_000n);
-    console.error(`${subscribers} subscribers: simulated in ${took} s`);
+  const mailLength = positive('mail-minutes', values['mail-minutes']) * minute;
+  const silence = positive('silent-minutes', values['silent-minutes']) * minute;
+  const pace = positive('pace', values.pace ?? '200');
+  const scenarios = values.scenario.split(',');
+  if (scenarios.includes('day')) {
+    const days: DayResult[] = await each('subscribers', (subscribers) =>
+      simulateDay({ ...options, mailLength, subscribers }),
+    );
+    console.log(`${dayTable(days)}\n`);
   }
-  console.log(table(days));
+  if (scenarios.includes('outage')) {
+    const outages: OutageResult[] = await each('cancel-every', (cancelEvery) =>
+      simulateOutage({ ...options, subscribers: 100_000, silence, pace, cancelEvery }),
+    );
+    console.log(outageTable(outages));
+  }
 }
+
+if (values.real) {
+  const { measureOutage } = await import('./real-outage.ts');
+  await measureOutage(positive('pace', values.pace ?? '60'));
+} else await simulate();
+process.exit();

@@ -1,90 +1,125 @@
-/** One replica of the server in a simulated day: its services as server/create-services.ts makes them, without HTTP around them. */
+/** One replica of the server in a simulation: its services as server/create-services.ts makes them, without HTTP around them. */
 import { pino } from 'pino';
 import type Stripe from 'stripe';
-import { UpstreamError } from '../../server/domain/errors.ts';
-import { openAccount } from '../../server/services/account.ts';
 import { createBilling } from '../../server/adapters/stripe.ts';
-import { cachedBilling } from '../../server/services/cached-billing.ts';
-import type { CancellationRecords } from '../../server/services/cancellation-records.ts';
-import { createCancellations } from '../../server/services/cancellations.ts';
-import type { Directory } from '../../server/adapters/firestore/users-subscriptions.ts';
-import { createEventMemory } from '../../server/services/event-memory.ts';
-import { followEvents } from '../../server/services/follow-events.ts';
-import {
-  type Budgets,
-  createRateLimiter,
-  limitedBilling,
-} from '../../server/services/rate-limiter.ts';
-import { rememberDirectory } from '../../server/services/remembered-directory.ts';
-import {
-  type CacheStore,
-  createSubscriptionCache,
-} from '../../server/services/subscription-cache.ts';
-import type { Subscription } from '../../server/domain/subscription.ts';
-import { createWaitingCancellations } from '../../server/services/waiting-cancellations.ts';
-import type { SubscriptionEvent } from '../../server/services/webhook-events.ts';
+import type { Account } from '../../server/domain/account.ts';
+import type { AccountStore } from '../../server/domain/account-store.ts';
+import { createChangeSubscription } from '../../server/domain/change-subscription.ts';
+import { UpstreamError } from '../../server/domain/errors.ts';
+import { createHandleSubscriptionEvent } from '../../server/domain/handle-subscription-event.ts';
+import { createProviderBudget } from '../../server/domain/provider-budget.ts';
+import { createReadAccount, type Source } from '../../server/domain/read-account.ts';
+import { createReconcile } from '../../server/domain/reconcile.ts';
+import { startReconciler } from '../../server/domain/reconciler.ts';
+import type { CustomerRecord } from '../../server/domain/select-customer.ts';
+import { createSnapshots } from '../../server/domain/snapshots.ts';
+import { openAccount } from '../../server/domain/subscriber-account.ts';
+import type { Identity } from '../../server/services/identity.ts';
+import { limitPortalSessions, type RateLimiter } from '../../server/services/rate-limiter.ts';
+import type { Broadcast } from './redis-model.ts';
+import { uidOf } from './subscribers.ts';
 
 const log = pino({ level: 'silent' });
 export const loginUrl = 'https://billing.example/p/login';
+/** Milliseconds that a snapshot is kept where changes are broadcast, as in server/create-services.ts. */
+const snapshotMs = 60_000;
 
-/** The defaults of server/env.ts. */
-const budgets: Budgets = { reads: 600, changes: 120, strangers: 300, portalSessions: 20 };
-
-/** How a request came out. */
-export type Outcome<T> = { data: T } | { refused: 'RATE_LIMITED' | 'PAYMENT_PROVIDER_UNAVAILABLE' };
-
-/** @param store shared by all replicas, as Redis is */
-export function startReplica(shared: {
+/** What all replicas share. */
+export interface Shared {
   sdk: Stripe;
-  store: CacheStore;
-  directory: Directory;
-  records: CancellationRecords;
-}) {
-  const cache = createSubscriptionCache(shared.store, { version: 1 });
-  const limiter = createRateLimiter(null, budgets);
-  const stripe = createBilling(shared.sdk, { returnUrl: 'https://site.example/', loginUrl });
-  const billing = cachedBilling(limitedBilling(stripe, limiter), cache);
-  const waiting = createWaitingCancellations(shared.records);
-  const cancellations = createCancellations(billing, waiting.watched);
-  const directory = rememberDirectory(shared.directory, { ttl: 60_000 });
-  const handle = followEvents({ billing, cache, cancellations });
-  const handled = createEventMemory();
-  waiting.start();
+  accounts: AccountStore;
+  usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
+  limiter: RateLimiter;
+  broadcast: Broadcast;
+  onRead: (source: Source) => void;
+}
 
-  const open = (uid: string) => {
-    directory.expect(uid);
-    const identity = { uid, email: `${uid}@example.com`, role: 'SUBSCRIBER' as const };
-    return openAccount(identity, { directory, billing, cancellations }, log);
+/** What somebody is shown. */
+export interface Shown {
+  plans: { cancelAt: Date | null; endsAt: Date }[];
+  /** When Stripe said so. */
+  asOf: Date | null;
+}
+
+export type Replica = ReturnType<typeof startReplica>;
+
+export function startReplica(shared: Shared) {
+  const { accounts, usersSubscriptions, limiter, broadcast, onRead } = shared;
+  const provider = createBilling(shared.sdk, { returnUrl: 'https://site.example/', loginUrl });
+  const snapshots = createSnapshots({ ttl: () => snapshotMs });
+  const publish = broadcast.join((customerId) => snapshots.changed(customerId, null));
+  const budget = createProviderBudget(
+    async () => (await limiter.take('providerReads', 'fleet')) === null,
+  );
+  const onChange = (account: Account) => {
+    snapshots.changed(account.customerId, account);
+    publish(account.customerId);
   };
+  const announce = (customerId: string) => {
+    snapshots.changed(customerId, null);
+    publish(customerId);
+  };
+  const reconcile = createReconcile({ accounts, provider, onChange, onIncident: () => {} });
+  const core = { accounts, provider, reconcile };
+  const services = {
+    usersSubscriptions,
+    accounts,
+    snapshots,
+    readAccount: createReadAccount(core, { hasWebhooks: true, mayAsk: budget.mayAsk, onRead }),
+    changes: createChangeSubscription(core, { loginUrl, onChange }),
+    billing: {
+      loginUrl: (email: string | null) => provider.loginUrl(email),
+      portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
+    },
+  };
+  const handle = createHandleSubscriptionEvent(core, { announce, mayAsk: budget.mayAsk, log });
+  /** Verified tokens: the same object for the same token. */
+  const identities = new Map<number, Identity>();
 
-  async function ask<T>(uid: string, question: () => Promise<T>): Promise<Outcome<T>> {
-    if ((await limiter.take('reads', uid)) !== null) return { refused: 'RATE_LIMITED' };
-    try {
-      return { data: await question() };
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error;
-      return { refused: 'PAYMENT_PROVIDER_UNAVAILABLE' };
-    }
+  function open(subscriber: number) {
+    const uid = uidOf(subscriber);
+    const identity = identities.get(subscriber) ?? {
+      uid,
+      email: `${uid}@example.com`,
+      role: 'SUBSCRIBER' as const,
+    };
+    identities.set(subscriber, identity);
+    return openAccount(identity, services, log);
   }
 
   return {
-    /** The page's own operation. */
-    view: (uid: string): Promise<Outcome<Subscription[]>> =>
-      ask(uid, async () => {
-        const subscriptions = await open(uid).subscriptions();
-        await Promise.all(subscriptions.map((one) => waiting.isWaiting(one)));
-        return subscriptions;
-      }),
+    /** The page's own operation. @returns null when there was no data */
+    async view(subscriber: number): Promise<Shown | null> {
+      const account = open(subscriber);
+      try {
+        return {
+          plans: await account.subscriptions(),
+          asOf: await account.subscriptionsAsOf(),
+        };
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        return null;
+      }
+    },
 
-    /** The address of the way out. */
-    portal: (uid: string): Promise<Outcome<string>> => ask(uid, () => open(uid).portalUrl()),
+    /** The address of the way out. The session is taken as one that stands. */
+    portal: (subscriber: number): Promise<string> => open(subscriber).portalUrl(async () => {}),
+
+    /** The mutation. @returns the state of the receipt; null when it was not accepted */
+    async cancel(subscriber: number, subscriptionId: string): Promise<string | null> {
+      try {
+        const outcome = await open(subscriber).cancel({ subscriptionId });
+        return outcome.__typename === 'CancellationAccepted' ? outcome.cancellation.state : null;
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        return null;
+      }
+    },
 
     /** A webhook, its signature checked. @returns whether it is answered with 2xx */
-    async webhook(event: SubscriptionEvent): Promise<boolean> {
+    async webhook(event: { customerId: string; created: Date }): Promise<boolean> {
       try {
-        if (await handled.has(event.id)) return true;
         await handle(event);
-        await handled.add(event.id);
         return true;
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
@@ -92,6 +127,8 @@ export function startReplica(shared: {
       }
     },
 
-    cacheStats: cache.stats,
+    circuitState: provider.circuitState,
+    /** Starts the reconciler. @returns a function that stops it */
+    start: () => startReconciler(core, log, { permit: budget.permit }),
   };
 }

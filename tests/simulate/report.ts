@@ -1,9 +1,11 @@
-/** Writes simulated days side by side, as a Markdown table. */
+/** Writes simulated days and outages side by side, as Markdown tables. */
 import { percentile } from '../../scripts/percentile.ts';
 import type { DayResult } from './day.ts';
+import type { OutageResult } from './outage.ts';
 
 const list = 'GET /v1/subscriptions';
 const retrieve = 'GET /v1/subscriptions/:id';
+const update = 'POST /v1/subscriptions/:id';
 const portal = 'POST /v1/billing_portal/sessions';
 
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
@@ -13,42 +15,60 @@ const seconds = (ms: number) =>
   ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 const spread = (values: number[]) =>
   `${seconds(percentile(values, 0.5))} / ${seconds(percentile(values, 0.99))}`;
+const longest = (values: number[]) => seconds(percentile(values, 1));
 
-/** Each row: what it says, and how it is read off a day. */
-const rows: [string, (day: DayResult) => string][] = [
+type Row<T> = [name: string, read: (of: T) => string];
+
+/** Dollars a month: 30 such days less what is free, by the prices of docs/scaling.md. */
+function price({ reads, writes }: DayResult['firestore']): string {
+  const dollars = (a_day: number, free: number, per100_000: number) =>
+    (Math.max(0, a_day * 30 - free) * per100_000) / 100_000;
+  return `$${dollars(reads, 1_500_000, 0.06).toFixed(2)} + $${dollars(writes, 600_000, 0.18).toFixed(2)}`;
+}
+
+const allLooks = ({ looks: { kept, fresh, asked, stale } }: DayResult) =>
+  kept + fresh + asked + stale;
+const lookRow = (name: string, kind: keyof DayResult['looks']): Row<DayResult> => [
+  name,
+  (day) => `${whole(day.looks[kind])} (${share(day.looks[kind], allLooks(day))})`,
+];
+
+const dayRows: Row<DayResult>[] = [
   ['Visits', ({ tally }) => whole(tally.visits)],
-  ['Page views (list queries)', ({ views }) => whole(views.total())],
+  ['Page views', ({ views }) => whole(views.total())],
   ['Page views, most in a second', ({ views }) => whole(views.peak())],
-  [
-    'Answered from the cache',
-    ({ cache }) => share(cache.hits + cache.joined, cache.hits + cache.joined + cache.misses),
-  ],
-  ['Stripe calls', ({ calls }) => whole(calls.total())],
-  ['… a page view', ({ calls, views }) => (calls.total() / views.total()).toFixed(2)],
-  ['… most in a second', ({ calls }) => whole(calls.peak())],
-  [
-    '… lists: all, most in a second',
-    ({ calls }) => `${whole(calls.total(list))}, ${calls.peak(list)}`,
-  ],
-  [
-    '… retrievals (webhooks): all, most',
-    ({ calls }) => `${whole(calls.total(retrieve))}, ${calls.peak(retrieve)}`,
-  ],
-  [
-    '… portal sessions: all, most',
-    ({ calls }) => `${whole(calls.total(portal))}, ${calls.peak(portal)}`,
-  ],
-  ['Refused by Stripe (429)', ({ refusals }) => whole(refusals.total())],
-  [
-    'Queries answered `PAYMENT_PROVIDER_UNAVAILABLE`',
-    ({ refused }) => whole(refused.total('PAYMENT_PROVIDER_UNAVAILABLE')),
-  ],
-  ['Queries answered `RATE_LIMITED`', ({ refused }) => whole(refused.total('RATE_LIMITED'))],
   [
     'Looks that ended without data',
     ({ tally, waits }) =>
       `${whole(tally.gaveUp)} (${share(tally.gaveUp, tally.gaveUp + waits.day.length)})`,
   ],
+  ['Questions that were answered without data', ({ tally }) => whole(tally.failures)],
+  ['Time to data, the day (p50 / p99)', ({ waits }) => spread(waits.day)],
+  ['Time to data, hour of the mail (p50 / p99)', ({ waits }) => spread(waits.rush)],
+  lookRow('Shown from a snapshot', 'kept'),
+  lookRow('… from a fresh account', 'fresh'),
+  lookRow('… as Stripe said when asked', 'asked'),
+  lookRow('… from an older account, with its age', 'stale'),
+  ['Age of what was shown with its age (p50)', ({ ages }) => days(percentile(ages, 0.5))],
+  [
+    'Looks that showed something else than Stripe had; for how long at most',
+    ({ untrue }) => `${whole(untrue.looks)}; ${seconds(untrue.longest)}`,
+  ],
+  ['Stripe calls', ({ calls }) => whole(calls.total())],
+  ['… most in a second', ({ calls }) => whole(calls.peak())],
+  [
+    '… lists: all; most in a second; in any 1,000 ms',
+    ({ calls }) => `${whole(calls.total(list))}; ${calls.peak(list)}; ${calls.burst(list)}`,
+  ],
+  [
+    '… retrievals: all; most in a second',
+    ({ calls }) => `${whole(calls.total(retrieve))}; ${calls.peak(retrieve)}`,
+  ],
+  [
+    '… portal sessions: all; most in a second',
+    ({ calls }) => `${whole(calls.total(portal))}; ${calls.peak(portal)}`,
+  ],
+  ['Refused by Stripe (429)', ({ refusals }) => whole(refusals.total())],
   [
     'Ways out: portal, login page instead',
     ({ tally }) => `${whole(tally.portals - tally.logins)}, ${whole(tally.logins)}`,
@@ -58,26 +78,70 @@ const rows: [string, (day: DayResult) => string][] = [
     ({ webhooks: { sent, refused, givenUp } }) =>
       `${whole(sent)}, ${whole(refused)}, ${whole(givenUp)}`,
   ],
-  ['Webhook handled after, at most', ({ webhooks }) => seconds(webhooks.slowest)],
-  ["'Canceled' is on the page after (p50 / p99)", ({ tally }) => spread(tally.seenAfter)],
-  ['Time to data, the day (p50 / p99)', ({ waits }) => spread(waits.day)],
-  ['Time to data, hour of the mail (p50 / p99)', ({ waits }) => spread(waits.rush)],
+  [
+    "'Canceled' is on the page after (p50 / p99, most)",
+    ({ tally }) => `${spread(tally.seenAfter)}, ${longest(tally.seenAfter)}`,
+  ],
   [
     'Firestore reads, writes',
     ({ firestore }) => `${whole(firestore.reads)}, ${whole(firestore.writes)}`,
   ],
-  [
-    'Lists asked for within 5 minutes, at most',
-    ({ calls, refusals }) => whole(calls.most(list, 300) - refusals.most(list, 300)),
-  ],
+  ['… their price for 30 such days', ({ firestore }) => price(firestore)],
 ];
 
-/** The table; a column for each day. */
-export function table(days: DayResult[]): string {
+const outageRows: Row<OutageResult>[] = [
+  ['Page views in the silence', ({ views }) => whole(views.asked)],
+  ['… that ended without data', ({ views }) => whole(views.unanswered)],
+  [
+    '… shown with their age',
+    ({ withAge, views }) => `${whole(withAge)} (${share(withAge, views.asked)})`,
+  ],
+  ['Time to data (p50 / p99, most)', ({ waits }) => `${spread(waits)}, ${longest(waits)}`],
+  [
+    '… above one second',
+    ({ waits }) => {
+      const slow = waits.filter((ms) => ms > 1_000).length;
+      return `${whole(slow)} (${((100 * slow) / waits.length).toFixed(2)} %)`;
+    },
+  ],
+  [
+    'Cancellations: asked for, accepted',
+    ({ cancellations: { asked, refused } }) => `${whole(asked)}, ${whole(asked - refused)}`,
+  ],
+  [
+    '… answered after (p50 / p99, most)',
+    ({ cancellations: { answers } }) => `${spread(answers)}, ${longest(answers)}`,
+  ],
+  ['… to be carried out at the recovery', ({ cancellations }) => whole(cancellations.backlog)],
+  [
+    '… the last one carried out after',
+    ({ cancellations: { carriedOut } }) => (carriedOut === null ? 'never' : seconds(carriedOut)),
+  ],
+  ['… not carried out', ({ cancellations }) => whole(cancellations.lost)],
+  ['Lists, most in a second', ({ calls }) => whole(calls.peak(list))],
+  ['Changes, most in a second', ({ calls }) => whole(calls.peak(update))],
+  ['Refused by Stripe (429)', ({ refusals }) => whole(refusals.total())],
+];
+
+const days = (ms: number) => `${(ms / 86_400_000).toFixed(1)} days`;
+
+function table<T>(head: string[], rows: Row<T>[], columns: T[]): string {
   const lines = [
-    ['Subscribers', ...days.map(({ subscribers }) => whole(subscribers))],
-    ['---', ...days.map(() => '--:')],
-    ...rows.map(([name, read]) => [name, ...days.map(read)]),
+    head,
+    ['---', ...columns.map(() => '--:')],
+    ...rows.map(([name, read]) => [name, ...columns.map(read)]),
   ];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
+
+/** The table of days; a column for each. */
+export const dayTable = (all: DayResult[]): string =>
+  table(['Subscribers', ...all.map(({ subscribers }) => whole(subscribers))], dayRows, all);
+
+/** The table of outages; a column for each. */
+export const outageTable = (all: OutageResult[]): string =>
+  table(
+    ['Cancellations', ...all.map(({ cancelEvery }) => `1 in ${cancelEvery} views`)],
+    outageRows,
+    all,
+  );

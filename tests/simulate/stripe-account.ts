@@ -1,11 +1,10 @@
 /** Stripe for a simulated day: the emulator's endpoints, objects and limiter on the virtual clock, without sockets between. */
-import { Readable } from 'node:stream';
 import Stripe from 'stripe';
 import type { StoredEvent } from '../../emulators/stripe/entities.ts';
 import { errorBody, StripeError } from '../../emulators/stripe/errors.ts';
+import { createIdempotencyKeys } from '../../emulators/stripe/idempotency.ts';
 import { parseForm } from '../../emulators/stripe/params.ts';
 import { addDefaultPortalConfiguration } from '../../emulators/stripe/portal-configuration-objects.ts';
-import { portalSessionEndpoints } from '../../emulators/stripe/portal-sessions.ts';
 import {
   createRateLimiter,
   type RateLimits,
@@ -14,29 +13,30 @@ import {
 import { applySeed } from '../../emulators/stripe/seed.ts';
 import { type Account, createAccount } from '../../emulators/stripe/store.ts';
 import { cancellationPatch } from '../../emulators/stripe/subscription-changes.ts';
-import { changeTo } from '../../emulators/stripe/subscription-transitions.ts';
-import { subscriptionEndpoints } from '../../emulators/stripe/subscriptions.ts';
+import { changeTo, endAt } from '../../emulators/stripe/subscription-transitions.ts';
 import { apiVersion } from '../../server/adapters/stripe.ts';
 import { assumptions, day } from './assumptions.ts';
 import type { Random } from './random.ts';
 import { createRates, type Rates } from './rates.ts';
+import { nameOf, route, toResponse } from './stripe-wire.ts';
+import { customerOf, numberOf, type PeriodOf, subscriptionOf } from './subscribers.ts';
 import type { VirtualClock } from './virtual-clock.ts';
-
-const endpoints = [...subscriptionEndpoints, ...portalSessionEndpoints];
-
-export const customerOf = (subscriber: number) => `cus_${subscriber}`;
-const subscriptionOf = (subscriber: number) => `sub_${subscriber}`;
 
 export interface StripeAccount {
   /** The official SDK on this account. */
   sdk: Stripe;
   /** To be awaited before time passes: the SDK's first call asks the operating system who it is, in real time. */
   warm: () => Promise<void>;
-  /** A period begins anew: `customer.subscription.updated`. */
+  /** A period is over: the next one begins, or the plan ends. */
   renew: (subscriber: number) => void;
   /** Somebody presses 'Cancel your plan' in the portal: the same event. */
   cancelInPortal: (subscriber: number) => void;
-  /** Calls that came in, by endpoint, and those of them that were refused with 429. */
+  /** What is true of a subscriber's plan, and since when (milliseconds since 1970). */
+  truth: (subscriber: number) => { cancelAt: number | null; endsAt: number; since: number };
+  /** From now on no request gets an answer; every second one is carried out all the same. Until `speak`. */
+  fallSilent: () => void;
+  speak: () => void;
+  /** Calls that were sent, by endpoint, and those of them that were refused with 429. */
   calls: Rates;
   refusals: Rates;
 }
@@ -46,16 +46,21 @@ export function openStripeAccount({
   clock,
   random,
   limits,
+  periodOf,
   onEvent,
 }: {
   clock: VirtualClock;
   random: Random;
   limits: RateLimits;
+  periodOf: PeriodOf;
   onEvent: (event: StoredEvent, subscriber: number) => void;
 }): StripeAccount {
   const limiter = createRateLimiter(limits, clock.now);
   const calls = createRates(clock.now);
   const refusals = createRates(clock.now);
+  const keys = createIdempotencyKeys();
+  const changedAt = new Map<number, number>();
+  let isSilent = false;
   /** Each subscriber has a shelf of their own, made when first asked for: a list takes no longer with a million. */
   const shelves = new Map<number, Account>();
 
@@ -67,26 +72,29 @@ export function openStripeAccount({
       now: () => Math.floor(clock.now() / 1_000),
       onEvent(event) {
         shelf.events.delete(event.id);
+        if (event.type.startsWith('customer.subscription.')) changedAt.set(subscriber, clock.now());
         onEvent(event, subscriber);
       },
     });
     shelf.publicUrl = 'https://billing.example';
     addDefaultPortalConfiguration(shelf);
-    const startedDaysAgo = 1 + random.next() * 26;
-    const subscriptions = [
-      { id: subscriptionOf(subscriber), status: 'active', amount: 2_999, startedDaysAgo } as const,
-    ];
-    applySeed(shelf, { customers: [{ id: customerOf(subscriber), subscriptions }] });
+    const id = subscriptionOf(subscriber);
+    const plan = { id, status: 'active', amount: 2_999, startedDaysAgo: 30 } as const;
+    applySeed(shelf, { customers: [{ id: customerOf(subscriber), subscriptions: [plan] }] });
+    const { start, end } = periodOf(subscriber);
+    Object.assign(planIn(shelf, subscriber), {
+      currentPeriodStart: start / 1_000,
+      currentPeriodEnd: end / 1_000,
+    });
     shelves.set(subscriber, shelf);
     return shelf;
   }
 
-  /** What the emulator answers, with a status. */
-  function answer(method: string, target: string, body: string) {
+  /** What the emulator answers to a request that is not refused. */
+  function answer(method: string, target: string, body: string, key: string | null) {
     const [path = '', query = ''] = target.split('?');
     const { endpoint, id } = route(method, path);
     const name = `${method} ${endpoint.path}`;
-    calls.count(name);
     const reason = limiter.refusal(name);
     if (reason) {
       refusals.count(name);
@@ -94,36 +102,49 @@ export function openStripeAccount({
     }
     const params = { ...parseForm(query), ...parseForm(body) };
     const { customer } = params as { customer?: string };
-    const subscriber = Number(/\d+$/.exec(id || customer || '')?.[0] ?? -1);
-    const cause = { id: null, idempotencyKey: null };
-    return endpoint.prepare(params).run({ account: shelfOf(subscriber), cause, id });
+    const account = shelfOf(numberOf(id || customer || ''));
+    const run = () => endpoint.prepare(params).run({ account, cause: noCause, id });
+    if (method !== 'POST' || key === null) return { body: run(), isReplayed: false };
+    const keyed = { key, path, params, now: account.now() };
+    const saved = keys.recall(keyed);
+    if (saved) return { body: JSON.parse(saved.body) as object, isReplayed: true };
+    keys.begin(keyed);
+    const made = run();
+    keys.save(key, { status: 200, body: JSON.stringify(made), requestId: 'req_simulated' });
+    return { body: made, isReplayed: false };
+  }
+
+  function respond(method: string, path: string, body: string, key: string | null) {
+    try {
+      const { body: made, isReplayed } = answer(method, path, body, key);
+      return toResponse(200, made, isReplayed ? { 'idempotent-replayed': 'true' } : {});
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return toResponse(error.status, errorBody(error.facts, 'req_simulated', 0));
+    }
   }
 
   let isWarm = false;
   const httpClient: Stripe.HttpClient = {
     getClientName: () => 'simulated',
-    async makeRequest(_host, _port, path, method, _headers, body) {
+    async makeRequest(_host, _port, path, method, headers, body) {
       const { median, p99 } = assumptions.stripeLatency;
       if (!isWarm) {
         isWarm = true;
         throw new Error('only to warm up');
       }
-      await pause(random.latency(median, p99));
-      try {
-        return toResponse(200, answer(method, path, body ?? ''));
-      } catch (error) {
-        if (!(error instanceof StripeError)) throw error;
-        return toResponse(error.status, errorBody(error.facts, 'req_simulated', 0));
-      }
+      const { 'Idempotency-Key': key = null } = headers as Record<string, string | undefined>;
+      calls.count(nameOf(method, path));
+      const wasSilent = isSilent;
+      if (wasSilent && random.chance(0.5)) return never();
+      // Half of the way there, half of it back.
+      const latency = random.latency(median, p99) / 2;
+      await pause(latency);
+      const response = respond(method, path, body ?? '', key);
+      if (wasSilent || isSilent) return never();
+      await pause(latency);
+      return response;
     },
-  };
-
-  const change = (subscriber: number, patch: (shelf: Account) => object) => {
-    const shelf = shelfOf(subscriber);
-    const subscription = shelf.subscriptions.get(subscriptionOf(subscriber));
-    if (!subscription) throw new Error('a subscriber without a subscription');
-    const cause = { id: null, idempotencyKey: null };
-    changeTo(shelf, subscription, patch(shelf), { cause, at: shelf.now() });
   };
 
   const sdk = new Stripe('sk_test_simulated', {
@@ -138,42 +159,46 @@ export function openStripeAccount({
       await sdk.subscriptions.list().catch(() => {});
     },
     renew(subscriber) {
-      change(subscriber, (shelf) => ({
-        currentPeriodStart: shelf.now(),
-        currentPeriodEnd: shelf.now() + (30 * day) / 1_000,
-      }));
+      const shelf = shelfOf(subscriber);
+      const plan = planIn(shelf, subscriber);
+      const occasion = { cause: noCause, at: shelf.now() };
+      if (plan.cancelAtPeriodEnd) return endAt(shelf, plan, {}, occasion);
+      const currentPeriodStart = plan.currentPeriodEnd;
+      const currentPeriodEnd = currentPeriodStart + (30 * day) / 1_000;
+      return changeTo(shelf, plan, { currentPeriodStart, currentPeriodEnd }, occasion);
     },
     cancelInPortal(subscriber) {
-      change(subscriber, (shelf) => {
-        const subscription = shelf.subscriptions.get(subscriptionOf(subscriber));
-        if (!subscription || subscription.cancelAtPeriodEnd) return {};
-        return cancellationPatch(subscription, { cancel_at_period_end: true }, shelf.now());
-      });
+      const shelf = shelfOf(subscriber);
+      const plan = planIn(shelf, subscriber);
+      if (plan.cancelAtPeriodEnd) return;
+      const patch = cancellationPatch(plan, { cancel_at_period_end: true }, shelf.now());
+      changeTo(shelf, plan, patch, { cause: noCause, at: shelf.now() });
     },
+    truth(subscriber) {
+      const { cancelAt, currentPeriodEnd } = planIn(shelfOf(subscriber), subscriber);
+      return {
+        cancelAt: cancelAt === null ? null : cancelAt * 1_000,
+        endsAt: currentPeriodEnd * 1_000,
+        since: changedAt.get(subscriber) ?? 0,
+      };
+    },
+    fallSilent: () => void (isSilent = true),
+    speak: () => void (isSilent = false),
     calls,
     refusals,
   };
 }
 
-/** The endpoint of a path, and the id in it. */
-function route(method: string, path: string) {
-  const direct = endpoints.find((one) => one.method === method && one.path === path);
-  if (direct) return { endpoint: direct, id: '' };
-  const id = path.slice(path.lastIndexOf('/') + 1);
-  const pattern = path.replace(id, ':id');
-  const endpoint = endpoints.find((one) => one.method === method && one.path === pattern);
-  if (!endpoint) throw new Error(`the simulation does not cover ${method} ${path}`);
-  return { endpoint, id };
+const noCause = { id: null, idempotencyKey: null };
+
+/** A subscriber's one plan. */
+function planIn(shelf: Account, subscriber: number) {
+  const plan = shelf.subscriptions.get(subscriptionOf(subscriber));
+  if (!plan) throw new Error('a subscriber without a subscription');
+  return plan;
 }
+
+/** An answer that does not come. */
+const never = () => new Promise<never>(() => {});
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-
-function toResponse(status: number, body: object): Stripe.HttpClientResponse {
-  return {
-    getStatusCode: () => status,
-    getHeaders: () => ({ 'request-id': 'req_simulated' }),
-    getRawResponse: () => body,
-    toStream: () => Readable.from([]),
-    toJSON: async () => structuredClone(body),
-  };
-}

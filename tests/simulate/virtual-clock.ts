@@ -1,6 +1,7 @@
 /** A clock that a simulation turns itself: timers and times of the whole process follow it, so that a day takes seconds. */
 import { syncBuiltinESMExports } from 'node:module';
 import timersPromises from 'node:timers/promises';
+import { createHeap } from './heap.ts';
 
 export interface VirtualClock {
   /** Milliseconds since 1970. */
@@ -21,20 +22,26 @@ interface Timer {
   isCleared: boolean;
 }
 
+const RealDate = Date;
 const realNow = { date: Date.now, performance: performance.now.bind(performance) };
-const real = { setTimeout, clearTimeout, setInterval, clearInterval };
+const real = { Date, setTimeout, clearTimeout, setInterval, clearInterval };
+const realRandom = Math.random;
 const realPause = timersPromises.setTimeout;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Takes over `Date.now`, `performance.now`, timeouts, intervals and the promised timeout. Only for code
- * that waits for nothing but these: what waits for a socket would find that years have passed.
+ * Takes over `Date`, `performance.now`, timeouts, intervals and the promised timeout, and `Math.random` with
+ * them. Only for code that waits for nothing but these: what waits for a socket would find that years have passed.
  * @param start milliseconds since 1970
+ * @param chance in place of `Math.random`, so that pauses are the same for the same seed
  */
-export function installVirtualClock(start: number): VirtualClock {
+export function installVirtualClock(
+  start: number,
+  chance: () => number = Math.random,
+): VirtualClock {
   let now = start;
   let order = 0;
-  const timers = createHeap();
+  const timers = createHeap<Timer>((a, b) => a.time - b.time || a.order - b.order);
 
   function add(time: number, task: () => void): Timer {
     const timer = { time: Math.max(time, now), order: (order += 1), task, isCleared: false };
@@ -59,9 +66,16 @@ export function installVirtualClock(start: number): VirtualClock {
     };
     return timer;
   };
-  Date.now = () => Math.floor(now);
+  RealDate.now = () => Math.floor(now);
+  /** `new Date()` is the virtual time; its instances are ordinary dates. */
+  const VirtualDate = new Proxy(RealDate, {
+    construct: (target, given: [] | [number]) =>
+      given.length > 0 ? new target(...(given as [number])) : new target(target.now()),
+  });
+  Math.random = chance;
   performance.now = () => now - start;
   Object.assign(globalThis, {
+    Date: VirtualDate,
     setTimeout: (task: () => void, ms = 0) => handle(add(now + ms, task)),
     setInterval: (task: () => void, ms = 0) => handle(repeat(add(now + ms, task), task, ms)),
     clearTimeout: clear,
@@ -85,45 +99,12 @@ export function installVirtualClock(start: number): VirtualClock {
       now = time;
     },
     uninstall() {
-      Date.now = realNow.date;
+      RealDate.now = realNow.date;
       performance.now = realNow.performance;
+      Math.random = realRandom;
       Object.assign(globalThis, real);
       timersPromises.setTimeout = realPause;
       syncBuiltinESMExports();
-    },
-  };
-}
-
-/** Timers, the next one first. */
-function createHeap() {
-  const heap: Timer[] = [];
-  const isBefore = (a: number, b: number) => {
-    const [first, second] = [heap[a] as Timer, heap[b] as Timer];
-    return first.time < second.time || (first.time === second.time && first.order < second.order);
-  };
-  const swap = (a: number, b: number) => {
-    [heap[a], heap[b]] = [heap[b] as Timer, heap[a] as Timer];
-  };
-  return {
-    peek: () => heap[0],
-    push(timer: Timer) {
-      let at = heap.push(timer) - 1;
-      for (let parent = (at - 1) >> 1; at > 0 && isBefore(at, parent); parent = (at - 1) >> 1) {
-        swap(at, parent);
-        at = parent;
-      }
-    },
-    pop() {
-      swap(0, heap.length - 1);
-      heap.pop();
-      for (let at = 0; ;) {
-        let least = at;
-        for (const child of [2 * at + 1, 2 * at + 2])
-          if (child < heap.length && isBefore(child, least)) least = child;
-        if (least === at) return;
-        swap(at, least);
-        at = least;
-      }
     },
   };
 }
