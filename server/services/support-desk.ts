@@ -131,7 +131,7 @@ export function openSupportDesk(
       await settle('FAILED');
       throw error;
     });
-    await settle(outcome.__typename === 'SubscriptionNotFound' ? 'NOT_FOUND' : 'SUCCEEDED');
+    await settle(outcomeOf(outcome));
     return outcome;
   }
 
@@ -191,4 +191,12 @@ export function openSupportDesk(
         changes.resume(customerId, request, 'SUPPORT', log),
       ),
   };
+}
+
+/** How a change came out, for the audit: one that the provider refused was not made. */
+function outcomeOf({ __typename }: CancelOutcome | ResumeOutcome): AuditOutcome {
+  if (__typename === 'SubscriptionNotFound') return 'NOT_FOUND';
+  return __typename === 'CancellationRefused' || __typename === 'ResumeRefused'
+    ? 'FAILED'
+    : 'SUCCEEDED';
 }

@@ -27,13 +27,24 @@ const get = (url: string, headers: Record<string, string> = { accept: 'text/html
   portal.app.inject({ method: 'GET', url, headers });
 
 describe('health', () => {
-  it('lives from the start, and is ready once the upstreams have answered', async () => {
-    expect((await get('/healthz')).statusCode).toBe(200);
-    const waiting = await get('/readyz');
-    expect(waiting.statusCode).toBe(503);
-    expect(waiting.json()).toEqual({ reason: 'waiting for identity, directory, billing' });
+  it('lives and is ready from the start, whatever the upstreams do, until it drains', async () => {
+    const other = await portal.addReplica({ STRIPE_API_HOST: '127.0.0.1:9' });
+    const ask = (url: string) => other.app.inject({ url });
+    expect((await ask('/healthz')).statusCode).toBe(200);
+    expect((await ask('/readyz')).statusCode).toBe(200);
+    const warm = other.readiness.warmUp();
+    await expect.poll(other.logs).toContain('an upstream does not answer yet');
+    expect((await ask('/readyz')).statusCode).toBe(200);
+    other.readiness.drain();
+    const leaving = await ask('/readyz');
+    expect([leaving.statusCode, leaving.json()]).toEqual([503, { reason: 'shutting down' }]);
+    expect((await ask('/healthz')).statusCode).toBe(200);
+    await warm;
+  });
+
+  it('connects to the upstreams ahead of need', async () => {
     await portal.readiness.warmUp();
-    expect((await get('/readyz')).statusCode).toBe(200);
+    expect(portal.logs()).toContain('connected to all upstreams');
   });
 });
 

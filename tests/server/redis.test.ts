@@ -125,15 +125,18 @@ describe.skipIf(missing)('rate limits', () => {
     expect(await takeFour(one)).toEqual([true, true, true, false]);
   });
 
-  it('of what the fleet asks Stripe last a second', async () => {
+  it('of what the fleet asks Stripe are handed out in parts of a second', async () => {
     const { port, close } = await startRedis();
     opened.push(close);
     const [one, two] = [await replica(port), await replica(port)];
     const ask = () =>
       Promise.all([one, two].map((each) => each.limiter.take('providerReads', 'fleet')));
     const asked = [await ask(), await ask()].flat();
-    expect(asked.filter((wanted) => wanted === null)).toHaveLength(3);
-    await wait(1_100);
+    const allowed = asked.filter((wanted) => wanted === null).length;
+    // One for both replicas in each fifth of a second; a busy machine needs more than one of them.
+    expect(allowed).toBeGreaterThanOrEqual(1);
+    expect(allowed).toBeLessThan(4);
+    await wait(300);
     expect(await one.limiter.take('providerReads', 'fleet')).toBeNull();
   });
 });

@@ -27,11 +27,13 @@ import { usePortal } from '../harness.ts';
 /** Stripe's address as the server knows it: passes everything on, but for what is refused. */
 const gateway = { STRIPE_API_HOST: '127.0.0.1:0' };
 let server: Server;
+/** What a refused request is answered with: 403 is for good. */
+let refusal = 403;
 let isRefused: (incoming: IncomingMessage) => boolean | Promise<boolean> = () => false;
 beforeAll(async () => {
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (await isRefused(incoming)) {
-      outgoing.writeHead(403, { 'content-type': 'application/json' });
+      outgoing.writeHead(refusal, { 'content-type': 'application/json' });
       outgoing.end('{"error":{"type":"invalid_request_error","message":"not permitted"}}');
       return;
     }
@@ -54,6 +56,7 @@ afterAll(() => {
 });
 afterEach(() => {
   isRefused = () => false;
+  refusal = 403;
 });
 
 const portal = usePortal(gateway);
@@ -125,6 +128,7 @@ describe('a change', () => {
 
   it('that is recorded to be carried out later is done, for the caller and the audit', async () => {
     const { subscriptions } = await createSubscriber(portal.sdk);
+    refusal = 503;
     isRefused = ({ method }) => method === 'POST';
     const answer = await change(
       'cancel',
@@ -138,11 +142,20 @@ describe('a change', () => {
     expect(await outcomes(answer)).toEqual([['cancelSubscription', 'SUCCEEDED']]);
   });
 
-  it('that fails after it was begun has failed', async () => {
+  it('that Stripe refuses for good has failed, for the caller and the audit', async () => {
     const { subscriptions } = await createSubscriber(portal.sdk, [
       { params: { cancel_at_period_end: true } },
     ]);
     isRefused = ({ method }) => method === 'POST';
+    const answer = await change('resume', subscriptions[0]?.id);
+    expect(answer.data.resumeSubscription).toEqual({ __typename: 'ResumeRefused' });
+    expect(await outcomes(answer)).toEqual([['resumeSubscription', 'FAILED']]);
+  });
+
+  it('that fails after it was begun has failed', async () => {
+    const { subscriptions } = await createSubscriber(portal.sdk);
+    // Whose it is can be found out, and no more.
+    isRefused = ({ url }) => url?.startsWith('/v1/subscriptions?') ?? false;
     const answer = await change('resume', subscriptions[0]?.id);
     expect(answer.errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
     expect(await outcomes(answer)).toEqual([['resumeSubscription', 'FAILED']]);
