@@ -118,7 +118,13 @@ export function createServices(
       'a person must see to it',
     );
   };
-  const reconcile = createReconcile({ accounts, provider, onChange, onIncident });
+  const reconcile = createReconcile({
+    accounts,
+    provider,
+    onChange,
+    onIncident,
+    onRepeat: providerBudget.spend,
+  });
   const core = { accounts, provider, reconcile };
 
   const announce = (customerId: string) => {

@@ -30,6 +30,8 @@ export interface ReconcileServices {
   onChange: (account: Account) => void;
   /** Hears of what a person must know. */
   onIncident: (incident: Incident, subscriptionId: string) => void;
+  /** Hears of each look that asks Stripe once more, because somebody else changed the account. */
+  onRepeat?: () => void;
 }
 
 export type Reconcile = ReturnType<typeof createReconcile>;
@@ -41,7 +43,13 @@ export type Reconcile = ReturnType<typeof createReconcile>;
  * @returns the account after the look
  * @throws UpstreamError when Firestore or Stripe did not answer: what was found until then is stored
  */
-export function createReconcile({ accounts, provider, onChange, onIncident }: ReconcileServices) {
+export function createReconcile({
+  accounts,
+  provider,
+  onChange,
+  onIncident,
+  onRepeat = () => {},
+}: ReconcileServices) {
   /** Stores a draft. @returns null when somebody else changed the account: then all that was learned is old */
   async function store(
     stored: StoredAccount,
@@ -146,7 +154,10 @@ export function createReconcile({ accounts, provider, onChange, onIncident }: Re
     const began = new Date();
     for (let round = 0; round < rounds; round += 1) {
       const stored = await accounts.read(customerId);
-      if (round > 0 && isSeenSince(began, stored.account)) return stored.account;
+      if (round > 0) {
+        if (isSeenSince(began, stored.account)) return stored.account;
+        onRepeat();
+      }
       const observedAt = new Date();
       const subscriptions = await observe(stored.account);
       const draft = draftOf(stored.account);

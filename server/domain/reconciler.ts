@@ -11,8 +11,8 @@ const intervalMs = 2_000;
 /** How many accounts are taken at a time, and how many are looked at beside each other. */
 const batch = 100;
 const lanes = 5;
-/** How many places an account may fall back, so that replicas look at different ones: a second's worth. */
-const shuffle = 20;
+/** How many places an account may fall back, so that replicas look at different ones: some seconds. */
+const shuffle = 50;
 /** How many looks may fail in a row until the next search. */
 const failureLimit = 5;
 /** Milliseconds until an account whose look failed is due again: doubles from the first to the longest. */
@@ -62,31 +62,35 @@ export function startReconciler(
     const queue = shuffled(due);
     let failures = 0;
     const work = async () => {
-      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-        if (stopping || failures >= failureLimit) return;
-        failures = (await lookAt(id, at)) ? 0 : failures + 1;
+      while (queue.length > 0 && !stopping && failures < failureLimit) {
+        // The turn first: meanwhile another replica may look at what would have been next.
+        await permit();
+        const id = await nextDue(queue, at);
+        if (id !== undefined) failures = (await lookAt(id)) ? 0 : failures + 1;
       }
     };
-    await Promise.all(Array.from({ length: lanes }, work));
+    await Promise.all(Array.from({ length: Math.min(lanes, due.length) }, work));
     return failures >= failureLimit || provider.isDown() ? 0 : due.length;
   }
 
   /**
-   * Whether an account is due since before the search: another replica may have been faster. One that has become
-   * due again since then comes after all that was found.
+   * Takes the next account that is still due: another replica may have been faster. One that has become due again
+   * since the search comes after all that was found.
    */
-  async function isDue(customerId: string, searchedAt: Date): Promise<boolean> {
-    const { dueAt } = (await accounts.read(customerId)).account;
-    return dueAt === null || dueAt <= searchedAt;
+  async function nextDue(queue: string[], searchedAt: Date): Promise<string | undefined> {
+    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+      // One that can't be read is for the look to deal with.
+      const stored = await accounts.read(id).catch(() => null);
+      const dueAt = stored?.account.dueAt ?? null;
+      if (dueAt === null || dueAt <= searchedAt) return id;
+    }
+    return undefined;
   }
 
-  /** Looks at an account that is still due. @returns whether that went well */
-  async function lookAt(customerId: string, searchedAt: Date): Promise<boolean> {
+  /** @returns whether that went well */
+  async function lookAt(customerId: string): Promise<boolean> {
     try {
-      if (!(await isDue(customerId, searchedAt))) return true;
-      await permit();
-      // It may have taken seconds.
-      if (await isDue(customerId, searchedAt)) await reconcile(customerId);
+      await reconcile(customerId);
       return true;
     } catch (error) {
       // It is for a replica of the newer release.

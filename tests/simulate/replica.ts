@@ -57,7 +57,13 @@ export function startReplica(shared: Shared) {
     snapshots.changed(customerId, null);
     publish(customerId);
   };
-  const reconcile = createReconcile({ accounts, provider, onChange, onIncident: () => {} });
+  const reconcile = createReconcile({
+    accounts,
+    provider,
+    onChange,
+    onIncident: () => {},
+    onRepeat: budget.spend,
+  });
   const core = { accounts, provider, reconcile };
   const services = {
     usersSubscriptions,
