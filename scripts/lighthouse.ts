@@ -1,8 +1,26 @@
 /** `npm run lighthouse`: medians of 5 runs of Lighthouse (mobile, default throttling) on the built site. */
-import lighthouse from 'lighthouse';
+import { pathToFileURL } from 'node:url';
 import { launchChromium } from './chromium.ts';
+import { installOnDemand } from './on-demand.ts';
 import { median } from './percentile.ts';
 import { freePorts, startPortal } from './portal.ts';
+
+/** What is read of a report (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+interface Report {
+  categories: Record<string, { score: number | null }>;
+  /** `numericValue` in milliseconds, or without a unit. */
+  audits: Record<
+    string,
+    { id: string; title: string; score: number | null; numericValue?: number }
+  >;
+}
+type Lighthouse = (
+  url: string,
+  flags: { port?: number; logLevel: 'error' },
+) => Promise<{ lhr: Report } | undefined>;
+
+const entry = pathToFileURL(installOnDemand('lighthouse').resolve('lighthouse')).href;
+const { default: lighthouse } = (await import(entry)) as { default: Lighthouse };
 
 const runs = 5;
 const paths = ['/', '/help_center', '/login'];

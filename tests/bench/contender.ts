@@ -1,14 +1,18 @@
 /** Starts a contender as a process of its own, and asks it as a load generator does. */
-import autocannon from 'autocannon';
+import type Autocannon from 'autocannon';
+import { installOnDemand } from '../../scripts/on-demand.ts';
 import { forkModule } from './forked.ts';
 import type { Usage } from './peers/announce.ts';
+
+// The peers' packages come with it: they run in the same folder.
+const autocannon = installOnDemand('bench')('autocannon') as typeof Autocannon;
 
 /** A server to measure. */
 export interface Contender {
   name: string;
   url: string;
   /** What each connection sends, one after the other. */
-  requests: autocannon.Request[];
+  requests: Autocannon.Request[];
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -31,7 +35,7 @@ export interface Sample {
 export async function startContender(
   name: string,
   module: string,
-  requests: autocannon.Request[],
+  requests: Autocannon.Request[],
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
 ): Promise<Contender> {
   const server = forkModule(name, module, args, { NODE_ENV: 'production', ...env });

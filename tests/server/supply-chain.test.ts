@@ -1,8 +1,64 @@
 /** What is shipped is listed, and what builds it is pinned. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { subset } from 'semver';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+
+/** A folder with a package.json and a lock file: what everybody installs, and what tools install on demand. */
+const installs = [
+  '.',
+  ...readdirSync('scripts/on-demand').map((tool) => `scripts/on-demand/${tool}`),
+];
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+
+describe.each(installs)('the packages of %s', (folder) => {
+  it('run on every Node that engines names', () => {
+    const { engines } = readJson('package.json') as { engines: { node: string } };
+    const { packages } = readJson(`${folder}/package-lock.json`) as {
+      packages: Record<string, { engines?: { node?: string } }>;
+    };
+    const narrower = Object.entries(packages).filter(
+      ([, { engines: theirs }]) => theirs?.node && !subset(engines.node, theirs.node),
+    );
+    expect(narrower.map(([path, theirs]) => [path, theirs.engines])).toEqual([]);
+  });
+
+  it('are pinned, and come from the npm registry', () => {
+    const { packages } = readJson(`${folder}/package-lock.json`) as {
+      packages: Record<
+        string,
+        { resolved?: string; integrity?: string; link?: boolean; inBundle?: boolean }
+      >;
+    };
+    const own = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && !inBundle);
+    expect(own.length).toBeGreaterThan(0);
+    const elsewhere = own.filter(
+      ([, { resolved = 'https://registry.npmjs.org/', integrity, link }]) =>
+        link || !integrity || !resolved.startsWith('https://registry.npmjs.org/'),
+    );
+    expect(elsewhere.map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe('docs/dependencies.md', () => {
+  it('has the reason of every override', () => {
+    const { overrides } = readJson('package.json') as {
+      overrides: Record<string, string | Record<string, string>>;
+    };
+    const documented = readFileSync('docs/dependencies.md', 'utf8');
+    const isDocumented = (name: string) =>
+      documented.includes(`\`${name}\``) ||
+      (name.startsWith('@firebase/') && documented.includes('`@firebase/*`'));
+    const names = Object.entries(overrides).flatMap(([name, value]) =>
+      // One reason covers all of firebase-tools.
+      typeof value === 'string' || name === 'firebase-tools'
+        ? [name]
+        : [name, ...Object.keys(value)],
+    );
+    expect(names.filter((name) => !isDocumented(name))).toEqual([]);
+  });
+});
 
 describe('npm run sbom', () => {
   it('lists what production needs, and nothing else', { timeout: 60_000 }, () => {
