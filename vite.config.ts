@@ -1,6 +1,6 @@
 /** Builds the client, and serves it with reload in development, where /graphql and friends go to the server. */
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** In development the page's config comes from the running server, as it does in production. */
 function configFromServer(api: string): Plugin {
@@ -17,6 +17,8 @@ function configFromServer(api: string): Plugin {
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:4001';
 
 export default defineConfig({
+  // RxJS as its authors wrote it: its build for older browsers is 10 kB more.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   root: 'client',
   plugins: [react(), configFromServer(api)],
   build: {
@@ -31,7 +33,9 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostId }) =>
         hostId.includes('/index-')
           ? files
-          : files.filter((file) => !/\/(index|start|react|rolldown-runtime)-[^/]*\.js$/.test(file)),
+          : files.filter(
+              (file) => !/\/(index|hydrate|react|rolldown-runtime)-[^/]*\.js$/.test(file),
+            ),
     },
   },
   // The editors of /graphiql have theirs; the page's policy allows files of our own only.

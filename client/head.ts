@@ -8,13 +8,18 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[
  * @param origin the site's public origin without a trailing slash, or a placeholder for it.
  * @param structuredData a schema.org object (screens/structured-data.tsx).
  */
-export function headOf(page: Page, origin: string, structuredData?: object | null): string {
+export function headOf(
+  page: Omit<Page, 'Screen'>,
+  origin: string,
+  structuredData?: object | null,
+): string {
   const title = escape(page.title);
   const description = escape(page.description);
   const address = page.path === null ? null : escape(origin + page.path);
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
+    page.isEager && '<meta name="hydrate" content="eager">',
     page.noindex && '<meta name="robots" content="noindex">',
     address && `<link rel="canonical" href="${address}">`,
     '<meta name="theme-color" content="#cfe8fb" media="(prefers-color-scheme: light)">',

@@ -1,5 +1,6 @@
 /** /graphiql: who is there decides what is shown. The tools themselves are loaded for the support team only. */
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { createAuthorizedFetch } from '../../authorized-fetch.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -48,15 +49,10 @@ export function SupportDesk() {
 
 function SignedIn({ email }: { email: string }) {
   const session = useSession();
-  const [logOut] = useState(() => async () => (await session.identity()).signOut());
-  const [ask] = useState(() =>
-    createAsk({
-      idToken: async (options) => (await session.identity()).idToken(options),
-      onRefused: () => void logOut(),
-    }),
-  );
-  const agent = useAgent(ask);
-  const person = { email, isAgent: agent.state === 'agent', logOut };
+  const [ask] = useState(() => createAsk(createAuthorizedFetch(session)));
+  const [renewToken] = useState(() => () => session.idToken({ renew: true }));
+  const agent = useAgent(ask, renewToken);
+  const person = { email, isAgent: agent.state === 'agent', logOut: session.signOut };
 
   switch (agent.state) {
     case 'asking':
