@@ -5,9 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext, readConfig } from './config.ts';
 import { App } from './router.tsx';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root.');
-const element = root;
+const root = document.getElementById('root') as HTMLElement;
 
 let resolveHydrated: () => void;
 /** Resolves when the page reacts to what people do. */
@@ -26,6 +24,6 @@ function Site() {
   );
 }
 
+if (import.meta.env.DEV) createRoot(root).render(<Site />);
 // In a transition React hydrates in small slices, between which the browser stays responsive.
-if (element.firstElementChild) startTransition(() => void hydrateRoot(element, <Site />));
-else createRoot(element).render(<Site />);
+else startTransition(() => void hydrateRoot(root, <Site />));

@@ -23,10 +23,11 @@ const start = () => void begin();
 const maxDelayMs = 2_000;
 
 // Written by head.ts for pages that are no use without their code.
-if (document.querySelector('meta[name="hydrate"][content="eager"]')) start();
-else if (!('requestIdleCallback' in window)) setTimeout(start, 200);
+if (document.querySelector('meta[name="hydrate"]')) start();
 else {
-  window.addEventListener('load', () => requestIdleCallback(start, { timeout: maxDelayMs }));
+  const whenIdle = () =>
+    window.requestIdleCallback?.(start, { timeout: maxDelayMs }) ?? setTimeout(start, 200);
+  window.addEventListener('load', whenIdle);
   // Whoever acts first does not wait.
   for (const event of ['pointerdown', 'keydown', 'focusin'])
     window.addEventListener(event, start, { once: true, passive: true });

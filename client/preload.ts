@@ -15,14 +15,10 @@ const drawingMs = 100;
 /** The answer; null when there is none, or not a complete one. */
 type Answer = Promise<ManageSubscriptionsQuery | null>;
 
-interface Preload {
-  email: string;
-  answer: Answer;
-  abort: () => void;
-}
-
-const isManagePage = globalThis.location?.pathname.startsWith(paths.manageSubscription) ?? false;
-let preload = isManagePage ? start() : null;
+const controller = new AbortController();
+const isManagePage = globalThis.location?.pathname.startsWith(paths.manageSubscription);
+const user = isManagePage ? readStoredSession() : null;
+let preload = user && { email: user.email, answer: send(user.token) };
 
 /** Resolves when the preloaded answer was drawn or has failed, at once without one: time for what the cards do not need. */
 export const preloadSettled: Promise<void> = Promise.resolve(preload?.answer).then(
@@ -34,20 +30,12 @@ export function takePreload(email: string): Answer | null {
   const taken = preload;
   preload = null;
   if (taken?.email === email && performance.now() < maxAgeMs) return taken.answer;
-  taken?.abort();
+  controller.abort();
   return null;
 }
 
-function start(): Preload | null {
-  const user = readStoredSession();
-  if (!user) return null;
-  const controller = new AbortController();
-  const abort = () => controller.abort();
-  setTimeout(abort, maxAgeMs);
-  return { email: user.email, abort, answer: send(user.token, controller.signal) };
-}
-
-async function send(token: string, signal: AbortSignal): Answer {
+async function send(token: string): Answer {
+  setTimeout(() => controller.abort(), maxAgeMs);
   try {
     const response = await fetch('/graphql', {
       method: 'POST',
@@ -56,7 +44,7 @@ async function send(token: string, signal: AbortSignal): Answer {
         operationName,
         extensions: { persistedQuery: { version: 1, sha256Hash: operationIds[operationName] } },
       }),
-      signal,
+      signal: controller.signal,
     });
     const { data, errors } = (await response.json()) as {
       data?: ManageSubscriptionsQuery;

@@ -43,7 +43,8 @@ const missing = '/404';
 /** Renders all pages. */
 export function renderPages(): Promise<Prerendered[]> {
   return Promise.all(
-    [...pages, notFoundPage].map(async (page) => {
+    [...pages, notFoundPage].map(async ({ html, ...page }) => {
+      if (!html) throw new Error('pages.ts was built for browsers.');
       const path = page.path ?? missing;
       const { prelude } = await prerender(
         <ConfigContext value={placeholders}>
@@ -54,11 +55,11 @@ export function renderPages(): Promise<Prerendered[]> {
       );
       return {
         path,
-        head: headOf(page, placeholders.origin, structuredDataOf(path, placeholders)),
+        head: headOf({ ...page, html }, placeholders.origin, structuredDataOf(path, placeholders)),
         body: await new Response(prelude).text(),
-        listed: !page.noindex,
-        modules: ['hydrate.tsx', ...(page.modules ?? [])],
-        isEager: page.isEager ?? false,
+        listed: !html.noindex,
+        modules: ['hydrate.tsx', ...(html.modules ?? [])],
+        isEager: html.isEager ?? false,
       };
     }),
   );

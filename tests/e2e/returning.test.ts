@@ -77,7 +77,7 @@ describe('a subscriber who comes back', () => {
     await page.goto(manage);
     await page.getByRole('article').nth(2).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).click();
-    await page.waitForURL(`${site}/help_center`);
+    await page.getByRole('heading', { name: 'Help Center', level: 1 }).waitFor();
     const asked = page.waitForRequest(
       (request) => request.postData()?.includes('ManageSubscriptions') ?? false,
     );
