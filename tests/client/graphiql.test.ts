@@ -9,7 +9,7 @@ import agentQuery from '../../client/screens/graphiql/agent.graphql?raw';
 import { createAuthorizedFetch } from '../../client/authorized-fetch.ts';
 import { createAsk, UnreachableError } from '../../client/screens/graphiql/api.ts';
 import { savedOperations } from '../../client/screens/graphiql/saved-operations.ts';
-import { forgetDesk, openDesk } from '../../client/screens/graphiql/storage.ts';
+import { clearDesk, openDesk } from '../../client/screens/graphiql/storage.ts';
 import { fillTabs, nameTabs, prepareTabs } from '../../client/screens/graphiql/tabs.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -103,7 +103,7 @@ describe('what is kept in the browser', () => {
   test('is gone when nobody is there, whatever is written late', () => {
     const storage = openDesk('agent');
     storage.setItem('graphiql:queries', 'who@example.com');
-    forgetDesk();
+    clearDesk();
     storage.setItem('graphiql:tabState', 'who@example.com');
     expect(text()).not.toContain('who@example.com');
   });

@@ -10,7 +10,7 @@ import { createAsk } from './api.ts';
 import { Frame } from './frame.tsx';
 import { Notice } from './notice.tsx';
 import { SignIn } from './sign-in.tsx';
-import { forgetDesk } from './storage.ts';
+import { clearDesk } from './storage.ts';
 import { useAgent } from './use-agent.ts';
 
 const Tools = lazy(async () => ({ default: (await import('./tools.tsx')).Tools }));
@@ -27,7 +27,7 @@ export function SupportDesk() {
   const [wasIn, setWasIn] = useState(false);
   if (isLoggedIn && !wasIn) setWasIn(true);
   useEffect(() => {
-    if (isOut) forgetDesk();
+    if (isOut) clearDesk();
   }, [isOut]);
 
   return (
@@ -69,7 +69,7 @@ function SignedIn({ email }: { email: string }) {
           </Suspense>
         </Frame>
       );
-    case 'stranger':
+    case 'subscriber':
       return (
         <Frame person={person}>
           <Notice

@@ -8,7 +8,7 @@ export type Agent =
   | { state: 'asking' }
   | { state: 'agent'; id: string; email: string }
   /** Signed in, without the role. */
-  | { state: 'stranger' }
+  | { state: 'subscriber' }
   /** No answer, or one that says nothing about the role. */
   | { state: 'unknown'; retry: () => void };
 
@@ -40,7 +40,7 @@ async function findOut(
 ): Promise<Agent> {
   try {
     const agent = await look(ask);
-    if (agent.state !== 'stranger') return agent;
+    if (agent.state !== 'subscriber') return agent;
     await renewToken();
     return await look(ask);
   } catch {
@@ -50,11 +50,11 @@ async function findOut(
 
 async function look(ask: Ask): Promise<Agent> {
   const result = await ask({ query: supportAgent });
-  if (hasCode(result, 'FORBIDDEN')) return { state: 'stranger' };
+  if (hasCode(result, 'FORBIDDEN')) return { state: 'subscriber' };
   const viewer = result.data?.['viewer'] as
     { id: string; email: string | null; role: string } | null | undefined;
   if (!viewer) throw new Error('The answer does not say who is signed in.');
   return viewer.role === 'SUPPORT'
     ? { state: 'agent', id: viewer.id, email: viewer.email ?? '' }
-    : { state: 'stranger' };
+    : { state: 'subscriber' };
 }

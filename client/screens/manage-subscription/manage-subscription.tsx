@@ -1,8 +1,9 @@
 /** /manage_subscription: who may see it, and what frames the subscriptions and the cancel flow. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router-dom';
+import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths } from '../../paths.ts';
-import { preloadSettled } from '../../preload.ts';
+import { preloadSettled, takePreload } from '../../preload.ts';
 import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -13,7 +14,6 @@ import { Retention } from './retention.tsx';
 import { retryDelay } from './retry.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 import { useCancelFlow } from './use-cancel-flow.ts';
-import { usePreload } from './use-preload.ts';
 
 /** Apollo Client and what draws with it: heavy, and not needed for the first cards. */
 const Live = lazy(async () => ({ default: (await startLive()).Live }));
@@ -81,4 +81,12 @@ function Account({ email }: { email: string }) {
       </p>
     </div>
   );
+}
+
+/** The answer that was preloaded for this person; null until it is there, and when there is none. */
+function usePreload(email: string): ManageSubscriptionsQuery | null {
+  const [answer] = useState(() => takePreload(email));
+  const [data, setData] = useState<ManageSubscriptionsQuery | null>(null);
+  useEffect(() => void answer?.then(setData), [answer]);
+  return data;
 }
