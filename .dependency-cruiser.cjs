@@ -45,19 +45,19 @@ module.exports = {
     },
     {
       name: 'client-screens-look-down',
-      comment: 'main -> router -> screens -> ui, session, apollo',
+      comment: 'main -> hydrate -> router -> pages -> screens -> ui, session, apollo',
       severity: 'error',
       from: { path: '^client/screens/' },
-      to: { path: '^client/(main|start|router)\\.tsx$' },
+      to: { path: '^client/((main|hydrate|router)\\.tsx|pages\\.ts)$' },
     },
     {
       name: 'client-modules-look-down',
       severity: 'error',
       from: {
         path: '^client/[^/]+\\.tsx?$',
-        pathNot: '^client/(main|start|router|prerender)\\.tsx$',
+        pathNot: '^client/((main|hydrate|router|prerender)\\.tsx|(head|pages)\\.ts)$',
       },
-      to: { path: '^client/(screens/|(main|start|router)\\.tsx)' },
+      to: { path: '^client/(screens/|(main|hydrate|router)\\.tsx)' },
     },
     only(
       'server-services-are-leaves',

@@ -1,6 +1,6 @@
 /** Builds the client, and serves it with reload in development, where /graphql and friends go to the server. */
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** In development the page's config comes from the running server, as it does in production. */
 function configFromServer(api: string): Plugin {
@@ -17,8 +17,12 @@ function configFromServer(api: string): Plugin {
 const api = process.env['API_ORIGIN'] ?? 'http://localhost:4001';
 
 export default defineConfig({
+  // RxJS as its authors wrote it: its build for older browsers is 10 kB more.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   root: 'client',
   plugins: [react(), configFromServer(api)],
+  // Vite's own names carry line numbers, which cost every page some bytes.
+  css: { modules: { generateScopedName: '[name]__[local]' } },
   build: {
     outDir: '../build/client',
     emptyOutDir: true,
@@ -31,7 +35,9 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostId }) =>
         hostId.includes('/index-')
           ? files
-          : files.filter((file) => !/\/(index|start|react|rolldown-runtime)-[^/]*\.js$/.test(file)),
+          : files.filter(
+              (file) => !/\/(index|hydrate|react|rolldown-runtime)-[^/]*\.js$/.test(file),
+            ),
     },
   },
   // The editors of /graphiql have theirs; the page's policy allows files of our own only.

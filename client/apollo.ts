@@ -1,40 +1,82 @@
-/** The GraphQL client: one endpoint, the caller's ID token on every request, and operations by their ids. */
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
-import { catchError, defer, from, mergeMap, of, throwError, timeout } from 'rxjs';
+/** Apollo Client for one signed-in person: operations by their ids, and a refetch whenever the person comes back. */
+import {
+  ApolloClient,
+  ApolloLink,
+  HttpLink,
+  InMemoryCache,
+  type ObservableQuery,
+  onlineSource,
+  RefetchEventManager,
+} from '@apollo/client';
+import { debounceTime, filter, firstValueFrom, fromEvent, map, merge } from 'rxjs';
+import { createAuthorizedFetch } from './authorized-fetch.ts';
 import { operationIds } from './generated/operation-ids.ts';
+import type { Session } from './session.ts';
 
-/** Milliseconds after which a request has failed. The server's own deadlines are shorter. */
-const patience = 15_000;
-
-interface Options {
-  /** The caller's ID token; with `renew` a new one, because the last was refused. */
-  idToken: (options: { renew: boolean }) => Promise<string>;
-  /** A renewed token was refused as well: this person is not signed in here. */
-  onRefused: () => void;
-  /** An answer that was asked for before this client was there; null when there is none. */
-  takeEarlyAnswer?: (operation: string) => Promise<ApolloLink.Result | null> | null;
-}
+/** Browsers tell one return in several events: milliseconds within which they count as one. */
+const oneReturnMs = 50;
 
 /**
- * Makes a client for one signed-in person: the cache must not outlive the session. Apollo's error
- * policy stays at 'none': an answer with errors counts as none, and the complete one shown before stays.
+ * Makes a client whose cache must not outlive the sign-in. Apollo's error policy stays at 'none': an
+ * answer with errors counts as none.
  */
-export function createApollo(options: Options): ApolloClient {
+export function createApollo(session: Pick<Session, 'idToken' | 'signOut'>): ApolloClient {
   return new ApolloClient({
     link: ApolloLink.from([
-      early(options),
-      authenticated(options),
+      complete,
       byId,
-      new HttpLink({ uri: '/graphql' }),
+      new HttpLink({ uri: '/graphql', fetch: createAuthorizedFetch(session) }),
     ]),
-    // A new list replaces the old one: what is not in it any more is over.
+    // New subscriptions replace the old ones: what is not among them any more is over.
     cache: new InMemoryCache({
       typePolicies: { Subscriber: { fields: { subscriptions: { merge: false } } } },
     }),
     clientAwareness: { name: 'web' },
   });
 }
+
+/** Refetches what is drawn whenever the person comes back, until the returned function is called. */
+export function refetchOnReturn(client: ApolloClient): () => void {
+  const manager = new RefetchEventManager({
+    sources: { windowFocus: returns, online: onlineSource },
+    defaultHandler: () => {
+      for (const query of client.getObservableQueries()) void refetchNext(query);
+    },
+  });
+  manager.connect(client);
+  return () => manager.disconnect();
+}
+
+/** The person comes back: to the window, to the tab, or to a page that the browser kept in memory (Back). */
+const returns = () =>
+  merge(
+    fromEvent(window, 'focus'),
+    fromEvent(document, 'visibilitychange'),
+    fromEvent<PageTransitionEvent>(window, 'pageshow').pipe(filter(({ persisted }) => persisted)),
+  ).pipe(
+    debounceTime(oneReturnMs),
+    filter(() => document.visibilityState === 'visible'),
+  );
+
+/** Refetches after the answer that is on its way, if any: that may be from before whatever happened elsewhere. */
+async function refetchNext(query: ObservableQuery): Promise<void> {
+  await firstValueFrom(query.pipe(filter(({ loading }) => !loading)), { defaultValue: null });
+  // Until a request is over, which is after its answer, Apollo would join it instead of sending another.
+  await new Promise((resolve) => setTimeout(resolve));
+  if (query.hasObservers()) await query.refetch().catch(() => {});
+}
+
+/** An answer without subscriptions that names no error is a failure as well. */
+const complete = new ApolloLink((operation, forward) =>
+  forward(operation).pipe(
+    map((result) => {
+      const viewer = result.data?.['viewer'] as { subscriptions?: unknown } | null | undefined;
+      if (!result.errors && (!viewer || viewer.subscriptions === null))
+        throw new Error('The answer has no subscriptions.');
+      return result;
+    }),
+  ),
+);
 
 /**
  * Sends an operation's id in place of its text (Apollo's persisted-query protocol). Apollo's own link for
@@ -46,50 +88,3 @@ const byId = new ApolloLink((operation, forward) => {
   operation.setContext({ http: { includeQuery: false, includeExtensions: true } });
   return forward(operation);
 });
-
-/** Takes an early answer where there is a good one. */
-function early({ takeEarlyAnswer = () => null }: Options): ApolloLink {
-  return new ApolloLink((operation, forward) => {
-    const answer = takeEarlyAnswer(operation.operationName ?? '');
-    if (!answer) return forward(operation);
-    return from(answer).pipe(mergeMap((result) => (result ? of(result) : forward(operation))));
-  });
-}
-
-/** Sends the ID token, and tries once more with a renewed one when it is refused. */
-function authenticated({ idToken, onRefused }: Options): ApolloLink {
-  return new ApolloLink((operation, forward) => {
-    const attempt = (renew: boolean) =>
-      defer(() => idToken({ renew })).pipe(
-        mergeMap((token) => {
-          operation.setContext({ headers: { authorization: `Bearer ${token}` } });
-          return forward(operation);
-        }),
-        timeout({ first: patience }),
-        mergeMap((result) => {
-          const refused = result.errors?.some(({ extensions }) => isRefusal(extensions?.['code']));
-          return refused ? throwError(() => new CombinedGraphQLErrors(result)) : of(result);
-        }),
-      );
-
-    return attempt(false).pipe(
-      catchError((error: unknown) => {
-        if (!wasRefused(error)) throw error;
-        return attempt(true);
-      }),
-      catchError((error: unknown) => {
-        if (wasRefused(error)) onRefused();
-        throw error;
-      }),
-    );
-  });
-}
-
-const isRefusal = (code: unknown) => code === 'UNAUTHENTICATED';
-
-/** A network error or any other answer is never a reason to log somebody out. */
-function wasRefused(error: unknown): boolean {
-  if (CombinedGraphQLErrors.is(error))
-    return error.errors.some(({ extensions }) => isRefusal(extensions?.['code']));
-  return ServerError.is(error) && error.statusCode === 401;
-}

@@ -29,7 +29,7 @@ const linkMayStillWork = new Set([
 export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Identity {
   // initializeAuth instead of getAuth: without the code for popups it is 27 kB instead of 45 (gzip).
   const auth = initializeAuth(initializeApp(firebase), {
-    // The first is where the head start looks (stored-user.ts): a phone takes long to open a database.
+    // A phone takes long to open a database.
     persistence: [browserLocalPersistence, indexedDBLocalPersistence],
   });
   if (authEmulatorUrl) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
@@ -38,9 +38,9 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
     observe: (onUser) =>
       onIdTokenChanged(auth, (user) => {
         if (!user) return onUser(null);
-        void currentToken(user).then((token) => {
+        void currentToken(user).then((current) => {
           // Somebody else, or nobody, may be signed in by now: that has its own event.
-          if (auth.currentUser === user) onUser({ email: user.email ?? '', token });
+          if (auth.currentUser === user) onUser({ email: user.email ?? '', ...current });
         });
       }),
     signInMethods: (email) => fetchSignInMethodsForEmail(auth, email),
@@ -66,10 +66,11 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
 }
 
 /** Signed in stays signed in without a connection, even when the token has to be renewed. */
-async function currentToken(user: User): Promise<string> {
+async function currentToken(user: User): Promise<{ token: string; expiresAt: number }> {
   try {
-    return await user.getIdToken();
+    const { token, expirationTime } = await user.getIdTokenResult();
+    return { token, expiresAt: Date.parse(expirationTime) };
   } catch {
-    return '';
+    return { token: '', expiresAt: 0 };
   }
 }

@@ -1,5 +1,5 @@
 /** Writes a page's `<head>` as HTML: title, description, canonical address, previews, structured data. */
-import type { Page } from './pages.ts';
+import type { Page, PageHtml } from './pages.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
@@ -8,14 +8,20 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[
  * @param origin the site's public origin without a trailing slash, or a placeholder for it.
  * @param structuredData a schema.org object (screens/structured-data.tsx).
  */
-export function headOf(page: Page, origin: string, structuredData?: object | null): string {
+export function headOf(
+  page: Pick<Page, 'path' | 'title'> & { html: PageHtml },
+  origin: string,
+  structuredData?: object | null,
+): string {
+  const { noindex, isEager } = page.html;
   const title = escape(page.title);
-  const description = escape(page.description);
+  const description = escape(page.html.description);
   const address = page.path === null ? null : escape(origin + page.path);
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    page.noindex && '<meta name="robots" content="noindex">',
+    isEager && '<meta name="hydrate" content="eager">',
+    noindex && '<meta name="robots" content="noindex">',
     address && `<link rel="canonical" href="${address}">`,
     '<meta name="theme-color" content="#cfe8fb" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#10294a" media="(prefers-color-scheme: dark)">',

@@ -1,60 +1,125 @@
-/** What search engines and link previews are told of each page; the prerender script writes it into the HTML. */
+/** A row for each page: its address, its screen, and what browsers and search engines are told of it. */
+import { type ComponentType, lazy } from 'react';
 import { paths } from './paths.ts';
-import { titleAt } from './titles.ts';
+import { Landing } from './screens/landing/landing.tsx';
 
 export interface Page {
   /** Null for the page that unknown addresses get. */
   path: string | null;
   title: string;
+  Screen: ComponentType;
+  /** Knows who is signed in. */
+  hasSession?: true;
+  /** What the prerender script writes into the page's HTML; false in browsers, which need not load it. */
+  html: PageHtml | false;
+}
+
+export interface PageHtml {
   description: string;
   /** Kept out of search results: behind the sign-in, or nothing to find. */
   noindex?: true;
+  /** Modules that `Screen` loads: their styles are named, and their code as well if the page is eager. */
+  modules?: string[];
+  /** No use without its code, which is loaded at once. All others can be read, and their links followed, before. */
+  isEager?: true;
 }
+
+/** Whether this is the build, or Node; Vite leaves out of a browser's code what depends on it. */
+const isBuild = import.meta.env.SSR;
+
+const product = 'Stop Smoke Now';
 
 export const pages: readonly Page[] = [
   {
     path: paths.home,
-    title: titleAt(paths.home),
-    description:
-      'Stop Smoke Now helps you quit smoking: a personalized plan, a craving toolkit, progress and savings at a glance, and daily encouragement. Try the app.',
+    title: `${product}: Your Journey to a Smoke-Free Life Starts Here`,
+    Screen: Landing,
+    html: isBuild && {
+      description:
+        'Stop Smoke Now helps you quit smoking: a personalized plan, a craving toolkit, progress and savings at a glance, and daily encouragement. Try the app.',
+    },
   },
   {
     path: paths.helpCenter,
-    title: titleAt(paths.helpCenter),
-    description:
-      'How to cancel an iOS or web subscription, get a refund, and activate a web subscription in the Stop Smoke Now app, step by step.',
+    title: `Help Center · ${product}`,
+    Screen: lazy(() =>
+      import('./screens/help-center/help-center.tsx').then((module) => ({
+        default: module.HelpCenter,
+      })),
+    ),
+    html: isBuild && {
+      description:
+        'How to cancel an iOS or web subscription, get a refund, and activate a web subscription in the Stop Smoke Now app, step by step.',
+      modules: ['screens/help-center/help-center.tsx'],
+    },
   },
   {
     path: paths.login,
-    title: titleAt(paths.login),
-    description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
+    title: `Log in · ${product}`,
+    Screen: lazy(() =>
+      import('./screens/login/login.tsx').then((module) => ({ default: module.Login })),
+    ),
+    hasSession: true,
+    html: isBuild && {
+      description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
+      modules: ['screens/login/login.tsx', 'firebase.ts'],
+      isEager: true,
+    },
   },
   {
     path: paths.manageSubscription,
-    title: titleAt(paths.manageSubscription),
-    description:
-      'See your Stop Smoke Now premium plan, what it costs and when it ends, and cancel it.',
-    noindex: true,
+    title: `Manage Subscription · ${product}`,
+    Screen: lazy(() =>
+      import('./screens/manage-subscription/manage-subscription.tsx').then((module) => ({
+        default: module.ManageSubscription,
+      })),
+    ),
+    hasSession: true,
+    html: isBuild && {
+      description:
+        'See your Stop Smoke Now premium plan, what it costs and when it ends, and cancel it.',
+      noindex: true,
+      modules: ['screens/manage-subscription/manage-subscription.tsx'],
+      isEager: true,
+    },
   },
   {
     path: paths.terms,
-    title: titleAt(paths.terms),
-    description: 'A template for the terms of use of Stop Smoke Now.',
-    noindex: true,
+    title: `Terms of Use · ${product}`,
+    Screen: lazy(() =>
+      import('./screens/legal/legal.tsx').then((module) => ({ default: module.Terms })),
+    ),
+    html: isBuild && {
+      description: 'A template for the terms of use of Stop Smoke Now.',
+      noindex: true,
+      modules: ['screens/legal/legal.tsx'],
+    },
   },
   {
     path: paths.privacy,
-    title: titleAt(paths.privacy),
-    description: 'A template for the privacy policy of Stop Smoke Now.',
-    noindex: true,
+    title: `Privacy Policy · ${product}`,
+    Screen: lazy(() =>
+      import('./screens/legal/legal.tsx').then((module) => ({ default: module.Privacy })),
+    ),
+    html: isBuild && {
+      description: 'A template for the privacy policy of Stop Smoke Now.',
+      noindex: true,
+      modules: ['screens/legal/legal.tsx'],
+    },
   },
 ];
 
 export const notFoundPage: Page = {
   path: null,
-  title: titleAt(null),
-  description: 'There is nothing at this address.',
-  noindex: true,
+  title: `Page not found · ${product}`,
+  Screen: lazy(() =>
+    import('./screens/not-found/not-found.tsx').then((module) => ({ default: module.NotFound })),
+  ),
+  html: isBuild && {
+    description: 'There is nothing at this address.',
+    noindex: true,
+    modules: ['screens/not-found/not-found.tsx'],
+  },
 };
 
 /** The page at `pathname`, a trailing slash forgiven. */

@@ -7,6 +7,3 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
 } as const;
-
-/** Pages that are no use without their code. All others can be read, and their links followed, before. */
-export const impatient: readonly string[] = [paths.login, paths.manageSubscription];

@@ -4,7 +4,6 @@ import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
-import { impatient, paths } from './paths.ts';
 import { App } from './router.tsx';
 import { structuredDataOf } from './screens/structured-data.tsx';
 
@@ -35,28 +34,17 @@ export interface Prerendered {
   /** Modules whose styles the page needs, since its HTML is drawn before they are loaded. */
   modules: string[];
   /** Whether the browser should fetch their code at once, too. */
-  isImpatient: boolean;
-  /** Whether the script for a head start (early-main.ts) belongs into it. */
-  isEarly: boolean;
+  isEager: boolean;
 }
 
 /** Where the page that unknown addresses get is written to. */
 const missing = '/404';
 
-/** What router.tsx imports lazily for a page. */
-const modules: Record<string, string[]> = {
-  [paths.helpCenter]: ['screens/help-center/help-center.tsx'],
-  [paths.terms]: ['screens/legal/legal.tsx'],
-  [paths.privacy]: ['screens/legal/legal.tsx'],
-  [missing]: ['screens/not-found/not-found.tsx'],
-  [paths.login]: ['screens/login/login.tsx', 'firebase.ts'],
-  [paths.manageSubscription]: ['screens/manage-subscription/manage-subscription.tsx'],
-};
-
 /** Renders all pages. */
 export function renderPages(): Promise<Prerendered[]> {
   return Promise.all(
-    [...pages, notFoundPage].map(async (page) => {
+    [...pages, notFoundPage].map(async ({ html, ...page }) => {
+      if (!html) throw new Error('pages.ts was built for browsers.');
       const path = page.path ?? missing;
       const { prelude } = await prerender(
         <ConfigContext value={placeholders}>
@@ -67,12 +55,11 @@ export function renderPages(): Promise<Prerendered[]> {
       );
       return {
         path,
-        head: headOf(page, placeholders.origin, structuredDataOf(path, placeholders)),
+        head: headOf({ ...page, html }, placeholders.origin, structuredDataOf(path, placeholders)),
         body: await new Response(prelude).text(),
-        listed: !page.noindex,
-        modules: ['start.tsx', ...(modules[path] ?? [])],
-        isImpatient: impatient.includes(path),
-        isEarly: path === paths.manageSubscription,
+        listed: !html.noindex,
+        modules: ['hydrate.tsx', ...(html.modules ?? [])],
+        isEager: html.isEager ?? false,
       };
     }),
   );

@@ -1,52 +1,22 @@
-/** Every URL of the site on one page, in the frame that all of them share. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+/** Every page of the site (pages.ts), in the frame that all of them share. */
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
-import { afterHeadStart } from './head-start.ts';
 import type { Identity } from './identity.ts';
-import { paths } from './paths.ts';
-import { Landing } from './screens/landing/landing.tsx';
+import { notFoundPage, pageAt, pages, type Page } from './pages.ts';
+import { preloadSettled } from './preload.ts';
 import { createSession, SessionContext, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loading } from './ui/loading.tsx';
-import { titleAt } from './titles.ts';
 import { SiteLayout } from './ui/site-layout.tsx';
 
-const HelpCenter = lazy(async () => ({
-  default: (await import('./screens/help-center/help-center.tsx')).HelpCenter,
-}));
-const Terms = lazy(async () => ({
-  default: (await import('./screens/legal/legal.tsx')).Terms,
-}));
-const Privacy = lazy(async () => ({
-  default: (await import('./screens/legal/legal.tsx')).Privacy,
-}));
-const NotFound = lazy(async () => ({
-  default: (await import('./screens/not-found/not-found.tsx')).NotFound,
-}));
-// Firebase and Apollo come with these two only; after the first cards, where these were asked for early.
-const Login = lazy(async () => ({
-  default: (await import('./screens/login/login.tsx')).Login,
-}));
-const ManageSubscription = lazy(() => {
-  afterHeadStart(() => void import('./screens/manage-subscription/live.tsx').catch(() => {}));
-  return manage ? atOnce(manage) : loadManage();
-});
-const loadManage = async () => ({
-  default: (await import('./screens/manage-subscription/manage-subscription.tsx'))
-    .ManageSubscription,
-});
-let manage: Awaited<ReturnType<typeof loadManage>> | undefined;
+/** Milliseconds that Firebase's code waits for the first cards at most. */
+const maxDelayMs = 1_000;
 
-/** Loads the manage page's code ahead: then it is drawn with its frame, and not some steps later. */
-export const preloadManage = async () => void (manage = await loadManage());
-
-/** What is there already, for React, which takes what calls back at once as there. */
-const atOnce = <T,>(value: T) =>
-  ({ then: (take: (value: T) => void) => take(value) }) as unknown as Promise<T>;
-
-const loadFirebase = async (config: ClientConfig) =>
-  (await import('./firebase.ts')).connectFirebase(config);
+async function loadFirebase(config: ClientConfig): Promise<Identity> {
+  await Promise.race([preloadSettled, new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
+  return (await import('./firebase.ts')).connectFirebase(config);
+}
 
 interface Props {
   /** Connects to the identity service; Firebase unless a test brings its own. */
@@ -57,7 +27,7 @@ interface Props {
 export function App({ loadIdentity = loadFirebase }: Props) {
   const config = useConfig();
   const [session] = useState(() => createSession(() => loadIdentity(config)));
-  const title = titleAt(useLocation().pathname);
+  const { title } = pageAt(useLocation().pathname);
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -67,21 +37,21 @@ export function App({ loadIdentity = loadFirebase }: Props) {
       <SiteLayout>
         <Routes>
           <Route element={<Boundary />}>
-            <Route path={paths.home} element={<Landing />} />
-            <Route path={paths.helpCenter} element={<HelpCenter />} />
-            <Route path={paths.terms} element={<Terms />} />
-            <Route path={paths.privacy} element={<Privacy />} />
-            <Route path="*" element={<NotFound />} />
+            {pages.filter(({ hasSession }) => !hasSession).map(routeOf)}
+            {routeOf(notFoundPage)}
           </Route>
           <Route element={<AccountArea />}>
-            <Route path={paths.login} element={<Login />} />
-            <Route path={paths.manageSubscription} element={<ManageSubscription />} />
+            {pages.filter(({ hasSession }) => hasSession).map(routeOf)}
           </Route>
         </Routes>
       </SiteLayout>
     </SessionContext>
   );
 }
+
+const routeOf = ({ path, Screen }: Page) => (
+  <Route key={path} path={path ?? '*'} element={<Screen />} />
+);
 
 /** Waits for a screen's code, and leaves a way out when it can't be had. */
 function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
@@ -95,13 +65,10 @@ function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
   );
 }
 
-/** The pages that know people: loads them and the identity service side by side, but for a head start. */
+/** The pages that know who is signed in: loads them and the identity service side by side. */
 function AccountArea() {
   const session = useSession();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  useEffect(
-    () => afterHeadStart(() => session.follow((error) => setFailure({ error }))),
-    [session],
-  );
+  useEffect(() => session.follow((error) => setFailure({ error })), [session]);
   return <Boundary failure={failure} />;
 }

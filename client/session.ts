@@ -1,13 +1,14 @@
-/** Who is signed in: a small external store, fed by the identity service. */
+/** Who is signed in: a small external store, fed by the stored session and then by the identity service. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Identity, SignedInUser } from './identity.ts';
+import type { Identity } from './identity.ts';
+import { readStoredSession, storeSession } from './stored-session.ts';
 
 /** The specification's client session state (section 3), and whether it can be believed yet. */
 export interface SessionState {
   email: string;
   token: string;
   isLoggedIn: boolean;
-  /** Whether the identity service has said who is signed in. */
+  /** Whether it is known who is signed in: from the last visit, until the identity service has said so. */
   isKnown: boolean;
 }
 
@@ -18,7 +19,10 @@ export type Session = ReturnType<typeof createSession>;
 
 /** @param loadIdentity connects to the identity service; called when it is first needed. */
 export function createSession(loadIdentity: () => Promise<Identity>) {
-  let state = initial;
+  const stored = readStoredSession();
+  let state: SessionState = stored
+    ? { email: stored.email, token: stored.token, isLoggedIn: true, isKnown: true }
+    : initial;
   let loading: Promise<Identity> | undefined;
   const listeners = new Set<() => void>();
   const change = (next: Partial<SessionState>) => {
@@ -36,12 +40,8 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
     setEmail: (email: string) => change({ email }),
     setLoggedIn: (token: string) => change({ token, isLoggedIn: true }),
     logOut: () => change(loggedOut),
-    /** Takes a person for signed in until the identity service has said who is. */
-    assume: ({ email, token }: SignedInUser) => {
-      if (!state.isKnown) change({ email, token, isLoggedIn: true, isKnown: true });
-    },
 
-    /** The identity service. A failure to load it is not remembered. */
+    /** The identity service. A failure to load it is not kept. */
     identity: (): Promise<Identity> => {
       loading ??= loadIdentity().catch((error: unknown) => {
         loading = undefined;
@@ -50,6 +50,12 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
       return loading;
     },
 
+    /** The ID token, renewed when it is about to expire, or now. Rejects without a sign-in or a connection. */
+    idToken: async (options: { renew: boolean }) => (await session.identity()).idToken(options),
+
+    /** Ends the sign-in. The session follows the identity service, the page follows the session. */
+    signOut: async () => (await session.identity()).signOut(),
+
     /** Follows what the identity service says, until the returned function is called. */
     follow: (onFailure: (error: unknown) => void): (() => void) => {
       let isOver = false;
@@ -57,6 +63,7 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
       session.identity().then((identity) => {
         if (isOver) return;
         stop = identity.observe((user) => {
+          storeSession(user);
           if (user) {
             session.setEmail(user.email);
             session.setLoggedIn(user.token);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
-import { build, type Rolldown } from 'vite';
+import { build } from 'vite';
 import type { Prerendered } from '../client/prerender.tsx';
 
 const out = 'build/client';
@@ -27,10 +27,9 @@ export async function prerenderSite(): Promise<void> {
   const manifestFile = join(out, '.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
   const template = readFileSync(join(out, 'index.html'), 'utf8');
-  const early = await buildEarly();
   for (const page of pages) {
     const name = page.path === '/' ? 'index' : page.path.slice(1);
-    writeFileSync(join(out, `${name}.html`), htmlOf(page, { template, manifest, early }));
+    writeFileSync(join(out, `${name}.html`), htmlOf(page, { template, manifest }));
   }
   writeFileSync(join(out, 'robots.txt'), robots);
   writeFileSync(join(out, 'sitemap.xml'), sitemap(pages));
@@ -39,55 +38,30 @@ export async function prerenderSite(): Promise<void> {
   compress();
 }
 
-/** The head start's script: written into a page, it needs no request, and no module that could come late. */
-async function buildEarly(): Promise<string> {
-  const built = await build({
-    logLevel: 'warn',
-    build: {
-      write: false,
-      copyPublicDir: false,
-      manifest: false,
-      rolldownOptions: { input: 'client/early-main.ts', output: { format: 'iife' } },
-    },
-  });
-  const { output } = built as Rolldown.RolldownOutput;
-  if (output.length !== 1) throw new Error('The early script is more than one file.');
-  const code = output[0].code.trim();
-  if (/<\/script|<!--/i.test(code)) throw new Error('The early script would end before its end.');
-  return `<script>${code}</script>`;
-}
-
 interface Parts {
   template: string;
   manifest: Manifest;
-  early: string;
 }
 
 function htmlOf(
-  { head, body, modules, isImpatient, isEarly }: Prerendered,
-  { template, manifest, early }: Parts,
+  { head, body, modules, isEager }: Prerendered,
+  { template, manifest }: Parts,
 ): string {
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
     .replace('<!--head-->', () => [head, ...fontsOf(manifest)].join('\n    '))
-    .replace(/(<script id="config".*?<\/script>)/, (config) =>
-      isEarly ? `${config}\n    ${early}` : config,
-    )
-    .replace(
-      '</head>',
-      () => `  ${assetsOf(modules, isImpatient, manifest).join('\n    ')}\n  </head>`,
-    )
+    .replace('</head>', () => `  ${assetsOf(modules, isEager, manifest).join('\n    ')}\n  </head>`)
     .replace('<!--app-->', () => body);
 }
 
 /** The font is found late, in the styles: asked for at once, text seldom changes its look. */
 const fontsOf = (manifest: Manifest): string[] =>
-  (manifest['start.tsx']?.assets ?? [])
+  (manifest['hydrate.tsx']?.assets ?? [])
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
 /** Links to what a page needs beyond the first script and style: those of its lazy modules. */
-function assetsOf(modules: string[], isImpatient: boolean, manifest: Manifest): string[] {
+function assetsOf(modules: string[], isEager: boolean, manifest: Manifest): string[] {
   const chunks = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
@@ -103,8 +77,8 @@ function assetsOf(modules: string[], isImpatient: boolean, manifest: Manifest): 
   const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
   return [
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...(isImpatient ? added : []).map((chunk) =>
-      chunk === manifest['start.tsx']
+    ...(isEager ? added : []).map((chunk) =>
+      chunk === manifest['hydrate.tsx']
         ? // It runs right after the first script, which would ask for it otherwise.
           `<script type="module" crossorigin src="/${chunk?.file}"></script>`
         : `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,

@@ -44,7 +44,7 @@ export async function site(
       const path = pathOf(relative(clientDir, file));
       const text = readFileSync(file, 'utf8');
       const content = page(text, types[extname(file)] ?? '', config);
-      return [path, { ...content, policy: pagePolicy(path, config, inlineScripts(text)) }];
+      return [path, { ...content, policy: pagePolicy(path, config) }];
     }),
   );
 
@@ -120,10 +120,6 @@ function fill(text: string, config: ClientConfig): string {
     escapeHtml,
   ).replace('<!--config-->', () => json);
 }
-
-/** The scripts that the build wrote into a page: looked for before any value of the config is in it. */
-const inlineScripts = (text: string): string[] =>
-  [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script ?? '');
 
 /** JSON in a page: HTML's escapes mean nothing there. */
 const structuredData = /<script type="application\/ld\+json">.*?<\/script>/gs;

@@ -1,5 +1,4 @@
 /** What browsers are told about every answer: what a page may load, who may embed it, what leaks to whom. */
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ClientConfig } from '../client-config.ts';
 
@@ -61,18 +60,11 @@ const identityOrigins = [
   'https://securetoken.googleapis.com',
 ];
 
-/**
- * The policy of the page at `path`.
- * @param inlineScripts the texts of script elements that the build wrote into it; no other text runs
- */
-export function pagePolicy(
-  path: string,
-  { authEmulatorUrl }: ClientConfig,
-  inlineScripts: string[],
-): string {
+/** The policy of the page at `path`. */
+export function pagePolicy(path: string, { authEmulatorUrl }: ClientConfig): string {
   const page = {
     ...nothing,
-    'script-src': ["'self'", ...inlineScripts.map(hashSource)],
+    'script-src': ["'self'"],
     'style-src': ["'self'"],
     'font-src': ["'self'"],
     'img-src': ["'self'"],
@@ -86,9 +78,6 @@ export function pagePolicy(
     'trusted-types': ["'none'"],
   });
 }
-
-/** A text by its hash; https://www.w3.org/TR/CSP3/#grammardef-hash-source. */
-const hashSource = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /** GraphiQL's editor writes style elements, embeds its icons' font, and works in web workers. */
 const forGraphiql = {

@@ -16,8 +16,13 @@ type Listener = (user: SignedInUser | null) => void;
 export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
   const listeners = new Set<Listener>();
   const links = new Map<string, string>();
-  let user: SignedInUser | null = signedInAs ? { email: signedInAs, token: 'token-1' } : null;
-  let tokens = 1;
+  let tokens = 0;
+  const newUser = (email: string): SignedInUser => ({
+    email,
+    token: `token-${++tokens}`,
+    expiresAt: Date.now() + 3_600_000,
+  });
+  let user = signedInAs ? newUser(signedInAs) : null;
   const tell = () => listeners.forEach((listener) => listener(user));
 
   const identity = {
@@ -56,13 +61,13 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
       if (!links.has(code)) return 'link is dead';
       if (links.get(code) !== email) return 'link may still work';
       links.delete(code);
-      user = { email, token: `token-${++tokens}` };
+      user = newUser(email);
       tell();
       return 'signed in';
     },
     async idToken({ renew }: { renew: boolean }): Promise<string> {
       if (!user) throw new Error('Nobody is signed in.');
-      if (renew) user = { ...user, token: `token-${++tokens}` };
+      if (renew) user = newUser(user.email);
       return user.token;
     },
     async signOut(): Promise<void> {

@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema, getVariableValues, Kind, parse, validate } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import agentQuery from '../../client/screens/graphiql/agent.graphql?raw';
+import { createAuthorizedFetch } from '../../client/authorized-fetch.ts';
 import { createAsk, UnreachableError } from '../../client/screens/graphiql/api.ts';
 import { savedOperations } from '../../client/screens/graphiql/saved-operations.ts';
-import { forgetDesk, openDesk } from '../../client/screens/graphiql/storage.ts';
+import { clearDesk, openDesk } from '../../client/screens/graphiql/storage.ts';
 import { fillTabs, nameTabs, prepareTabs } from '../../client/screens/graphiql/tabs.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -102,7 +103,7 @@ describe('what is kept in the browser', () => {
   test('is gone when nobody is there, whatever is written late', () => {
     const storage = openDesk('agent');
     storage.setItem('graphiql:queries', 'who@example.com');
-    forgetDesk();
+    clearDesk();
     storage.setItem('graphiql:tabState', 'who@example.com');
     expect(text()).not.toContain('who@example.com');
   });
@@ -125,17 +126,19 @@ describe('asking', () => {
   const refusal = JSON.stringify({
     errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }],
   });
-  const onRefused = vi.fn();
+  const signOut = vi.fn(async () => {});
   let renewals = 0;
-  const ask = createAsk({
-    idToken: async ({ renew }) => `token-${renew ? ++renewals : renewals}`,
-    onRefused,
-  });
+  const ask = createAsk(
+    createAuthorizedFetch({
+      idToken: async ({ renew }) => `token-${renew ? ++renewals : renewals}`,
+      signOut,
+    }),
+  );
 
   beforeEach(async () => {
     asked = [];
     renewals = 0;
-    onRefused.mockReset();
+    signOut.mockReset();
     server = createServer((request, response) => {
       const token = request.headers.authorization ?? '';
       asked.push(token);
@@ -163,7 +166,7 @@ describe('asking', () => {
         : { status: 200, body: '{"data":{}}' };
     expect(await ask({ query: '{ a }' })).toEqual({ data: {} });
     expect(asked).toEqual(['Bearer token-0', 'Bearer token-1']);
-    expect(onRefused).not.toHaveBeenCalled();
+    expect(signOut).not.toHaveBeenCalled();
   });
 
   test('says so when the new one is refused as well', async () => {
@@ -171,7 +174,7 @@ describe('asking', () => {
     const { errors } = await ask({ query: '{ a }' });
     expect(errors).toHaveLength(1);
     expect(asked).toHaveLength(2);
-    expect(onRefused).toHaveBeenCalledOnce();
+    expect(signOut).toHaveBeenCalledOnce();
   });
 
   test.each([
@@ -181,6 +184,6 @@ describe('asking', () => {
     answer = () => other;
     await expect(ask({ query: '{ a }' })).rejects.toThrow(UnreachableError);
     expect(asked).toHaveLength(1);
-    expect(onRefused).not.toHaveBeenCalled();
+    expect(signOut).not.toHaveBeenCalled();
   });
 });

@@ -4,23 +4,29 @@ import { StaticRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ConfigContext, type ClientConfig } from '../../client/config.ts';
 import { headOf } from '../../client/head.ts';
-import { notFoundPage, pageAt, pages } from '../../client/pages.ts';
+import { notFoundPage, type Page, pageAt, pages } from '../../client/pages.ts';
 import { App } from '../../client/router.tsx';
 import { structuredDataOf } from '../../client/screens/structured-data.tsx';
 import { config } from './site-config.ts';
 
+/** A page with what the build writes into its HTML. */
+function built({ html, ...page }: Page) {
+  if (!html) throw new Error(`${page.title} has nothing for the build.`);
+  return { ...page, html };
+}
+
 test('every page has its own title and description, of a length that is shown in full', () => {
-  const all = [...pages, notFoundPage];
+  const all = [...pages, notFoundPage].map(built);
   expect(new Set(all.map((page) => page.title)).size).toBe(all.length);
-  expect(new Set(all.map((page) => page.description)).size).toBe(all.length);
+  expect(new Set(all.map((page) => page.html.description)).size).toBe(all.length);
   for (const page of all) {
     expect(page.title.length, page.title).toBeLessThanOrEqual(65);
-    expect(page.description.length, page.description).toBeLessThanOrEqual(160);
+    expect(page.html.description.length, page.html.description).toBeLessThanOrEqual(160);
   }
 });
 
 test('the manage page and the templates are not for search engines', () => {
-  const found = pages.filter((page) => !page.noindex).map((page) => page.path);
+  const found = pages.filter((page) => !built(page).html.noindex).map((page) => page.path);
   expect(found).toEqual(['/', '/help_center', '/login']);
 });
 
@@ -31,15 +37,17 @@ test('an address belongs to its page, any other to the 404 page', () => {
 });
 
 test('the head names the page by its public address', () => {
-  const head = headOf(pageAt('/help_center'), config.origin);
+  const head = headOf(built(pageAt('/help_center')), config.origin);
   expect(head).toContain(`<link rel="canonical" href="${config.origin}/help_center">`);
   expect(head).toContain(`<meta property="og:image" content="${config.origin}/share.png">`);
   expect(head).not.toContain('noindex');
-  expect(headOf(pageAt('/manage_subscription'), config.origin)).toContain('content="noindex"');
+  expect(headOf(built(pageAt('/manage_subscription')), config.origin)).toContain(
+    'content="noindex"',
+  );
 });
 
 test('no text can break out of the head', () => {
-  const page = { path: '/', title: '<b>"&', description: '"><script>' };
+  const page = { path: '/', title: '<b>"&', html: { description: '"><script>' } };
   const head = headOf(page, config.origin, { name: '</script><script>alert(1)</script>' });
   expect(head).toContain('<title>&lt;b&gt;&quot;&amp;</title>');
   expect(head.match(/<script/g)).toHaveLength(1);

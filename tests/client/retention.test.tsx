@@ -149,7 +149,7 @@ describe('the exit', () => {
   test('is never kept: not in storage, not after the view', async () => {
     await openRetention();
     await until(() => exit().href === session(1));
-    expect(JSON.stringify({ ...localStorage })).not.toContain('session');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('billing.example');
     fireEvent.click(screen.getByRole('button', { name: 'I want to stay' }));
     await pass(600_000);
     expect(api.countOf('BillingPortal')).toBe(1);

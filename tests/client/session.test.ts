@@ -40,7 +40,7 @@ test('follows the identity service, and stops when told to', async () => {
   const stop = session.follow(() => {});
   await session.identity();
   expect(session.state().isKnown).toBe(false);
-  tell({ email: 'a@b.c', token: 'token' });
+  tell({ email: 'a@b.c', token: 'token', expiresAt: Date.now() + 3_600_000 });
   expect(session.state()).toEqual({
     email: 'a@b.c',
     token: 'token',

@@ -60,7 +60,7 @@ describe.each(documents)('$name', ({ name, document }) => {
     const requests = watchRequests();
     const apollo = createApollo({
       idToken: async () => token,
-      onRefused: () => expect.fail('the token was refused'),
+      signOut: async () => expect.fail('the token was refused'),
     });
     const { data } = await apollo.query({ query: document });
     expect(data).toMatchObject({ viewer: { id: uid } });

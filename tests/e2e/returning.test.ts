@@ -1,4 +1,4 @@
-/** The head start of a subscriber who comes back signed in: the list is asked for before anything else is there. */
+/** A subscriber who comes back signed in: the subscriptions are preloaded, before Firebase and Apollo are there. */
 import { describe, expect } from 'vitest';
 import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
 
@@ -18,7 +18,7 @@ describe('a subscriber who comes back', () => {
   });
 
   // A browser that tells of its focus late has come back, which is a reason to ask again: hence the retries.
-  it('asks for the list once', { retry: 3 }, async () => {
+  it('asks for the subscriptions once', { retry: 3 }, async () => {
     const page = await newVisitor();
     await signIn(page, 'several@example.com');
     const asked: string[] = [];
@@ -31,7 +31,7 @@ describe('a subscriber who comes back', () => {
     expect(asked.filter((body) => body.includes('ManageSubscriptions'))).toHaveLength(1);
   });
 
-  it('sees the cards also when the early answer fails', async () => {
+  it('sees the cards also when the preload fails', async () => {
     const page = await newVisitor();
     await signIn(page, 'several@example.com');
     let requests = 0;
@@ -71,6 +71,21 @@ describe('a subscriber who comes back', () => {
     expect(await again.getByRole('article').count()).toBe(1);
   });
 
+  it('asks anew when the page is left and opened again', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    await page.goto(manage);
+    await page.getByRole('article').nth(2).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).click();
+    await page.getByRole('heading', { name: 'Help Center', level: 1 }).waitFor();
+    const asked = page.waitForRequest(
+      (request) => request.postData()?.includes('ManageSubscriptions') ?? false,
+    );
+    await page.goBack();
+    await asked;
+    await page.getByRole('article').nth(2).waitFor();
+  });
+
   it('is sent to the sign-in when the identity service knows nobody', async () => {
     const page = await newVisitor();
     await signIn(page, 'several@example.com');
@@ -84,28 +99,34 @@ describe('a subscriber who comes back', () => {
     await page.waitForURL(`${site}/login`);
   });
 
-  it('shows nothing of somebody whose stored token has ended', async () => {
+  it('shows nothing of somebody whose stored token has expired', async () => {
     const page = await newVisitor();
     await signIn(page, 'several@example.com');
-    await page.evaluate(endStoredToken);
-    const early: string[] = [];
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('session') ?? '') as object;
+      localStorage.setItem(
+        'session',
+        JSON.stringify({ ...session, token: 'expired', expiresAt: Date.now() }),
+      );
+    });
+    const tokens: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql'))
-        early.push(request.headers()['authorization'] ?? 'none');
+        tokens.push(request.headers()['authorization'] ?? 'none');
     });
     await page.goto(manage);
     await page.getByRole('article').nth(2).waitFor();
-    expect(early).not.toContain('Bearer ended');
+    expect(tokens).not.toContain('Bearer expired');
+  });
+
+  it('leaves no session in the browser after Log out', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    await page.getByRole('article').nth(2).waitFor();
+    const stored = () => page.evaluate(() => localStorage.getItem('session'));
+    expect(await stored()).toContain('several@example.com');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${site}/login`);
+    expect(await stored()).toBeNull();
   });
 });
-
-/** Runs in the page: makes the token that Firebase keeps one that has ended. */
-function endStoredToken(): void {
-  const key = Object.keys(localStorage).find((each) => each.startsWith('firebase:authUser:'));
-  if (!key) throw new Error('nobody is kept');
-  const user = JSON.parse(localStorage.getItem(key) ?? '') as {
-    stsTokenManager: { accessToken: string; expirationTime: number };
-  };
-  Object.assign(user.stsTokenManager, { accessToken: 'ended', expirationTime: Date.now() - 1000 });
-  localStorage.setItem(key, JSON.stringify(user));
-}

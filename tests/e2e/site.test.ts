@@ -46,7 +46,7 @@ describe('before the code is there', () => {
     const page = await newVisitor({ viewport: { width: 360, height: 740 } });
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/assets/start-*.js', async (route) => {
+    await page.route('**/assets/hydrate-*.js', async (route) => {
       await held;
       await route.continue();
     });

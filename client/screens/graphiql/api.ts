@@ -1,8 +1,5 @@
-/** Asks the API as the person who is signed in, for the page itself and for what is run in GraphiQL. */
+/** Sends operations as the person who is signed in, for the page itself and for what is run in GraphiQL. */
 import type { ExecutionResult } from 'graphql';
-
-/** Milliseconds after which a request has failed. The server's own deadlines are shorter. */
-const patience = 15_000;
 
 /** An operation as it is sent. */
 export interface Operation {
@@ -21,30 +18,18 @@ export class UnreachableError extends Error {
   }
 }
 
-interface Options {
-  /** The caller's ID token, renewed when it nears its end; with `renew` a new one in any case. */
-  idToken: (options: { renew: boolean }) => Promise<string>;
-  /** A renewed token was refused as well: this person is not signed in here. */
-  onRefused: () => void;
-}
-
 /**
- * Makes the function that sends an operation with the ID token, and once more with a renewed one when it is
- * refused: an operation that was refused was not carried out. With `renew` it starts with a renewed one.
+ * Makes the function that sends an operation.
+ * @param authorizedFetch sends the ID token (authorized-fetch.ts)
  * @throws UnreachableError
  */
-export function createAsk({ idToken, onRefused }: Options) {
-  async function post(operation: Operation, renew: boolean): Promise<ExecutionResult> {
+export function createAsk(authorizedFetch: typeof fetch) {
+  return async (operation: Operation): Promise<ExecutionResult> => {
     try {
-      const response = await fetch('/graphql', {
+      const response = await authorizedFetch('/graphql', {
         method: 'POST',
-        headers: {
-          accept: 'application/json',
-          'content-type': 'application/json',
-          authorization: `Bearer ${await idToken({ renew })}`,
-        },
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
         body: JSON.stringify(operation),
-        signal: AbortSignal.timeout(patience),
       });
       const result: unknown = await response.json();
       if (!isResult(result)) throw new TypeError('no GraphQL answer');
@@ -52,14 +37,6 @@ export function createAsk({ idToken, onRefused }: Options) {
     } catch (cause) {
       throw new UnreachableError({ cause });
     }
-  }
-
-  return async (operation: Operation, { renew = false } = {}): Promise<ExecutionResult> => {
-    const first = await post(operation, renew);
-    if (!hasCode(first, 'UNAUTHENTICATED')) return first;
-    const second = renew ? first : await post(operation, true);
-    if (hasCode(second, 'UNAUTHENTICATED')) onRefused();
-    return second;
   };
 }
 

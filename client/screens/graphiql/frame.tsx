@@ -27,7 +27,7 @@ export function Frame({ person, children }: { person?: Person; children: ReactNo
 }
 
 function Signature({ email, isAgent, logOut }: Person) {
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
   return (
     <div className={styles.person}>
       <span className={styles.email} title={email}>
@@ -37,9 +37,9 @@ function Signature({ email, isAgent, logOut }: Person) {
       <button
         type="button"
         className={styles.leave}
-        aria-disabled={isLeaving || undefined}
+        aria-disabled={isLoggingOut || undefined}
         onClick={() => {
-          setLeaving(true);
+          setLoggingOut(true);
           // The page follows the session, the session the identity service.
           void logOut();
         }}

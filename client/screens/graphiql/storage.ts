@@ -9,7 +9,7 @@ const prefix = 'graphiql:';
 const owner = `${prefix}owner`;
 
 /** Removes everything. */
-export function forgetDesk(): void {
+export function clearDesk(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
@@ -22,7 +22,7 @@ export function forgetDesk(): void {
 export function openDesk(agentId: string): Storage {
   const isOwn = () => localStorage.getItem(owner) === agentId;
   if (!isOwn()) {
-    forgetDesk();
+    clearDesk();
     localStorage.setItem(owner, agentId);
   }
   return {
@@ -32,7 +32,7 @@ export function openDesk(agentId: string): Storage {
     },
     removeItem: (key) => localStorage.removeItem(key),
     clear: () => {
-      forgetDesk();
+      clearDesk();
       localStorage.setItem(owner, agentId);
     },
     get length() {

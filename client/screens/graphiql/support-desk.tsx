@@ -1,5 +1,6 @@
 /** /graphiql: who is there decides what is shown. The tools themselves are loaded for the support team only. */
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { createAuthorizedFetch } from '../../authorized-fetch.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { createAsk } from './api.ts';
 import { Frame } from './frame.tsx';
 import { Notice } from './notice.tsx';
 import { SignIn } from './sign-in.tsx';
-import { forgetDesk } from './storage.ts';
+import { clearDesk } from './storage.ts';
 import { useAgent } from './use-agent.ts';
 
 const Tools = lazy(async () => ({ default: (await import('./tools.tsx')).Tools }));
@@ -26,7 +27,7 @@ export function SupportDesk() {
   const [wasIn, setWasIn] = useState(false);
   if (isLoggedIn && !wasIn) setWasIn(true);
   useEffect(() => {
-    if (isOut) forgetDesk();
+    if (isOut) clearDesk();
   }, [isOut]);
 
   return (
@@ -48,15 +49,10 @@ export function SupportDesk() {
 
 function SignedIn({ email }: { email: string }) {
   const session = useSession();
-  const [logOut] = useState(() => async () => (await session.identity()).signOut());
-  const [ask] = useState(() =>
-    createAsk({
-      idToken: async (options) => (await session.identity()).idToken(options),
-      onRefused: () => void logOut(),
-    }),
-  );
-  const agent = useAgent(ask);
-  const person = { email, isAgent: agent.state === 'agent', logOut };
+  const [ask] = useState(() => createAsk(createAuthorizedFetch(session)));
+  const [renewToken] = useState(() => () => session.idToken({ renew: true }));
+  const agent = useAgent(ask, renewToken);
+  const person = { email, isAgent: agent.state === 'agent', logOut: session.signOut };
 
   switch (agent.state) {
     case 'asking':
@@ -73,7 +69,7 @@ function SignedIn({ email }: { email: string }) {
           </Suspense>
         </Frame>
       );
-    case 'stranger':
+    case 'subscriber':
       return (
         <Frame person={person}>
           <Notice

@@ -8,44 +8,53 @@ export type Agent =
   | { state: 'asking' }
   | { state: 'agent'; id: string; email: string }
   /** Signed in, without the role. */
-  | { state: 'stranger' }
+  | { state: 'subscriber' }
   /** No answer, or one that says nothing about the role. */
   | { state: 'unknown'; retry: () => void };
 
-/** Asks once for each `ask`, and again when told to. */
-export function useAgent(ask: Ask): Agent {
+/**
+ * Asks once for each `ask`, and again when told to.
+ * @param renewToken gets a new ID token from the identity service
+ */
+export function useAgent(ask: Ask, renewToken: () => Promise<unknown>): Agent {
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<{ to: Ask; attempt: number; agent: Agent } | null>(null);
   useEffect(() => {
     let isOver = false;
     const retry = () => setAttempt(attempt + 1);
-    void findOut(ask, retry).then((agent) => {
+    void findOut(ask, renewToken, retry).then((agent) => {
       if (!isOver) setAnswer({ to: ask, attempt, agent });
     });
     return () => {
       isOver = true;
     };
-  }, [ask, attempt]);
+  }, [ask, renewToken, attempt]);
   return answer?.to === ask && answer.attempt === attempt ? answer.agent : { state: 'asking' };
 }
 
 /** The role is in the token: somebody who got it a moment ago needs a new one to have it. */
-async function findOut(ask: Ask, retry: () => void): Promise<Agent> {
+async function findOut(
+  ask: Ask,
+  renewToken: () => Promise<unknown>,
+  retry: () => void,
+): Promise<Agent> {
   try {
-    const agent = await look(ask, false);
-    return agent.state === 'stranger' ? await look(ask, true) : agent;
+    const agent = await look(ask);
+    if (agent.state !== 'subscriber') return agent;
+    await renewToken();
+    return await look(ask);
   } catch {
     return { state: 'unknown', retry };
   }
 }
 
-async function look(ask: Ask, renew: boolean): Promise<Agent> {
-  const result = await ask({ query: supportAgent }, { renew });
-  if (hasCode(result, 'FORBIDDEN')) return { state: 'stranger' };
+async function look(ask: Ask): Promise<Agent> {
+  const result = await ask({ query: supportAgent });
+  if (hasCode(result, 'FORBIDDEN')) return { state: 'subscriber' };
   const viewer = result.data?.['viewer'] as
     { id: string; email: string | null; role: string } | null | undefined;
   if (!viewer) throw new Error('The answer does not say who is signed in.');
   return viewer.role === 'SUPPORT'
     ? { state: 'agent', id: viewer.id, email: viewer.email ?? '' }
-    : { state: 'stranger' };
+    : { state: 'subscriber' };
 }

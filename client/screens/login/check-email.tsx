@@ -4,7 +4,6 @@ import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
-import { useCountdown } from './use-countdown.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Seconds until another link can be asked for (specification, section 9). */
@@ -58,4 +57,25 @@ function Resend({ signIn }: { signIn: SignIn }) {
       </span>
     </>
   );
+}
+
+/** The seconds that are left since the component appeared. By the clock, not by counting ticks: a tab in the background ticks rarely. */
+function useCountdown(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const deadline = Date.now() + seconds * 1000;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const milliseconds = Math.max(0, deadline - Date.now());
+      setLeft(Math.ceil(milliseconds / 1000));
+      if (milliseconds > 0) wait(milliseconds);
+    };
+    /** Until the next whole second. */
+    const wait = (milliseconds: number) => {
+      timer = setTimeout(tick, milliseconds % 1000 || 1000);
+    };
+    wait(seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return left;
 }

@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function EmailForm({ signIn, isReady, intro }: Props) {
-  const { problem, isBusy, isLinkWaiting, lastEmail } = signIn;
+  const { problem, isBusy, isLinkPending, lastEmail } = signIn;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const messageId = `${id}-message`;
@@ -59,7 +59,7 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
         <Button type="submit" isBusy={isBusy} disabled={!isReady}>
           Continue
         </Button>
-        {isLinkWaiting && (
+        {isLinkPending && (
           <Button look="link" onClick={signIn.startAgain}>
             Send me a new link instead
           </Button>

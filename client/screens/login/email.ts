@@ -16,7 +16,6 @@ function withStorage<T>(access: (storage: Storage) => T): T | null {
   }
 }
 
-export const rememberEmail = (email: string) =>
-  withStorage((storage) => storage.setItem(key, email));
-export const recallEmail = () => withStorage((storage) => storage.getItem(key));
-export const forgetEmail = () => withStorage((storage) => storage.removeItem(key));
+export const storeEmail = (email: string) => withStorage((storage) => storage.setItem(key, email));
+export const readEmail = () => withStorage((storage) => storage.getItem(key));
+export const removeEmail = () => withStorage((storage) => storage.removeItem(key));

@@ -46,7 +46,7 @@ function Intro() {
 }
 
 /** What prerendered HTML shows, whatever the address says. */
-const prerendered = { step: 'form', problem: null, isLinkWaiting: false, lastEmail: '' } as const;
+const prerendered = { step: 'form', problem: null, isLinkPending: false, lastEmail: '' } as const;
 
 /** Whether this render takes over prerendered HTML. */
 function useIsPrerendered(): boolean {

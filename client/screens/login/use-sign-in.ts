@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session.ts';
-import { forgetEmail, isEmail, recallEmail, rememberEmail } from './email.ts';
-import { problems, type Problem } from './problems.ts';
+import { removeEmail, isEmail, readEmail, storeEmail } from './email.ts';
+import { problems, type Problem } from './problem-message.tsx';
 
 /** Where the person is: at the e-mail form, opening the link, told to look into the mailbox, signed in. */
 export type Step = 'form' | 'opening' | 'sent' | 'done';
@@ -22,7 +22,7 @@ export function useSignIn(page: string = paths.login) {
   /** A link that was opened and may still work, without the origin. */
   const [link, setLink] = useState(() => linkIn(location));
   /** Whom the opened link was sent to, if this is the device that asked for it. */
-  const [linkEmail] = useState(() => (link ? recallEmail() : null));
+  const [linkEmail] = useState(() => (link ? readEmail() : null));
   const [step, setStep] = useState<Step>(linkEmail ? 'opening' : 'form');
   const [problem, setProblem] = useState<Problem | null>(
     link && !linkEmail ? problems.noEmail : null,
@@ -51,7 +51,7 @@ export function useSignIn(page: string = paths.login) {
       () => 'link may still work' as const,
     );
     if (outcome === 'signed in') {
-      forgetEmail();
+      removeEmail();
       setStep('done');
       return;
     }
@@ -68,7 +68,7 @@ export function useSignIn(page: string = paths.login) {
       const methods = await identity.signInMethods(email);
       if (methods.length > 0 && !methods.includes('emailLink')) return fail(problems.otherMethod);
       await identity.sendSignInLink(email, window.location.origin + page);
-      rememberEmail(email);
+      storeEmail(email);
       session.setEmail(email);
       setTimesSent((times) => times + 1);
       setStep('sent');
@@ -88,7 +88,7 @@ export function useSignIn(page: string = paths.login) {
     /** How many links were sent: each starts a new countdown. */
     timesSent,
     /** Whether a link was opened that waits for the right address. */
-    isLinkWaiting: link !== null,
+    isLinkPending: link !== null,
     /** The address that was tried last, to start from. */
     lastEmail,
     submit: (entered: string) => {

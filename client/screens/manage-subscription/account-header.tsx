@@ -7,13 +7,11 @@ import styles from './account.module.css';
 export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
   const session = useSession();
   const { email } = useSessionState();
-  const [isLeaving, setLeaving] = useState(false);
+  const [isLoggingOut, setLoggingOut] = useState(false);
 
-  async function logOut() {
-    setLeaving(true);
-    // The session follows the identity service, the redirect to /login follows the session.
-    const identity = await session.identity();
-    await identity.signOut();
+  function logOut() {
+    setLoggingOut(true);
+    void session.signOut();
   }
 
   return (
@@ -26,7 +24,7 @@ export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> 
           {[...email][0]?.toUpperCase()}
         </span>
         <span className={styles.email}>{email}</span>
-        <Button look="quiet" isBusy={isLeaving} onClick={() => void logOut()}>
+        <Button look="quiet" isBusy={isLoggingOut} onClick={logOut}>
           Log out
         </Button>
       </div>

@@ -1,51 +1,81 @@
-/** The manage page's operations over Apollo Client. Loaded after the first cards: it is heavy, and these do without. */
-import { useEffect, type ReactNode } from 'react';
-import { createApollo } from '../../apollo.ts';
+/** The subscriptions and the cancel flow over Apollo Client. Loaded after the first cards, which do without. */
+import { ApolloProvider } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { createApollo, refetchOnReturn } from '../../apollo.ts';
 import {
-  BillingPortalDocument,
   ManageSubscriptionsDocument,
+  type ManageSubscriptionsQuery,
   useManageSubscriptionsQuery,
-  type SubscriptionCard_SubscriptionFragment,
 } from '../../generated/operations.ts';
+import { useSession } from '../../session.ts';
+import { Retention } from './retention.tsx';
+import { useRetry } from './retry.ts';
+import { SubscriptionList, type Subscriptions } from './subscription-list.tsx';
+import { type CancelFlow, useCancellationNews } from './use-cancel-flow.ts';
+import { usePortalLink } from './use-portal-link.ts';
 
-/** The API for one signed-in person. What is asked rejects when it failed. */
-export interface Connection {
-  /** Asks for the list, which goes to the cache. */
-  askForList: () => Promise<void>;
-  /** Tells the list that the cache holds, and each that comes to it. Draws nothing. */
-  List: (props: {
-    onList: (subscriptions: SubscriptionCard_SubscriptionFragment[]) => void;
-  }) => ReactNode;
-  /** Asks for a new address of the provider's portal; null when there is none. */
-  askForPortal: () => Promise<string | null>;
+interface Props {
+  flow: CancelFlow;
+  /** What was asked for before this code was there. */
+  preloaded: ManageSubscriptionsQuery | null;
 }
 
-/** Connects one signed-in person. */
-export function connect(options: Parameters<typeof createApollo>[0]): Connection {
-  const client = createApollo(options);
-  return {
-    async askForList() {
-      const { data } = await client.query({
-        query: ManageSubscriptionsDocument,
-        fetchPolicy: 'network-only',
-      });
-      if (!data?.viewer?.subscriptions) throw new Error('The answer has no subscriptions.');
-    },
-    List: function List({ onList }) {
-      const { data } = useManageSubscriptionsQuery({ client, fetchPolicy: 'cache-only' });
-      const subscriptions = data?.viewer?.subscriptions;
-      useEffect(() => {
-        if (subscriptions) onList(subscriptions);
-      }, [subscriptions, onList]);
-      return null;
-    },
-    async askForPortal() {
-      const { data } = await client.query({
-        query: BillingPortalDocument,
-        // A key to the account: it stays out of the cache.
-        fetchPolicy: 'no-cache',
-      });
-      return data?.viewer?.portalUrl ?? null;
-    },
-  };
+export function Live({ flow, preloaded }: Props) {
+  const session = useSession();
+  const [client] = useState(() => {
+    const created = createApollo(session);
+    if (preloaded) created.writeQuery({ query: ManageSubscriptionsDocument, data: preloaded });
+    return created;
+  });
+  useEffect(() => refetchOnReturn(client), [client]);
+  return (
+    <ApolloProvider client={client}>
+      <Subscribed flow={flow} />
+    </ApolloProvider>
+  );
+}
+
+/** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
+const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
+
+function Subscribed({ flow }: { flow: CancelFlow }) {
+  /** Counts the times that a change at the provider was to be expected; 0 when that was long ago. */
+  const [exits, setExits] = useState(0);
+  useEffect(() => {
+    if (exits === 0) return;
+    const timer = setTimeout(() => setExits(0), closeWatch.atMostMs);
+    return () => clearTimeout(timer);
+  }, [exits]);
+
+  const result = useManageSubscriptionsQuery({ skipPollAttempt: () => document.hidden });
+  useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);
+  // A failure changes nothing of what was shown.
+  const subscriptions = (result.data ?? result.previousData)?.viewer?.subscriptions;
+  useCancellationNews(flow.view, subscriptions);
+
+  if (flow.isOpening || flow.view === 'retention')
+    return <Cancel flow={flow} subscriptions={subscriptions} onExit={() => setExits(exits + 1)} />;
+  return <SubscriptionList subscriptions={subscriptions} />;
+}
+
+interface CancelProps {
+  flow: CancelFlow;
+  subscriptions: Subscriptions | null | undefined;
+  onExit: () => void;
+}
+
+/** From the click on 'Cancel subscription' on, so that the exit's address is there before the retention view. */
+function Cancel({ flow, subscriptions, onExit }: CancelProps) {
+  const portal = usePortalLink();
+  if (flow.isOpening) return <SubscriptionList subscriptions={subscriptions} />;
+  return (
+    <Retention
+      portalUrl={portal.url}
+      onStay={flow.stay}
+      onExit={() => {
+        portal.renew();
+        onExit();
+      }}
+    />
+  );
 }

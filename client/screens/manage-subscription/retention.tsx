@@ -1,5 +1,7 @@
 /** The view between 'Cancel subscription' and the payment provider: what a subscriber would miss. */
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useConfig } from '../../config.ts';
+import { useSessionState } from '../../session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import styles from './retention.module.css';
@@ -34,13 +36,14 @@ const features: { title: string; text: string; art: ReactNode }[] = [
 ];
 
 interface Props {
-  /** Where 'Continue to cancel' leads. */
-  exit: string;
+  /** Where 'Continue to cancel' leads; null for the provider's login page. */
+  portalUrl: string | null;
   onStay: () => void;
-  onExit: () => void;
+  onExit?: () => void;
 }
 
-export function Retention({ exit, onStay, onExit }: Props) {
+export function Retention({ portalUrl, onStay, onExit }: Props) {
+  const loginPage = useProviderLogin();
   const newTab = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -71,7 +74,7 @@ export function Retention({ exit, onStay, onExit }: Props) {
         {/* A real link: no popup blocker stands between a person and the exit. */}
         <ButtonLink
           look="secondary"
-          href={exit}
+          href={portalUrl ?? loginPage}
           target="_blank"
           rel="noopener"
           aria-describedby={newTab}
@@ -86,4 +89,13 @@ export function Retention({ exit, onStay, onExit }: Props) {
       </div>
     </section>
   );
+}
+
+/** The address of the provider's login page, with the e-mail filled in. */
+function useProviderLogin(): string {
+  const { links } = useConfig();
+  const { email } = useSessionState();
+  const url = new URL(links.providerLogin);
+  url.searchParams.set('prefilled_email', email);
+  return url.href;
 }

@@ -1,11 +1,13 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
-import { formatDate } from './format-date.ts';
+import type { SubscriptionCard_SubscriptionFragment } from '../../generated/operations.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
 import styles from './subscription-list.module.css';
-import type { Subscription } from './use-subscriptions.ts';
+
+export type Subscriptions = SubscriptionCard_SubscriptionFragment[];
 
 interface Props {
-  subscriptions: Subscription[] | undefined;
+  /** Null or undefined until they are known. */
+  subscriptions: Subscriptions | null | undefined;
 }
 
 export function SubscriptionList({ subscriptions }: Props) {
@@ -54,4 +56,17 @@ function Placeholder() {
       </div>
     </div>
   );
+}
+
+// Not by Intl: a browser takes longer to load its calendars for the first date than to draw all cards.
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/**
+ * The day in UTC, not in the reader's zone: a period ends at one moment, and the subscriber, the support
+ * team and the provider's invoice should name the same day for it.
+ * @param moment an ISO 8601 string
+ */
+export function formatDate(moment: string): string {
+  const date = new Date(moment);
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }

@@ -1,52 +1,34 @@
 /** The way out to the payment provider: an address that is there before anybody clicks. */
-import { useEffect, useRef, useState } from 'react';
-import { useConfig } from '../../config.ts';
-import { useSessionState } from '../../session.ts';
-import type { Connect } from './connection.ts';
-import { keepFresh } from './keep-fresh.ts';
+import { useEffect, useState } from 'react';
+import { useBillingPortalQuery } from '../../generated/operations.ts';
+import { useRetry } from './retry.ts';
 
 /** A billing portal session ends five minutes after it was made; both in milliseconds. */
-const renewedAfter = 240_000;
-const trustedFor = 290_000;
+const renewedAfterMs = 240_000;
+const trustedForMs = 290_000;
 
-/** Until a session's address is here, and when there is none, `href` is the provider's login page. */
-export function usePortalLink({ connect, isNeeded }: { connect: Connect; isNeeded: boolean }) {
-  const { links } = useConfig();
-  const { email } = useSessionState();
-  const [sessionUrl, setSessionUrl] = useState<string | null>(null);
+/**
+ * A portal session's address for as long as the component is there; null until it is known, and when there
+ * is none. It is a key to the account, and stays out of the cache.
+ */
+export function usePortalLink() {
+  const result = useBillingPortalQuery({
+    fetchPolicy: 'no-cache',
+    skipPollAttempt: () => document.hidden,
+  });
+  useRetry('The billing portal', result, renewedAfterMs);
 
-  const fresh = useRef<ReturnType<typeof keepFresh>>(null);
+  const url = (result.data ?? result.previousData)?.viewer?.portalUrl;
+  const [expiredUrl, setExpiredUrl] = useState<string | null>(null);
   useEffect(() => {
-    if (!isNeeded) return;
-    let expiry: ReturnType<typeof setTimeout> | undefined;
-    const portal = keepFresh({
-      what: 'The billing portal',
-      goodFor: renewedAfter,
-      async ask() {
-        const url = await (await connect()).askForPortal();
-        clearTimeout(expiry);
-        expiry = setTimeout(() => setSessionUrl(null), trustedFor);
-        setSessionUrl(url);
-      },
-    });
-    fresh.current = portal;
-    return () => {
-      portal.stop();
-      clearTimeout(expiry);
-      setSessionUrl(null);
-    };
-  }, [connect, isNeeded]);
+    if (!url) return;
+    const timer = setTimeout(() => setExpiredUrl(url), trustedForMs);
+    return () => clearTimeout(timer);
+  }, [url]);
 
   return {
-    href: sessionUrl ?? loginPage(links.providerLogin, email),
+    url: url && url !== expiredUrl ? url : null,
     /** The address was followed: the next click gets another. */
-    renew: () => fresh.current?.renew(),
+    renew: () => void result.refetch(),
   };
-}
-
-/** The provider's generic login page for an e-mail. */
-function loginPage(address: string, email: string): string {
-  const url = new URL(address);
-  url.searchParams.set('prefilled_email', email);
-  return url.href;
 }

@@ -1,0 +1,54 @@
+/** `fetch` for the API: with the ID token of the person who is signed in, for Apollo Client and for GraphiQL. */
+import type { Session } from './session.ts';
+
+/** Milliseconds after which a request has failed. The server's own timeouts are shorter. */
+const requestTimeoutMs = 15_000;
+
+/**
+ * Makes a `fetch` that sends the ID token, and sends the request once more with a renewed one when it is
+ * refused: a request that was refused was not carried out. When that is refused as well, the person is
+ * signed out. A network error or any other answer is never a reason for that.
+ */
+export function createAuthorizedFetch({
+  idToken,
+  signOut,
+}: Pick<Session, 'idToken' | 'signOut'>): typeof fetch {
+  async function send(
+    [input, init]: Parameters<typeof fetch>,
+    renew: boolean,
+  ): Promise<{ response: Response; isRefused: boolean }> {
+    const signal = AbortSignal.timeout(requestTimeoutMs);
+    const timeout = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+    const token = await Promise.race([idToken({ renew }), timeout]);
+    const headers = new Headers(init?.headers);
+    headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(input, { ...init, headers, signal });
+    const text = await response.text();
+    return {
+      response: new Response(text, response),
+      isRefused: response.status === 401 || namesRefusal(text),
+    };
+  }
+
+  return async (...request) => {
+    const first = await send(request, false);
+    if (!first.isRefused) return first.response;
+    const second = await send(request, true);
+    if (second.isRefused) void signOut();
+    return second.response;
+  };
+}
+
+/** Whether an answer says that the token was not accepted (docs/architecture.md). */
+function namesRefusal(text: string): boolean {
+  // Parsed only where it matters: nearly no answer has the word in it.
+  if (!text.includes('UNAUTHENTICATED')) return false;
+  try {
+    const { errors } = JSON.parse(text) as { errors?: { extensions?: { code?: string } }[] };
+    return errors?.some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED') ?? false;
+  } catch {
+    return false;
+  }
+}

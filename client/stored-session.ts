@@ -1,0 +1,31 @@
+/** The session as this browser keeps it: known before Firebase's code is loaded. Apart from React, for preload.ts. */
+import type { SignedInUser } from './identity.ts';
+
+const key = 'session';
+
+/** Milliseconds that a token must still be valid for. Firebase renews its tokens earlier than that. */
+const minValidityMs = 60_000;
+
+/** The person who signed in here, with a valid token; null in every other case. Never throws. */
+export function readStoredSession(): SignedInUser | null {
+  try {
+    const user = JSON.parse(window.localStorage.getItem(key) ?? 'null') as SignedInUser | null;
+    return user && user.expiresAt - Date.now() > minValidityMs ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Stores what the identity service says. Never throws.
+ * @param user null for nobody; without a token (no connection), what is stored of the same person stays
+ */
+export function storeSession(user: SignedInUser | null): void {
+  try {
+    if (user?.token) window.localStorage.setItem(key, JSON.stringify(user));
+    else if (user?.email !== readStoredSession()?.email || !user)
+      window.localStorage.removeItem(key);
+  } catch {
+    // Where storage is blocked, each visit waits for Firebase.
+  }
+}
