@@ -6,8 +6,6 @@ const retryMs = 100;
 /** Milliseconds for which looks that can be spared wait after one that is due got no turn. */
 const yieldMs = 1_000;
 
-export type ProviderBudget = ReturnType<typeof createProviderBudget>;
-
 /** @param take takes one from the fleet's budget of this second; false when it is spent */
 export function createProviderBudget(take: () => Promise<boolean>) {
   let refusedAt = -Infinity;

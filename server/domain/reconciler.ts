@@ -1,5 +1,6 @@
 /** Looks, in every replica, at the accounts that are due: whatever was missed, lost or late is found there. */
 import { describeError, type Log, pseudonym } from '../log.ts';
+import { NewerAccountError } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { draftOf } from './desired-state.ts';
 import type { PaymentProvider } from './payment-provider.ts';
@@ -92,6 +93,8 @@ export function startReconciler(
       await reconcile(customerId);
       return true;
     } catch (error) {
+      // It is for a replica of the newer release.
+      if (error instanceof Error && error.cause instanceof NewerAccountError) return true;
       const about = { customer: pseudonym(customerId), error: describeError(error) };
       log.warn(about, 'the account could not be looked at');
       await postpone(customerId).catch(() => {});

@@ -8,8 +8,6 @@ import { createUpstream } from './upstream.ts';
  */
 const deadline = 2_000;
 
-export type FirestoreUpstream = ReturnType<typeof createFirestoreUpstream>;
-
 /** Make one a process, and share it: whoever finds Firestore down spares the others the wait. */
 export function createFirestoreUpstream() {
   return createUpstream({

@@ -3,9 +3,9 @@ import type { DocumentData, QueryDocumentSnapshot, Timestamp } from 'firebase-ad
 import type Stripe from 'stripe';
 import type { Stage } from '../faults/stage.ts';
 import { type AnsweredChanges, wordOf } from './gateway.ts';
-import { sameFlags } from './plan-state.ts';
+import { sameFlags, type PlanState } from './plan-state.ts';
 import type { Recording } from './recording.ts';
-import type { Change, Desired, PlanState, Receipt, Trace, View } from './trace.ts';
+import type { Change, Desired, Receipt, Trace, View } from './trace.ts';
 
 export interface CollectOptions {
   stage: Stage;

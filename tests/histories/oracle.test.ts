@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller, Word } from './plan.ts';
 import { violationsOf } from './oracle.ts';
-import type { Change, Outcome, PlanState, Receipt, Trace, WordRequest } from './trace.ts';
+import type { PlanState } from './plan-state.ts';
+import type { Change, Outcome, Receipt, Trace, WordRequest } from './trace.ts';
 
 const periodEnd = 2_000_000;
 const active: PlanState = {

@@ -1,5 +1,13 @@
 /** What the flags of a subscription mean. */
-import type { PlanState } from './trace.ts';
+
+/** The flags of a subscription at Stripe. Their times are unix seconds, as Stripe's are. */
+export interface PlanState {
+  cancelAt: number | null;
+  atPeriodEnd: boolean;
+  periodEnd: number;
+  ended: boolean;
+  canceledAt: number | null;
+}
 
 /** END: no further charge. DATE: it ends later than with this period. */
 export type Shape = 'END' | 'RENEW' | 'DATE';

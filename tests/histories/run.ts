@@ -12,7 +12,8 @@ import { byId, type Recording, startRecording } from './recording.ts';
 import { startRelay } from './relay.ts';
 import { forceLooks, makeKnown, readViews, waitUntilSettled } from './settle.ts';
 import { play } from './subscriber.ts';
-import type { PlanState, Trace } from './trace.ts';
+import type { PlanState } from './plan-state.ts';
+import type { Trace } from './trace.ts';
 
 export interface BatchOptions {
   plan: BatchPlan;

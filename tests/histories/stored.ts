@@ -1,6 +1,6 @@
 /** What must hold for what is stored and shown in the end, whatever the order of the words was. */
-import { fulfils, shapeOf } from './plan-state.ts';
-import type { PlanState, Receipt, Trace } from './trace.ts';
+import { fulfils, shapeOf, type PlanState } from './plan-state.ts';
+import type { Receipt, Trace } from './trace.ts';
 import { windowOf } from './worlds.ts';
 
 /** Writes to Stripe for each word and each disturbance, at the most. */

@@ -1,15 +1,6 @@
 /** What was recorded of one subscription during a run: all that the oracle judges. Times are unix milliseconds. */
 import type { Caller, Word } from './plan.ts';
-import type { Shape } from './plan-state.ts';
-
-/** The flags of a subscription at Stripe. Their times are unix seconds, as Stripe's are. */
-export interface PlanState {
-  cancelAt: number | null;
-  atPeriodEnd: boolean;
-  periodEnd: number;
-  ended: boolean;
-  canceledAt: number | null;
-}
+import type { PlanState, Shape } from './plan-state.ts';
 
 export type ReceiptState = 'REQUESTED' | 'CONFIRMED' | 'WITHDRAWN' | 'REFUSED';
 

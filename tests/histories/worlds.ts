@@ -4,8 +4,8 @@
  * A word takes its place in the order at some moment of its request. From then on it is pending, until Stripe
  * has what it wants. While it is pending it wins over changes at the provider; afterwards these win over it.
  */
-import { fulfils, shapeOf, type Wish, wishOf } from './plan-state.ts';
-import type { Attempt, Change, PlanState, ReceiptState, Trace, WordRequest } from './trace.ts';
+import { fulfils, shapeOf, type Wish, wishOf, type PlanState } from './plan-state.ts';
+import type { Attempt, Change, ReceiptState, Trace, WordRequest } from './trace.ts';
 
 /** Milliseconds after which a request without an answer is no longer recorded by anybody. */
 export const recordedWithinMs = 15_000;

@@ -41,8 +41,6 @@ export interface Shown {
   asOf: Date | null;
 }
 
-export type Replica = ReturnType<typeof startReplica>;
-
 export function startReplica(shared: Shared) {
   const { accounts, usersSubscriptions, limiter, broadcast, onRead } = shared;
   const provider = createBilling(shared.sdk, { returnUrl: 'https://site.example/', loginUrl });

@@ -11,7 +11,7 @@ import { openStripeAccount } from './stripe-account.ts';
 import { customerOf, type PeriodOf } from './subscribers.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-export interface WorldOptions {
+interface WorldOptions {
   clock: VirtualClock;
   random: Random;
   replicas: number;
@@ -20,8 +20,6 @@ export interface WorldOptions {
   /** How many subscribers, from the first on, have an account that becomes due today. */
   dueToday: number;
 }
-
-export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** How old a list may be that is shown as it is, in milliseconds: as in server/domain/read-account.ts. */
 const fresh = 5 * minute;
