@@ -123,7 +123,7 @@ export function createServices(
     provider,
     onChange,
     onIncident,
-    onRepeat: providerBudget.spend,
+    permit: providerBudget.permit,
   });
   const core = { accounts, provider, reconcile };
 

@@ -13,8 +13,6 @@ export function createProviderBudget(take: () => Promise<boolean>) {
     /** Whether a look that can be spared may ask now. */
     mayAsk: async (): Promise<boolean> =>
       performance.now() - refusedAt >= yieldMs && (await take()),
-    /** Counts a request that can't wait for its turn. */
-    spend: () => void take(),
     /** Waits for the turn of a look that is due. */
     permit: async (): Promise<void> => {
       while (!(await take())) {

@@ -30,8 +30,8 @@ export interface ReconcileServices {
   onChange: (account: Account) => void;
   /** Hears of what a person must know. */
   onIncident: (incident: Incident, subscriptionId: string) => void;
-  /** Hears of each look that asks Stripe once more, because somebody else changed the account. */
-  onRepeat?: () => void;
+  /** Waits until the fleet may ask Stripe once more, where a look has to begin anew. */
+  permit?: () => Promise<void>;
 }
 
 export type Reconcile = ReturnType<typeof createReconcile>;
@@ -48,7 +48,7 @@ export function createReconcile({
   provider,
   onChange,
   onIncident,
-  onRepeat = () => {},
+  permit = () => Promise.resolve(),
 }: ReconcileServices) {
   /** Stores a draft. @returns null when somebody else changed the account: then all that was learned is old */
   async function store(
@@ -153,11 +153,12 @@ export function createReconcile({
   async function look(customerId: string): Promise<Account> {
     const began = new Date();
     for (let round = 0; round < rounds; round += 1) {
-      const stored = await accounts.read(customerId);
       if (round > 0) {
-        if (isSeenSince(began, stored.account)) return stored.account;
-        onRepeat();
+        const { account } = await accounts.read(customerId);
+        if (isSeenSince(began, account)) return account;
+        await permit();
       }
+      const stored = await accounts.read(customerId);
       const observedAt = new Date();
       const subscriptions = await observe(stored.account);
       const draft = draftOf(stored.account);

@@ -62,7 +62,7 @@ export function startReplica(shared: Shared) {
     provider,
     onChange,
     onIncident: () => {},
-    onRepeat: budget.spend,
+    permit: budget.permit,
   });
   const core = { accounts, provider, reconcile };
   const services = {
