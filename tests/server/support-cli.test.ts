@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { parseFirebaseTarget } from '../../server/env.ts';
@@ -106,6 +107,8 @@ describe('npm run support', { timeout: 60_000 }, () => {
     const { idToken: stranger } = await accounts('signInWithPassword', { email, password });
     expect((await portal.ask('{ viewer { id } }', { token: stranger })).data.viewer.id).toBe(uid);
 
+    // Firebase ends sessions by the second: one that began in the same second would stay.
+    await wait(1_000);
     const granted = await run(['grant', email]);
     expect(granted).toMatchObject({ exitCode: 0 });
     expect(granted.output).toContain('signed out everywhere and any password is void');
