@@ -59,6 +59,8 @@ export function shedding(
     delay.reset();
     tell();
   }, sampleInterval).unref();
+  // What a start takes says nothing of how much there is to do.
+  app.addHook('onListen', async () => delay.reset());
   app.addHook('onClose', async () => {
     clearInterval(timer);
     delay.disable();

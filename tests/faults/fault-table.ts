@@ -127,6 +127,8 @@ async function runPlace(stage: Stage, redis: string, place: Place, options: Tabl
       if (!isWarm) await proxy.setFault(fault);
       server ??= startServer(variables);
       await (isWarm ? ready : alive)(server);
+      // One that has just begun to listen still loads code, and sheds load meanwhile.
+      if (!isWarm) await wait(1_000);
       await proxy.setFault(fault);
       const spoiled = { server, proxy, place, fault, ...options, usual: slowest.ms };
       const row = await runRow(stage, spoiled);
