@@ -210,11 +210,8 @@ export function conclude(
     return send(record, seen, at);
   }
   const nothingHappened = record.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
-  const gotThrough =
-    isOwn && (record.state === 'REFUSED' || record.state === 'TOO_LATE') && slot !== null
-      ? !same(seen.cancelAt, record.known)
-      : false;
-  if (gotThrough) {
+  const wasGivenUp = record.state === 'REFUSED' || record.state === 'TOO_LATE';
+  if (isOwn && wasGivenUp && !same(seen.cancelAt, record.known)) {
     // It was refused, and an earlier copy of it was carried out after all: its author is the one who asked.
     adopt(draft, record, seen, at, slot?.by ?? 'SUBSCRIBER');
   } else if (isFulfilled || nothingHappened) look(draft, record, seen);
@@ -327,7 +324,7 @@ function giveUp(
   at: Date,
   tell: Tell,
 ): void {
-  const { receipt, withdrew, word: asked } = record;
+  const { receipt, withdrew } = record;
   if (isOpen(receipt)) {
     if (receipt.confirmedAt === null) write(draft, receipt, { state: 'REFUSED' });
     else
@@ -359,7 +356,6 @@ function giveUp(
   record.known = seen.cancelAt;
   record.knownEnded = hasEnded(seen);
   tell(state === 'REFUSED' ? 'change_refused' : 'resume_too_late', seen.id);
-  if (asked === 'DATE') record.since = null;
 }
 
 /**
