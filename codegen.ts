@@ -14,12 +14,12 @@ const config: CodegenConfig = {
       config: {
         useTypeImports: true,
         enumsAsTypes: true,
-        contextType: '../context.ts#RequestContext',
+        contextType: '../graphql/context.ts#RequestContext',
         mappers: {
           Subscriber: '../domain/subscriber-account.ts#SubscriberAccount',
           Subscription: '../domain/account.ts#AccountSubscription as SubscriptionModel',
           Cancellation: '../domain/cancellation.ts#Cancellation as CancellationModel',
-          BillingAccount: '../services/billing-accounts.ts#BillingAccount as BillingAccountModel',
+          BillingAccount: '../domain/billing-accounts.ts#BillingAccount as BillingAccountModel',
           AuditEntry: '../adapters/firestore/audit.ts#AuditEntry as AuditEntryModel',
         },
         scalars: {

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import type { ClientConfig } from './client-config.ts';
-import type { Services } from './context.ts';
-import { graphql } from './graphql.ts';
+import type { ClientConfig } from './http/client-config.ts';
+import type { Services } from './graphql/context.ts';
+import { graphql } from './graphql/server.ts';
 import { connectionOptions, type TrustedProxies } from './http/connections.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { shedding, type SheddingLimits, sheddingLimits } from './http/shedding.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
-import { loadManifest } from './operation-manifest.ts';
-import type { Readiness } from './readiness.ts';
-import { emptyNotes } from './request-notes.ts';
-import { site } from './site.ts';
-import { webhooks } from './webhooks.ts';
+import { shedding, type SheddingLimits, sheddingLimits } from './http/admission.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { loadManifest } from './graphql/operation-manifest.ts';
+import type { Readiness } from './http/readiness.ts';
+import { emptyNotes } from './graphql/request-state.ts';
+import { site } from './http/site.ts';
+import { webhooks } from './http/webhooks.ts';
 
 /** The largest request body, in bytes: the longest comment and the largest query together are a third. */
 const bodyLimit = 32 * 1024;

@@ -1,21 +1,21 @@
 /** Environment → services → app → listen, and the orderly stop. All side effects of the server are here. */
 import './heap.ts'; // Before all else, as the next.
-import { stopTracing } from './tracing.ts';
+import { stopTracing } from './telemetry/tracing.ts';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { clientConfig } from './client-config.ts';
-import { createServices } from './create-services.ts';
-import { devPages } from './dev-pages.ts';
+import { clientConfig } from './http/client-config.ts';
+import { createServices } from './services.ts';
+import { devPages } from './http/dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
 import { watchArrivals } from './http/arrivals.ts';
-import { createLog, describeError } from './log.ts';
-import { createMetrics } from './metrics.ts';
-import { startMetricsServer } from './metrics-server.ts';
-import { warmUpValidation } from './query-limits.ts';
-import { createReadiness } from './readiness.ts';
-import { watch } from './watched-metrics.ts';
+import { createLog, describeError } from './telemetry/log.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import { startMetricsServer } from './telemetry/metrics-server.ts';
+import { warmUpValidation } from './graphql/query-limits.ts';
+import { createReadiness } from './http/readiness.ts';
+import { watch } from './telemetry/gauges.ts';
 
 /** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
 const grace = { production: 10_000, local: 4_000 };

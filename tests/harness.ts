@@ -8,11 +8,11 @@ import { afterAll, beforeAll } from 'vitest';
 import type { RateLimits } from '../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../emulators/stripe/server.ts';
 import { createApp } from '../server/app.ts';
-import type { Services } from '../server/context.ts';
-import { clientConfig } from '../server/client-config.ts';
-import { createServices } from '../server/create-services.ts';
+import type { Services } from '../server/graphql/context.ts';
+import { clientConfig } from '../server/http/client-config.ts';
+import { createServices } from '../server/services.ts';
 import { parseEnv } from '../server/env.ts';
-import { createMetrics, type Metrics } from '../server/metrics.ts';
+import { createMetrics, type Metrics } from '../server/telemetry/metrics.ts';
 import type {
   AuditEntry,
   Cancellation,
@@ -21,9 +21,9 @@ import type {
   Subscriber,
   Subscription,
 } from '../server/generated/resolvers.ts';
-import type { SheddingLimits } from '../server/http/shedding.ts';
-import { createReadiness } from '../server/readiness.ts';
-import { apiVersion } from '../server/adapters/stripe.ts';
+import type { SheddingLimits } from '../server/http/admission.ts';
+import { createReadiness } from '../server/http/readiness.ts';
+import { apiVersion } from '../server/adapters/stripe/billing.ts';
 
 /** The key that the server is given; a test looks for it in the logs. */
 export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';

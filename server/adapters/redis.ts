@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type * as IoRedis from 'ioredis';
-import { describeError, type Log } from '../log.ts';
-import { bounded } from '../services/deadline.ts';
+import { describeError, type Log } from '../telemetry/log.ts';
+import { bounded } from '../domain/deadline.ts';
 
 /** Milliseconds that a command may take. */
 const timeoutMs = 200;

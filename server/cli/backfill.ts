@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
 import { createFirestore } from '../adapters/firestore/client.ts';
-import { createBilling, createStripe } from '../adapters/stripe.ts';
+import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
 import { backfillAccount } from '../domain/backfill.ts';
 import { EnvError, readEnv } from '../env.ts';
-import { createLog, describeError } from '../log.ts';
+import { createLog, describeError } from '../telemetry/log.ts';
 
 /** How many accounts are written beside each other, and how often a failure in a row is borne. */
 const lanes = 20;

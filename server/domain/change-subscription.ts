@@ -1,7 +1,7 @@
 /** Cancelling and resuming: the word is written down first, then carried out, however long that takes. */
 import { randomUUID } from 'node:crypto';
-import { describeError, type Log, pseudonym } from '../log.ts';
-import { bounded } from '../services/deadline.ts';
+import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
+import { bounded } from './deadline.ts';
 import {
   type Account,
   type AccountSubscription,

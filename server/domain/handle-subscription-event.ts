@@ -1,5 +1,5 @@
 /** What a webhook event does: its customer's account becomes due, and is looked at as soon as Stripe may be asked. */
-import { describeError, type Log } from '../log.ts';
+import { describeError, type Log } from '../telemetry/log.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Reconcile } from './reconcile.ts';
 

@@ -4,7 +4,7 @@ import type { AccountStore } from './account-store.ts';
 import { UpstreamError } from './errors.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Reconcile } from './reconcile.ts';
-import { bounded } from '../services/deadline.ts';
+import { bounded } from './deadline.ts';
 
 /** Milliseconds for which Stripe's word is shown without asking again, where webhooks say when it changes. */
 const freshMs = 300_000;

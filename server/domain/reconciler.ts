@@ -1,5 +1,5 @@
 /** Looks, in every replica, at the accounts that are due: whatever was missed, lost or late is found there. */
-import { describeError, type Log, pseudonym } from '../log.ts';
+import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { NewerAccountError } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { draftOf } from './desired-state.ts';

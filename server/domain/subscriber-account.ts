@@ -1,5 +1,5 @@
 /** What one request learns of one subscriber: each upstream is asked at most once, however many fields need it. */
-import { describeError, type Log, pseudonym } from '../log.ts';
+import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { type Account, type AccountSubscription, listed } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Cancellation } from './cancellation.ts';
@@ -14,7 +14,7 @@ import { UpstreamError } from './errors.ts';
 import { isCustomerId, nobody, type ReadAccount } from './read-account.ts';
 import type { CustomerRecord } from './select-customer.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
-import { type Identity, InvalidTokenError } from '../services/identity.ts';
+import { type Identity, InvalidTokenError } from '../adapters/firebase-auth/identity.ts';
 
 /** A subscriber's account for the length of one request. The customer id comes from here, never from an argument. */
 export type SubscriberAccount = ReturnType<typeof openAccount>;

@@ -1,6 +1,6 @@
 /** What is answered when a request fails outside of GraphQL: never more than the client did wrong. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { describeError } from '../log.ts';
+import { describeError } from '../telemetry/log.ts';
 import { fixedHeaders } from './security-headers.ts';
 
 /** Registers the handler of errors that no route has dealt with. */

@@ -1,6 +1,6 @@
 /** What browsers are told about every answer: what a page may load, who may embed it, what leaks to whom. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ClientConfig } from '../client-config.ts';
+import type { ClientConfig } from './client-config.ts';
 
 type Directives = Record<string, readonly string[]>;
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { buildSchema, isScalarType, isSpecifiedScalarType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currentOperations } from '../../scripts/contract.ts';
-import { clientErrors, graphqlLayerCodes } from '../../server/errors.ts';
+import { clientErrors, graphqlLayerCodes } from '../../server/graphql/errors.ts';
 import { createSubscriber } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 

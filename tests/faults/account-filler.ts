@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { createAccountStore } from '../../server/adapters/firestore/accounts.ts';
 import { createFirestore } from '../../server/adapters/firestore/client.ts';
-import { createBilling, createStripe } from '../../server/adapters/stripe.ts';
+import { createBilling, createStripe } from '../../server/adapters/stripe/billing.ts';
 import { backfillAccount } from '../../server/domain/backfill.ts';
 import type { Member, Stage } from './stage.ts';
 

@@ -6,10 +6,10 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
-import { apiVersion } from '../../server/adapters/stripe.ts';
-import type { CircuitOptions } from '../../server/services/circuit.ts';
-import { createDeadlineHttpClient, judgeStripe } from '../../server/services/stripe-http-client.ts';
-import { createUpstream } from '../../server/services/upstream.ts';
+import { apiVersion } from '../../server/adapters/stripe/billing.ts';
+import type { CircuitOptions } from '../../server/adapters/resilience/circuit.ts';
+import { createDeadlineHttpClient, judgeStripe } from '../../server/adapters/stripe/http-client.ts';
+import { createUpstream } from '../../server/adapters/resilience/upstream.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
 /** Milliseconds: the portal's 3 s and 8 s, a tenth as long; and what a busy machine may add. */

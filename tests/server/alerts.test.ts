@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { startMetricsServer } from '../../server/metrics-server.ts';
-import { watch } from '../../server/watched-metrics.ts';
+import { startMetricsServer } from '../../server/telemetry/metrics-server.ts';
+import { watch } from '../../server/telemetry/gauges.ts';
 import { usePortal } from '../harness.ts';
 
 const folder = 'docker/observability';

@@ -4,7 +4,7 @@ import {
   type CircuitOptions,
   createCircuit,
   isCircuitOpen,
-} from '../../server/services/circuit.ts';
+} from '../../server/adapters/resilience/circuit.ts';
 
 /** A circuit with a clock of its own, and an upstream that is down while `down` is set. */
 function stage(options: CircuitOptions = {}) {

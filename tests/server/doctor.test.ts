@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
-import { checkMode } from '../../server/doctor/check-stripe.ts';
+import { checkMode } from '../../server/cli/doctor/check-stripe.ts';
 import { parseEnv } from '../../server/env.ts';
 import { sdkFor } from '../harness.ts';
 import { redisMissing, startRedis, type TestRedis } from '../redis.ts';
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 /** Runs the doctor; `variables` replace those of a configuration that is in order. */
 async function doctor(variables: Record<string, string> = {}) {
-  const doctorProcess = runModule('server/doctor.ts', {
+  const doctorProcess = runModule('server/cli/doctor.ts', {
     METADATA_SERVER_DETECTION: 'none',
     ...sharedEmulators(),
     STRIPE_API_HOST: new URL(stripe.url).host,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EnvError, parseEnv, variableNames } from '../../server/env.ts';
-import { clientErrors, graphqlLayerCodes } from '../../server/errors.ts';
+import { clientErrors, graphqlLayerCodes } from '../../server/graphql/errors.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 

@@ -16,7 +16,11 @@ function packagesOf(...modules: string[]): string[] {
 }
 
 it('has neither Redis nor the SDK for traces in it when nobody configured them', () => {
-  const names = packagesOf('./server/tracing.ts', './server/app.ts', './server/create-services.ts');
+  const names = packagesOf(
+    './server/telemetry/tracing.ts',
+    './server/app.ts',
+    './server/services.ts',
+  );
   expect(names).toContain('fastify');
   expect(names).toContain('@google-cloud/firestore');
   expect(names).not.toContain('ioredis');

@@ -9,12 +9,12 @@ import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../server/domain/account.ts';
 import { EnvError } from '../../server/env.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
-import { createBilling } from '../../server/adapters/stripe.ts';
-import { createMetrics } from '../../server/metrics.ts';
-import { startMetricsServer } from '../../server/metrics-server.ts';
-import { observed } from '../../server/observed.ts';
+import { createBilling } from '../../server/adapters/stripe/billing.ts';
+import { createMetrics } from '../../server/telemetry/metrics.ts';
+import { startMetricsServer } from '../../server/telemetry/metrics-server.ts';
+import { observed } from '../../server/telemetry/instrument.ts';
 import { startReconciler } from '../../server/domain/reconciler.ts';
-import { watch } from '../../server/watched-metrics.ts';
+import { watch } from '../../server/telemetry/gauges.ts';
 import { createSubscriber } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 

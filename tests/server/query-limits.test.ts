@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getIntrospectionQuery, Kind, parse, print, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { queryLimits } from '../../server/query-limits.ts';
+import { queryLimits } from '../../server/graphql/query-limits.ts';
 import { createSubscriber } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRedis } from '../../server/adapters/redis.ts';
-import { createRateLimiter } from '../../server/services/rate-limiter.ts';
+import { createRateLimiter } from '../../server/adapters/rate-limiter.ts';
 import { createSubscriber } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 import { redisMissing, startRedis, type TestRedis } from '../redis.ts';

@@ -9,8 +9,8 @@ import {
   retrying,
   type RetryOptions,
   type Verdict,
-} from '../../server/services/retrying.ts';
-import { createDeadlineHttpClient, judgeStripe } from '../../server/services/stripe-http-client.ts';
+} from '../../server/adapters/resilience/retry.ts';
+import { createDeadlineHttpClient, judgeStripe } from '../../server/adapters/stripe/http-client.ts';
 
 /** A clock that only sleeping and working move, in milliseconds. */
 function stage(overrides: Partial<RetryOptions> = {}) {

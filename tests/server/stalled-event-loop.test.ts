@@ -6,11 +6,11 @@ import { Worker } from 'node:worker_threads';
 import { Firestore } from 'firebase-admin/firestore';
 import Stripe from 'stripe';
 import { afterAll, expect, it } from 'vitest';
-import { judgeFirestore } from '../../server/services/firestore-upstream.ts';
-import { measureLostTime } from '../../server/services/lost-time.ts';
-import { createDeadlineHttpClient, judgeStripe } from '../../server/services/stripe-http-client.ts';
-import { createTokenKeys } from '../../server/services/token-keys.ts';
-import { createUpstream } from '../../server/services/upstream.ts';
+import { judgeFirestore } from '../../server/adapters/firestore/upstream.ts';
+import { measureLostTime } from '../../server/adapters/resilience/lost-time.ts';
+import { createDeadlineHttpClient, judgeStripe } from '../../server/adapters/stripe/http-client.ts';
+import { createTokenKeys } from '../../server/adapters/firebase-auth/token-keys.ts';
+import { createUpstream } from '../../server/adapters/resilience/upstream.ts';
 
 const workers: Worker[] = [];
 afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen } from '../../emulators/listen.ts';
-import { type Billing, createBilling, createStripe } from '../../server/adapters/stripe.ts';
+import { type Billing, createBilling, createStripe } from '../../server/adapters/stripe/billing.ts';
 import { subscription } from './account-factory.ts';
 
 let billing: Billing;

@@ -14,7 +14,7 @@ const authHost = () => process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
 
 /** Runs the command with exactly these variables. */
 async function run(args: string[], env: Record<string, string> = emulated()) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/support-cli.ts', ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/support.ts', ...args], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,9 +12,9 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createFirebaseAccounts } from '../../server/services/firebase-accounts.ts';
-import { createTokenReader } from '../../server/services/id-token.ts';
-import { createIdentity } from '../../server/services/identity.ts';
+import { createFirebaseAccounts } from '../../server/adapters/firebase-auth/accounts.ts';
+import { createTokenReader } from '../../server/adapters/firebase-auth/id-token.ts';
+import { createIdentity } from '../../server/adapters/firebase-auth/identity.ts';
 import {
   createCustomer,
   createSubscriber,

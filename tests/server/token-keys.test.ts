@@ -1,7 +1,7 @@
 /** The keys for ID tokens: one fetch for all who wait, a deadline that holds, stale keys for a bounded time. */
 import { decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTokenKeys } from '../../server/services/token-keys.ts';
+import { createTokenKeys } from '../../server/adapters/firebase-auth/token-keys.ts';
 import { startTokenIssuer, type TokenIssuer } from '../signed-tokens.ts';
 
 const hour = 3_600_000;

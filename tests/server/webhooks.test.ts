@@ -9,8 +9,8 @@ import { UpstreamError } from '../../server/domain/errors.ts';
 import {
   createWebhookVerifier,
   type SubscriptionEvent,
-} from '../../server/services/webhook-events.ts';
-import { webhooks } from '../../server/webhooks.ts';
+} from '../../server/adapters/stripe/webhook-events.ts';
+import { webhooks } from '../../server/http/webhooks.ts';
 import { createCustomer } from '../factories.ts';
 import { sdkFor } from '../harness.ts';
 

@@ -5,7 +5,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Reading } from '../../scripts/fuzz/probe.ts';
 import { median } from '../../scripts/percentile.ts';
-import { queryLimits } from '../../server/query-limits.ts';
+import { queryLimits } from '../../server/graphql/query-limits.ts';
 import { sharedEmulators } from '../server-process.ts';
 
 /** Milliseconds that the event loop may stand still. */

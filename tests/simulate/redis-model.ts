@@ -1,5 +1,5 @@
 /** Redis for a simulation: one count of what the fleet may ask, and the broadcast of changes. */
-import { type Budgets, createRateLimiter } from '../../server/services/rate-limiter.ts';
+import { type Budgets, createRateLimiter } from '../../server/adapters/rate-limiter.ts';
 import { assumptions } from './assumptions.ts';
 
 /** The defaults of server/env.ts. */

@@ -1,7 +1,7 @@
-/** One replica of the server in a simulation: its services as server/create-services.ts makes them, without HTTP around them. */
+/** One replica of the server in a simulation: its services as server/services.ts makes them, without HTTP around them. */
 import { pino } from 'pino';
 import type Stripe from 'stripe';
-import { createBilling } from '../../server/adapters/stripe.ts';
+import { createBilling } from '../../server/adapters/stripe/billing.ts';
 import type { Account } from '../../server/domain/account.ts';
 import type { AccountStore } from '../../server/domain/account-store.ts';
 import { createChangeSubscription } from '../../server/domain/change-subscription.ts';
@@ -14,14 +14,14 @@ import { startReconciler } from '../../server/domain/reconciler.ts';
 import type { CustomerRecord } from '../../server/domain/select-customer.ts';
 import { createSnapshots } from '../../server/domain/snapshots.ts';
 import { openAccount } from '../../server/domain/subscriber-account.ts';
-import type { Identity } from '../../server/services/identity.ts';
-import { limitPortalSessions, type RateLimiter } from '../../server/services/rate-limiter.ts';
+import type { Identity } from '../../server/adapters/firebase-auth/identity.ts';
+import { limitPortalSessions, type RateLimiter } from '../../server/adapters/rate-limiter.ts';
 import type { Broadcast } from './redis-model.ts';
 import { uidOf } from './subscribers.ts';
 
 const log = pino({ level: 'silent' });
 export const loginUrl = 'https://billing.example/p/login';
-/** Milliseconds that a snapshot is kept where changes are broadcast, as in server/create-services.ts. */
+/** Milliseconds that a snapshot is kept where changes are broadcast, as in server/services.ts. */
 const snapshotMs = 60_000;
 
 /** What all replicas share. */

@@ -14,7 +14,7 @@ import { applySeed } from '../../emulators/stripe/seed.ts';
 import { type Account, createAccount } from '../../emulators/stripe/store.ts';
 import { cancellationPatch } from '../../emulators/stripe/subscription-changes.ts';
 import { changeTo, endAt } from '../../emulators/stripe/subscription-transitions.ts';
-import { apiVersion } from '../../server/adapters/stripe.ts';
+import { apiVersion } from '../../server/adapters/stripe/billing.ts';
 import { assumptions, day } from './assumptions.ts';
 import type { Random } from './random.ts';
 import { createRates, type Rates } from './rates.ts';

@@ -10,7 +10,7 @@ import {
 import type { AccountStore, StoredAccount } from '../../domain/account-store.ts';
 import { type Cancellation, cancellation } from '../../domain/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { isAbsent, isConflict, isTaken, withDates } from './documents.ts';
 

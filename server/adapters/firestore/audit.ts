@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentData, Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { describeError, type Log } from '../../log.ts';
+import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { isTaken } from './documents.ts';
 

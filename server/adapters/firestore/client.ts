@@ -1,6 +1,6 @@
 /** Firestore as the portal uses it: every call ends in time, and a connection that was lost is replaced. */
 import { Firestore as Sdk } from 'firebase-admin/firestore';
-import { createFirestoreUpstream } from '../../services/firestore-upstream.ts';
+import { createFirestoreUpstream } from './upstream.ts';
 
 /** Milliseconds that one request may take with all of its retries: as long as our callers wait. */
 const timeoutMs = 2_000;

@@ -1,0 +1,122 @@
+/** Says who a bearer token belongs to, and remembers it. */
+import { hash } from 'node:crypto';
+import { createExpiringMap } from '../expiring-map.ts';
+import { createSingleFlight } from '../single-flight.ts';
+
+/** What an account may do, by its custom claim `role`. The names are those of the schema. */
+export type Role = 'SUBSCRIBER' | 'SUPPORT';
+
+/** What the custom claim `role` means. */
+export const roleOf = (claim: unknown): Role => (claim === 'support' ? 'SUPPORT' : 'SUBSCRIBER');
+
+/** Somebody who proved who they are. */
+export interface Identity {
+  uid: string;
+  /** `null` for an account without an address. */
+  email: string | null;
+  role: Role;
+}
+
+/** A token's content. Until it is proven, it is only what somebody claims. */
+export interface Claims {
+  identity: Identity;
+  /** When the person signed in, and when the token ends; milliseconds since 1970. */
+  signedInAt: number;
+  expiresAt: number;
+}
+
+/** The token is not one that we accept: malformed, expired, of another project, forged, or taken back. */
+export class InvalidTokenError extends Error {
+  /** Whose token it was, for one that was proven once and is taken back since. */
+  readonly identity: Identity | null;
+  constructor(cause: unknown, identity: Identity | null = null) {
+    super('The ID token is not valid.', { cause });
+    this.name = 'InvalidTokenError';
+    this.identity = identity;
+  }
+}
+
+/** How many tokens are remembered; one takes about 400 bytes. */
+const limit = 20_000;
+/** Milliseconds that a token which could not be proven is refused without a second look. */
+const badFor = 30_000;
+
+export interface VerifyOptions {
+  /**
+   * Also asks the identity service whether the account still exists, is not disabled, has not had its
+   * sessions revoked, and still has its role: for every change, and for all that support does.
+   */
+  checkRevoked?: boolean;
+}
+
+/** What identity is made of. */
+export interface IdentityParts {
+  /** Reads what a token claims, without proof. @throws InvalidTokenError when it can't be good */
+  read: (token: string) => Claims;
+  /** Proves a token. @throws InvalidTokenError, UpstreamError */
+  prove: (token: string) => Promise<Claims>;
+  /** Asks whether the account still stands. @throws InvalidTokenError, UpstreamError */
+  confirm: (claims: Claims) => Promise<Identity>;
+  /** Gets ready to prove. @throws UpstreamError */
+  warm: () => Promise<void>;
+}
+
+export type IdentityService = ReturnType<typeof createIdentity>;
+
+/** The identity service. Tokens are remembered by their SHA-256, never as they are. */
+export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
+  // A token ends by the clock on the wall.
+  const good = createExpiringMap<Claims>(limit, () => Date.now());
+  const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
+  // A thousand presses of a button are one look.
+  const confirmOnce = createSingleFlight<Identity>();
+
+  function refuse(key: string, milliseconds: number, identity: Identity | null = null) {
+    good.delete(key);
+    bad.set(key, identity, milliseconds);
+  }
+
+  /** A token's content, from memory or by proof. */
+  async function proven(key: string, token: string): Promise<Claims> {
+    const known = good.get(key);
+    if (known) return known;
+    const refused = bad.get(key);
+    if (refused !== undefined) throw new InvalidTokenError('refused before', refused);
+    read(token);
+    try {
+      const claims = await prove(token);
+      good.set(key, claims, claims.expiresAt - Date.now());
+      return claims;
+    } catch (error) {
+      if (error instanceof InvalidTokenError) refuse(key, badFor);
+      throw error;
+    }
+  }
+
+  const keyOf = (token: string) => hash('sha256', token, 'base64');
+
+  return {
+    /** Whose token this is, if it was verified before and still holds; null when that has to be found out. */
+    recall: (token: string): Identity | null => good.get(keyOf(token))?.identity ?? null,
+
+    /**
+     * Verifies an ID token: signature, project, expiry. One that was verified before costs nothing.
+     * @throws InvalidTokenError when the token is at fault
+     * @throws UpstreamError when the keys to check it with, or the account, can't be had in 2 s
+     */
+    async verify(token: string, { checkRevoked = false }: VerifyOptions = {}): Promise<Identity> {
+      const key = keyOf(token);
+      const claims = await proven(key, token);
+      if (!checkRevoked) return claims.identity;
+      try {
+        return await confirmOnce(key, () => confirm(claims));
+      } catch (error) {
+        if (error instanceof InvalidTokenError)
+          refuse(key, claims.expiresAt - Date.now(), claims.identity);
+        throw error;
+      }
+    },
+
+    warm,
+  };
+}

@@ -1,0 +1,89 @@
+/** Who is on the support team: the custom claim `role: "support"` of accounts in Firebase Auth. */
+import { randomBytes } from 'node:crypto';
+import type { Auth, UserRecord } from 'firebase-admin/auth';
+import { createFirebaseUpstream } from './accounts.ts';
+import { roleOf } from './identity.ts';
+
+/** Milliseconds. An operator waits longer than a subscriber. */
+const deadline = 10_000;
+/** How many accounts Firebase lists at a time, at most. */
+const pageSize = 1_000;
+
+export type GrantOutcome = 'granted' | 'had it' | 'unknown' | 'unverified' | 'disabled';
+export type RevokeOutcome = 'revoked' | 'had none' | 'unknown';
+
+/** The team over firebase-admin's `auth`. All functions throw UpstreamError when Firebase does not answer in 10 s. */
+export function createSupportTeam(auth: Auth) {
+  const upstream = createFirebaseUpstream(deadline);
+  const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isUnknown });
+
+  async function find(email: string): Promise<UserRecord | null> {
+    try {
+      return await ask(() => auth.getUserByEmail(email.trim().toLowerCase()));
+    } catch (error) {
+      if (isUnknown(error)) return null;
+      throw error;
+    }
+  }
+
+  const isAgent = ({ customClaims }: UserRecord) => roleOf(customClaims?.['role']) === 'SUPPORT';
+
+  return {
+    /**
+     * Gives the role to an account whose address is proven: whoever signed up with somebody else's gets
+     * nothing, nor keeps a way in. A password that was set before the address was proven may be that
+     * stranger's, so it is replaced by one that nobody knows, and all sessions end. (To unlink the
+     * provider `password` would take the address from the account.) The role goes last: after a failure,
+     * the same call does the rest.
+     */
+    async grant(email: string): Promise<GrantOutcome> {
+      const user = await find(email);
+      if (!user) return 'unknown';
+      if (user.disabled) return 'disabled';
+      if (!user.emailVerified) return 'unverified';
+      if (isAgent(user)) return 'had it';
+      if (user.providerData.some(({ providerId }) => providerId === 'password')) {
+        const password = randomBytes(32).toString('base64url');
+        await ask(() => auth.updateUser(user.uid, { password }));
+      }
+      await ask(() => auth.revokeRefreshTokens(user.uid));
+      await ask(() =>
+        auth.setCustomUserClaims(user.uid, { ...user.customClaims, role: 'support' }),
+      );
+      return 'granted';
+    },
+
+    /**
+     * Takes the role back and ends the account's sessions. The server asks for both with each request of
+     * an agent, so that it holds at once. The role goes last: after a failure, the same call does the rest.
+     */
+    async revoke(email: string): Promise<RevokeOutcome> {
+      const user = await find(email);
+      if (!user) return 'unknown';
+      if (!isAgent(user)) return 'had none';
+      const others = { ...user.customClaims };
+      delete others['role'];
+      await ask(() => auth.revokeRefreshTokens(user.uid));
+      await ask(() => auth.setCustomUserClaims(user.uid, others));
+      return 'revoked';
+    },
+
+    /** Everybody who has the role: their addresses, or uids where there is none, in order. Reads all accounts. */
+    async list(): Promise<string[]> {
+      const agents: string[] = [];
+      let pageToken: string | undefined;
+      do {
+        const page = await ask(() => auth.listUsers(pageSize, pageToken));
+        agents.push(...page.users.filter(isAgent).map(({ uid, email }) => email ?? uid));
+        pageToken = page.pageToken;
+      } while (pageToken);
+      return agents.sort();
+    },
+  };
+}
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Error &&
+  ['auth/user-not-found', 'auth/invalid-email'].includes(
+    String((error as Error & { code?: unknown }).code),
+  );

@@ -1,0 +1,155 @@
+/** Is Firebase set up? The web app's key, sign-in by e-mail link, the keys of tokens, Firestore and its indexes. */
+import { z } from 'zod';
+import type { Env } from '../../env.ts';
+import { createAccountStore } from '../../adapters/firestore/accounts.ts';
+import { createAudit } from '../../adapters/firestore/audit.ts';
+import { createFirestore } from '../../adapters/firestore/client.ts';
+import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
+import { createLog } from '../../telemetry/log.ts';
+import { bounded } from '../../domain/deadline.ts';
+import { brief, type Finding, note, ok, patience, problem } from './findings.ts';
+
+/** Where the keys are that ID tokens are signed with. */
+const tokenKeys =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+const console_ = 'Firebase console > Authentication';
+
+const projectSchema = z.object({ authorizedDomains: z.array(z.string()).default([]) });
+const errorSchema = z.object({ error: z.object({ message: z.string() }) });
+
+/** Asks what a browser that signs in would ask. Sends no mail, and changes nothing. */
+export async function checkAuth(env: Env): Promise<Finding[]> {
+  const base = env.authEmulator
+    ? `http://${env.authEmulator}/identitytoolkit.googleapis.com`
+    : 'https://identitytoolkit.googleapis.com';
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${base}/v1/${path}?key=${encodeURIComponent(env.firebase.apiKey)}`, {
+      // A browser's key may be bound to the site that it is used on.
+      headers: { referer: `${env.siteOrigin}/`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(patience),
+      ...init,
+    });
+  try {
+    const answer = await ask('projects');
+    if (!answer.ok)
+      return [
+        problem(
+          `Firebase Auth does not accept FIREBASE_API_KEY (HTTP ${answer.status}).`,
+          'Copy it from Firebase console > Project settings > General > Your apps. If the key is bound to websites, SITE_ORIGIN must be among them.',
+        ),
+      ];
+    const { authorizedDomains } = projectSchema.parse(await answer.json());
+    const { hostname } = new URL(env.siteOrigin);
+    return [
+      ok('Firebase Auth accepts the key.'),
+      authorizedDomains.includes(hostname)
+        ? ok(`${hostname} is an authorized domain.`)
+        : problem(
+            `${hostname} is not an authorized domain: sign-in links can’t lead there.`,
+            `${console_} > Settings > Authorized domains: add it.`,
+          ),
+      await checkEmailLink(ask),
+      await checkTokenKeys(env),
+    ];
+  } catch (error) {
+    return [
+      problem(
+        `Firebase Auth did not answer as it should (${brief(error)}).`,
+        'Can this machine reach identitytoolkit.googleapis.com over HTTPS?',
+      ),
+    ];
+  }
+}
+
+/** Follows a link that was never sent: refused as such, unless such links are off altogether. */
+async function checkEmailLink(
+  ask: (path: string, init: RequestInit) => Promise<Response>,
+): Promise<Finding> {
+  const body = JSON.stringify({ email: 'doctor@example.com', oobCode: 'never-sent' });
+  const answer = await ask('accounts:signInWithEmailLink', { method: 'POST', body });
+  const parsed = errorSchema.safeParse(await answer.json());
+  const message = parsed.data?.error.message ?? '';
+  if (message.startsWith('INVALID_OOB_CODE')) return ok('Sign-in by e-mail link is enabled.');
+  if (message.startsWith('OPERATION_NOT_ALLOWED'))
+    return problem(
+      'Sign-in by e-mail link is off: nobody can sign in.',
+      `${console_} > Sign-in method > Email/Password: enable it together with Email link.`,
+    );
+  return note(
+    `Whether sign-in by e-mail link is enabled could not be told (HTTP ${answer.status}). Look yourself: ${console_} > Sign-in method.`,
+  );
+}
+
+async function checkTokenKeys({ authEmulator }: Env): Promise<Finding> {
+  if (authEmulator) return note('Firebase Auth is an emulator, whose tokens are not signed.');
+  const answer = await fetch(tokenKeys, { signal: AbortSignal.timeout(patience) });
+  if (answer.ok) return ok('The keys that ID tokens are signed with can be fetched.');
+  return problem(
+    `The keys that ID tokens are signed with can’t be fetched (HTTP ${answer.status}).`,
+    'Can this machine reach www.googleapis.com over HTTPS?',
+  );
+}
+
+/** Runs each of the portal's queries once, on nobody's data. */
+export async function checkFirestore(env: Env): Promise<Finding[]> {
+  const firestore = createFirestore(env.firebase.projectId);
+  const usersSubscriptions = createUsersSubscriptions(firestore);
+  const accounts = createAccountStore(firestore, createLog('silent'));
+  const audit = createAudit(firestore);
+  const tries: [what: string, call: () => Promise<unknown>][] = [
+    ['The directory of subscribers can be read.', () => usersSubscriptions.warm()],
+    ['Receipts can be found by customer.', () => accounts.receiptsOf('doctor')],
+    ['Accounts that are due can be found.', () => accounts.due(new Date(0), 1)],
+    ['Accounts can be found by subscription.', () => accounts.customerOf('doctor')],
+    ['Pending changes can be counted.', () => accounts.pending()],
+    ['The audit can be read.', () => audit.trail('doctor', { first: 1, after: null })],
+  ];
+  const findings: Finding[] = [];
+  for (const [what, call] of tries) {
+    try {
+      await bounded(patience, () => retryOnce(call));
+      findings.push(ok(what));
+    } catch (error) {
+      findings.push(explain(error, env));
+      // Another index may be missing as well; what else there is to say is the same for all.
+      if (codeOf(error) !== failedPrecondition) break;
+    }
+  }
+  return findings;
+}
+
+/** The first call also makes the connection, which may take longer than the services allow. */
+const retryOnce = (call: () => Promise<unknown>) => call().catch(call);
+
+/** https://grpc.github.io/grpc/core/md_doc_statuscodes.html */
+const [notFound, permissionDenied, failedPrecondition, unauthenticated] = [5, 7, 9, 16];
+
+/** Of the SDK's error inside of ours. */
+const codeOf = (error: unknown): unknown =>
+  (Object(error) as { cause?: { code?: unknown } }).cause?.code;
+
+function explain(error: unknown, { firebase: { projectId } }: Env): Finding {
+  switch (codeOf(error)) {
+    case failedPrecondition:
+      return problem(
+        'Firestore lacks an index.',
+        `npx firebase deploy --only firestore:indexes --project ${projectId}, then wait some minutes.`,
+      );
+    case notFound:
+      return problem(
+        `The project ${projectId} has no Firestore database.`,
+        'Firebase console > Firestore Database > Create database (native mode).',
+      );
+    case permissionDenied:
+    case unauthenticated:
+      return problem(
+        'Firestore does not let this service account in.',
+        'Give it the role Cloud Datastore User (roles/datastore.user) in this project.',
+      );
+    default:
+      return problem(
+        `Firestore did not answer as it should (${brief(error)}).`,
+        'Is FIREBASE_PROJECT_ID right, are there application default credentials, and can this machine reach firestore.googleapis.com?',
+      );
+  }
+}

@@ -1,0 +1,82 @@
+/** `npm run support -- grant EMAIL | revoke EMAIL | list`: who is on the support team. */
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { EnvError, type FirebaseTarget, readFirebaseTarget } from '../env.ts';
+import { describeError } from '../telemetry/log.ts';
+import {
+  createSupportTeam,
+  type GrantOutcome,
+  type RevokeOutcome,
+} from '../adapters/firebase-auth/support-team.ts';
+
+const usage = `Usage:
+  npm run support -- grant EMAIL    give somebody the role; they must have signed in once
+  npm run support -- revoke EMAIL   take it back and end their sessions, at once
+  npm run support -- list           who has it`;
+
+/** What is said of each outcome. Those that leave the wish unfulfilled end with 1. */
+const sentences: Record<GrantOutcome | RevokeOutcome, [text: string, exitCode: 0 | 1]> = {
+  granted: [
+    'is on the support team. They are signed out everywhere and any password is void: let them sign in by link.',
+    0,
+  ],
+  'had it': ['is on the support team already. Nothing was changed.', 0],
+  unverified: ['has not proven that this address is theirs: let them sign in by link first.', 1],
+  disabled: ['is a disabled account. Nothing was changed.', 1],
+  revoked: ['is no longer on the support team, and is signed out everywhere.', 0],
+  'had none': ['is not on the support team. Nothing was changed.', 0],
+  unknown: ['is unknown: nobody has signed in with this address.', 1],
+};
+
+/** @returns the exit code: 0 done, 1 not done, 2 not understood */
+async function main([command, email, ...rest]: string[]): Promise<number> {
+  const isChange = command === 'grant' || command === 'revoke';
+  if (rest.length > 0 || !(isChange ? email : command === 'list' && email === undefined)) {
+    console.error(usage);
+    return 2;
+  }
+  const target = readFirebaseTarget();
+  await announce(target);
+  const team = createSupportTeam(getAuth(initializeApp({ projectId: target.projectId })));
+  if (isChange) {
+    const [text, exitCode] = sentences[await team[command](email ?? '')];
+    console[exitCode ? 'error' : 'log'](`${email?.trim()} ${text}`);
+    return exitCode;
+  }
+  const agents = await team.list();
+  if (agents.length === 0) console.error('Nobody is on the support team.');
+  else console.log(agents.join('\n'));
+  return 0;
+}
+
+/** Says which project it is about, before anything happens there. @throws when an emulator does not answer */
+async function announce({ projectId, authEmulator, isDefault }: FirebaseTarget): Promise<void> {
+  const where = authEmulator ? ` (emulator at ${authEmulator})` : '';
+  const why = isDefault ? ', the local demo: the environment names no other' : '';
+  console.error(`Firebase project ${projectId}${where}${why}.`);
+  if (!authEmulator) return;
+  await fetch(`http://${authEmulator}/`, { signal: AbortSignal.timeout(2_000) }).catch(() => {
+    const hint = isDefault
+      ? ' Start it with `npm start`, or set FIREBASE_PROJECT_ID to work on a real project.'
+      : '';
+    throw new TargetError(`Nothing answers at ${authEmulator}.${hint}`);
+  });
+}
+
+/** There is nothing to work on. */
+class TargetError extends Error {}
+
+main(process.argv.slice(2)).then(
+  (exitCode) => process.exit(exitCode),
+  (error: unknown) => {
+    const isPlain = error instanceof EnvError || error instanceof TargetError;
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    const { name, code = name } = describeError(cause);
+    console.error(
+      isPlain
+        ? error.message
+        : `Firebase did not do it (${String(code)}). Are there credentials that may manage users? It is safe to run it again.`,
+    );
+    process.exit(1);
+  },
+);

@@ -1,0 +1,198 @@
+/** What only the support team may do. All of it is written to the audit before it is answered; so is who was refused. */
+import { clientError } from '../graphql/errors.ts';
+import { describeError, type Log } from '../telemetry/log.ts';
+import {
+  type Audit,
+  type AuditEntry,
+  type AuditOutcome,
+  isAuditId,
+} from '../adapters/firestore/audit.ts';
+import {
+  type CancelOutcome,
+  type ChangeRequest,
+  type ResumeOutcome,
+  subscriptionNotFound,
+} from './change-subscription.ts';
+import { type AccountServices, openAccount, type SubscriberAccount } from './subscriber-account.ts';
+import { type BillingAccount, billingAccounts, type BillingServices } from './billing-accounts.ts';
+import type { Identity } from '../adapters/firebase-auth/identity.ts';
+import type { SubscriberSearch } from './subscriber-search.ts';
+
+/** How many entries of the audit a page can have. */
+const pageLimit = 100;
+/** How much is kept of an id that an agent typed, in characters: no real one is longer. */
+const idLimit = 255;
+
+/** Where the desk learns what it knows. */
+export interface SupportServices extends AccountServices {
+  search: SubscriberSearch;
+  audit: Audit;
+  billing: AccountServices['billing'] & BillingServices['billing'];
+}
+
+/** One way to find a subscriber: the schema makes sure that it is exactly one. */
+export interface Lookup {
+  uid?: string | null | undefined;
+  email?: string | null | undefined;
+  customerId?: string | null | undefined;
+}
+
+/** Whom and what an entry of the audit is about. */
+type About = Partial<Pick<AuditEntry, 'subscriberId' | 'subscriptionId'>>;
+
+export type SupportDesk = ReturnType<typeof openSupportDesk>;
+
+/**
+ * Opens the desk for one request. Every function refuses callers without the role, with FORBIDDEN, and
+ * those without a token with UNAUTHENTICATED. When the audit can't be written they throw UpstreamError
+ * (`directory`), and nothing was changed.
+ * @param caller who the token says is asking; null without one
+ */
+export function openSupportDesk(
+  caller: Identity | null,
+  services: SupportServices,
+  { requestId, log }: { requestId: string; log: Log },
+) {
+  const { audit, changes, search } = services;
+  const refused = new Map<string, Promise<void>>();
+
+  const entry = (operation: string, outcome: AuditOutcome, about: About = {}) => ({
+    agentId: caller?.uid ?? null,
+    agentEmail: caller?.email ?? null,
+    requestId,
+    operation,
+    outcome,
+    subscriberId: about.subscriberId ?? null,
+    subscriptionId: about.subscriptionId ?? null,
+  });
+
+  /** Writes down that the caller was refused: once a request for each field and person. */
+  function noteRefusal(operation: string, about: About = {}): Promise<void> {
+    const key = `${operation} ${about.subscriberId ?? ''}`;
+    const noted = refused.get(key) ?? audit.addRefusal(entry(operation, 'REFUSED', about), log);
+    refused.set(key, noted);
+    return noted;
+  }
+
+  async function refuse(operation: string, about?: About): Promise<never> {
+    await noteRefusal(operation, about);
+    throw clientError(caller ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+  }
+
+  /** Writes what can't be waited for: the operation is over, and its answer is known. */
+  async function tryToWrite(write: () => Promise<unknown>): Promise<void> {
+    await write().catch((error: unknown) => {
+      log.error({ error: describeError(error) }, 'outcome not written to the audit');
+    });
+  }
+
+  /**
+   * Lets an agent look, and writes that down before the answer goes out.
+   * @param found how it came out, and about whom it was
+   */
+  async function looking<T>(
+    operation: string,
+    about: About,
+    look: () => Promise<T>,
+    found: (answer: T) => [AuditOutcome, About] = () => ['SUCCEEDED', about],
+  ): Promise<{ answer: T; entryId: string }> {
+    if (caller?.role !== 'SUPPORT') return refuse(operation, about);
+    const answer = await look().catch(async (error: unknown) => {
+      await tryToWrite(() => audit.add(entry(operation, 'FAILED', about)));
+      throw error;
+    });
+    return { answer, entryId: await audit.add(entry(operation, ...found(answer))) };
+  }
+
+  /** Lets an agent change a subscription, whoever's it is: written down as begun, then done, then settled. */
+  async function changing<T extends CancelOutcome | ResumeOutcome>(
+    operation: string,
+    subscriptionId: string,
+    change: (customerId: string) => Promise<T>,
+  ): Promise<T | typeof subscriptionNotFound> {
+    const about = { subscriptionId: subscriptionId.slice(0, idLimit) };
+    const { answer, entryId } = await looking(
+      operation,
+      about,
+      async () => {
+        const customerId = await changes.customerOf(subscriptionId);
+        if (customerId === null) return null;
+        return { customerId, subscriberId: (await search.byCustomer(customerId))?.uid ?? null };
+      },
+      (owner) => (owner ? ['STARTED', { ...about, ...owner }] : ['NOT_FOUND', about]),
+    );
+    if (!answer) return subscriptionNotFound;
+    const settle = (outcome: AuditOutcome) => tryToWrite(() => audit.settle(entryId, outcome));
+    const outcome = await change(answer.customerId).catch(async (error: unknown) => {
+      await settle('FAILED');
+      throw error;
+    });
+    await settle(outcomeOf(outcome));
+    return outcome;
+  }
+
+  return {
+    noteRefusal,
+    refuse,
+
+    /** Somebody's account; null when nobody is known by that key. */
+    async find({ uid, email, customerId }: Lookup): Promise<SubscriberAccount | null> {
+      const { answer } = await looking(
+        'subscriber',
+        {},
+        async () => {
+          if (uid != null) return search.byUid(uid);
+          if (email != null) return search.byEmail(email);
+          return search.byCustomer(customerId ?? '');
+        },
+        (person) => (person ? ['SUCCEEDED', { subscriberId: person.uid }] : ['NOT_FOUND', {}]),
+      );
+      return answer && openAccount(answer, services, log);
+    },
+
+    /** Every customer that may be this subscriber's. */
+    async billingAccounts(account: SubscriberAccount): Promise<BillingAccount[]> {
+      const about = { subscriberId: account.uid };
+      const { answer } = await looking('billingAccounts', about, () =>
+        billingAccounts(account, services),
+      );
+      return answer;
+    },
+
+    /** What the support team did about a subscriber, newest first; `after` is the last entry of the page before. */
+    async trail(
+      subscriberId: string,
+      { first, after }: { first: number; after: string | null },
+    ): Promise<AuditEntry[]> {
+      const about = { subscriberId: subscriberId.slice(0, idLimit) };
+      const { answer } = await looking('auditTrail', about, async () => {
+        if (first < 1 || first > pageLimit)
+          throw clientError('BAD_USER_INPUT', { message: `first must be from 1 to ${pageLimit}.` });
+        if (after !== null && !isAuditId(after))
+          throw clientError('BAD_USER_INPUT', { message: 'after must be the id of an entry.' });
+        return audit.trail(subscriberId, { first, after });
+      });
+      return answer;
+    },
+
+    /** Stops anybody's subscription at the end of its period. */
+    cancel: (request: ChangeRequest) =>
+      changing('cancelSubscription', request.subscriptionId, (customerId) =>
+        changes.cancel(customerId, request, 'SUPPORT', log),
+      ),
+
+    /** Lets anybody's subscription renew again. */
+    resume: (request: ChangeRequest) =>
+      changing('resumeSubscription', request.subscriptionId, (customerId) =>
+        changes.resume(customerId, request, 'SUPPORT', log),
+      ),
+  };
+}
+
+/** How a change came out, for the audit: one that the provider refused was not made. */
+function outcomeOf({ __typename }: CancelOutcome | ResumeOutcome): AuditOutcome {
+  if (__typename === 'SubscriptionNotFound') return 'NOT_FOUND';
+  return __typename === 'CancellationRefused' || __typename === 'ResumeRefused'
+    ? 'FAILED'
+    : 'SUCCEEDED';
+}

@@ -1,0 +1,30 @@
+/** Subscriber: a person who can sign in, and what hangs under them. */
+import { clientError } from '../errors.ts';
+import type { SubscriberResolvers } from '../../generated/resolvers.ts';
+import { listLimit } from '../../domain/subscription.ts';
+
+export const subscriber: SubscriberResolvers = {
+  id: ({ uid }) => uid,
+  customerId: (account) => account.customerId(),
+  subscriptions: async (account, { first }) => {
+    if (first < 1 || first > listLimit)
+      throw clientError('BAD_USER_INPUT', { message: `first must be from 1 to ${listLimit}.` });
+    return (await account.subscriptions()).slice(0, first);
+  },
+  // A key to the account: for nobody but the subscriber.
+  portalUrl: (account, _, { viewer, support, requireFreshSession, dependsOnMore }) => {
+    dependsOnMore();
+    return account === viewer
+      ? account.portalUrl(requireFreshSession)
+      : support.refuse('portalUrl', { subscriberId: account.uid });
+  },
+  billingAccounts: (account, _, { support, dependsOnMore }) => {
+    dependsOnMore();
+    return support.billingAccounts(account);
+  },
+  cancellations: (account, _, { dependsOnMore }) => {
+    dependsOnMore();
+    return account.receipts();
+  },
+  subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
+};

@@ -1,0 +1,21 @@
+/** Subscription: a plan, and what is shown of it. */
+import { asAcknowledged, isCancellationPending } from '../../domain/account.ts';
+import { explain } from '../../domain/explain.ts';
+import { displayStatus, nextCharge, price, stateOf, willRenew } from '../../domain/subscription.ts';
+import type { BillingInterval, SubscriptionResolvers } from '../../generated/resolvers.ts';
+
+export const subscription: SubscriptionResolvers = {
+  title: () => 'Premium',
+  displayStatus: (parent) => displayStatus(parent),
+  state: (parent) => stateOf(asAcknowledged(parent)),
+  price: ({ plan }) => {
+    const { interval, ...rest } = price(plan);
+    // The schema's intervals are the provider's own, in upper case.
+    return { ...rest, interval: (interval?.toUpperCase() ?? null) as BillingInterval | null };
+  },
+  willRenew: (parent) => willRenew(asAcknowledged(parent)),
+  nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
+  cancellationPending: (parent) => isCancellationPending(parent),
+  cancellation: ({ desired }) => desired?.receipt ?? null,
+  explain: (parent) => explain(parent),
+};

@@ -1,0 +1,108 @@
+/** The GraphQL API at /graphql: Apollo Server, what it may tell, and what a request's context is. */
+import { ApolloServer } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import cors from '@fastify/cors';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { confirmIdentity } from './plugins/require-fresh-session.ts';
+import { createContext, type RequestContext, type Services } from './context.ts';
+import { createDocumentStore } from './document-store.ts';
+import { formatError, withoutHints } from './errors.ts';
+import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
+import { inputRules } from './plugins/input-rules.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { OperationManifest } from './operation-manifest.ts';
+import { createOperationReport, operationReports } from './plugins/operation-logging.ts';
+import { persistedOperations } from './plugins/persisted-operations.ts';
+import { queryLimitRules, queryLimits } from './query-limits.ts';
+import { limitStrangers, rateLimits } from './plugins/rate-limits.ts';
+import { createKeptAnswers } from './plugins/kept-answers.ts';
+import { schema } from './schema.ts';
+
+/** What the API needs. */
+interface GraphqlOptions {
+  services: Services;
+  production: boolean;
+  /** Whether only operations of the manifest may be run. */
+  safelist: boolean;
+  metrics: Metrics;
+  manifest: OperationManifest;
+  /** Other origins whose pages may use the API. */
+  corsOrigins: readonly string[];
+}
+
+/** Serves the GraphQL API at /graphql. */
+export async function graphql(
+  app: FastifyInstance,
+  { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
+): Promise<void> {
+  const report = createOperationReport(metrics);
+  const keptAnswers = createKeptAnswers(services, report);
+  const apollo = new ApolloServer<RequestContext>({
+    schema,
+    formatError: production ? withoutHints(formatError) : formatError,
+    // Who may ask for the schema, and for what else, is for persistedOperations to say.
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: production,
+    persistedQueries: false,
+    allowBatchedHttpRequests: false,
+    parseOptions: { maxTokens: queryLimits.tokens },
+    validationRules: queryLimitRules(),
+    documentStore: createDocumentStore(),
+    validationOptions: { maxErrors: queryLimits.errors },
+    executionOptions: { maxCoercionErrors: queryLimits.errors },
+    plugins: [
+      fastifyApolloDrainPlugin(app),
+      keptAnswers.plugin,
+      persistedOperations(manifest, {
+        safelist,
+        production,
+        maxTokens: queryLimits.tokens,
+      }),
+      operationReports(metrics, report),
+      graphqlOverHttp,
+      rateLimits(services.limiter),
+      inputRules,
+      confirmIdentity,
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+    ],
+    logger: apolloLog(app.log),
+    stopOnTerminationSignals: false,
+  });
+  await apollo.start();
+  keptAnswers.register(app);
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+  if (corsOrigins.length > 0) await app.register(cors, corsOptions(corsOrigins));
+  await app.register(fastifyApollo(apollo), {
+    path: '/graphql',
+    method: ['GET', 'POST'],
+    context: (request) =>
+      limitStrangers(services.limiter, request.ip, () => createContext(services, request)),
+  });
+}
+
+/** No cookie is ever needed: the token goes in a header, so credentials stay off. */
+const corsOptions = (origins: readonly string[]) => ({
+  origin: [...origins],
+  methods: ['GET', 'POST'],
+  allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight'],
+  exposedHeaders: ['retry-after', 'x-request-id'],
+  /** Seconds; browsers don't remember the answer for longer. */
+  maxAge: 7_200,
+});
+
+/** Apollo logs plain text that may quote an error's message: only its own words, before the colon, are kept. */
+function apolloLog(log: FastifyBaseLogger) {
+  const say = (level: 'warn' | 'error') => (message: unknown) => {
+    log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);
+  };
+  return { debug() {}, info() {}, warn: say('warn'), error: say('error') };
+}

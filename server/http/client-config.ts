@@ -1,0 +1,14 @@
+/** The one object that tells the browser what differs between deployments. Nothing in it is secret. */
+import type { Env } from '../env.ts';
+
+/** Mirrored by the client's `ClientConfig` (client/config.ts). */
+export function clientConfig(env: Env) {
+  return {
+    firebase: env.firebase,
+    authEmulatorUrl: env.authEmulatorForBrowsers && `http://${env.authEmulatorForBrowsers}`,
+    origin: env.siteOrigin,
+    links: env.links,
+  };
+}
+
+export type ClientConfig = ReturnType<typeof clientConfig>;

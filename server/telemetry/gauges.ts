@@ -1,0 +1,87 @@
+/** Metrics that are states rather than events: each is looked at when somebody scrapes. */
+import { Gauge, type Registry } from 'prom-client';
+import type { Pending } from '../domain/account-store.ts';
+import type { CircuitState } from '../adapters/resilience/circuit.ts';
+
+/** Milliseconds for which a count of pending cancellations is good: it costs two reads of Firestore. */
+const pendingLife = 60_000;
+
+const circuitStates: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
+
+/** What can be watched; all but the register is optional, since not every deployment has it. */
+interface Watched {
+  isReady?: () => boolean;
+  /** By upstream. */
+  circuits?: Record<string, () => CircuitState>;
+  isRedisUsable?: () => boolean;
+  pending?: () => Promise<Pending>;
+}
+
+/** Adds metrics for what it is given. */
+export function watch(register: Registry, watched: Watched): void {
+  const { isReady, circuits, isRedisUsable, pending } = watched;
+  const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
+    new Gauge({
+      name: `portal_${name}`,
+      help,
+      registers: [register],
+      async collect() {
+        this.set(await value());
+      },
+    });
+
+  if (isReady)
+    gauge('ready', 'Whether this process says that it can serve: 1 or 0.', () => Number(isReady()));
+
+  if (isRedisUsable)
+    gauge('redis_usable', 'Whether Redis is in use: 1 or 0.', () => Number(isRedisUsable()));
+
+  if (circuits)
+    new Gauge({
+      name: 'portal_circuit_state',
+      help: 'The circuit of an upstream: 0 closed, 1 half-open, 2 open.',
+      labelNames: ['upstream'],
+      registers: [register],
+      collect() {
+        for (const [upstream, state] of Object.entries(circuits))
+          this.set({ upstream }, circuitStates[state()]);
+      },
+    });
+
+  if (pending) {
+    const latest = rememberPending(pending);
+    gauge(
+      'cancellations_pending',
+      'Accounts with an accepted change that is not carried out, everywhere.',
+      async () => (await latest()).count,
+    );
+    gauge(
+      'cancellations_oldest_pending_age_seconds',
+      'How long the oldest accepted change that is not carried out has waited; 0 without one.',
+      async () => {
+        const { oldest } = await latest();
+        return oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0;
+      },
+    );
+  }
+}
+
+/**
+ * Asks at most once a minute, however often somebody scrapes. While Firestore can't be asked, what was
+ * known stays and grows older: an outage must not hide a cancellation that waits.
+ */
+function rememberPending(find: () => Promise<Pending>): () => Promise<Pending> {
+  let known: Pending = { count: 0, oldest: null };
+  let answer: Promise<Pending> | undefined;
+  let askedAt = 0;
+  return () => {
+    if (!answer || performance.now() - askedAt > pendingLife) {
+      askedAt = performance.now();
+      answer = find().then(
+        (found) => (known = found),
+        () => known,
+      );
+    }
+    return answer;
+  };
+}

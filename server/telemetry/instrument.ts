@@ -1,0 +1,63 @@
+/** Watches a service from outside: its calls are measured and traced under its own functions' names, and it need not know. */
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { UpstreamError } from '../domain/errors.ts';
+import type { CallOutcome, Metrics } from './metrics.ts';
+import { isCircuitOpen } from '../adapters/resilience/circuit.ts';
+
+/** Free of cost until tracing.ts has started the SDK. */
+const tracer = trace.getTracer('portal');
+
+interface Observation {
+  metrics: Metrics;
+  /** Whom the service asks: stripe, firestore, identity, redis. */
+  upstream: string;
+  /** The service's name; with the function's it names the operation: `billing.list`. */
+  name: string;
+  /** How a call ended that did not reject, for a service that goes without rather than fail. */
+  judge?: () => CallOutcome;
+}
+
+/**
+ * The same service, watched. Functions that return a promise are calls to the upstream; a value or a
+ * function that answers at once is left alone.
+ */
+export function observed<Service extends object>(
+  service: Service,
+  { metrics, upstream, name, judge = () => 'ok' }: Observation,
+): Service {
+  const watch = (operation: string, call: (...args: unknown[]) => unknown) =>
+    function watched(...args: unknown[]): unknown {
+      const started = performance.now();
+      const attributes = { 'portal.upstream': upstream };
+      return tracer.startActiveSpan(operation, { kind: SpanKind.INTERNAL, attributes }, (span) => {
+        const answer = call(...args);
+        if (!(answer instanceof Promise)) return answer;
+        const over = (outcome: CallOutcome) => {
+          metrics.call(upstream, operation, outcome, (performance.now() - started) / 1000);
+          span.setAttribute('portal.outcome', outcome);
+          if (outcome !== 'ok' && outcome !== 'refused')
+            span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        };
+        answer.then(
+          () => over(judge()),
+          (error: unknown) => over(outcomeOf(error)),
+        );
+        return answer;
+      });
+    };
+  const functions = Object.entries(service).map(([key, value]: [string, unknown]) => [
+    key,
+    typeof value === 'function' ? watch(`${name}.${key}`, value as () => unknown) : value,
+  ]);
+  return Object.fromEntries(functions) as Service;
+}
+
+/** Only an UpstreamError speaks of an upstream in trouble; what else is thrown is an answer. */
+function outcomeOf(error: unknown): CallOutcome {
+  if (!(error instanceof UpstreamError)) return 'refused';
+  if (isCircuitOpen(error.cause)) return 'circuit_open';
+  // Stripe's SDK wraps what our HTTP client says.
+  const { name, detail } = Object(error.cause) as { name?: string; detail?: { code?: string } };
+  return name === 'TimeoutError' || detail?.code === 'ETIMEDOUT' ? 'timeout' : 'failed';
+}
