@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { RateLimits } from '../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../emulators/stripe/server.ts';
 import { createApp } from '../server/app.ts';
-import type { Services } from '../server/graphql/context.ts';
+import type { Services } from '../server/services.ts';
 import { clientConfig } from '../server/http/client-config.ts';
 import { createServices } from '../server/services.ts';
 import { parseEnv } from '../server/env.ts';
@@ -21,17 +21,17 @@ import type {
   Subscriber,
   Subscription,
 } from '../server/generated/resolvers.ts';
-import type { SheddingLimits } from '../server/http/admission.ts';
-import { createReadiness } from '../server/http/readiness.ts';
+import type { AdmissionLimits } from '../server/http/admission.ts';
+import { createReadiness } from '../server/http/health.ts';
 import { apiVersion } from '../server/adapters/stripe/billing.ts';
 
 /** The key that the server is given; a test looks for it in the logs. */
 export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
 
 /** A machine that runs tests is busy: only a test of the event loop's delay looks at it. */
-const patientLimits: SheddingLimits = {
+const generousLimits: AdmissionLimits = {
   ordinary: { inFlight: 1_000, eventLoopDelay: Infinity },
-  vital: { inFlight: 2_000, eventLoopDelay: Infinity },
+  critical: { inFlight: 2_000, eventLoopDelay: Infinity },
 };
 
 /** The data of an answer, as the operation that a test sent makes it: what is not there fails the test. */
@@ -90,7 +90,7 @@ export interface Portal extends Replica {
 interface PortalOptions {
   /** A built client to serve. */
   clientDir?: string;
-  shedding?: SheddingLimits;
+  admissionLimits?: AdmissionLimits;
   /** Stripe's; none by default. */
   rateLimits?: RateLimits;
 }
@@ -144,7 +144,7 @@ export function usePortal(
 async function startReplica(
   stripe: StripeEmulator,
   variables: Record<string, string>,
-  { clientDir, shedding = patientLimits }: PortalOptions,
+  { clientDir, admissionLimits = generousLimits }: PortalOptions,
 ): Promise<Replica> {
   const env = parseEnv({
     NODE_ENV: 'test',
@@ -176,7 +176,7 @@ async function startReplica(
     clientDir: clientDir ?? null,
     trustedProxies: env.trustedProxies,
     corsOrigins: env.corsOrigins,
-    shedding,
+    admissionLimits,
   });
   return {
     app,

@@ -12,12 +12,12 @@ const quietLooks = 3;
  * what is there, so that some without anything new mean that there is nothing.
  * @returns a function that waits until it is quiet, or at most so many milliseconds
  */
-export function watchArrivals(server: Server): (patience: number) => Promise<void> {
+export function watchArrivals(server: Server): (limitMs: number) => Promise<void> {
   let arrivals = 0;
   server.on('connection', () => (arrivals += 1));
   server.on('request', () => (arrivals += 1));
-  return async (patience) => {
-    const end = performance.now() + patience;
+  return async (limitMs) => {
+    const end = performance.now() + limitMs;
     for (let quiet = 0; quiet < quietLooks && performance.now() < end;) {
       const before = arrivals;
       await pause(interval);

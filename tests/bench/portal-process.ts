@@ -58,7 +58,7 @@ export function startPortal(
       STRIPE_WEBHOOK_SECRET: 'whsec_bench',
       // One address asks for everybody here.
       RATE_LIMIT_READS: '1000000000',
-      RATE_LIMIT_STRANGERS: '1000000000',
+      RATE_LIMIT_ANONYMOUS: '1000000000',
       METADATA_SERVER_DETECTION: 'none',
       ...imageSettings(),
       ...env,

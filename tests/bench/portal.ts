@@ -1,12 +1,12 @@
 /** The portal for the benchmark: everything that server/main.ts makes, and a port that it says. */
-import '../../server/heap.ts';
+import '../../server/prepare-process.ts';
 import { createApp } from '../../server/app.ts';
 import { clientConfig } from '../../server/http/client-config.ts';
 import { createServices } from '../../server/services.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
-import { createReadiness } from '../../server/http/readiness.ts';
+import { createReadiness } from '../../server/http/health.ts';
 import { announce } from './peers/announce.ts';
 
 // Libraries see NODE_ENV=production, as peers do. The server itself refuses emulators there, and rightly.

@@ -9,9 +9,9 @@ import { run, type Running } from '../run.ts';
 export const missingCommands = (...names: string[]): string[] =>
   names.filter((name) => spawnSync('which', [name]).status !== 0);
 
-/** Waits until `url` answers with success; fails with what the process said when it ends, or after `patience` milliseconds. */
-export async function answers(url: string, { child, output }: Running, patience = 90_000) {
-  for (const deadline = Date.now() + patience; Date.now() < deadline;) {
+/** Waits until `url` answers with success; fails with what the process said when it ends, or after `timeoutMs` milliseconds. */
+export async function answers(url: string, { child, output }: Running, timeoutMs = 90_000) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline;) {
     if (child.exitCode !== null || child.signalCode !== null) break;
     if (
       await fetch(url).then(

@@ -15,7 +15,7 @@ const lanes = 3;
 /** What is promised: milliseconds from a fault's end until every operation gives data again. */
 const recoveryLimit = 30_000;
 /** How much longer than that, and than an operation's limit, is waited to see how bad it is. */
-const grace = 15_000;
+const graceMs = 15_000;
 
 /** Under which codes an upstream's failure may be told. */
 const listed = new Set(['PAYMENT_PROVIDER_UNAVAILABLE', 'DIRECTORY_UNAVAILABLE']);
@@ -165,10 +165,10 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
     violations: [],
   };
   const ask = (operation: Operation, member: Member) => {
-    const patience = limitOf(operation) + grace;
+    const timeoutMs = limitOf(operation) + graceMs;
     const variables = operation.variables?.(member) ?? {};
     const token = operation.by === 'support' ? stage.agent : member.token;
-    return server.ask(operation.document, variables, token, patience);
+    return server.ask(operation.document, variables, token, timeoutMs);
   };
 
   for (let round = 0; round < rounds; round += 1) {
@@ -188,7 +188,7 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
     for (;;) {
       const reply = await ask(operation, member);
       if (reply.failed === null && reply.codes.length === 0) return;
-      if (performance.now() - lifted > recoveryLimit + grace)
+      if (performance.now() - lifted > recoveryLimit + graceMs)
         throw new Error(
           `${operation.name} did not recover (${reply.failed ?? reply.codes.join()})`,
         );
@@ -265,6 +265,6 @@ async function usesRedis(server: ServerProcess, place: Place): Promise<void> {
     const output = server.output();
     return output.lastIndexOf('redis is in use') > output.lastIndexOf('redis is lost');
   };
-  for (const end = Date.now() + recoveryLimit + grace; !inUse(); await wait(100))
+  for (const end = Date.now() + recoveryLimit + graceMs; !inUse(); await wait(100))
     if (Date.now() > end) throw new Error('Redis is not used again');
 }

@@ -9,7 +9,7 @@ import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
 import type { Plan } from './stripe-gateway.ts';
 
 /** Milliseconds for which a request may be waited, and for all words to be carried out in the end. */
-const patience = 20_000;
+const timeoutMs = 20_000;
 const recoveryLimit = 420_000;
 /** People who begin to change their mind, a second. */
 const pace = 10;
@@ -198,7 +198,7 @@ async function insist(
     const up = replicas.flatMap(({ server }) => server() ?? []);
     const taps = random() < 0.2 ? up : up.slice(Math.floor(random() * up.length)).slice(0, 1);
     const answers = await Promise.all(
-      taps.map((server) => server.ask(documents[word], variables, member.token, patience)),
+      taps.map((server) => server.ask(documents[word], variables, member.token, timeoutMs)),
     );
     run.requests += answers.length;
     if (answers.length > 0) attempt += 1;

@@ -22,8 +22,8 @@ export interface ServerProcess {
   output: () => string;
   /** Null while it lives; then the exit code or signal. */
   ended: () => string | null;
-  /** Sends an operation. Never rejects. @param patience milliseconds until the client gives up */
-  ask(query: string, variables: object, token: string, patience: number): Promise<Reply>;
+  /** Sends an operation. Never rejects. @param timeoutMs milliseconds until the client gives up */
+  ask(query: string, variables: object, token: string, timeoutMs: number): Promise<Reply>;
   /** @returns when the process is gone */
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function startServer(
     url,
     output,
     ended: () => endOf(child),
-    async ask(query, values, token, patience) {
+    async ask(query, values, token, timeoutMs) {
       const started = performance.now();
       const ms = () => Math.round(performance.now() - started);
       try {
@@ -64,7 +64,7 @@ export function startServer(
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           body: JSON.stringify({ query, variables: values }),
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         const { data = null, errors = [] } = (await answer.json()) as {
           data?: Record<string, unknown> | null;

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { startMetricsServer } from '../../server/telemetry/metrics-server.ts';
-import { watch } from '../../server/telemetry/gauges.ts';
+import { registerGauges } from '../../server/telemetry/gauges.ts';
 import { usePortal } from '../harness.ts';
 
 const folder = 'docker/observability';
@@ -41,7 +41,7 @@ describe('what alerts and dashboard read', () => {
   const labels = new Map<string, string[]>();
   beforeAll(async () => {
     const { register } = portal.metrics;
-    watch(register, { isReady: () => true });
+    registerGauges(register, { isReady: () => true });
     const server = await startMetricsServer(
       portal.metrics,
       { host: '127.0.0.1', port: 0 },

@@ -207,9 +207,9 @@ describe('the mode of the key', () => {
     ['sk_live_key', 'ok, note'],
     ['rk_test_key', 'problem'],
     ['sk_test_key', 'problem'],
-  ])('%s in production: %s', (STRIPE_SECRET_KEY, verdicts) => {
+  ])('%s in production: %s', (STRIPE_SECRET_KEY, kinds) => {
     const findings = checkMode(parseEnv({ ...production, STRIPE_SECRET_KEY }));
-    expect(findings.map(({ verdict }) => verdict).join(', ')).toBe(verdicts);
+    expect(findings.map(({ kind }) => kind).join(', ')).toBe(kinds);
   });
 });
 

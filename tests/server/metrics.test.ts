@@ -1,4 +1,4 @@
-/** Metrics: what they say, that strangers can't make them grow, and that an outage hides nothing. */
+/** Metrics: what they say, that anonymous callers can't make them grow, and that an outage hides nothing. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { getApps } from 'firebase-admin/app';
@@ -12,9 +12,9 @@ import { UpstreamError } from '../../server/domain/errors.ts';
 import { createBilling } from '../../server/adapters/stripe/billing.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
 import { startMetricsServer } from '../../server/telemetry/metrics-server.ts';
-import { observed } from '../../server/telemetry/instrument.ts';
+import { instrument } from '../../server/telemetry/instrument.ts';
 import { startReconciler } from '../../server/domain/reconciler.ts';
-import { watch } from '../../server/telemetry/gauges.ts';
+import { registerGauges } from '../../server/telemetry/gauges.ts';
 import { createSubscriber } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 
@@ -119,7 +119,7 @@ describe('an upstream that fails', () => {
     ],
   ])('is counted as %s', async (outcome, ask) => {
     const metrics = createMetrics();
-    const service = observed({ ask, plain: () => 7 }, { metrics, upstream: 'stripe', name: 'a' });
+    const service = instrument({ ask, plain: () => 7 }, { metrics, upstream: 'stripe', name: 'a' });
     await service.ask().catch(() => undefined);
     expect(service.plain()).toBe(7);
     const text = await metrics.register.metrics();
@@ -155,7 +155,7 @@ describe('pending cancellations', () => {
       looks += 1;
       return { count: 3, oldest };
     };
-    watch(register, { pending });
+    registerGauges(register, { pending });
     for (let scrape = 0; scrape < 5; scrape += 1)
       expect(await valueOf('portal_cancellations_pending', register)).toBe(3);
     expect(looks).toBe(1);
@@ -166,7 +166,7 @@ describe('pending cancellations', () => {
 
   it('are none where nothing is known', async () => {
     const register = new Registry();
-    watch(register, { pending: () => Promise.reject(new Error('down')) });
+    registerGauges(register, { pending: () => Promise.reject(new Error('down')) });
     expect(await valueOf('portal_cancellations_pending', register)).toBe(0);
   });
 });

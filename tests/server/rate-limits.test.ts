@@ -7,7 +7,7 @@ import { type Answer, usePortal } from '../harness.ts';
 const limits = {
   RATE_LIMIT_READS: '5',
   RATE_LIMIT_CHANGES: '3',
-  RATE_LIMIT_STRANGERS: '4',
+  RATE_LIMIT_ANONYMOUS: '4',
   RATE_LIMIT_PORTAL_SESSIONS: '2',
 };
 const portal = usePortal({ ...limits, TRUST_PROXY: '127.0.0.1' });
@@ -85,7 +85,7 @@ describe('a signed-in person', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('an anonymous caller', () => {
   it('is counted by address', async () => {
     expect(await repeat(5, () => askFrom('192.0.2.1'))).toEqual([ok, ok, ok, ok, limited]);
     expect(await askFrom('192.0.2.2')).toEqual(ok);

@@ -11,7 +11,7 @@ const missing = redisMissing();
 if (missing)
   console.warn(`Skipped: all that needs Redis, since redis-server can't run (${missing}).`);
 
-const budgets = { reads: 3, changes: 3, strangers: 3, portalSessions: 3, providerReads: 24 };
+const budgets = { reads: 3, changes: 3, anonymous: 3, portalSessions: 3, providerReads: 24 };
 const retry = { first: 50, longest: 100 };
 
 describe.skipIf(missing)('one process', () => {

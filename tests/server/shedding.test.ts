@@ -30,7 +30,9 @@ describe('too many requests in flight', () => {
     address.STRIPE_API_HOST = `${proxy.host}:${proxy.port}`;
   });
   const limit = (inFlight: number) => ({ inFlight, eventLoopDelay: Infinity });
-  const portal = usePortal(address, { shedding: { ordinary: limit(20), vital: limit(50) } });
+  const portal = usePortal(address, {
+    admissionLimits: { ordinary: limit(20), critical: limit(50) },
+  });
   afterAll(async () => {
     await proxy.close();
     await stripe.close();
@@ -100,7 +102,10 @@ describe('too many requests in flight', () => {
 
 describe('an event loop that is late', () => {
   const limit = (eventLoopDelay: number) => ({ inFlight: 1_000, eventLoopDelay });
-  const portal = usePortal({}, { shedding: { ordinary: limit(100), vital: limit(60_000) } });
+  const portal = usePortal(
+    {},
+    { admissionLimits: { ordinary: limit(100), critical: limit(60_000) } },
+  );
 
   it('refuses reads until it has caught up, and no cancellation', async () => {
     const { token, subscriptions } = await createSubscriber(portal.sdk);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Account } from '../../server/domain/account.ts';
 import { createSnapshots, type Snapshots } from '../../server/domain/snapshots.ts';
-import type { Identity } from '../../server/adapters/firebase-auth/identity.ts';
+import type { Identity } from '../../server/domain/identity.ts';
 import { accountOf, subscription } from './account-factory.ts';
 
 const identity = (uid: string): Identity => ({ uid, email: null, role: 'SUBSCRIBER' });

@@ -5,12 +5,11 @@ import { pino } from 'pino';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
+import { createWebhookVerifier } from '../../server/adapters/stripe/webhook-events.ts';
 import { UpstreamError } from '../../server/domain/errors.ts';
-import {
-  createWebhookVerifier,
-  type SubscriptionEvent,
-} from '../../server/adapters/stripe/webhook-events.ts';
+import type { SubscriptionEvent } from '../../server/domain/webhook-event.ts';
 import { webhooks } from '../../server/http/webhooks.ts';
+import { createMetrics } from '../../server/telemetry/metrics.ts';
 import { createCustomer } from '../factories.ts';
 import { sdkFor } from '../harness.ts';
 
@@ -47,6 +46,7 @@ beforeEach(async () => {
   await app.register(webhooks, {
     verify: createWebhookVerifier(sdk, secret),
     handle: (event) => handle(event),
+    metrics: createMetrics(),
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   return () => app.close();
@@ -218,6 +218,7 @@ describe('what is not a delivery', () => {
     await other.register(webhooks, {
       verify: createWebhookVerifier(sdk, secret),
       handle: async () => {},
+      metrics: createMetrics(),
     });
     other.post('/echo', async ({ body }) => body);
     const answer = await other.inject({ method: 'POST', url: '/echo', payload: { a: 1 } });

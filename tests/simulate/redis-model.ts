@@ -1,12 +1,13 @@
 /** Redis for a simulation: one count of what the fleet may ask, and the broadcast of changes. */
-import { type Budgets, createRateLimiter } from '../../server/adapters/rate-limiter.ts';
+import { createRateLimiter } from '../../server/adapters/rate-limiter.ts';
+import type { Budgets } from '../../server/domain/rate-limiter.ts';
 import { assumptions } from './assumptions.ts';
 
 /** The defaults of server/env.ts. */
 const budgets: Budgets = {
   reads: 600,
   changes: 120,
-  strangers: 300,
+  anonymous: 300,
   portalSessions: 20,
   providerReads: 16,
 };

@@ -14,8 +14,8 @@ import { startReconciler } from '../../server/domain/reconciler.ts';
 import type { CustomerRecord } from '../../server/domain/select-customer.ts';
 import { createSnapshots } from '../../server/domain/snapshots.ts';
 import { openAccount } from '../../server/domain/subscriber-account.ts';
-import type { Identity } from '../../server/adapters/firebase-auth/identity.ts';
-import { limitPortalSessions, type RateLimiter } from '../../server/adapters/rate-limiter.ts';
+import type { Identity } from '../../server/domain/identity.ts';
+import { limitPortalSessions, type RateLimiter } from '../../server/domain/rate-limiter.ts';
 import type { Broadcast } from './redis-model.ts';
 import { uidOf } from './subscribers.ts';
 

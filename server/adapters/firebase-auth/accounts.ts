@@ -1,6 +1,7 @@
 /** What only Firebase Auth itself knows: whether an account still stands, and whose an emulator's unsigned token is. */
 import type { Auth } from 'firebase-admin/auth';
-import { type Claims, type Identity, InvalidTokenError, roleOf } from './identity.ts';
+import { type Identity, InvalidTokenError, roleOf } from '../../domain/identity.ts';
+import type { Claims } from './identity.ts';
 import { outage, refused, type Verdict } from '../resilience/retry.ts';
 import { createUpstream } from '../resilience/upstream.ts';
 

@@ -2,7 +2,8 @@
 import type { Auth } from 'firebase-admin/auth';
 import { createFirebaseAccounts } from './accounts.ts';
 import { createTokenReader, createTokenVerifier } from './id-token.ts';
-import { type Claims, createIdentity, type IdentityService } from './identity.ts';
+import type { IdentityService } from '../../domain/identity.ts';
+import { type Claims, createIdentity } from './identity.ts';
 import { createTokenKeys } from './token-keys.ts';
 
 /** Where Google publishes the keys of ID tokens, as a JWK set. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { createFirebaseUpstream } from './accounts.ts';
-import { roleOf } from './identity.ts';
+import { roleOf } from '../../domain/identity.ts';
 
 /** Milliseconds. An operator waits longer than a subscriber. */
 const deadline = 10_000;

@@ -1,15 +1,10 @@
 /** Finds people in Firebase Auth, for the support team: by uid or by e-mail. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { createFirebaseUpstream } from './accounts.ts';
-import { type Identity, roleOf } from './identity.ts';
+import { type FirebaseUsers, type Identity, roleOf } from '../../domain/identity.ts';
 
-export type People = ReturnType<typeof createPeople>;
-
-/**
- * People over firebase-admin's `auth`. Both functions answer null for somebody unknown, and throw
- * UpstreamError (`identity`) when Firebase does not answer in 2 s.
- */
-export function createPeople(auth: Auth) {
+/** Users over firebase-admin's `auth`; each call ends within 2 s. */
+export function createFirebaseUsers(auth: Auth): FirebaseUsers {
   const upstream = createFirebaseUpstream();
 
   async function find(look: () => Promise<UserRecord>): Promise<Identity | null> {
@@ -23,7 +18,6 @@ export function createPeople(auth: Auth) {
 
   return {
     byUid: (uid: string) => find(() => auth.getUser(uid)),
-    /** Letter case and space around the address do not matter. */
     byEmail: (email: string) => find(() => auth.getUserByEmail(email.trim().toLowerCase())),
   };
 }

@@ -1,4 +1,5 @@
-/** Whether this process takes requests: as soon as it listens, and until it is on its way out. */
+/** Whether this process lives and takes requests: what an orchestrator and a load balancer ask. */
+import type { FastifyInstance } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
 
@@ -40,4 +41,18 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
     /** Why the process takes no requests, or null when it does. */
     reason: (): string | null => (draining ? 'shutting down' : null),
   };
+}
+
+/** `/healthz` says that the process lives; `/readyz` answers 503 while it drains. */
+export function health(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // So that nobody sends another request to a process that is about to go, nor keeps it waiting for one.
+    if (readiness.draining()) reply.header('connection', 'close');
+    done();
+  });
+  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/readyz', async (_, reply) => {
+    const reason = readiness.reason();
+    return reply.code(reason ? 503 : 200).send(reason ? { reason } : { status: 'ready' });
+  });
 }
