@@ -5,7 +5,7 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(server|client|emulators|scripts|tests)/', pathNot: [...allowed, generated] },
+  to: { path: '^(server|client|emulators|scripts|tests|tools)/', pathNot: [...allowed, generated] },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -13,10 +13,11 @@ module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'nothing-imports-tests',
+      name: 'nothing-imports-tests-or-tools',
       severity: 'error',
-      from: { pathNot: '^tests/' },
-      to: { path: '^tests/' },
+      comment: 'tools borrow what tests share, and tests try tools',
+      from: { pathNot: '^(tests|tools)/' },
+      to: { path: '^(tests|tools)/' },
     },
     only(
       'client-is-alone',
