@@ -21,7 +21,9 @@ import { countedLimiter } from './telemetry/limiter-metrics.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { observed } from './telemetry/instrument.ts';
+import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
 import { createFirebaseIdentity } from './adapters/firebase-auth/firebase-identity.ts';
+import { createTokenKeys } from './adapters/firebase-auth/token-keys.ts';
 import { createPeople } from './adapters/firebase-auth/users.ts';
 import { createRateLimiter, limitPortalSessions } from './adapters/rate-limiter.ts';
 import { createSubscriberSearch } from './domain/subscriber-search.ts';
@@ -42,7 +44,9 @@ export function createServices(
   metrics: Metrics = createMetrics(env.release),
 ): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const auth = getAuth(firebase);
+  const firebaseAuth = createFirebaseAuth(getAuth(firebase));
+  const isSigned = env.authEmulator === null || env.tokenKeysUrl !== null;
+  const tokenKeys = isSigned ? createTokenKeys(env.tokenKeysUrl ?? undefined) : null;
   const firestore = createFirestore(env.firebase.projectId);
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
@@ -100,11 +104,10 @@ export function createServices(
     ...onFirestore,
     name: 'usersSubscriptions',
   });
-  const people = observed(createPeople(auth), { ...onIdentity, name: 'people' });
-  const identity = createFirebaseIdentity(auth, {
+  const people = observed(createPeople(firebaseAuth), { ...onIdentity, name: 'people' });
+  const identity = createFirebaseIdentity(firebaseAuth, {
     projectId: env.firebase.projectId,
-    keysUrl: env.tokenKeysUrl,
-    isEmulated: env.authEmulator !== null,
+    keys: tokenKeys,
   });
 
   const onChange = (account: Account) => {
@@ -133,7 +136,12 @@ export function createServices(
   };
 
   watch(metrics.register, {
-    circuits: { stripe: provider.circuitState, firestore: firestore.circuitState },
+    circuits: {
+      stripe: provider.circuitState,
+      firestore: firestore.circuitState,
+      identity: firebaseAuth.circuitState,
+      ...(tokenKeys && { token_keys: tokenKeys.circuitState }),
+    },
     ...(redis && { isRedisUsable: redis.isUsable }),
     pending: () => accounts.pending(),
   });

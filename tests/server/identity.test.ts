@@ -4,8 +4,12 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { judgeFirebase } from '../../server/adapters/firebase-auth/accounts.ts';
+import {
+  classifyFirebaseError,
+  createFirebaseAuth,
+} from '../../server/adapters/firebase-auth/client.ts';
 import { createFirebaseIdentity } from '../../server/adapters/firebase-auth/firebase-identity.ts';
+import { createTokenKeys } from '../../server/adapters/firebase-auth/token-keys.ts';
 import { createUser, signIn } from '../factories.ts';
 import { usePortal } from '../harness.ts';
 import { startTokenIssuer, type TokenIssuer } from '../signed-tokens.ts';
@@ -30,7 +34,7 @@ const refused = { status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' 
 
 /** An identity service of its own, which has nothing in memory yet. */
 const newIdentity = (keysUrl = issuer.url) =>
-  createFirebaseIdentity(auth(), { projectId, keysUrl, isEmulated: true });
+  createFirebaseIdentity(createFirebaseAuth(auth()), { projectId, keys: createTokenKeys(keysUrl) });
 
 describe('a signed token', () => {
   it('lets its bearer in', async () => {
@@ -156,7 +160,7 @@ describe('when the keys can’t be had', () => {
 });
 
 describe('a token of the emulator’s own, not signed', () => {
-  const unsigned = createFirebaseIdentity(auth(), { projectId, keysUrl: null, isEmulated: true });
+  const unsigned = createFirebaseIdentity(createFirebaseAuth(auth()), { projectId, keys: null });
 
   it('lets its bearer in', async () => {
     const { uid, token } = await createUser();
@@ -192,7 +196,7 @@ describe('what an error of Firebase Auth means', () => {
     ['nobody of that name', failure('auth/user-not-found'), false],
     ['an error of our own', new TypeError('odd'), false],
   ])('%s', (_, error, isOutage) => {
-    expect(judgeFirebase(error)).toMatchObject({ outage: isOutage });
+    expect(classifyFirebaseError(error).kind).toBe(isOutage ? 'failed' : 'answer');
   });
 });
 
@@ -246,10 +250,9 @@ describe('a check that nothing was taken back', () => {
     const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
     const unreachable = getAuth(initializeApp({ projectId }, randomUUID()));
-    const identity = createFirebaseIdentity(unreachable, {
+    const identity = createFirebaseIdentity(createFirebaseAuth(unreachable), {
       projectId,
-      keysUrl: issuer.url,
-      isEmulated: true,
+      keys: createTokenKeys(issuer.url),
     });
     const token = await issuer.sign();
     const checking = identity.verify(token, checked);

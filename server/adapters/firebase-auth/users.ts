@@ -1,20 +1,18 @@
 /** Finds people in Firebase Auth, for the support team: by uid or by e-mail. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { createFirebaseUpstream } from './accounts.ts';
+import { codeOf, type FirebaseAuth } from './client.ts';
 import { type Identity, roleOf } from './identity.ts';
 
 export type People = ReturnType<typeof createPeople>;
 
 /**
- * People over firebase-admin's `auth`. Both functions answer null for somebody unknown, and throw
+ * People in Firebase Auth. Both functions answer null for somebody unknown, and throw
  * UpstreamError (`identity`) when Firebase does not answer in 2 s.
  */
-export function createPeople(auth: Auth) {
-  const upstream = createFirebaseUpstream();
-
-  async function find(look: () => Promise<UserRecord>): Promise<Identity | null> {
+export function createPeople(firebaseAuth: FirebaseAuth) {
+  async function find(look: (auth: Auth) => Promise<UserRecord>): Promise<Identity | null> {
     try {
-      return toIdentity(await upstream.call(look, { pass: isUnknown }));
+      return toIdentity(await firebaseAuth.call(look, { pass: isUnknown }));
     } catch (error) {
       if (isUnknown(error)) return null;
       throw error;
@@ -22,9 +20,9 @@ export function createPeople(auth: Auth) {
   }
 
   return {
-    byUid: (uid: string) => find(() => auth.getUser(uid)),
+    byUid: (uid: string) => find((auth) => auth.getUser(uid)),
     /** Letter case and space around the address do not matter. */
-    byEmail: (email: string) => find(() => auth.getUserByEmail(email.trim().toLowerCase())),
+    byEmail: (email: string) => find((auth) => auth.getUserByEmail(email.trim().toLowerCase())),
   };
 }
 
@@ -34,5 +32,4 @@ function toIdentity({ uid, email, customClaims }: UserRecord): Identity {
 
 /** What Firebase answers when there is nobody, or when there can't be. */
 const unknown = new Set(['auth/user-not-found', 'auth/invalid-uid', 'auth/invalid-email']);
-const isUnknown = (error: unknown): boolean =>
-  error instanceof Error && unknown.has(String((error as Error & { code?: unknown }).code));
+const isUnknown = (error: unknown): boolean => unknown.has(codeOf(error));
