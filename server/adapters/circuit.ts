@@ -4,7 +4,7 @@
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
 /** What a call that failed says about its upstream. */
-export type Health = 'up' | 'down' | 'unknown';
+type Health = 'up' | 'down' | 'unknown';
 
 export interface CircuitOptions {
   /** How many failures in a row open the circuit; default 5. */

@@ -40,8 +40,6 @@ const leastPart = 1 / 4;
  */
 const stalledPart = 1 / 4;
 
-export type Upstream = ReturnType<typeof createUpstream>;
-
 /** An upstream with its circuit and its retry budget: make one a process, and share it. */
 export function createUpstream({
   name,

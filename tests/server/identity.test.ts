@@ -9,6 +9,7 @@ import {
   createFirebaseAuth,
 } from '../../server/adapters/firebase-auth/client.ts';
 import { createFirebaseIdentity } from '../../server/adapters/firebase-auth/firebase-identity.ts';
+import { createIdentity, InvalidTokenError } from '../../server/adapters/firebase-auth/identity.ts';
 import { createTokenKeys } from '../../server/adapters/firebase-auth/token-keys.ts';
 import { createUser, signIn } from '../factories.ts';
 import { usePortal } from '../harness.ts';
@@ -244,6 +245,36 @@ describe('a check that nothing was taken back', () => {
     const { uid, token } = await tokenFor();
     await auth().setCustomUserClaims(uid, { role: 'support' });
     expect(await newIdentity().verify(token, checked)).toMatchObject({ role: 'SUBSCRIBER' });
+  });
+
+  it('is made once for all who ask while another one runs, and begins after each of them', async () => {
+    const claims = {
+      identity: { uid: 'somebody', email: null, role: 'SUBSCRIBER' as const },
+      signedInAt: 0,
+      expiresAt: Date.now() + 60_000,
+    };
+    const answers: ((isRevoked: boolean) => void)[] = [];
+    const identity = createIdentity({
+      read: () => claims,
+      prove: async () => claims,
+      confirm: () =>
+        new Promise((resolve, reject) => {
+          answers.push((isRevoked) =>
+            isRevoked ? reject(new InvalidTokenError('revoked')) : resolve(claims.identity),
+          );
+        }),
+      warm: async () => {},
+    });
+    const first = identity.verify('token', checked);
+    await expect.poll(() => answers.length).toBe(1);
+    const others = Array.from({ length: 1_000 }, () => identity.verify('token', checked));
+    const outcomes = Promise.allSettled(others);
+    answers[0]?.(false);
+    expect(await first).toMatchObject({ uid: 'somebody' });
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.(true);
+    expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(answers).toHaveLength(2);
   });
 
   it('is an outage, and no log-out, when Firebase Auth can’t be asked', async () => {

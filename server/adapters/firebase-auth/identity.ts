@@ -1,7 +1,7 @@
 /** Says who a bearer token belongs to, and remembers it. */
 import { hash } from 'node:crypto';
-import { createExpiringMap } from '../expiring-map.ts';
-import { createSingleFlight } from '../single-flight.ts';
+import { LRUCache } from 'lru-cache';
+import { coalesce } from '../../domain/coalesce.ts';
 
 /** What an account may do, by its custom claim `role`. The names are those of the schema. */
 export type Role = 'SUBSCRIBER' | 'SUPPORT';
@@ -37,9 +37,9 @@ export class InvalidTokenError extends Error {
 }
 
 /** How many tokens are remembered; one takes about 400 bytes. */
-const limit = 20_000;
+const max = 20_000;
 /** Milliseconds that a token which could not be proven is refused without a second look. */
-const badFor = 30_000;
+const unprovenMs = 30_000;
 
 export interface VerifyOptions {
   /**
@@ -65,30 +65,30 @@ export type IdentityService = ReturnType<typeof createIdentity>;
 
 /** The identity service. Tokens are remembered by their SHA-256, never as they are. */
 export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
-  // A token ends by the clock on the wall.
-  const good = createExpiringMap<Claims>(limit, () => Date.now());
-  const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
-  // A thousand presses of a button are one look.
-  const confirmOnce = createSingleFlight<Identity>();
+  const good = new LRUCache<string, Claims>({ max });
+  const bad = new LRUCache<string, { identity: Identity | null }>({ max });
+  // A thousand presses of a button are two looks, and the second begins after each of them.
+  const confirmOnce = coalesce((token: string) => confirm(read(token)));
 
-  function refuse(key: string, milliseconds: number, identity: Identity | null = null) {
-    good.delete(key);
-    bad.set(key, identity, milliseconds);
+  /** What a token that was proven says. It ends by the clock on the wall, which lru-cache does not go by. */
+  function recallClaims(key: string): Claims | null {
+    const claims = good.get(key);
+    return claims && claims.expiresAt > Date.now() ? claims : null;
   }
 
   /** A token's content, from memory or by proof. */
   async function proven(key: string, token: string): Promise<Claims> {
-    const known = good.get(key);
+    const known = recallClaims(key);
     if (known) return known;
     const refused = bad.get(key);
-    if (refused !== undefined) throw new InvalidTokenError('refused before', refused);
+    if (refused) throw new InvalidTokenError('refused before', refused.identity);
     read(token);
     try {
       const claims = await prove(token);
-      good.set(key, claims, claims.expiresAt - Date.now());
+      good.set(key, claims);
       return claims;
     } catch (error) {
-      if (error instanceof InvalidTokenError) refuse(key, badFor);
+      if (error instanceof InvalidTokenError) bad.set(key, { identity: null }, { ttl: unprovenMs });
       throw error;
     }
   }
@@ -97,7 +97,7 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
 
   return {
     /** Whose token this is, if it was verified before and still holds; null when that has to be found out. */
-    recall: (token: string): Identity | null => good.get(keyOf(token))?.identity ?? null,
+    recall: (token: string): Identity | null => recallClaims(keyOf(token))?.identity ?? null,
 
     /**
      * Verifies an ID token: signature, project, expiry. One that was verified before costs nothing.
@@ -109,10 +109,12 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
       const claims = await proven(key, token);
       if (!checkRevoked) return claims.identity;
       try {
-        return await confirmOnce(key, () => confirm(claims));
+        return await confirmOnce(token);
       } catch (error) {
-        if (error instanceof InvalidTokenError)
-          refuse(key, claims.expiresAt - Date.now(), claims.identity);
+        if (error instanceof InvalidTokenError) {
+          good.delete(key);
+          bad.set(key, { identity: claims.identity });
+        }
         throw error;
       }
     },
