@@ -5,7 +5,7 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(server|client|emulators|scripts|tests)/', pathNot: [...allowed, generated] },
+  to: { path: '^(server|client|emulators|scripts|tests|tools)/', pathNot: [...allowed, generated] },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -13,10 +13,11 @@ module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'nothing-imports-tests',
+      name: 'nothing-imports-tests-or-tools',
       severity: 'error',
-      from: { pathNot: '^tests/' },
-      to: { path: '^tests/' },
+      comment: 'tools borrow what tests share, and tests try tools',
+      from: { pathNot: '^(tests|tools)/' },
+      to: { path: '^(tests|tools)/' },
     },
     only(
       'client-is-alone',
@@ -60,37 +61,50 @@ module.exports = {
       to: { path: '^client/(screens/|(main|hydrate|router)\\.tsx)' },
     },
     only(
-      'server-services-are-leaves',
-      '^server/services/',
-      ['^server/(services|domain|adapters)/', '^server/(errors|log)\\.ts$'],
-      'services know their SDK and each other, not GraphQL',
-    ),
-    only(
       'server-domain-is-alone',
       '^server/domain/',
-      ['^server/domain/', '^server/services/(deadline|identity)\\.ts$', '^server/log\\.ts$'],
-      'the rules know no upstream, only its interface',
+      ['^server/domain/', '^server/telemetry/log\\.ts$'],
+      'the rules know no upstream, only interfaces; and the log',
     ),
     {
       name: 'server-domain-no-sdk',
       severity: 'error',
       from: { path: '^server/domain/' },
       to: {
-        path: 'node_modules/(stripe|firebase-admin|fastify|@google-cloud|graphql|@apollo|ioredis)',
+        path: 'node_modules/(stripe|firebase-admin|fastify|@fastify|@google-cloud|graphql|@apollo|ioredis|undici|prom-client|@opentelemetry)',
       },
     },
     only(
-      'server-resolvers-use-services',
-      '^server/resolvers/',
-      ['^server/(resolvers|services|domain)/', '^server/(context|errors)\\.ts$'],
-      'resolver: who, service, answer',
+      'server-adapters-look-down',
+      '^server/adapters/',
+      ['^server/(adapters|domain)/', '^server/telemetry/log\\.ts$'],
+      'an adapter implements an interface of the domain, and knows nobody above it',
+    ),
+    only(
+      'server-telemetry-looks-down',
+      '^server/telemetry/',
+      ['^server/(telemetry|domain)/', '^server/env\\.ts$'],
+      'telemetry measures what the domain names',
+    ),
+    only(
+      'server-graphql-looks-down',
+      '^server/graphql/',
+      ['^server/(graphql|domain|telemetry)/'],
+      'the API knows the domain; adapters are handed to it',
     ),
     {
       name: 'server-resolvers-no-sdk',
+      comment: 'resolver: who, service, answer',
       severity: 'error',
-      from: { path: '^server/resolvers/' },
+      from: { path: '^server/graphql/resolvers/' },
       to: { path: 'node_modules/(stripe|firebase-admin|fastify|@google-cloud)' },
     },
+    only(
+      'server-http-looks-down',
+      '^server/http/',
+      ['^server/(http|graphql|domain|telemetry)/', '^server/env\\.ts$'],
+      'http stands above graphql: it admits what the API then answers',
+    ),
     {
       name: 'server-below-app',
       severity: 'error',

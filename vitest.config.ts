@@ -1,5 +1,13 @@
-/** The test projects: `unit` (server, emulators, client screens), `e2e` (a real Chromium) and `deployment` (image, replicas, rules). */
+/** The test projects, one a tier (README): `unit`, `integration` (with the contract), `e2e` and `system`. */
 import { defineConfig } from 'vitest/config';
+
+/** Fails a test that prints an error nobody expected. */
+const strictConsole = 'tests/support/setup.ts';
+/** The Auth and the Firestore emulator, once a run, and their addresses in each file. */
+const emulators = {
+  globalSetup: ['tests/support/global-setup.ts'],
+  setupFiles: [strictConsole, 'tests/support/use-emulators.ts'],
+};
 
 export default defineConfig({
   resolve: {
@@ -12,11 +20,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [
-            'tests/{server,client,clients,contract,emulators,faults,histories,interleavings}/**/*.test.{ts,tsx}',
-          ],
-          globalSetup: ['tests/global-setup.ts'],
-          setupFiles: ['tests/setup.ts'],
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          setupFiles: [strictConsole],
+          testTimeout: 15_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/{integration,contract}/**/*.test.ts'],
+          ...emulators,
           testTimeout: 15_000,
         },
       },
@@ -34,10 +48,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'deployment',
-          include: ['tests/deployment/**/*.test.ts'],
-          globalSetup: ['tests/global-setup.ts'],
-          setupFiles: ['tests/setup.ts'],
+          name: 'system',
+          include: ['tests/system/**/*.test.ts'],
+          ...emulators,
           testTimeout: 60_000,
           hookTimeout: 1_200_000,
           fileParallelism: false,

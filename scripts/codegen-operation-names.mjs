@@ -1,4 +1,4 @@
-/** A codegen plugin that lists our own clients' operations by name: a server's metrics must not grow with what strangers send. */
+/** A codegen plugin that lists our own clients' operations by name: a server's metrics must not grow with what anybody sends. */
 export const plugin = (_schema, documents) => {
   const names = documents
     .flatMap(({ document }) => document.definitions)

@@ -30,7 +30,7 @@ const env: NodeJS.ProcessEnv = {
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   RATE_LIMIT_READS: '0',
   RATE_LIMIT_CHANGES: '0',
-  RATE_LIMIT_STRANGERS: '0',
+  RATE_LIMIT_ANONYMOUS: '0',
 };
 const group = createProcessGroup();
 const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/main.ts'], env);

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Milliseconds until a child that was asked to stop is killed. */
-const patience = 4_500;
+const killAfterMs = 4_500;
 
 /**
  * Makes a group. SIGINT and SIGTERM stop all of it; so does the end of any child, which is an error.
@@ -19,7 +19,7 @@ export function createProcessGroup() {
       ...cleanups.map((cleanup) => cleanup()),
       ...children.map(async (child) => {
         if (child.exitCode !== null || child.signalCode !== null) return;
-        const killer = setTimeout(() => child.kill('SIGKILL'), patience);
+        const killer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
         child.kill('SIGTERM');
         await once(child, 'exit');
         clearTimeout(killer);

@@ -10,14 +10,23 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ['generated files are fresh', bin('graphql-codegen'), '--config', 'codegen.ts', '--check'],
   ['types', bin('tsc'), '--noEmit'],
   ['lint', bin('eslint'), '.'],
-  ['import directions', bin('depcruise'), 'client', 'server', 'emulators', 'scripts', 'tests'],
+  [
+    'import directions',
+    bin('depcruise'),
+    'client',
+    'server',
+    'emulators',
+    'scripts',
+    'tests',
+    'tools',
+  ],
   ['unused code and dependencies', bin('knip')],
   ['format', bin('prettier'), '--check', '--log-level', 'warn', '.'],
   ['build', process.execPath, '--import', 'tsx', 'scripts/build.ts'],
 ];
 
 /** The test projects of vitest.config.ts. */
-const suites = ['unit', 'e2e', 'deployment'];
+const suites = ['unit', 'integration', 'e2e', 'system'];
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
 interface Report {

@@ -1,5 +1,4 @@
-/** The only reader of the environment: parses it once and reports every problem together. */
-import { existsSync } from 'node:fs';
+/** The only reader of the environment: parses it once and reports every problem together. It changes nothing. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readSecretFiles } from './secret-files.ts';
@@ -52,7 +51,7 @@ const variables = z.object({
   CORS_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
   RATE_LIMIT_READS: count.optional(),
   RATE_LIMIT_CHANGES: count.optional(),
-  RATE_LIMIT_STRANGERS: count.optional(),
+  RATE_LIMIT_ANONYMOUS: count.optional(),
   RATE_LIMIT_PORTAL_SESSIONS: count.optional(),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -189,8 +188,8 @@ function missing(given: Variables): string[] {
 
 /** Puts the variables into the server's own words, with the defaults of a local run. */
 function build(given: Variables) {
-  // Locally one person, or one script, is everybody.
-  const patience = given.NODE_ENV === 'production' ? 1 : 10;
+  // In a local run one person, or one script, is all there is.
+  const factor = given.NODE_ENV === 'production' ? 1 : 10;
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
     production: given.NODE_ENV === 'production',
@@ -201,10 +200,10 @@ function build(given: Variables) {
     trustedProxies: given.TRUST_PROXY ?? null,
     corsOrigins: given.CORS_ORIGINS,
     rateLimits: {
-      reads: given.RATE_LIMIT_READS ?? 600 * patience,
-      changes: given.RATE_LIMIT_CHANGES ?? 120 * patience,
-      strangers: given.RATE_LIMIT_STRANGERS ?? 300 * patience,
-      portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS ?? 20 * patience,
+      reads: given.RATE_LIMIT_READS ?? 600 * factor,
+      changes: given.RATE_LIMIT_CHANGES ?? 120 * factor,
+      anonymous: given.RATE_LIMIT_ANONYMOUS ?? 300 * factor,
+      portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS ?? 20 * factor,
       // Stripe allows 25 requests a second for each endpoint; a look asks twice when somebody else was faster.
       providerReads: 16,
     },
@@ -247,21 +246,12 @@ function build(given: Variables) {
   };
 }
 
-/** This process's own variables; those that are not set are filled up from `.env`, if there is one. */
-function variablesOfProcess(): NodeJS.ProcessEnv {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return process.env;
-}
-
 /** The environment of this process. @throws EnvError as parseEnv() */
-export function readEnv(): Env {
-  return parseEnv(variablesOfProcess());
-}
+export const readEnv = (): Env => parseEnv(process.env);
 
 /** Whether traces are to be sent: must be known before anything else is loaded, or checked. */
-export function wantsTraces(): boolean {
-  return Boolean(variablesOfProcess()['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
-}
+export const wantsTraces = (): boolean =>
+  Boolean(process.env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
 
 /** Which Firebase project a command works on. */
 export interface FirebaseTarget {
@@ -298,9 +288,5 @@ export function parseFirebaseTarget(source: Source): FirebaseTarget {
   };
 }
 
-/** The target that this process's environment names, `.env` included. Turns Firebase's SDK towards it. */
-export function readFirebaseTarget(): FirebaseTarget {
-  const target = parseFirebaseTarget(variablesOfProcess());
-  if (target.authEmulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = target.authEmulator;
-  return target;
-}
+/** The target that this process's environment names. @throws EnvError as parseFirebaseTarget() */
+export const readFirebaseTarget = (): FirebaseTarget => parseFirebaseTarget(process.env);

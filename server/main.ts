@@ -1,5 +1,5 @@
 /** Environment → services → app → listen, and the orderly stop. All side effects of the server are here. */
-import './heap.ts'; // Before all else, as the next.
+import './prepare-process.ts'; // Before all else, as the next.
 import { stopTracing } from './telemetry/tracing.ts';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,19 +9,19 @@ import { clientConfig } from './http/client-config.ts';
 import { createServices } from './services.ts';
 import { devPages } from './http/dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
-import { watchArrivals } from './http/arrivals.ts';
+import { stopListening, watchArrivals } from './http/graceful-stop.ts';
 import { createLog, describeError } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { startMetricsServer } from './telemetry/metrics-server.ts';
 import { warmUpValidation } from './graphql/query-limits.ts';
-import { createReadiness } from './http/readiness.ts';
-import { watch } from './telemetry/gauges.ts';
+import { createReadiness } from './http/health.ts';
+import { registerGauges } from './telemetry/gauges.ts';
 
 /** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
-const grace = { production: 10_000, local: 4_000 };
+const stopGraceMs = { production: 10_000, local: 4_000 };
 
 /** Milliseconds, of those, to wait until nothing more arrives. */
-const patience = 2_000;
+const arrivalsTimeoutMs = 2_000;
 
 async function main(): Promise<void> {
   const env = readEnv();
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const metrics = createMetrics(env.release);
   const services = createServices(env, log, metrics);
   const readiness = createReadiness(services, log);
-  watch(metrics.register, { isReady: () => readiness.reason() === null });
+  registerGauges(metrics.register, { isReady: () => readiness.reason() === null });
   // Run from the sources there is no build beside this file: the development server has the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
   warmUpValidation();
@@ -69,9 +69,11 @@ async function main(): Promise<void> {
         log.error('requests in flight did not finish in time');
         process.exit(1);
       },
-      env.production ? grace.production : grace.local,
+      env.production ? stopGraceMs.production : stopGraceMs.local,
     ).unref();
-    await nothingArrives(patience);
+    stopListening(app.server);
+    readiness.closeConnections();
+    await nothingArrives(arrivalsTimeoutMs);
     await Promise.all([app.close(), reconcilerStopped]);
     await Promise.all([services.close(), metricsServer?.close(), stopTracing()]);
     process.exit();

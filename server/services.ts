@@ -7,7 +7,8 @@ import { createFirestore } from './adapters/firestore/client.ts';
 import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
 import { createRedis } from './adapters/redis.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
-import type { Services } from './graphql/context.ts';
+import type { ApiServices } from './graphql/context.ts';
+import type { WebhookOptions } from './http/webhooks.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
@@ -17,22 +18,33 @@ import { createReconcile } from './domain/reconcile.ts';
 import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
 import type { Env } from './env.ts';
-import { countedLimiter } from './telemetry/limiter-metrics.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
-import { observed } from './telemetry/instrument.ts';
+import { instrument } from './telemetry/instrument.ts';
 import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
 import { createFirebaseIdentity } from './adapters/firebase-auth/firebase-identity.ts';
 import { createTokenKeys } from './adapters/firebase-auth/token-keys.ts';
-import { createPeople } from './adapters/firebase-auth/users.ts';
-import { createRateLimiter, limitPortalSessions } from './adapters/rate-limiter.ts';
+import { createFirebaseUsers } from './adapters/firebase-auth/users.ts';
+import { createRateLimiter } from './adapters/rate-limiter.ts';
+import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createSubscriberSearch } from './domain/subscriber-search.ts';
 import { createWebhookVerifier } from './adapters/stripe/webhook-events.ts';
-import { watch } from './telemetry/gauges.ts';
-import { observedWebhooks } from './http/webhook-metrics.ts';
+import { registerGauges } from './telemetry/gauges.ts';
 
 /** Milliseconds that a snapshot is kept: where changes are broadcast, and where they are not. */
 const snapshotMs = { broadcast: 60_000, alone: 5_000 };
+
+/** What the app is made of. */
+export interface Services extends ApiServices {
+  /** Null when webhooks are not configured. */
+  webhooks: WebhookOptions | null;
+  /** Opens the connections to the upstreams, so that nobody has to wait for that. Rejects when one does not answer. */
+  warm: () => Promise<unknown>;
+  /** Starts what runs beside requests. @returns a function that stops it */
+  start: () => () => Promise<void>;
+  /** Closes what stays connected. */
+  close: () => Promise<void>;
+}
 
 /**
  * Makes the services. Nothing is connected until the first call, but Redis. Snapshots are kept only where
@@ -65,14 +77,14 @@ export function createServices(
       return redis?.isUsable() ? snapshotMs.broadcast : snapshotMs.alone;
     },
   });
-  const limiter = countedLimiter(createRateLimiter(redis, env.rateLimits), metrics);
+  const limiter = createRateLimiter(redis, env.rateLimits, metrics.rateLimited);
   const providerBudget = createProviderBudget(
     async () => (await limiter.take('providerReads', 'fleet')) === null,
   );
 
   const onFirestore = { metrics, upstream: 'firestore' };
   const onIdentity = { metrics, upstream: 'identity' };
-  const stripeBilling = observed(
+  const stripeBilling = instrument(
     createBilling(stripe, {
       returnUrl: `${env.siteOrigin}/manage_subscription`,
       loginUrl: env.links.providerLogin,
@@ -93,18 +105,18 @@ export function createServices(
     ...provider,
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
-  const accounts = observed(
+  const accounts = instrument(
     createAccountStore(firestore, log, () => metrics.incident('account_set_aside')),
     {
       ...onFirestore,
       name: 'accounts',
     },
   );
-  const usersSubscriptions = observed(createUsersSubscriptions(firestore), {
+  const usersSubscriptions = instrument(createUsersSubscriptions(firestore), {
     ...onFirestore,
     name: 'usersSubscriptions',
   });
-  const people = observed(createPeople(firebaseAuth), { ...onIdentity, name: 'people' });
+  const users = instrument(createFirebaseUsers(firebaseAuth), { ...onIdentity, name: 'users' });
   const identity = createFirebaseIdentity(firebaseAuth, {
     projectId: env.firebase.projectId,
     keys: tokenKeys,
@@ -135,7 +147,7 @@ export function createServices(
     void redis?.publish(customerId);
   };
 
-  watch(metrics.register, {
+  registerGauges(metrics.register, {
     circuits: {
       stripe: provider.circuitState,
       firestore: firestore.circuitState,
@@ -147,13 +159,13 @@ export function createServices(
   });
 
   return {
-    // What is only kept asks nobody: there is nothing to observe.
+    // `peek` asks nobody.
     identity: {
-      ...observed(identity, { ...onIdentity, name: 'identity' }),
-      recall: identity.recall,
+      ...instrument(identity, { ...onIdentity, name: 'identity' }),
+      peek: identity.peek,
     },
-    search: createSubscriberSearch({ people, usersSubscriptions, billing }),
-    audit: observed(createAudit(firestore), { ...onFirestore, name: 'audit' }),
+    search: createSubscriberSearch({ users, usersSubscriptions, billing }),
+    audit: instrument(createAudit(firestore), { ...onFirestore, name: 'audit' }),
     usersSubscriptions,
     accounts,
     billing,
@@ -168,17 +180,14 @@ export function createServices(
     webhooks:
       webhookSecret === null
         ? null
-        : observedWebhooks(
-            {
-              verify: createWebhookVerifier(stripe, webhookSecret),
-              handle: createHandleSubscriptionEvent(core, {
-                announce,
-                mayAsk: providerBudget.mayAsk,
-                log,
-              }),
-            },
-            metrics,
-          ),
+        : {
+            verify: createWebhookVerifier(stripe, webhookSecret),
+            handle: createHandleSubscriptionEvent(core, {
+              announce,
+              mayAsk: providerBudget.mayAsk,
+              log,
+            }),
+          },
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () =>
       startReconciler(core, log, {

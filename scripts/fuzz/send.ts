@@ -14,7 +14,7 @@ export interface FuzzRequest {
 export type FuzzAnswer = { status: number; retryAfter: string | null; body: string } | null;
 
 /** Milliseconds that an answer may take: the server's own deadlines are shorter. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Connections that are used again and again. */
 export const createAgent = () => new Agent({ keepAlive: true, maxSockets: 32 });
@@ -32,7 +32,7 @@ export function send(port: number, agent: Agent, what: FuzzRequest): Promise<Fuz
       method,
       path,
       headers,
-      timeout: patience,
+      timeout: timeoutMs,
     });
     sent.on('response', (response) => {
       let text = '';

@@ -1,6 +1,7 @@
 /** How often who may do what: counted in Redis for all replicas, or in the process without it. */
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Budgets, RateLimiter } from '../domain/rate-limiter.ts';
 import { pseudonym } from '../telemetry/log.ts';
 import type { RedisClient } from './redis.ts';
 
@@ -12,36 +13,20 @@ const duration = 60;
  */
 const slotsASecond = 8;
 
-/** How many requests each budget allows in a minute; 0 for as many as anybody likes. */
-export interface Budgets {
-  /** Queries of one subscriber or agent. */
-  reads: number;
-  /** Mutations of one subscriber or agent. Apart from the reads: a page gone wild must not block an exit. */
-  changes: number;
-  /** Requests of one address without a token, or with one that was refused. */
-  strangers: number;
-  /** New billing portal sessions of one customer. */
-  portalSessions: number;
-  /** Lists that all replicas ask of Stripe in a second, for what is looked at or due. */
-  providerReads: number;
-}
-
-export interface RateLimiter {
-  /**
-   * Takes one from a budget.
-   * @param whom a uid, customer id or address; it is stored as a hash
-   * @returns null when there was one left, else the seconds until there is
-   */
-  take(budget: keyof Budgets, whom: string): Promise<number | null>;
-}
-
-/** A rate limiter. While Redis is not in use, each replica counts for itself: a limit fails neither open nor shut. */
-export function createRateLimiter(redis: RedisClient | null, budgets: Budgets): RateLimiter {
+/**
+ * A rate limiter. While Redis is not in use, each replica counts for itself: a limit fails neither open nor shut.
+ * @param onRefused hears of each refusal, for metrics
+ */
+export function createRateLimiter(
+  redis: RedisClient | null,
+  budgets: Budgets,
+  onRefused: (budget: keyof Budgets) => void = () => {},
+): RateLimiter {
   const allowed = { ...budgets, providerReads: Math.ceil(budgets.providerReads / slotsASecond) };
   const counters = {
     reads: counter('reads'),
     changes: counter('changes'),
-    strangers: counter('strangers'),
+    anonymous: counter('anonymous'),
     portalSessions: counter('portalSessions'),
     providerReads: slotCounter('providerReads'),
   };
@@ -72,7 +57,9 @@ export function createRateLimiter(redis: RedisClient | null, budgets: Budgets): 
       const points = allowed[budget];
       if (points === 0) return null;
       const { consumedPoints, msBeforeNext } = await counters[budget](pseudonym(whom));
-      return consumedPoints > points ? Math.ceil(msBeforeNext / 1_000) : null;
+      if (consumedPoints <= points) return null;
+      onRefused(budget);
+      return Math.ceil(msBeforeNext / 1_000);
     },
   };
 }
@@ -88,24 +75,4 @@ async function consume(
     if (result instanceof RateLimiterRes) return result;
     throw result;
   }
-}
-
-/**
- * Makes only so many portal sessions for one customer: the provider allows 25 a second for everybody.
- * Whoever is above that still has the provider's login page (`SubscriberAccount.portalUrl`).
- */
-export function limitPortalSessions(
-  portalUrl: (customer: string) => Promise<string>,
-  limiter: RateLimiter,
-): (customer: string) => Promise<string> {
-  return async (customer) => {
-    const wait = await limiter.take('portalSessions', customer);
-    if (wait !== null) throw new TooManyPortalSessionsError();
-    return portalUrl(customer);
-  };
-}
-
-/** A customer had more portal sessions than anybody needs. */
-class TooManyPortalSessionsError extends Error {
-  override name = 'TooManyPortalSessionsError';
 }

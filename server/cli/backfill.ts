@@ -1,4 +1,5 @@
 /** `npm run backfill [-- --rate 2] [--again]`: fills the accounts of all of Stripe's customers once, at a bounded rate. */
+import '../prepare-process.ts'; // Before all else.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
 /** `npm run doctor`: tries a configuration against the real services, and says in plain words what is wrong. */
+import '../prepare-process.ts'; // Before all else.
 import { checkAuth, checkFirestore } from './doctor/check-firebase.ts';
 import { checkRedis } from './doctor/check-redis.ts';
 import { checkStripe } from './doctor/check-stripe.ts';
@@ -11,8 +12,8 @@ let problems = 0;
 function report(title: string, findings: Finding[]): void {
   console.log(`\n${title}`);
   for (const finding of findings) {
-    console.log(`  ${marks[finding.verdict]} ${finding.text}`);
-    if (finding.verdict !== 'problem') continue;
+    console.log(`  ${marks[finding.kind]} ${finding.text}`);
+    if (finding.kind !== 'problem') continue;
     problems += 1;
     console.log(`    → ${finding.remedy}`);
   }

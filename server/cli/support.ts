@@ -1,4 +1,5 @@
 /** `npm run support -- grant EMAIL | revoke EMAIL | list`: who is on the support team. */
+import '../prepare-process.ts'; // Before all else.
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { EnvError, type FirebaseTarget, readFirebaseTarget } from '../env.ts';
@@ -55,6 +56,9 @@ async function announce({ projectId, authEmulator, isDefault }: FirebaseTarget):
   const why = isDefault ? ', the local demo: the environment names no other' : '';
   console.error(`Firebase project ${projectId}${where}${why}.`);
   if (!authEmulator) return;
+  // firebase-admin reads the emulator's address from there, and from nowhere else.
+  // eslint-disable-next-line no-restricted-properties
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authEmulator;
   await fetch(`http://${authEmulator}/`, { signal: AbortSignal.timeout(2_000) }).catch(() => {
     const hint = isDefault
       ? ' Start it with `npm start`, or set FIREBASE_PROJECT_ID to work on a real project.'

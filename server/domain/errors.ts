@@ -1,4 +1,4 @@
-/** What goes wrong in the domain: an upstream that did not answer. graphql/errors.ts says what clients are told of it. */
+/** What the domain throws. graphql/errors.ts says what clients are told of it. */
 
 /** Whom we depend on: the identity service, Firestore, Stripe. */
 export type Upstream = 'identity' | 'directory' | 'billing';
@@ -26,4 +26,19 @@ export class UpstreamError extends Error {
     this.reason = reason;
     this.clientMessage = clientMessage;
   }
+}
+
+/** Nobody is signed in, and the operation needs somebody. */
+export class UnauthenticatedError extends Error {
+  override name = 'UnauthenticatedError';
+}
+
+/** The caller is known, and may not do that. */
+export class ForbiddenError extends Error {
+  override name = 'ForbiddenError';
+}
+
+/** The input breaks a rule that the schema can't express. The message is for the client: it holds nothing private. */
+export class InvalidInputError extends Error {
+  override name = 'InvalidInputError';
 }

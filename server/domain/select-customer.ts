@@ -77,3 +77,13 @@ function explain(read: Read[], index: number, used: number | null): string {
   const [, second] = read;
   return second ? `Used: the second entry ${second.fault}.` : 'Used: it is the only entry.';
 }
+
+/** The documents `users_subscriptions/{uid}`. All functions throw UpstreamError (`directory`) after 2 s. */
+export interface UsersSubscriptions {
+  /** Reads the one document of a subscriber. */
+  find: (uid: string) => Promise<CustomerRecord>;
+  /** The uids of the subscribers whose document names a customer, those first for whom it is the one that is used. */
+  ownersOf: (customerId: string) => Promise<string[]>;
+  /** Opens the connection, and shows that it works. */
+  warm: () => Promise<void>;
+}

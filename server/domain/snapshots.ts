@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Account } from './account.ts';
 import type { CustomerRecord } from './select-customer.ts';
-import type { Identity } from '../adapters/firebase-auth/identity.ts';
+import type { Identity } from './identity.ts';
 
 /** How many are kept; one with a single subscription takes about 2 kB. */
 const limit = 50_000;

@@ -14,7 +14,7 @@ import { UpstreamError } from './errors.ts';
 import { isCustomerId, nobody, type ReadAccount } from './read-account.ts';
 import type { CustomerRecord } from './select-customer.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
-import { type Identity, InvalidTokenError } from '../adapters/firebase-auth/identity.ts';
+import { type Identity, InvalidTokenError } from './identity.ts';
 
 /** A subscriber's account for the length of one request. The customer id comes from here, never from an argument. */
 export type SubscriberAccount = ReturnType<typeof openAccount>;

@@ -1,23 +1,22 @@
 /** Finds a subscriber for the support team: by uid, e-mail or customer id. */
-import type { UsersSubscriptions } from '../adapters/firestore/users-subscriptions.ts';
-import type { Identity } from '../adapters/firebase-auth/identity.ts';
-import type { People } from '../adapters/firebase-auth/users.ts';
+import type { FirebaseUsers, Identity } from './identity.ts';
+import type { UsersSubscriptions } from './select-customer.ts';
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
 /** The search. Every function answers null for nobody, and throws UpstreamError. */
 export function createSubscriberSearch({
-  people,
+  users,
   usersSubscriptions,
   billing,
 }: {
-  people: People;
+  users: FirebaseUsers;
   usersSubscriptions: UsersSubscriptions;
   billing: { emailOf: (customerId: string) => Promise<string | null> };
 }) {
   return {
-    byUid: people.byUid,
-    byEmail: people.byEmail,
+    byUid: users.byUid,
+    byEmail: users.byEmail,
 
     /**
      * Whose customer it is: the subscriber whose document names it, else the one who signs in with the
@@ -26,11 +25,11 @@ export function createSubscriberSearch({
      */
     async byCustomer(customerId: string): Promise<Identity | null> {
       for (const uid of await usersSubscriptions.ownersOf(customerId)) {
-        const person = await people.byUid(uid);
-        if (person) return person;
+        const user = await users.byUid(uid);
+        if (user) return user;
       }
       const email = await billing.emailOf(customerId);
-      return email ? people.byEmail(email) : null;
+      return email ? users.byEmail(email) : null;
     },
   };
 }

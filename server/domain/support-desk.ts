@@ -1,12 +1,6 @@
 /** What only the support team may do. All of it is written to the audit before it is answered; so is who was refused. */
-import { clientError } from '../graphql/errors.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
-import {
-  type Audit,
-  type AuditEntry,
-  type AuditOutcome,
-  isAuditId,
-} from '../adapters/firestore/audit.ts';
+import { type Audit, type AuditEntry, type AuditOutcome, isAuditId } from './audit.ts';
 import {
   type CancelOutcome,
   type ChangeRequest,
@@ -15,7 +9,8 @@ import {
 } from './change-subscription.ts';
 import { type AccountServices, openAccount, type SubscriberAccount } from './subscriber-account.ts';
 import { type BillingAccount, billingAccounts, type BillingServices } from './billing-accounts.ts';
-import type { Identity } from '../adapters/firebase-auth/identity.ts';
+import { ForbiddenError, InvalidInputError, UnauthenticatedError } from './errors.ts';
+import type { Identity } from './identity.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 
 /** How many entries of the audit a page can have. */
@@ -43,8 +38,8 @@ type About = Partial<Pick<AuditEntry, 'subscriberId' | 'subscriptionId'>>;
 export type SupportDesk = ReturnType<typeof openSupportDesk>;
 
 /**
- * Opens the desk for one request. Every function refuses callers without the role, with FORBIDDEN, and
- * those without a token with UNAUTHENTICATED. When the audit can't be written they throw UpstreamError
+ * Opens the desk for one request. Every function refuses callers without the role, with ForbiddenError, and
+ * those without a token with UnauthenticatedError. When the audit can't be written they throw UpstreamError
  * (`directory`), and nothing was changed.
  * @param caller who the token says is asking; null without one
  */
@@ -67,7 +62,7 @@ export function openSupportDesk(
   });
 
   /** Writes down that the caller was refused: once a request for each field and person. */
-  function noteRefusal(operation: string, about: About = {}): Promise<void> {
+  function recordRefusal(operation: string, about: About = {}): Promise<void> {
     const key = `${operation} ${about.subscriberId ?? ''}`;
     const noted = refused.get(key) ?? audit.addRefusal(entry(operation, 'REFUSED', about), log);
     refused.set(key, noted);
@@ -75,8 +70,8 @@ export function openSupportDesk(
   }
 
   async function refuse(operation: string, about?: About): Promise<never> {
-    await noteRefusal(operation, about);
-    throw clientError(caller ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+    await recordRefusal(operation, about);
+    throw caller ? new ForbiddenError() : new UnauthenticatedError();
   }
 
   /** Writes what can't be waited for: the operation is over, and its answer is known. */
@@ -132,7 +127,7 @@ export function openSupportDesk(
   }
 
   return {
-    noteRefusal,
+    recordRefusal,
     refuse,
 
     /** Somebody's account; null when nobody is known by that key. */
@@ -167,9 +162,9 @@ export function openSupportDesk(
       const about = { subscriberId: subscriberId.slice(0, idLimit) };
       const { answer } = await looking('auditTrail', about, async () => {
         if (first < 1 || first > pageLimit)
-          throw clientError('BAD_USER_INPUT', { message: `first must be from 1 to ${pageLimit}.` });
+          throw new InvalidInputError(`first must be from 1 to ${pageLimit}.`);
         if (after !== null && !isAuditId(after))
-          throw clientError('BAD_USER_INPUT', { message: 'after must be the id of an entry.' });
+          throw new InvalidInputError('after must be the id of an entry.');
         return audit.trail(subscriberId, { first, after });
       });
       return answer;

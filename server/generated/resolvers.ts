@@ -3,7 +3,7 @@ import type { SubscriberAccount } from '../domain/subscriber-account.ts';
 import type { AccountSubscription as SubscriptionModel } from '../domain/account.ts';
 import type { Cancellation as CancellationModel } from '../domain/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/billing-accounts.ts';
-import type { AuditEntry as AuditEntryModel } from '../adapters/firestore/audit.ts';
+import type { AuditEntry as AuditEntryModel } from '../domain/audit.ts';
 import type { RequestContext } from '../graphql/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;

@@ -1,61 +1,48 @@
 /** Bearer token → viewer: the only place where a token is trusted. */
-import { openAccount, type SubscriberAccount } from '../domain/subscriber-account.ts';
 import { UpstreamError } from '../domain/errors.ts';
+import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
+import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { Snapshot, Snapshots } from '../domain/snapshots.ts';
-import { clientError, toClientError } from './errors.ts';
-import { describeError, type Log } from '../telemetry/log.ts';
-import type { RequestNotes } from './request-state.ts';
-import {
-  type Identity,
-  type IdentityService,
-  InvalidTokenError,
-} from '../adapters/firebase-auth/identity.ts';
-import type { RateLimiter } from '../adapters/rate-limiter.ts';
+import { openAccount, type SubscriberAccount } from '../domain/subscriber-account.ts';
 import { openSupportDesk, type SupportDesk, type SupportServices } from '../domain/support-desk.ts';
-import type { WebhookOptions } from '../http/webhooks.ts';
+import { describeError, type Log } from '../telemetry/log.ts';
+import { clientError, toClientError } from './errors.ts';
+import type { RequestState } from './request-state.ts';
 
-/** What the app is made of; main.ts makes them from the environment, tests as they need. */
-export interface Services extends SupportServices {
+/** What the API asks. */
+export interface ApiServices extends SupportServices {
   identity: IdentityService;
   limiter: RateLimiter;
   snapshots: Snapshots;
-  /** Null when webhooks are not configured. */
-  webhooks: WebhookOptions | null;
-  /** Opens the connections to the upstreams, so that nobody has to wait for that. Rejects when one does not answer. */
-  warm: () => Promise<unknown>;
-  /** Starts what runs beside requests. @returns a function that stops it */
-  start: () => () => Promise<void>;
-  /** Closes what stays connected. */
-  close: () => Promise<void>;
 }
 
 /** What every resolver can see of its request. */
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: SubscriberAccount | null;
-  /** Whether the token is an agent's. Whether it still holds is for `confirm` to find out. */
+  /** Whether the token is an agent's. Whether it still holds is for `checkSession` to find out. */
   isAgent: boolean;
   /** What only the support team may do; it refuses everybody else. */
   support: SupportDesk;
   /**
-   * Makes sure that the token still holds, where more depends on it than what one sees of oneself: for
-   * changes, and for all that a support agent asks. To be called before the operation runs.
+   * Makes sure that the token still holds, for changes and for all that a support agent asks. To be called
+   * before the operation runs.
    * @throws UNAUTHENTICATED (401) when the account is gone, disabled or had its sessions revoked
    * @throws FORBIDDEN (403) when the account is no longer support's
    * @throws DIRECTORY_UNAVAILABLE (503) when that can't be found out just now
    */
-  confirm: (asked: { changes: boolean; fields: () => Iterable<string> }) => Promise<void>;
+  checkSession: (asked: { isChange: boolean; fields: () => Iterable<string> }) => Promise<void>;
   /**
-   * Asks whether the caller's session still stands: for what hands out a key to the account.
+   * Asks whether the caller's session still stands: for a field that hands out a key to the account.
    * @throws InvalidTokenError when it does not; UpstreamError when that can't be found out just now
    */
   requireFreshSession: () => Promise<void>;
   /** To be called by each resolver that asks anything but the viewer's snapshot: the answer is not kept then. */
-  dependsOnMore: () => void;
-  /** The snapshot that the answer was made of, and of nothing else; null when there is more to it. */
-  onlyFrom: () => Snapshot | null;
-  /** What other parts of the server know of this request, and are told of it. */
-  notes: RequestNotes;
+  skipAnswerCache: () => void;
+  /** The snapshot that the answer was made from, and from nothing else; null when there is more to it. */
+  answerSnapshot: () => Snapshot | null;
+  /** What Fastify's hooks and Apollo's plugins share of this request. */
+  state: RequestState;
   /** The logger of this request: its lines carry the request id. */
   log: Log;
 }
@@ -64,7 +51,7 @@ export interface RequestContext {
 interface HttpRequest {
   id: string;
   headers: { authorization?: string | undefined };
-  notes: RequestNotes;
+  state: RequestState;
   log: Log;
 }
 
@@ -74,24 +61,24 @@ interface HttpRequest {
  * @throws DIRECTORY_UNAVAILABLE (503) when the token can't be checked just now: not a log-out
  */
 export async function createContext(
-  services: Services,
-  { id: requestId, headers: { authorization }, notes, log }: HttpRequest,
+  services: ApiServices,
+  { id: requestId, headers: { authorization }, state, log }: HttpRequest,
 ): Promise<RequestContext> {
-  const token = tokenOf(authorization);
+  const token = readBearerToken(authorization);
   const caller = token === null ? null : await identify(token);
-  const isAgent = caller?.role === 'SUPPORT' || caller?.isVoid === true;
+  const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
   const support = openSupportDesk(caller, services, { requestId, log });
-  const viewer = caller && !caller.isVoid ? openAccount(caller, services, log) : null;
+  const viewer = caller && !caller.isRevokedAgent ? openAccount(caller, services, log) : null;
   let isOnlyFromSnapshot = true;
 
-  /** An agent's token that was taken back is left to `confirm`, which can write down what was asked. */
-  async function identify(bearer: string): Promise<Identity & { isVoid?: true }> {
+  /** A revoked token of an agent is left to `checkSession`, which writes down what was asked. */
+  async function identify(bearer: string): Promise<Identity & { isRevokedAgent?: true }> {
     try {
       return await services.identity.verify(bearer);
     } catch (error) {
       const whose = error instanceof InvalidTokenError ? error.identity : null;
-      if (whose?.role !== 'SUPPORT') throw refusal(error, log);
-      return { ...whose, role: 'SUBSCRIBER', isVoid: true };
+      if (whose?.role !== 'SUPPORT') throw toRefusal(error, log);
+      return { ...whose, role: 'SUBSCRIBER', isRevokedAgent: true };
     }
   }
 
@@ -102,29 +89,29 @@ export async function createContext(
     async requireFreshSession() {
       if (token !== null) await services.identity.verify(token, { checkRevoked: true });
     },
-    dependsOnMore: () => void (isOnlyFromSnapshot = false),
-    onlyFrom: () => (isOnlyFromSnapshot ? (viewer?.usedSnapshot() ?? null) : null),
-    notes,
-    async confirm({ changes, fields }) {
-      if (token === null || !(changes || isAgent)) return;
-      const noteRefusals = () =>
-        isAgent && Promise.all([...fields()].map((field) => support.noteRefusal(field)));
+    skipAnswerCache: () => void (isOnlyFromSnapshot = false),
+    answerSnapshot: () => (isOnlyFromSnapshot ? (viewer?.usedSnapshot() ?? null) : null),
+    state,
+    async checkSession({ isChange, fields }) {
+      if (token === null || !(isChange || isAgent)) return;
+      const recordRefusals = () =>
+        isAgent && Promise.all([...fields()].map((field) => support.recordRefusal(field)));
       const { role } = await services.identity
         .verify(token, { checkRevoked: true })
         .catch(async (error: unknown) => {
-          if (error instanceof InvalidTokenError) await noteRefusals();
-          throw refusal(error, log);
+          if (error instanceof InvalidTokenError) await recordRefusals();
+          throw toRefusal(error, log);
         });
       if (!isAgent || role === 'SUPPORT') return;
-      await noteRefusals();
+      await recordRefusals();
       throw clientError('FORBIDDEN', { status: 403 });
     },
     log,
   };
 }
 
-/** What the caller is told when the identity service did not confirm a token. */
-function refusal(error: unknown, log: Log): unknown {
+/** What the caller is told when the identity service did not accept a token. */
+function toRefusal(error: unknown, log: Log): unknown {
   if (error instanceof InvalidTokenError) return clientError('UNAUTHENTICATED', { status: 401 });
   if (!(error instanceof UpstreamError)) return error;
   log.error({ upstream: error.upstream, error: describeError(error) }, 'token not checked');
@@ -136,7 +123,7 @@ export const bearerToken = (authorization: string): string | null =>
   /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
 
 /** The bearer token; null without a header. @throws UNAUTHENTICATED (401) for any other header */
-function tokenOf(authorization: string | undefined): string | null {
+function readBearerToken(authorization: string | undefined): string | null {
   if (!authorization) return null;
   const token = bearerToken(authorization);
   if (!token) throw clientError('UNAUTHENTICATED', { status: 401 });

@@ -1,7 +1,13 @@
 /** Every error code a client can meet, and the one place where all other errors are masked. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { type Upstream, UpstreamError } from '../domain/errors.ts';
-import { InvalidTokenError } from '../adapters/firebase-auth/identity.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  UnauthenticatedError,
+  type Upstream,
+  UpstreamError,
+} from '../domain/errors.ts';
+import { InvalidTokenError } from '../domain/identity.ts';
 
 /** What a client is told for each of the portal's own codes. Those of the GraphQL layer follow below. */
 export const clientErrors = {
@@ -71,8 +77,16 @@ export function originalError(error: unknown): unknown {
 }
 
 /** Whether a client may see errors of this code as they are; all others are the server's fault, and masked. */
-export function isForClients(code: string): boolean {
+function isForClients(code: string): boolean {
   return (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR') || graphqlLayerCodes.has(code);
+}
+
+/** Whether an error is the caller's business alone: it is answered in full, and operators need not know. */
+export function isCallersMistake(error: GraphQLError): boolean {
+  return (
+    isForClients(String(error.extensions['code'])) ||
+    codeOfDomainError(originalError(error)) !== null
+  );
 }
 
 /** Apollo Server's last word before an error leaves: whatever is not listed here is masked. */
@@ -98,14 +112,23 @@ export function withoutHints(format: typeof formatError): typeof formatError {
   };
 }
 
+/** The code of an error that the domain throws on purpose, upstreams' failures aside; null for any other. */
+function codeOfDomainError(error: unknown): ClientErrorCode | null {
+  if (error instanceof InvalidInputError) return 'BAD_USER_INPUT';
+  if (error instanceof ForbiddenError) return 'FORBIDDEN';
+  // An ended session is found out by a field that asks.
+  const isAnonymous = error instanceof UnauthenticatedError || error instanceof InvalidTokenError;
+  return isAnonymous ? 'UNAUTHENTICATED' : null;
+}
+
 function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (original instanceof UpstreamError) {
     const code = codeOfUpstream[original.upstream];
     return { message: original.clientMessage ?? clientErrors[code], code };
   }
-  // A session that was ended: found out by a field that asks.
-  if (original instanceof InvalidTokenError)
-    return { message: clientErrors.UNAUTHENTICATED, code: 'UNAUTHENTICATED' };
+  const ownCode = codeOfDomainError(original);
+  if (ownCode === 'BAD_USER_INPUT') return { message: formatted.message, code: ownCode };
+  if (ownCode) return { message: clientErrors[ownCode], code: ownCode };
   const code = String(formatted.extensions?.['code']);
   // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
   if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))
@@ -124,3 +147,12 @@ const isLoneSurrogate =
 /** graphql-js's words (ValuesOfCorrectTypeRule). */
 const isOneOfMistake =
   /^(OneOf Input Object "\w+" must specify exactly one key|Field "\w+\.\w+" must be non-null)\.$/;
+
+/** The code as it may appear in a metric's label: one of a bounded set. */
+export const errorCodeLabel = (code: string): string => (knownCodes.has(code) ? code : 'other');
+
+/** Whether a code says that the server or an upstream failed, rather than the caller: it uses up the error budget. */
+export const isServerFault = (code: string): boolean =>
+  code === 'INTERNAL_SERVER_ERROR' || code.endsWith('_UNAVAILABLE') || !knownCodes.has(code);
+
+const knownCodes = new Set<string>([...Object.keys(clientErrors), ...graphqlLayerCodes]);

@@ -1,36 +1,36 @@
-/** What the parts of the server that see one request tell each other of it: Fastify's hooks and Apollo's plugins. */
+/** The state of one request that Fastify's hooks and Apollo's plugins share. */
 import type { Snapshot } from '../domain/snapshots.ts';
 
-export interface RequestNotes {
-  /** Seconds to wait, when the request was counted as a read already, and was one too many. */
-  tooMany: number | null;
+export interface RequestState {
   /** The operation that was answered, for the log line. */
-  operation: OperationNote | null;
-  /** What is asked for, in one line, where an answer can be kept by that. */
-  question: string | null;
-  /** What the answer was made of, when it may be kept: its operation's name, and the one snapshot. */
-  basis: { operationName: string | null; snapshot: Snapshot } | null;
+  operation: LoggedOperation | null;
+  /** Set when the request was already counted as a read and was one too many: seconds until the next try. */
+  retryAfter: number | null;
+  /** What is asked for, as a key under which a snapshot keeps the answer; null for what is executed each time. */
+  cacheKey: string | null;
+  /** The one snapshot that the answer was made from, when it may be kept, and the operation's name. */
+  madeFrom: { snapshot: Snapshot; operationName: string | null } | null;
 }
 
 /** An operation as the log names it. */
-export interface OperationNote {
+export interface LoggedOperation {
   operation: string;
   type: string | undefined;
   outcome: 'ok' | 'error';
   codes?: string[];
-  /** Sent again as it was written before. */
+  /** Answered with a kept answer. */
   cached?: true;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    notes: RequestNotes;
+    state: RequestState;
   }
 }
 
-export const emptyNotes = (): RequestNotes => ({
-  tooMany: null,
+export const newRequestState = (): RequestState => ({
   operation: null,
-  question: null,
-  basis: null,
+  retryAfter: null,
+  cacheKey: null,
+  madeFrom: null,
 });

@@ -1,10 +1,27 @@
 /** The fields at the root of an operation: what a caller asks for, in the schema's words. */
-import { type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 
 /** Finds a fragment of the same document by its name. */
 type FindFragment = (name: string) => FragmentDefinitionNode | null | undefined;
 
-/** Their names, those in fragments included; a fragment that is spread twice counts once. */
+/** The names of an operation's root fields, those in fragments included. */
+export function rootFieldsOf(
+  { selectionSet }: OperationDefinitionNode,
+  { definitions }: DocumentNode,
+): string[] {
+  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  return rootFieldNames(selectionSet, (wanted) =>
+    fragments.find(({ name }) => name.value === wanted),
+  );
+}
+
+/** The same, with the caller's own way to find a fragment; one that is spread twice counts once. */
 export function rootFieldNames(
   { selections }: SelectionSetNode,
   find: FindFragment,

@@ -9,23 +9,23 @@ import cors from '@fastify/cors';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { confirmIdentity } from './plugins/require-fresh-session.ts';
-import { createContext, type RequestContext, type Services } from './context.ts';
+import { requireFreshSession } from './plugins/require-fresh-session.ts';
+import { createContext, type RequestContext, type ApiServices } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
 import { inputRules } from './plugins/input-rules.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { OperationManifest } from './operation-manifest.ts';
-import { createOperationReport, operationReports } from './plugins/operation-logging.ts';
+import { createRecordOperation, operationLogging } from './plugins/operation-logging.ts';
 import { persistedOperations } from './plugins/persisted-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
-import { limitStrangers, rateLimits } from './plugins/rate-limits.ts';
+import { limitAnonymous, rateLimits } from './plugins/rate-limits.ts';
 import { createKeptAnswers } from './plugins/kept-answers.ts';
 import { schema } from './schema.ts';
 
 /** What the API needs. */
 interface GraphqlOptions {
-  services: Services;
+  services: ApiServices;
   production: boolean;
   /** Whether only operations of the manifest may be run. */
   safelist: boolean;
@@ -40,8 +40,8 @@ export async function graphql(
   app: FastifyInstance,
   { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
-  const report = createOperationReport(metrics);
-  const keptAnswers = createKeptAnswers(services, report);
+  const recordOperation = createRecordOperation(metrics);
+  const keptAnswers = createKeptAnswers(services, recordOperation);
   const apollo = new ApolloServer<RequestContext>({
     schema,
     formatError: production ? withoutHints(formatError) : formatError,
@@ -64,11 +64,11 @@ export async function graphql(
         production,
         maxTokens: queryLimits.tokens,
       }),
-      operationReports(metrics, report),
+      operationLogging(recordOperation),
       graphqlOverHttp,
       rateLimits(services.limiter),
       inputRules,
-      confirmIdentity,
+      requireFreshSession,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
@@ -86,7 +86,7 @@ export async function graphql(
     path: '/graphql',
     method: ['GET', 'POST'],
     context: (request) =>
-      limitStrangers(services.limiter, request.ip, () => createContext(services, request)),
+      limitAnonymous(services.limiter, request.ip, () => createContext(services, request)),
   });
 }
 

@@ -15,16 +15,16 @@ export interface Load {
 }
 
 /** Above which load what is refused; see docs/decisions/013-limits-and-shedding.md for the reasons. */
-export interface SheddingLimits {
+export interface AdmissionLimits {
   /** Everything but what is below. */
   ordinary: Load;
   /** Changes (cancellations among them) and webhooks. */
-  vital: Load;
+  critical: Load;
 }
 
-export const sheddingLimits: SheddingLimits = {
+export const admissionLimits: AdmissionLimits = {
   ordinary: { inFlight: 1_000, eventLoopDelay: 250 },
-  vital: { inFlight: 2_000, eventLoopDelay: 1_000 },
+  critical: { inFlight: 2_000, eventLoopDelay: 1_000 },
 };
 
 /** Milliseconds between two measurements, and the finest delay that is told apart. */
@@ -39,17 +39,17 @@ const webhooks = '/webhooks/stripe';
 const graphql = '/graphql';
 
 /** What shedding goes by. */
-interface SheddingOptions {
-  limits: SheddingLimits;
+interface AdmissionOptions {
+  limits: AdmissionLimits;
   manifest: OperationManifest;
   /** Hears of each request that is refused, for metrics. */
   onShed?: (kind: ShedKind) => void;
 }
 
 /** Registers the hook. Health is never shed: an orchestrator would kill a process for being busy. */
-export function shedding(
+export function admission(
   app: FastifyInstance,
-  { limits, manifest, onShed = () => {} }: SheddingOptions,
+  { limits, manifest, onShed = () => {} }: AdmissionOptions,
 ): void {
   const delay = monitorEventLoopDelay({ resolution });
   const load: Load = { inFlight: 0, eventLoopDelay: 0 };
@@ -106,7 +106,7 @@ export function shedding(
   app.addHook('preHandler', (request, reply, done) => {
     if (health.has(routeOf(request))) return done();
     // What a request asks for is looked at only where that decides.
-    if (exceeds(limits.vital) || (exceeds(limits.ordinary) && !isVital(request, manifest)))
+    if (exceeds(limits.critical) || (exceeds(limits.ordinary) && !isCritical(request, manifest)))
       return refuse(request, reply);
     admit(reply);
     done();
@@ -114,7 +114,7 @@ export function shedding(
 }
 
 /** Whether a request is a webhook, or may be a change. */
-function isVital(request: FastifyRequest, manifest: OperationManifest): boolean {
+function isCritical(request: FastifyRequest, manifest: OperationManifest): boolean {
   const route = routeOf(request);
   if (route === webhooks) return true;
   return route === graphql && request.method === 'POST' && mayChange(request.body, manifest);

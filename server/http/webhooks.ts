@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import {
   type SubscriptionEvent,
   WebhookRefusedError,
   type WebhookVerifier,
-} from '../adapters/stripe/webhook-events.ts';
+} from '../domain/webhook-event.ts';
 
 /** The largest delivery, in bytes. A subscription with all its items is a few kilobytes. */
 const bodyLimit = 256 * 1024;
@@ -21,13 +22,19 @@ export interface WebhookOptions {
   handle: (event: SubscriptionEvent) => Promise<void>;
 }
 
+/** What counts the deliveries and the events. */
+type WebhookMetrics = Pick<Metrics, 'expectWebhooks' | 'delivery' | 'event'>;
+
 /** A Fastify plugin; registering it gives it a scope of its own, where bodies stay as they came. */
 export async function webhooks(
   app: FastifyInstance,
-  { verify, handle }: WebhookOptions,
+  { verify, handle, metrics }: WebhookOptions & { metrics: WebhookMetrics },
 ): Promise<void> {
+  metrics.expectWebhooks();
+
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const event = verify(bytes(request.body), headerOf(request));
+    metrics.delivery(event.kind === 'ignored' ? 'ignored' : 'accepted');
     const note = (outcome: string, details: object = {}) => {
       const { id, type } = event;
       const ms = Math.round(reply.elapsedTime);
@@ -35,10 +42,14 @@ export async function webhooks(
       request.log[level]({ event: id, type, outcome, ms, ...details }, 'webhook');
     };
     try {
-      if (event.kind === 'subscription') await handle(event);
+      if (event.kind === 'subscription') {
+        await handle(event);
+        metrics.event('handled');
+      }
       note(event.kind === 'subscription' ? 'handled' : 'ignored');
       return { received: true };
     } catch (error) {
+      metrics.event('failed');
       note('failed', { error: describeError(error) });
       return reply
         .code(error instanceof UpstreamError ? 503 : 500)
@@ -57,6 +68,7 @@ export async function webhooks(
       return await receive(request, reply);
     } catch (error) {
       if (!(error instanceof WebhookRefusedError)) throw error;
+      metrics.delivery('refused');
       request.log.warn({ outcome: 'refused', reason: error.reason }, 'webhook');
       // Why is for our log: whoever forges events should not be helped along.
       return reply.code(400).send({ message: 'The delivery was refused.' });

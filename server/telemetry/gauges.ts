@@ -1,25 +1,24 @@
 /** Metrics that are states rather than events: each is looked at when somebody scrapes. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/account-store.ts';
-import type { CircuitState } from '../adapters/circuit.ts';
 
 /** Milliseconds for which a count of pending cancellations is good: it costs two reads of Firestore. */
 const pendingLife = 60_000;
 
-const circuitStates: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
+const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
 
-/** What can be watched; all but the register is optional, since not every deployment has it. */
-interface Watched {
+/** What gauges read; all but the register is optional, since not every deployment has it. */
+interface GaugeSources {
   isReady?: () => boolean;
   /** By upstream. */
-  circuits?: Record<string, () => CircuitState>;
+  circuits?: Record<string, () => keyof typeof circuitStates>;
   isRedisUsable?: () => boolean;
   pending?: () => Promise<Pending>;
 }
 
 /** Adds metrics for what it is given. */
-export function watch(register: Registry, watched: Watched): void {
-  const { isReady, circuits, isRedisUsable, pending } = watched;
+export function registerGauges(register: Registry, sources: GaugeSources): void {
+  const { isReady, circuits, isRedisUsable, pending } = sources;
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name: `portal_${name}`,
@@ -49,7 +48,7 @@ export function watch(register: Registry, watched: Watched): void {
     });
 
   if (pending) {
-    const latest = rememberPending(pending);
+    const latest = cachePending(pending);
     gauge(
       'cancellations_pending',
       'Accounts with an accepted change that is not carried out, everywhere.',
@@ -70,7 +69,7 @@ export function watch(register: Registry, watched: Watched): void {
  * Asks at most once a minute, however often somebody scrapes. While Firestore can't be asked, what was
  * known stays and grows older: an outage must not hide a cancellation that waits.
  */
-function rememberPending(find: () => Promise<Pending>): () => Promise<Pending> {
+function cachePending(find: () => Promise<Pending>): () => Promise<Pending> {
   let known: Pending = { count: 0, oldest: null };
   let answer: Promise<Pending> | undefined;
   let askedAt = 0;

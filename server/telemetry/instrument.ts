@@ -18,12 +18,12 @@ interface Observation {
  * The same service, watched. Functions that return a promise are calls to the upstream; a value or a
  * function that answers at once is left alone.
  */
-export function observed<Service extends object>(
+export function instrument<Service extends object>(
   service: Service,
   { metrics, upstream, name }: Observation,
 ): Service {
   const watch = (operation: string, call: (...args: unknown[]) => unknown) =>
-    function watched(...args: unknown[]): unknown {
+    function instrumented(...args: unknown[]): unknown {
       const started = performance.now();
       const attributes = { 'portal.upstream': upstream };
       return tracer.startActiveSpan(operation, { kind: SpanKind.INTERNAL, attributes }, (span) => {

@@ -2,16 +2,14 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Incident } from '../domain/account.ts';
 import type { Source } from '../domain/read-account.ts';
-import { clientErrors, graphqlLayerCodes } from '../graphql/errors.ts';
 
 /** Seconds: from a remembered answer to the longest call to Stripe (8 s). */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
-const codes = new Set([...Object.keys(clientErrors), ...graphqlLayerCodes]);
 
 /** What requests are counted against. */
-const budgets = ['reads', 'changes', 'strangers', 'portalSessions', 'providerReads'] as const;
+const budgets = ['reads', 'changes', 'anonymous', 'portalSessions', 'providerReads'] as const;
 
 const readSources = ['fresh', 'asked', 'stale'] as const satisfies Source[];
 const incidentKinds = [
@@ -26,7 +24,7 @@ const shedKinds = ['page', 'operation', 'webhook'] as const;
 export type ShedKind = (typeof shedKinds)[number];
 
 /** How an operation or a call ended: `refused` is the caller's doing, `failed` is ours or an upstream's. */
-type Outcome = 'ok' | 'refused' | 'failed';
+export type Outcome = 'ok' | 'refused' | 'failed';
 /** How a call to an upstream ended. `refused` is an answer: the upstream is well, and said no. */
 export type CallOutcome = Outcome | 'timeout' | 'circuit_open';
 
@@ -34,7 +32,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * Makes the metrics of one process; counting costs about a microsecond. No label's value comes from a
- * request, unless it is on a list. What is a state rather than an event is in watched-metrics.ts.
+ * request, unless it is on a list. What is a state rather than an event is in gauges.ts.
  * @param release what is deployed: a commit or a version
  */
 export function createMetrics(release = 'unknown') {
@@ -86,8 +84,8 @@ export function createMetrics(release = 'unknown') {
   );
   const deliveries = counter(
     'webhook_deliveries_total',
-    'Webhook deliveries that were read, by verdict.',
-    'verdict',
+    'Webhook deliveries that were read, by outcome.',
+    'outcome',
   );
   const events = counter(
     'webhook_events_total',
@@ -134,7 +132,7 @@ export function createMetrics(release = 'unknown') {
   for (const kind of shedKinds) shed.inc({ kind }, 0);
 
   return {
-    /** Where all of it is kept, for watched-metrics.ts and the page of metrics. */
+    /** Where all of it is kept, for gauges.ts and the page of metrics. */
     register,
 
     /** An HTTP request was answered. @param route its pattern, not its address */
@@ -145,14 +143,17 @@ export function createMetrics(release = 'unknown') {
 
     /**
      * A GraphQL operation was answered.
-     * @param operation by way of publicName()
-     * @param failures the codes of its errors, each once
+     * @param labels.operation by way of operationLabel()
+     * @param codes the codes of its errors, each once, by way of errorCodeLabel()
      */
-    operation(operation: string, type: string, failures: string[], seconds: number): void {
-      const outcome: Outcome = failures.some(isOurs) ? 'failed' : failures[0] ? 'refused' : 'ok';
-      operations.inc({ operation, type, outcome });
-      operationSeconds.observe({ operation }, seconds);
-      for (const code of failures) errors.inc({ code: codes.has(code) ? code : 'other' });
+    operation(
+      labels: { operation: string; type: string; outcome: Outcome },
+      codes: string[],
+      seconds: number,
+    ): void {
+      operations.inc(labels);
+      operationSeconds.observe({ operation: labels.operation }, seconds);
+      for (const code of codes) errors.inc({ code });
     },
 
     /** A call to an upstream is over. @param operation the name of our own function */
@@ -163,14 +164,14 @@ export function createMetrics(release = 'unknown') {
 
     /** Webhooks are configured: from now on silence means something. */
     expectWebhooks(): void {
-      for (const verdict of ['accepted', 'ignored', 'refused']) deliveries.inc({ verdict }, 0);
+      for (const outcome of ['accepted', 'ignored', 'refused']) deliveries.inc({ outcome }, 0);
       for (const outcome of ['handled', 'failed']) events.inc({ outcome }, 0);
     },
 
     /** A webhook delivery was read: believed, believed and of no use, or not believed. */
-    delivery(verdict: 'accepted' | 'ignored' | 'refused'): void {
-      deliveries.inc({ verdict });
-      if (verdict !== 'refused') lastDelivery.setToCurrentTime();
+    delivery(outcome: 'accepted' | 'ignored' | 'refused'): void {
+      deliveries.inc({ outcome });
+      if (outcome !== 'refused') lastDelivery.setToCurrentTime();
     },
 
     /** A webhook event was handled, or not. */
@@ -194,9 +195,4 @@ export function createMetrics(release = 'unknown') {
     /** A request was refused because the process has too much to do. */
     shed: (kind: ShedKind) => shed.inc({ kind }),
   };
-}
-
-/** Codes that say that we or an upstream failed, rather than the caller: they use up the error budget. */
-function isOurs(code: string): boolean {
-  return code === 'INTERNAL_SERVER_ERROR' || code.endsWith('_UNAVAILABLE') || !codes.has(code);
 }

@@ -1,7 +1,7 @@
 /** The last gate before traces leave: of every span only what is on a list goes out, whatever a library wrote into it. */
 import { type Attributes, type SpanContext, SpanKind } from '@opentelemetry/api';
 import type { tracing } from '@opentelemetry/sdk-node';
-import { publicName } from './operation-label.ts';
+import { operationLabel } from './operation-label.ts';
 
 /** Attributes without a person in them. None holds an address, a header, a query or a message. */
 const allowed = new Set([
@@ -24,7 +24,7 @@ const failed = 1;
  * the status's text are left out; so is `tracestate`, in which a caller may send anything.
  * @param onFailure hears when sending begins to fail, not of each failure after that
  */
-export function privateExporter(
+export function redactingSpanExporter(
   exporter: tracing.SpanExporter,
   onFailure: () => void,
 ): tracing.SpanExporter {
@@ -50,7 +50,9 @@ function clean(span: tracing.ReadableSpan): tracing.ReadableSpan {
     Object.entries(span.attributes).filter(([name]) => list.has(name)),
   );
   if ('graphql.operation.name' in attributes)
-    attributes['graphql.operation.name'] = publicName(String(attributes['graphql.operation.name']));
+    attributes['graphql.operation.name'] = operationLabel(
+      String(attributes['graphql.operation.name']),
+    );
   const parent = span.parentSpanContext;
   return {
     name: cleanName(span),
@@ -83,5 +85,5 @@ const cleanContext = ({ traceId, spanId, traceFlags }: SpanContext): SpanContext
 function cleanName({ name, instrumentationScope }: tracing.ReadableSpan): string {
   if (!instrumentationScope.name.includes('graphql')) return name;
   const [first = '', rest] = name.split(/ (.*)/s);
-  return rest === undefined ? first : `${first} ${publicName(rest)}`;
+  return rest === undefined ? first : `${first} ${operationLabel(rest)}`;
 }

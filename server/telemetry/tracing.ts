@@ -8,10 +8,10 @@ import type * as Http from '@opentelemetry/instrumentation-http';
 import type * as Sdk from '@opentelemetry/sdk-node';
 import { wantsTraces } from '../env.ts';
 import { createLog } from './log.ts';
-import { privateExporter } from './redacting-span-exporter.ts';
+import { redactingSpanExporter } from './redacting-span-exporter.ts';
 
 /** Milliseconds for the last spans to leave. */
-const grace = 2_000;
+const timeoutMs = 2_000;
 
 /** Sends what is left and stops tracing; settles within 2 s, whatever happens. */
 export const stopTracing: () => Promise<void> = wantsTraces() ? start() : async () => {};
@@ -32,7 +32,7 @@ function start(): () => Promise<void> {
   const { FastifyOtelInstrumentation } = require('@fastify/otel') as typeof Fastify;
 
   const log = createLog('warn');
-  const exporter = privateExporter(new OTLPTraceExporter(), () =>
+  const exporter = redactingSpanExporter(new OTLPTraceExporter(), () =>
     log.warn('traces can’t be sent to OTEL_EXPORTER_OTLP_ENDPOINT'),
   );
   const sdk = new NodeSDK({
@@ -58,7 +58,7 @@ function start(): () => Promise<void> {
   });
   sdk.start();
   return () => {
-    const late = new Promise<void>((resolve) => setTimeout(resolve, grace).unref());
+    const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref());
     return Promise.race([sdk.shutdown().catch(() => undefined), late]);
   };
 }

@@ -1,7 +1,7 @@
 /** The GraphQL-over-HTTP specification, checked by graphql-http's own audits against the running server. */
 import { type AuditResult, auditServer } from 'graphql-http';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { usePortal } from '../harness.ts';
+import { usePortal } from '../support/harness.ts';
 
 // The audits send operations of their own.
 const portal = usePortal({ SAFELIST: 'off' });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, inject } from 'vitest';
-import { retentionFeatures } from '../specification.ts';
+import { retentionFeatures } from '../support/specification.ts';
 import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
 
 useBrowser();

@@ -6,9 +6,9 @@ import { createApp } from '../../server/app.ts';
 import { clientConfig } from '../../server/http/client-config.ts';
 import { createServices } from '../../server/services.ts';
 import { parseEnv } from '../../server/env.ts';
-import { createReadiness } from '../../server/http/readiness.ts';
-import { observatoryScore } from '../observatory.ts';
-import { productionEnvironment } from '../production-environment.ts';
+import { createReadiness } from '../../server/http/health.ts';
+import { observatoryScore } from '../support/observatory.ts';
+import { productionEnvironment } from '../support/production-environment.ts';
 import { expectConsoleError, it, useBrowser, visit } from './browser.ts';
 
 const clientDir = `${process.cwd()}/build/client/`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { freePorts } from '../../scripts/portal.ts';
-import { run, runModule } from '../run.ts';
+import { run, runModule } from '../support/run.ts';
 
 /** The environment of a run on these ports. */
 const environment = (ports: Record<string, number>): NodeJS.ProcessEnv => ({

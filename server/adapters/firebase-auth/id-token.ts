@@ -2,7 +2,8 @@
 import { decodeJwt, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
-import { type Claims, InvalidTokenError, roleOf } from './identity.ts';
+import { InvalidTokenError, roleOf } from '../../domain/identity.ts';
+import type { Claims } from './identity.ts';
 import type { TokenKeys } from './token-keys.ts';
 
 /** Seconds that our clock may be behind Google's. */

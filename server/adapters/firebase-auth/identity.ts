@@ -2,20 +2,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { coalesce } from '../../domain/coalesce.ts';
-
-/** What an account may do, by its custom claim `role`. The names are those of the schema. */
-export type Role = 'SUBSCRIBER' | 'SUPPORT';
-
-/** What the custom claim `role` means. */
-export const roleOf = (claim: unknown): Role => (claim === 'support' ? 'SUPPORT' : 'SUBSCRIBER');
-
-/** Somebody who proved who they are. */
-export interface Identity {
-  uid: string;
-  /** `null` for an account without an address. */
-  email: string | null;
-  role: Role;
-}
+import { type Identity, type IdentityService, InvalidTokenError } from '../../domain/identity.ts';
 
 /** A token's content. Until it is proven, it is only what somebody claims. */
 export interface Claims {
@@ -25,29 +12,10 @@ export interface Claims {
   expiresAt: number;
 }
 
-/** The token is not one that we accept: malformed, expired, of another project, forged, or taken back. */
-export class InvalidTokenError extends Error {
-  /** Whose token it was, for one that was proven once and is taken back since. */
-  readonly identity: Identity | null;
-  constructor(cause: unknown, identity: Identity | null = null) {
-    super('The ID token is not valid.', { cause });
-    this.name = 'InvalidTokenError';
-    this.identity = identity;
-  }
-}
-
 /** How many tokens are remembered; one takes about 400 bytes. */
 const max = 20_000;
 /** Milliseconds that a token which could not be proven is refused without a second look. */
 const unprovenMs = 30_000;
-
-export interface VerifyOptions {
-  /**
-   * Also asks the identity service whether the account still exists, is not disabled, has not had its
-   * sessions revoked, and still has its role: for every change, and for all that support does.
-   */
-  checkRevoked?: boolean;
-}
 
 /** What identity is made of. */
 export interface IdentityParts {
@@ -61,24 +29,22 @@ export interface IdentityParts {
   warm: () => Promise<void>;
 }
 
-export type IdentityService = ReturnType<typeof createIdentity>;
-
 /** The identity service. Tokens are remembered by their SHA-256, never as they are. */
-export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
+export function createIdentity({ read, prove, confirm, warm }: IdentityParts): IdentityService {
   const good = new LRUCache<string, Claims>({ max });
   const bad = new LRUCache<string, { identity: Identity | null }>({ max });
   // A thousand presses of a button are two looks, and the second begins after each of them.
   const confirmOnce = coalesce((token: string) => confirm(read(token)));
 
   /** What a token that was proven says. It ends by the clock on the wall, which lru-cache does not go by. */
-  function recallClaims(key: string): Claims | null {
+  function peekClaims(key: string): Claims | null {
     const claims = good.get(key);
     return claims && claims.expiresAt > Date.now() ? claims : null;
   }
 
   /** A token's content, from memory or by proof. */
   async function proven(key: string, token: string): Promise<Claims> {
-    const known = recallClaims(key);
+    const known = peekClaims(key);
     if (known) return known;
     const refused = bad.get(key);
     if (refused) throw new InvalidTokenError('refused before', refused.identity);
@@ -96,15 +62,9 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts) {
   const keyOf = (token: string) => hash('sha256', token, 'base64');
 
   return {
-    /** Whose token this is, if it was verified before and still holds; null when that has to be found out. */
-    recall: (token: string): Identity | null => recallClaims(keyOf(token))?.identity ?? null,
+    peek: (token) => peekClaims(keyOf(token))?.identity ?? null,
 
-    /**
-     * Verifies an ID token: signature, project, expiry. One that was verified before costs nothing.
-     * @throws InvalidTokenError when the token is at fault
-     * @throws UpstreamError when the keys to check it with, or the account, can't be had in 2 s
-     */
-    async verify(token: string, { checkRevoked = false }: VerifyOptions = {}): Promise<Identity> {
+    async verify(token, { checkRevoked = false } = {}) {
       const key = keyOf(token);
       const claims = await proven(key, token);
       if (!checkRevoked) return claims.identity;

@@ -1,15 +1,10 @@
 /** Finds people in Firebase Auth, for the support team: by uid or by e-mail. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
+import { type FirebaseUsers, type Identity, roleOf } from '../../domain/identity.ts';
 import { codeOf, type FirebaseAuth } from './client.ts';
-import { type Identity, roleOf } from './identity.ts';
 
-export type People = ReturnType<typeof createPeople>;
-
-/**
- * People in Firebase Auth. Both functions answer null for somebody unknown, and throw
- * UpstreamError (`identity`) when Firebase does not answer in 2 s.
- */
-export function createPeople(firebaseAuth: FirebaseAuth) {
+/** Users in Firebase Auth; each call ends within 2 s. */
+export function createFirebaseUsers(firebaseAuth: FirebaseAuth): FirebaseUsers {
   async function find(look: (auth: Auth) => Promise<UserRecord>): Promise<Identity | null> {
     try {
       return toIdentity(await firebaseAuth.call(look, { pass: isUnknown }));
@@ -21,7 +16,6 @@ export function createPeople(firebaseAuth: FirebaseAuth) {
 
   return {
     byUid: (uid: string) => find((auth) => auth.getUser(uid)),
-    /** Letter case and space around the address do not matter. */
     byEmail: (email: string) => find((auth) => auth.getUserByEmail(email.trim().toLowerCase())),
   };
 }

@@ -2,34 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentData, Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Audit, AuditEntry, AuditFields } from '../../domain/audit.ts';
 import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { isTaken } from './documents.ts';
 
 const entries = (sdk: Sdk) => sdk.collection('audit');
-
-export type AuditOutcome = 'STARTED' | 'SUCCEEDED' | 'NOT_FOUND' | 'REFUSED' | 'FAILED';
-
-/** One look-up, change or refusal. */
-export interface AuditEntry {
-  /** Sorts by time: the moment, and some random characters. */
-  id: string;
-  at: Date;
-  /** Who asked; null without a token. */
-  agentId: string | null;
-  agentEmail: string | null;
-  /** About whom; null when nobody was found. */
-  subscriberId: string | null;
-  /** Which subscription a change was about. */
-  subscriptionId: string | null;
-  /** The schema's field. */
-  operation: string;
-  outcome: AuditOutcome;
-  requestId: string;
-}
-
-export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
-export type Audit = ReturnType<typeof createAudit>;
 
 /**
  * The audit over one Firestore. All functions but `addRefusal` throw UpstreamError
@@ -40,7 +18,7 @@ export type Audit = ReturnType<typeof createAudit>;
 export function createAudit(
   firestore: Firestore,
   { refusalsPerMinute = 30 }: { refusalsPerMinute?: number } = {},
-) {
+): Audit {
   const refusals = new RateLimiterMemory({ points: refusalsPerMinute, duration: 60 });
 
   /** Writes an entry. @returns its id */
@@ -67,10 +45,7 @@ export function createAudit(
   return {
     add,
 
-    /**
-     * Writes a refusal, as far as that is possible: the caller is refused in any case. So that nobody
-     * can fill the store by being refused, only some of a minute are stored; the log has a line for each.
-     */
+    // So that nobody can fill the store by being refused, only some of a minute are stored; the log has all.
     async addRefusal(fields: AuditFields, log: Log): Promise<void> {
       const { operation } = fields;
       const limited = await refusals.consume(fields.agentId ?? '').then(
@@ -85,19 +60,11 @@ export function createAudit(
       }
     },
 
-    /** Says how something came out that was begun. */
-    async settle(id: string, outcome: AuditOutcome): Promise<void> {
+    async settle(id, outcome) {
       await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
     },
 
-    /**
-     * The entries about a subscriber, newest first.
-     * @param page.after the id of the last entry before this page; null for the first page
-     */
-    async trail(
-      subscriberId: string,
-      { first, after }: { first: number; after: string | null },
-    ): Promise<AuditEntry[]> {
+    async trail(subscriberId, { first, after }) {
       const { docs } = await firestore.call((sdk) => {
         const all = entries(sdk).where('subscriberId', '==', subscriberId);
         const rest = after === null ? all : all.where('id', '<', after);
@@ -107,10 +74,6 @@ export function createAudit(
     },
   };
 }
-
-/** Whether a text can be an entry's id. */
-export const isAuditId = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[\da-f]{8}$/.test(text);
 
 /** Firestore's own time becomes a date. Only this module writes these documents. */
 function fromDocument(data: DocumentData): AuditEntry {

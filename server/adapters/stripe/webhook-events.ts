@@ -1,42 +1,14 @@
 /** Tells a genuine Stripe webhook event from everything else that is posted at us, and reduces it to what is used. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import {
+  type WebhookEvent,
+  WebhookRefusedError,
+  type WebhookVerifier,
+} from '../../domain/webhook-event.ts';
 
 /** How far an event's signature may be from our clock, in seconds, either way (Stripe's own default). */
 export const tolerance = 300;
-
-/** Something changed for a subscription. The event says where to look, never what is true: fetch it afresh. */
-export interface SubscriptionEvent {
-  kind: 'subscription';
-  id: string;
-  /** Stripe's own word: `customer.subscription.updated`, … */
-  type: string;
-  created: Date;
-  subscriptionId: string;
-  customerId: string;
-}
-
-/** A genuine event of a type that the portal has no use for. */
-export interface IgnoredEvent {
-  kind: 'ignored';
-  id: string;
-  type: string;
-}
-
-export type WebhookEvent = SubscriptionEvent | IgnoredEvent;
-
-/** Why a delivery is refused. For the log: the sender is not told. */
-export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'not understood';
-
-/** The delivery is not one that we take; it holds nothing of what was sent. */
-export class WebhookRefusedError extends Error {
-  readonly reason: Refusal;
-  constructor(reason: Refusal) {
-    super(`The webhook is refused: ${reason}.`);
-    this.name = 'WebhookRefusedError';
-    this.reason = reason;
-  }
-}
 
 const id = z.string().regex(/^\w{1,255}$/);
 const eventSchema = z.object({ id, type: z.string().regex(/^[\w.]{1,100}$/) });
@@ -51,8 +23,6 @@ const subscriptionEventSchema = eventSchema.extend({
   }),
 });
 
-export type WebhookVerifier = ReturnType<typeof createWebhookVerifier>;
-
 /**
  * Verifies deliveries with the official SDK.
  * @param secret the endpoint's signing secret (`whsec_…`). While it is rolled over, Stripe signs with
@@ -63,13 +33,7 @@ export function createWebhookVerifier(
   { webhooks }: Pick<Stripe, 'webhooks'>,
   secret: string,
   now: () => number = Date.now,
-) {
-  /**
-   * Checks and reads one delivery.
-   * @param body the bytes as they came: a parsed and printed body has another signature
-   * @param header the value of `Stripe-Signature`, if there is one
-   * @throws WebhookRefusedError for all that is not a genuine, recent event that we understand
-   */
+): WebhookVerifier {
   return function verify(body: Buffer, header: string | undefined): WebhookEvent {
     const sentAt = header === undefined ? null : timeOf(header);
     if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');

@@ -7,7 +7,7 @@ import { createFirestore } from '../../adapters/firestore/client.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
 import { createLog } from '../../telemetry/log.ts';
 import { bounded } from '../../domain/deadline.ts';
-import { brief, type Finding, note, ok, patience, problem } from './findings.ts';
+import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
 /** Where the keys are that ID tokens are signed with. */
 const tokenKeys =
@@ -26,7 +26,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
     fetch(`${base}/v1/${path}?key=${encodeURIComponent(env.firebase.apiKey)}`, {
       // A browser's key may be bound to the site that it is used on.
       headers: { referer: `${env.siteOrigin}/`, 'content-type': 'application/json' },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       ...init,
     });
   try {
@@ -82,7 +82,7 @@ async function checkEmailLink(
 
 async function checkTokenKeys({ authEmulator }: Env): Promise<Finding> {
   if (authEmulator) return note('Firebase Auth is an emulator, whose tokens are not signed.');
-  const answer = await fetch(tokenKeys, { signal: AbortSignal.timeout(patience) });
+  const answer = await fetch(tokenKeys, { signal: AbortSignal.timeout(timeoutMs) });
   if (answer.ok) return ok('The keys that ID tokens are signed with can be fetched.');
   return problem(
     `The keys that ID tokens are signed with can’t be fetched (HTTP ${answer.status}).`,
@@ -107,7 +107,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [what, call] of tries) {
     try {
-      await bounded(patience, () => retryOnce(call));
+      await bounded(timeoutMs, () => retryOnce(call));
       findings.push(ok(what));
     } catch (error) {
       findings.push(explain(error, env));

@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import type { Env } from '../../env.ts';
 import { bounded } from '../../domain/deadline.ts';
-import { brief, type Finding, note, ok, patience, problem } from './findings.ts';
+import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
 /** Connects, asks for the version, and runs an empty script. */
 export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
@@ -16,9 +16,9 @@ export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
   let failure: unknown;
   redis.on('error', (error) => (failure = error));
   try {
-    await bounded(patience, () => redis.connect());
-    const version = /redis_version:(\d+)[\d.]*/.exec(await bounded(patience, () => redis.info()));
-    await bounded(patience, () => redis.eval('return 1', 0));
+    await bounded(timeoutMs, () => redis.connect());
+    const version = /redis_version:(\d+)[\d.]*/.exec(await bounded(timeoutMs, () => redis.info()));
+    await bounded(timeoutMs, () => redis.eval('return 1', 0));
     if (Number(version?.[1]) < 5)
       return [problem('Redis is older than version 5.', 'Upgrade it, or leave REDIS_URL out.')];
     return [ok('Redis answers, and is recent enough.')];

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { Env } from '../../env.ts';
 import { apiVersion, createStripe } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../../domain/deadline.ts';
-import { brief, type Finding, note, ok, patience, problem } from './findings.ts';
+import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
 /** What the portal can't do without; the others of `customer.subscription.*` are welcome. */
 const neededEvents = ['created', 'updated', 'deleted', 'paused', 'resumed'].map(
@@ -34,7 +34,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const findings = checkMode(env);
   try {
-    const list = await bounded(patience, () => stripe.subscriptions.list({ limit: 1 }));
+    const list = await bounded(timeoutMs, () => stripe.subscriptions.list({ limit: 1 }));
     findings.push(ok('The key works, and may read subscriptions.'));
     const { apiVersion: answered } = list.lastResponse;
     if (answered && answered !== apiVersion)
@@ -80,7 +80,7 @@ export function checkMode({ production, stripe: { secretKey } }: Env): Finding[]
 
 async function checkPermission(permission: string, call: () => Promise<unknown>): Promise<Finding> {
   try {
-    await bounded(patience, call);
+    await bounded(timeoutMs, call);
   } catch (error) {
     // The object was looked for: so the key was let through.
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing')
@@ -93,7 +93,7 @@ async function checkPortal(stripe: Stripe, env: Env): Promise<Finding[]> {
   const activate =
     'Stripe > Settings > Billing > Customer portal: let customers cancel at the end of the period, activate the link, and save.';
   try {
-    const { data } = await bounded(patience, () =>
+    const { data } = await bounded(timeoutMs, () =>
       stripe.billingPortal.configurations.list({ is_default: true, limit: 1 }),
     );
     const [configuration] = data;
@@ -133,7 +133,7 @@ async function checkWebhooks(stripe: Stripe, env: Env): Promise<Finding[]> {
       ),
     ];
   try {
-    const { data } = await bounded(patience, () => stripe.webhookEndpoints.list({ limit: 100 }));
+    const { data } = await bounded(timeoutMs, () => stripe.webhookEndpoints.list({ limit: 100 }));
     const endpoint = data.find((each) => each.url === url);
     if (!endpoint)
       return [problem('No webhook endpoint is registered for SITE_ORIGIN.', `${set}.`)];

@@ -2,18 +2,18 @@
 
 /** One line of the doctor's report. A problem says what to do about it. */
 export type Finding =
-  { verdict: 'ok' | 'note'; text: string } | { verdict: 'problem'; text: string; remedy: string };
+  { kind: 'ok' | 'note'; text: string } | { kind: 'problem'; text: string; remedy: string };
 
-export const ok = (text: string): Finding => ({ verdict: 'ok', text });
-export const note = (text: string): Finding => ({ verdict: 'note', text });
+export const ok = (text: string): Finding => ({ kind: 'ok', text });
+export const note = (text: string): Finding => ({ kind: 'note', text });
 export const problem = (text: string, remedy: string): Finding => ({
-  verdict: 'problem',
+  kind: 'problem',
   text,
   remedy,
 });
 
 /** Milliseconds for each thing that is tried. */
-export const patience = 8_000;
+export const timeoutMs = 8_000;
 
 /** An error in a few words: name, code and status. Messages stay out, since SDKs quote requests in them. */
 export function brief(error: unknown): string {

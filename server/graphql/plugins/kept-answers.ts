@@ -1,21 +1,22 @@
 /**
- * Sends an answer again that was made of one snapshot and of nothing else, for as long as that snapshot is kept.
+ * Sends an answer again that was made from one snapshot and nothing else, for as long as that snapshot is kept.
  * It is limited, logged and measured like any other. docs/decisions/018-answers-kept-with-snapshots.md
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bearerToken, type RequestContext, type Services } from '../context.ts';
-import type { OperationReport } from './operation-logging.ts';
+import { type ApiServices, bearerToken, type RequestContext } from '../context.ts';
+import type { RecordOperation } from './operation-logging.ts';
 
-/** How large an answer that is kept may be, in characters, and how many a snapshot has. */
-const longest = 8_000;
-const limit = 20;
+/** The longest answer, and the longest query, that is kept; in characters. */
+const maxLength = 8_000;
+/** How many answers a snapshot keeps. */
+const maxAnswers = 20;
 
 /** The parts of a request that an answer depends on; one with variables is executed each time. */
-const plain = z.object({
+const requestBody = z.object({
   operationName: z.string().nullish(),
-  query: z.string().max(longest).nullish(),
+  query: z.string().max(maxLength).nullish(),
   variables: z.strictObject({}).nullish(),
   extensions: z
     .object({ persistedQuery: z.object({ sha256Hash: z.string().max(64) }).nullish() })
@@ -23,10 +24,10 @@ const plain = z.object({
 });
 
 /** What a request asks for, by its text or its id, and in which form; null for what is executed each time. */
-function questionOf({ body, headers }: FastifyRequest): string | null {
-  const { data: sent } = plain.safeParse(body);
+function cacheKeyOf({ body, headers }: FastifyRequest): string | null {
+  const { data: sent } = requestBody.safeParse(body);
   const id = sent?.extensions?.persistedQuery?.sha256Hash;
-  // A text that comes with its id is for the slow way to compare.
+  // A text that comes with its id must be compared with it: persistedOperations does that.
   if (!sent || (id && sent.query)) return null;
   const text = id ?? sent.query;
   return text ? JSON.stringify([headers.accept, sent.operationName, text]) : null;
@@ -34,48 +35,49 @@ function questionOf({ body, headers }: FastifyRequest): string | null {
 
 /** Makes an Apollo plugin, and what registers the hooks on the API's own scope. */
 export function createKeptAnswers(
-  { identity, snapshots, limiter }: Services,
-  report: OperationReport,
+  { identity, snapshots, limiter }: ApiServices,
+  record: RecordOperation,
 ) {
-  /** Sends what is kept; leaves all else to Apollo. */
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const started = performance.now();
+  /** Sends a kept answer; leaves everything else to Apollo. */
+  async function sendKept(request: FastifyRequest, reply: FastifyReply) {
+    const startedAt = performance.now();
     const token =
       request.method === 'POST' ? bearerToken(request.headers.authorization ?? '') : null;
-    const question = token && questionOf(request);
-    const { notes } = request;
-    notes.question = question;
-    const caller = question ? identity.recall(token) : null;
+    const cacheKey = token && cacheKeyOf(request);
+    const { state } = request;
+    state.cacheKey = cacheKey;
+    const caller = cacheKey ? identity.peek(token) : null;
     const snapshot = caller && snapshots.peek(caller.uid);
-    const kept = snapshot?.identity === caller && question && snapshot?.answers.get(question);
+    const kept = snapshot?.identity === caller && cacheKey && snapshot?.answers.get(cacheKey);
     if (!caller || !kept) return undefined;
-    notes.tooMany = await limiter.take('reads', caller.uid);
-    if (notes.tooMany !== null) return undefined;
-    const note = report({ name: kept.operationName, type: 'query', started, codes: [] });
-    notes.operation = { ...note, cached: true };
+    state.retryAfter = await limiter.take('reads', caller.uid);
+    if (state.retryAfter !== null) return undefined;
+    const logged = record({ name: kept.operationName, type: 'query', startedAt, codes: [] });
+    state.operation = { ...logged, cached: true };
     return reply.headers(kept.headers).send(kept.body);
   }
 
-  /** Keeps what was just written with the snapshot that it was made of. */
-  function keep({ notes }: FastifyRequest, reply: FastifyReply, body: unknown): void {
-    const { question, basis } = notes;
+  /** Keeps what was just written with the snapshot that it was made from. */
+  function keep({ state }: FastifyRequest, reply: FastifyReply, body: unknown): void {
+    const { cacheKey, madeFrom } = state;
     const contentType = reply.getHeader('content-type');
-    if (!question || !basis || typeof contentType !== 'string' || reply.statusCode !== 200) return;
-    const { answers } = basis.snapshot;
-    if (typeof body !== 'string' || body.length > longest || answers.size >= limit) return;
+    if (!cacheKey || !madeFrom || typeof contentType !== 'string' || reply.statusCode !== 200)
+      return;
+    const { answers } = madeFrom.snapshot;
+    if (typeof body !== 'string' || body.length > maxLength || answers.size >= maxAnswers) return;
     const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
-    answers.set(question, { operationName: basis.operationName, headers, body });
+    answers.set(cacheKey, { operationName: madeFrom.operationName, headers, body });
   }
 
   const plugin: ApolloServerPlugin<RequestContext> = {
     async requestDidStart({ contextValue }) {
-      const { viewer, isAgent, notes } = contextValue;
-      if (!notes.question || !viewer || isAgent) return;
+      const { viewer, isAgent, state } = contextValue;
+      if (!state.cacheKey || !viewer || isAgent) return;
       return {
         async willSendResponse({ operationName, response: { body } }) {
           if (body.kind !== 'single' || body.singleResult.errors) return;
-          const snapshot = contextValue.onlyFrom();
-          if (snapshot) notes.basis = { operationName: operationName ?? null, snapshot };
+          const snapshot = contextValue.answerSnapshot();
+          if (snapshot) state.madeFrom = { snapshot, operationName: operationName ?? null };
         },
       };
     },
@@ -84,7 +86,7 @@ export function createKeptAnswers(
   return {
     plugin,
     register(app: FastifyInstance): void {
-      app.addHook('preHandler', answer);
+      app.addHook('preHandler', sendKept);
       app.addHook('onSend', (request, reply, body, done) => {
         keep(request, reply, body);
         done();

@@ -1,14 +1,13 @@
 /** Tells operators of each operation, in the request's log line and in metrics: name, type, outcome, error codes. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, Kind } from 'graphql';
-import type { RequestContext } from '../context.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { isForClients, originalError } from '../errors.ts';
 import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import { publicName } from '../../telemetry/operation-label.ts';
-import { InvalidTokenError } from '../../adapters/firebase-auth/identity.ts';
-import type { OperationNote } from '../request-state.ts';
+import { operationLabel } from '../../telemetry/operation-label.ts';
+import type { RequestContext } from '../context.ts';
+import { errorCodeLabel, isCallersMistake, isServerFault, originalError } from '../errors.ts';
+import type { LoggedOperation } from '../request-state.ts';
 
 /** An operation that was answered. */
 interface AnsweredOperation {
@@ -17,45 +16,47 @@ interface AnsweredOperation {
   /** Undefined for what failed before there was an operation. */
   type: string | undefined;
   /** When it began, by performance.now(). */
-  started: number;
+  startedAt: number;
   /** The codes of its errors, each once. */
   codes: string[];
 }
 
-export type OperationReport = (operation: AnsweredOperation) => OperationNote;
+export type RecordOperation = (operation: AnsweredOperation) => LoggedOperation;
 
 /** Makes the function that counts an operation, and returns what the log says of it. */
-export function createOperationReport(metrics: Metrics): OperationReport {
-  return ({ name, type, started, codes }) => {
-    const operation = type ? publicName(name) : 'invalid';
-    metrics.operation(operation, type ?? 'none', codes, (performance.now() - started) / 1000);
+export function createRecordOperation(metrics: Metrics): RecordOperation {
+  return ({ name, type, startedAt, codes }) => {
+    const operation = type ? operationLabel(name) : 'invalid';
+    const refused = codes.length > 0 ? 'refused' : 'ok';
+    metrics.operation(
+      { operation, type: type ?? 'none', outcome: codes.some(isServerFault) ? 'failed' : refused },
+      codes.map(errorCodeLabel),
+      (performance.now() - startedAt) / 1000,
+    );
     return codes.length > 0
       ? { operation, type, outcome: 'error', codes }
       : { operation, type, outcome: 'ok' };
   };
 }
 
-/** The Apollo plugin that tells of those that Apollo answers. */
-export function operationReports(
-  metrics: Metrics,
-  report: OperationReport,
-): ApolloServerPlugin<RequestContext> {
+/** The Apollo plugin that records the operations that Apollo answers. */
+export function operationLogging(record: RecordOperation): ApolloServerPlugin<RequestContext> {
   return {
     async contextCreationDidFail({ error }) {
       const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
-      metrics.operation('invalid', 'none', [asText(code)], 0);
+      record({ name: null, type: undefined, startedAt: performance.now(), codes: [asText(code)] });
     },
 
-    async requestDidStart({ contextValue: { log, notes } }) {
-      const started = performance.now();
+    async requestDidStart({ contextValue: { log, state } }) {
+      const startedAt = performance.now();
       return {
         async didEncounterErrors({ errors }) {
-          for (const error of errors) noteFailure(log, error);
+          for (const error of errors) logFailure(log, error);
         },
         async willSendResponse({ operationName: name, operation, response: { body } }) {
           const errors = (body.kind === 'single' && body.singleResult.errors) || [];
           const codes = [...new Set(errors.map(({ extensions }) => asText(extensions?.['code'])))];
-          notes.operation = report({ name, type: operation?.operation, started, codes });
+          state.operation = record({ name, type: operation?.operation, startedAt, codes });
         },
       };
     },
@@ -64,10 +65,9 @@ export function operationReports(
 
 const asText = (code: unknown): string => (typeof code === 'string' ? code : 'none');
 
-/** Errors that a client may see in full are its own business, not the operator's. */
-function noteFailure(log: Log, error: GraphQLError): void {
+function logFailure(log: Log, error: GraphQLError): void {
+  if (isCallersMistake(error)) return;
   const cause = originalError(error);
-  if (isForClients(String(error.extensions['code'])) || cause instanceof InvalidTokenError) return;
   const upstream = cause instanceof UpstreamError ? cause.upstream : undefined;
   log.error(
     { upstream, field: fieldOf(error), error: describeError(cause) },

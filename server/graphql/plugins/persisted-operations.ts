@@ -50,7 +50,7 @@ export function persistedOperations(
         async didResolveOperation({ document }) {
           if (refusal) {
             const fields = supportFieldsIn(asked, maxTokens);
-            await Promise.all(fields.map((field) => contextValue.support.noteRefusal(field)));
+            await Promise.all(fields.map((field) => contextValue.support.recordRefusal(field)));
             throw refusal;
           }
           // Not a validation rule: a document that was valid for support is remembered as valid.

@@ -1,28 +1,19 @@
-/** An Apollo plugin: before a change, and before all that support does, the caller's token must still hold. */
+/** An Apollo plugin: before a change, and before all that support does, the caller's session must still stand. */
 import type { ApolloServerPlugin } from '@apollo/server';
-import { type DocumentNode, Kind, OperationTypeNode, type OperationDefinitionNode } from 'graphql';
+import { OperationTypeNode } from 'graphql';
 import type { RequestContext } from '../context.ts';
-import { rootFieldNames } from '../root-fields.ts';
+import { rootFieldsOf } from '../root-fields.ts';
 
-export const confirmIdentity: ApolloServerPlugin<RequestContext> = {
+export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ operation, document, contextValue: { confirm } }) {
+      async didResolveOperation({ operation, document, contextValue }) {
         // An operation that is not in the document is refused later on.
         if (!operation) return;
-        const changes = operation.operation === OperationTypeNode.MUTATION;
-        await confirm({ changes, fields: () => rootFields(operation, document) });
+        const isChange = operation.operation === OperationTypeNode.MUTATION;
+        const fields = () => new Set(rootFieldsOf(operation, document));
+        await contextValue.checkSession({ isChange, fields });
       },
     };
   },
 };
-
-/** The names of the root fields that an operation asks for, each once. */
-function rootFields(
-  operation: OperationDefinitionNode,
-  { definitions }: DocumentNode,
-): Set<string> {
-  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
-  const find = (wanted: string) => fragments.find(({ name }) => name.value === wanted);
-  return new Set(rootFieldNames(operation.selectionSet, find));
-}

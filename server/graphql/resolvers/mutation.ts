@@ -1,12 +1,12 @@
 /** Mutation: what a subscriber can change, and a support agent for them. */
 import { type RequestContext, requireViewer } from '../context.ts';
 import { commentLimit } from '../../domain/cancellation.ts';
-import { clientError } from '../errors.ts';
+import { InvalidInputError } from '../../domain/errors.ts';
 import type { CancellationReason, MutationResolvers } from '../../generated/resolvers.ts';
 
 /** Who does it: the support desk, for anybody's subscription; else the viewer, for their own. */
 function actor(context: RequestContext) {
-  context.dependsOnMore();
+  context.skipAnswerCache();
   return context.viewer?.role === 'SUPPORT' ? context.support : requireViewer(context);
 }
 
@@ -14,9 +14,7 @@ export const mutation: MutationResolvers = {
   cancelSubscription: (_, { input }, context) => {
     const { subscriptionId, reason, comment, requestId = null } = input;
     if (comment && comment.length > commentLimit)
-      throw clientError('BAD_USER_INPUT', {
-        message: `comment can have at most ${commentLimit} characters.`,
-      });
+      throw new InvalidInputError(`comment can have at most ${commentLimit} characters.`);
     return actor(context).cancel({
       subscriptionId,
       // The schema's reasons are the provider's own, in upper case.

@@ -3,12 +3,12 @@ import type { QueryResolvers } from '../../generated/resolvers.ts';
 
 export const query: QueryResolvers = {
   viewer: (_, __, { viewer }) => viewer,
-  subscriber: (_, { by }, { support, dependsOnMore }) => {
-    dependsOnMore();
+  subscriber: (_, { by }, { support, skipAnswerCache }) => {
+    skipAnswerCache();
     return support.find(by);
   },
-  auditTrail: (_, { subscriberId, first, after = null }, { support, dependsOnMore }) => {
-    dependsOnMore();
+  auditTrail: (_, { subscriberId, first, after = null }, { support, skipAnswerCache }) => {
+    skipAnswerCache();
     return support.trail(subscriberId, { first, after });
   },
 };

@@ -1,5 +1,5 @@
 /** Subscriber: a person who can sign in, and what hangs under them. */
-import { clientError } from '../errors.ts';
+import { InvalidInputError } from '../../domain/errors.ts';
 import type { SubscriberResolvers } from '../../generated/resolvers.ts';
 import { listLimit } from '../../domain/subscription.ts';
 
@@ -8,22 +8,22 @@ export const subscriber: SubscriberResolvers = {
   customerId: (account) => account.customerId(),
   subscriptions: async (account, { first }) => {
     if (first < 1 || first > listLimit)
-      throw clientError('BAD_USER_INPUT', { message: `first must be from 1 to ${listLimit}.` });
+      throw new InvalidInputError(`first must be from 1 to ${listLimit}.`);
     return (await account.subscriptions()).slice(0, first);
   },
   // A key to the account: for nobody but the subscriber.
-  portalUrl: (account, _, { viewer, support, requireFreshSession, dependsOnMore }) => {
-    dependsOnMore();
+  portalUrl: (account, _, { viewer, support, requireFreshSession, skipAnswerCache }) => {
+    skipAnswerCache();
     return account === viewer
       ? account.portalUrl(requireFreshSession)
       : support.refuse('portalUrl', { subscriberId: account.uid });
   },
-  billingAccounts: (account, _, { support, dependsOnMore }) => {
-    dependsOnMore();
+  billingAccounts: (account, _, { support, skipAnswerCache }) => {
+    skipAnswerCache();
     return support.billingAccounts(account);
   },
-  cancellations: (account, _, { dependsOnMore }) => {
-    dependsOnMore();
+  cancellations: (account, _, { skipAnswerCache }) => {
+    skipAnswerCache();
     return account.receipts();
   },
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),

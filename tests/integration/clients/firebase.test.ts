@@ -1,0 +1,60 @@
+/** Our identity service over the real SDK, against the Auth emulator. */
+import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import { deleteApp, getApps } from 'firebase/app';
+import { afterEach, expect, inject, test, vi } from 'vitest';
+import { connectFirebase } from '../../../client/firebase.ts';
+import { config } from '../../unit/client/site-config.ts';
+
+const { projectId } = config.firebase;
+const authEmulatorUrl = `http://${inject('authHost')}`;
+const connect = () => connectFirebase({ ...config, authEmulatorUrl });
+const newEmail = () => `${randomUUID()}@example.com`;
+const page = 'http://localhost:4000/login';
+
+afterEach(() => Promise.all(getApps().map(deleteApp)));
+
+/** The newest link mailed to `email`, as it arrives at the page. */
+async function linkFor(email: string): Promise<string> {
+  const answer = await fetch(`${authEmulatorUrl}/emulator/v1/projects/${projectId}/oobCodes`);
+  const { oobCodes } = (await answer.json()) as { oobCodes: { email: string; oobLink: string }[] };
+  const mail = oobCodes.findLast((code) => code.email === email);
+  return `${page}?${new URL(mail!.oobLink).searchParams.toString()}`;
+}
+
+test('sends a link that signs in, once, and for its e-mail only', async () => {
+  const email = newEmail();
+  const identity = connect();
+  const onUser = vi.fn();
+  identity.observe(onUser);
+  await vi.waitFor(() => expect(onUser).toHaveBeenLastCalledWith(null));
+  expect(await identity.signInMethods(email)).toEqual([]);
+  await identity.sendSignInLink(email, page);
+  const link = await linkFor(email);
+
+  expect(await identity.completeSignIn(newEmail(), link)).toBe('link may still work');
+  expect(await identity.completeSignIn(email, link)).toBe('signed in');
+  const token = await identity.idToken({ renew: false });
+  const expiresAt = (decodeJwt(token).exp ?? NaN) * 1000;
+  await vi.waitFor(() => expect(onUser).toHaveBeenLastCalledWith({ email, token, expiresAt }));
+  expect(await identity.signInMethods(email)).toEqual(['emailLink']);
+
+  await identity.signOut();
+  await vi.waitFor(() => expect(onUser).toHaveBeenLastCalledWith(null));
+  await expect(identity.idToken({ renew: false })).rejects.toThrow('Nobody is signed in.');
+  expect(await identity.completeSignIn(email, link)).toBe('link is dead');
+});
+
+test.each([page, `${page}?oobCode=x`, `${page}?mode=resetPassword&oobCode=x&apiKey=demo`])(
+  '%s is no sign-in link',
+  async (link) => {
+    expect(await connect().completeSignIn(newEmail(), link)).toBe('link is dead');
+  },
+);
+
+test('without a connection the link may still work, and sending fails', async () => {
+  const identity = connectFirebase({ ...config, authEmulatorUrl: 'http://127.0.0.1:1' });
+  const link = `${page}?mode=signIn&oobCode=x&apiKey=demo`;
+  expect(await identity.completeSignIn(newEmail(), link)).toBe('link may still work');
+  await expect(identity.sendSignInLink(newEmail(), page)).rejects.toThrow('network');
+});

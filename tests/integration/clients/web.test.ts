@@ -1,0 +1,74 @@
+/** The web client against a server with the safelist on; and that the manifest has what Apollo Client would send. */
+import { ApolloClient, type DocumentNode, HttpLink, InMemoryCache } from '@apollo/client';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApollo } from '../../../client/apollo.ts';
+import { operationIds } from '../../../client/generated/operation-ids.ts';
+import * as generated from '../../../client/generated/operations.ts';
+import { manifest, readManifest } from '../../../scripts/contract.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const portal = usePortal({ SAFELIST: 'on' });
+let origin: string;
+beforeAll(async () => {
+  origin = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+const { operations } = readManifest(manifest);
+/** Every operation of the web client, as its own code has it. */
+const documents = Object.entries(generated)
+  .filter(([name]) => name.endsWith('Document'))
+  .map(([name, document]) => ({
+    name: name.replace(/Document$/, ''),
+    document: document as DocumentNode,
+  }));
+
+/** What is asked of the network from now on. Addresses count from the server's, as they do on its pages. */
+function watchRequests() {
+  const requests: Record<string, unknown>[] = [];
+  vi.stubGlobal('fetch', (address: string, init: RequestInit & { body: string }) => {
+    requests.push(JSON.parse(init.body) as Record<string, unknown>);
+    return network(new URL(address, origin), init);
+  });
+  return requests;
+}
+const network = fetch;
+afterEach(() => vi.unstubAllGlobals());
+
+it('has operations', () => {
+  expect(documents.map(({ name }) => name)).toContain('ManageSubscriptions');
+  expect(Object.keys(operationIds).sort()).toEqual(documents.map(({ name }) => name).sort());
+});
+
+describe.each(documents)('$name', ({ name, document }) => {
+  const listed = operations.find((operation) => operation.id === operationIds[name]);
+
+  it('is in the manifest as Apollo Client sends it', async () => {
+    const requests = watchRequests();
+    const apollo = new ApolloClient({
+      link: new HttpLink({ uri: '/graphql' }),
+      cache: new InMemoryCache(),
+    });
+    // Its text is on the list as well, so the server answers: that nobody is signed in.
+    const { data } = await apollo.query({ query: document });
+    expect(data).toEqual({ viewer: null });
+    expect(requests).toMatchObject([{ operationName: name, query: listed?.body }]);
+  });
+
+  it('is sent by its id, and answered', async () => {
+    const { token, uid } = await createSubscriber(portal.sdk);
+    const requests = watchRequests();
+    const apollo = createApollo({
+      idToken: async () => token,
+      signOut: async () => expect.fail('the token was refused'),
+    });
+    const { data } = await apollo.query({ query: document });
+    expect(data).toMatchObject({ viewer: { id: uid } });
+    const [request] = requests;
+    expect(request).not.toHaveProperty('query');
+    expect(request).toMatchObject({
+      operationName: name,
+      extensions: { persistedQuery: { version: 1, sha256Hash: listed?.id } },
+    });
+  });
+});

@@ -1,0 +1,277 @@
+/** What Firestore promises about writes, kept alike by the embedded emulator and by Google's own. */
+import { FieldPath, FieldValue, Timestamp } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import { onBothEmulators } from '../../support/firestore-kinds.ts';
+
+/** gRPC's status codes. */
+const [NOT_FOUND, ALREADY_EXISTS, FAILED_PRECONDITION] = [5, 6, 9];
+
+await onBothEmulators((stage) => {
+  const newDocument = () => stage.collection().doc('one');
+
+  describe('a precondition', () => {
+    it('on the update time lets the version through that was read, once', async () => {
+      const document = newDocument();
+      await document.set({ count: 1 });
+      const { updateTime: lastUpdateTime } = await document.get();
+      await document.update({ count: 2 }, { lastUpdateTime });
+      const stale = [
+        () => document.update({ count: 3 }, { lastUpdateTime }),
+        () => document.delete({ lastUpdateTime }),
+      ];
+      for (const write of stale)
+        await expect(write()).rejects.toMatchObject({ code: FAILED_PRECONDITION });
+      expect((await document.get()).data()).toEqual({ count: 2 });
+    });
+
+    it('on the update time lets one of many through', async () => {
+      const document = newDocument();
+      const { writeTime: lastUpdateTime } = await document.set({ count: 0 });
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 50 }, (_, count) =>
+          document.update({ count: count + 1 }, { lastUpdateTime }),
+        ),
+      );
+      expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('counts every increment of writers who read, change and try again', async () => {
+      const document = newDocument();
+      await document.set({ count: 0 });
+      const increment = async (): Promise<void> => {
+        const read = await document.get();
+        await document
+          .update({ count: Number(read.get('count')) + 1 }, { lastUpdateTime: read.updateTime })
+          .catch((error: { code: number }) => {
+            if (error.code !== FAILED_PRECONDITION) throw error;
+            return increment();
+          });
+      };
+      await Promise.all(Array.from({ length: 12 }, increment));
+      expect((await document.get()).data()).toEqual({ count: 12 });
+    });
+
+    it('on the update time of a document that is gone is refused', async () => {
+      const document = newDocument();
+      const { writeTime: lastUpdateTime } = await document.set({ count: 1 });
+      await document.delete();
+      for (const write of [
+        () => document.update({ count: 2 }, { lastUpdateTime }),
+        () => document.delete({ lastUpdateTime }),
+      ])
+        await expect(write()).rejects.toMatchObject({ code: FAILED_PRECONDITION });
+      await document.set({ count: 1 });
+      await expect(document.update({ count: 2 }, { lastUpdateTime })).rejects.toMatchObject({
+        code: FAILED_PRECONDITION,
+      });
+    });
+
+    it('on existence: create, update and delete', async () => {
+      const document = newDocument();
+      const absent = [() => document.update({ count: 1 }), () => document.delete({ exists: true })];
+      for (const write of absent) await expect(write()).rejects.toMatchObject({ code: NOT_FOUND });
+      await document.create({ count: 1 });
+      await expect(document.create({ count: 2 })).rejects.toMatchObject({ code: ALREADY_EXISTS });
+      expect((await document.get()).data()).toEqual({ count: 1 });
+      await document.delete({ exists: true });
+      await document.delete();
+      expect((await document.get()).exists).toBe(false);
+    });
+  });
+
+  describe('a batch', () => {
+    it('is applied as a whole, at one time', async () => {
+      const { firestore } = stage;
+      const [one, two, three] = [newDocument(), newDocument(), newDocument()];
+      await three.set({ stays: false });
+      const results = await firestore
+        .batch()
+        .set(one, { n: 1 })
+        .create(two, { n: 2 })
+        .delete(three)
+        .commit();
+      const read = await firestore.getAll(one, two, three);
+      expect(read.map((each) => each.data())).toEqual([{ n: 1 }, { n: 2 }, undefined]);
+      expect(read[0]?.updateTime).toEqual(read[1]?.updateTime);
+      expect(results[0]?.writeTime).toEqual(read[0]?.updateTime);
+    });
+
+    it.each(['first', 'last'])(
+      'with a stale version in its %s write writes nothing',
+      async (place) => {
+        const { firestore } = stage;
+        const [account, receipt, other] = [newDocument(), newDocument(), newDocument()];
+        const { writeTime: stale } = await account.set({ generation: 1 });
+        const { writeTime: before } = await account.set({ generation: 2 });
+        await other.set({ stays: true });
+        const batch = firestore.batch();
+        const changeAccount = () =>
+          batch.update(account, { generation: 3 }, { lastUpdateTime: stale });
+        if (place === 'first') changeAccount();
+        batch.create(receipt, { state: 'REQUESTED' }).delete(other);
+        if (place === 'last') changeAccount();
+        await expect(batch.commit()).rejects.toMatchObject({ code: FAILED_PRECONDITION });
+        const read = await firestore.getAll(account, receipt, other);
+        expect(read.map((each) => each.data())).toEqual([
+          { generation: 2 },
+          undefined,
+          { stays: true },
+        ]);
+        expect(read[0]?.updateTime).toEqual(before);
+      },
+    );
+
+    it.each([
+      ['create() of a document that exists', ALREADY_EXISTS],
+      ['update() of one that does not', NOT_FOUND],
+    ])('with a %s writes nothing', async (problem, code) => {
+      const { firestore } = stage;
+      const [one, two] = [newDocument(), newDocument()];
+      const batch = firestore.batch().set(one, { n: 1 });
+      if (code === ALREADY_EXISTS) {
+        await two.set({ n: 2 });
+        batch.create(two, { n: 3 });
+      } else batch.update(two, { n: 3 });
+      await expect(batch.commit(), problem).rejects.toMatchObject({ code });
+      expect((await one.get()).exists).toBe(false);
+    });
+
+    it('of which many want the same version: one wins, with all of its documents', async () => {
+      const { firestore } = stage;
+      const account = newDocument();
+      const receipts = stage.collection();
+      const { writeTime: lastUpdateTime } = await account.set({ by: -1 });
+      const attempts = await Promise.allSettled(
+        Array.from({ length: 20 }, (_, by) =>
+          firestore
+            .batch()
+            .create(receipts.doc(`${by}-a`), { by })
+            .update(account, { by }, { lastUpdateTime })
+            .create(receipts.doc(`${by}-b`), { by })
+            .commit(),
+        ),
+      );
+      const winner = attempts.findIndex(({ status }) => status === 'fulfilled');
+      expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await account.get()).data()).toEqual({ by: winner });
+      const { docs } = await receipts.get();
+      expect(docs.map(({ id }) => id).sort()).toEqual([`${winner}-a`, `${winner}-b`]);
+    });
+
+    it('may write one document twice, each write seeing the one before', async () => {
+      const document = newDocument();
+      await stage.firestore.batch().create(document, { a: 1 }).update(document, { b: 2 }).commit();
+      expect((await document.get()).data()).toEqual({ a: 1, b: 2 });
+    });
+  });
+
+  describe('versions', () => {
+    it('differ with every change, however fast', async () => {
+      const document = newDocument();
+      const times = new Set<string>();
+      for (let count = 0; count < 30; count += 1) {
+        const { writeTime } = await document.set({ count });
+        times.add(`${writeTime.seconds}.${writeTime.nanoseconds}`);
+      }
+      await document.delete();
+      const { writeTime } = await document.set({ count: 0 });
+      times.add(`${writeTime.seconds}.${writeTime.nanoseconds}`);
+      expect(times.size).toBe(31);
+      expect((await document.get()).updateTime).toEqual(writeTime);
+    });
+
+    it('stay when a write changes nothing', async () => {
+      const document = newDocument();
+      const { writeTime } = await document.set({ count: 1, list: [{ at: new Date(5) }] });
+      await document.update({ count: 1 });
+      await document.set({ count: 1, list: [{ at: new Date(5) }] });
+      expect((await document.get()).updateTime).toEqual(writeTime);
+      await document.update({ count: 1 }, { lastUpdateTime: writeTime });
+    });
+
+    it('keep the time of creation', async () => {
+      const document = newDocument();
+      const { writeTime } = await document.create({ count: 1 });
+      await document.set({ count: 2 });
+      expect((await document.get()).createTime).toEqual(writeTime);
+    });
+  });
+
+  describe('fields', () => {
+    it('that a full set() leaves out are gone', async () => {
+      const document = newDocument();
+      await document.set({ old: 1, map: { old: 1 } });
+      await document.set({ map: { fresh: 2 } });
+      expect((await document.get()).data()).toEqual({ map: { fresh: 2 } });
+    });
+
+    it('that a merge or an update leaves out stay', async () => {
+      const document = newDocument();
+      await document.set({ old: 1, map: { old: 1 } });
+      await document.set({ map: { fresh: 2 } }, { merge: true });
+      await document.update({ 'map.other': 3, plain: null });
+      await document.set({ map: { only: 4 }, old: 5 }, { mergeFields: ['map.only'] });
+      const map = { old: 1, fresh: 2, other: 3, only: 4 };
+      expect((await document.get()).data()).toEqual({ old: 1, map, plain: null });
+      await document.update({ map: {} });
+      expect((await document.get()).data()).toEqual({ old: 1, map: {}, plain: null });
+    });
+
+    it('are deleted, at any depth', async () => {
+      const document = newDocument();
+      await document.set({ a: 1, b: 2, map: { c: 3, d: { e: 4, f: 5 } } });
+      await document.update({ a: FieldValue.delete(), 'map.d.e': FieldValue.delete() });
+      await document.set({ b: FieldValue.delete(), g: FieldValue.delete() }, { merge: true });
+      expect((await document.get()).data()).toEqual({ map: { c: 3, d: { f: 5 } } });
+    });
+
+    it('may have any name', async () => {
+      const document = newDocument();
+      await document.set({ map: { 'a.b-c': 1, 'd`e': 2 } });
+      await document.set({ map: { 'f-g': 3 } }, { merge: true });
+      await document.update(
+        new FieldPath('map', 'a.b-c'),
+        FieldValue.delete(),
+        new FieldPath('map', 'd`e'),
+        4,
+      );
+      expect((await document.get()).data()).toEqual({ map: { 'd`e': 4, 'f-g': 3 } });
+    });
+
+    it('take server timestamps, increments and changes of lists, several at once', async () => {
+      const document = newDocument();
+      const { writeTime } = await document.set({
+        created: FieldValue.serverTimestamp(),
+        nested: { at: FieldValue.serverTimestamp(), kept: 1 },
+        count: FieldValue.increment(2),
+        list: FieldValue.arrayUnion('a', 'b'),
+      });
+      const read = (await document.get()).data();
+      expect(read).toMatchObject({ nested: { kept: 1 }, count: 2, list: ['a', 'b'] });
+      const { created, nested } = read as { created: Timestamp; nested: { at: Timestamp } };
+      expect(nested.at).toEqual(created);
+      expect(Math.abs(created.toMillis() - writeTime.toMillis())).toBeLessThan(1_000);
+      await document.update({
+        count: FieldValue.increment(3),
+        list: FieldValue.arrayRemove('a'),
+        'nested.list': FieldValue.arrayUnion('c'),
+      });
+      expect((await document.get()).data()).toMatchObject({
+        count: 5,
+        list: ['b'],
+        nested: { kept: 1, list: ['c'] },
+      });
+    });
+
+    it('keep times to the microsecond', async () => {
+      const document = newDocument();
+      const data = {
+        milliseconds: Timestamp.fromDate(new Date('2025-01-05T10:00:00.123Z')),
+        microseconds: new Timestamp(1_736_000_000, 123_456_000),
+        past: Timestamp.fromDate(new Date('1969-12-31T23:59:59.999Z')),
+      };
+      await document.set(data);
+      expect((await document.get()).data()).toEqual(data);
+    });
+  });
+});

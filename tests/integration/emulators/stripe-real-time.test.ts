@@ -1,0 +1,135 @@
+/** The real clock: renewals and ends that come by themselves, within seconds, with their webhooks. */
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
+import { type Receiver, refusal, startReceiver, useStripe } from './stripe-support.ts';
+
+const stage = useStripe();
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  stage.emulator.seed({ webhookEndpoints: [{ url: receiver.url, secret: 'whsec_time' }] });
+});
+afterAll(() => receiver.close());
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** Seeds a monthly subscription under an id of its own. */
+function seed(id: string, more: Partial<SeedSubscription>): void {
+  const usual = { status: 'active', amount: 2999, startedDaysAgo: 100 } as const;
+  const customer = { id: `cus_${id}`, subscriptions: [{ ...usual, id: `sub_${id}`, ...more }] };
+  stage.emulator.seed({ customers: [customer] });
+}
+
+/** What the webhook receiver has heard about a subscription. */
+function heard(id: string): (Stripe.Event & { data: { object: Stripe.Subscription } })[] {
+  return receiver.received
+    .map(({ body }) => JSON.parse(body) as Stripe.Event & { data: { object: Stripe.Subscription } })
+    .filter(({ data }) => data.object.id === `sub_${id}`);
+}
+
+const until = (id: string, count: number) =>
+  expect.poll(() => heard(id), { timeout: 5_000, interval: 20 }).toHaveLength(count);
+
+test('a period that ends in two seconds is renewed though nobody asks, for a month', async () => {
+  const start = now();
+  seed('renews', { periodEndsInSeconds: 2 });
+  const before = await stage.stripe.subscriptions.retrieve('sub_renews');
+  expect(before.current_period_end - start).toBeLessThanOrEqual(3);
+  expect(before.current_period_start).toBeLessThan(start - 27 * 86_400);
+  stage.emulator.requests.clear();
+  await until('renews', 1);
+  expect(stage.emulator.requests.entries).toEqual([]);
+  const [event] = heard('renews');
+  const boundary = before.current_period_end;
+  expect(event).toMatchObject({
+    type: 'customer.subscription.updated',
+    created: boundary,
+    request: { id: null, idempotency_key: null },
+    data: { previous_attributes: { current_period_end: boundary } },
+  });
+  const { current_period_start: from, current_period_end: to, status } = event!.data.object;
+  expect({ from, status }).toEqual({ from: boundary, status: 'active' });
+  expect(to - from).toBeGreaterThan(27 * 86_400);
+  expect(now()).toBeGreaterThanOrEqual(boundary);
+});
+
+test('a cancellation, with the period or on a date, ends the subscription by itself', async () => {
+  seed('ends', { periodEndsInSeconds: 1, cancelAtPeriodEnd: true, feedback: 'unused' });
+  seed('ends_on_date', { cancelsInDays: 1.5 / 86_400 });
+  const { cancel_at, canceled_at } = await stage.stripe.subscriptions.retrieve('sub_ends');
+  await Promise.all([until('ends', 1), until('ends_on_date', 1)]);
+  expect(heard('ends')[0]).toMatchObject({
+    type: 'customer.subscription.deleted',
+    data: {
+      object: {
+        status: 'canceled',
+        ended_at: cancel_at,
+        canceled_at,
+        cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
+      },
+    },
+  });
+  expect(heard('ends_on_date')[0]?.type).toBe('customer.subscription.deleted');
+});
+
+test('a cancellation that comes after the renewal is for the next period', async () => {
+  seed('late', { periodEndsInSeconds: 1 });
+  await until('late', 1);
+  const { stripe } = stage;
+  const late = await stripe.subscriptions.update('sub_late', { cancel_at_period_end: true });
+  expect(late.status).toBe('active');
+  expect(Number(late.cancel_at)).toBeGreaterThan(now() + 27 * 86_400);
+});
+
+test('a trial that ends in a second is paid, or past due', async () => {
+  const trial = { status: 'trialing', startedDaysAgo: 2, periodEndsInSeconds: 1 } as const;
+  seed('pays', trial);
+  seed('fails', { ...trial, defaultPaymentMethod: 'pm_card_chargeCustomerFail' });
+  expect(await stage.stripe.subscriptions.retrieve('sub_pays')).toMatchObject({
+    status: 'trialing',
+    trial_end: expect.any(Number) as number,
+  });
+  await Promise.all([until('pays', 1), until('fails', 1)]);
+  expect(heard('pays')[0]?.data.object.status).toBe('active');
+  expect(heard('fails')[0]?.data.object.status).toBe('past_due');
+});
+
+test('periods of one second follow one another', async () => {
+  seed('short', { periodEndsInSeconds: 1, periodSeconds: 1 });
+  await expect
+    .poll(() => heard('short').length, { timeout: 5_000, interval: 20 })
+    .toBeGreaterThanOrEqual(3);
+  const starts = heard('short').map(({ data }) => data.object.current_period_start);
+  expect(starts.slice(0, 3).sort()).toEqual([0, 1, 2].map((n) => Math.min(...starts) + n));
+  await stage.stripe.subscriptions.cancel('sub_short');
+});
+
+test('a subscription made through the API moves by itself as well', async () => {
+  const { stripe } = stage;
+  seed('moved', {});
+  await stripe.subscriptions.update('sub_moved', { cancel_at: now() + 2 });
+  await until('moved', 2);
+  expect(heard('moved').map(({ type }) => type)).toContain('customer.subscription.deleted');
+});
+
+test('nothing moves after a reset', async () => {
+  seed('gone', { periodEndsInSeconds: 1 });
+  stage.emulator.reset();
+  stage.emulator.seed({ webhookEndpoints: [{ url: receiver.url, secret: 'whsec_time' }] });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(heard('gone')).toEqual([]);
+  expect((await refusal(stage.stripe.subscriptions.retrieve('sub_gone'))).statusCode).toBe(404);
+});
+
+test('data that contradicts itself is refused', () => {
+  const wrong: [Partial<SeedSubscription>, string][] = [
+    [{ periodEndsInSeconds: 0 }, 'has a period without a length'],
+    [{ cancelsInDays: -1 }, 'has a period without a length'],
+    [{ cancelsInDays: 1, cancelAtPeriodEnd: true }, 'is canceled twice'],
+    [{ status: 'canceled', periodEndsInSeconds: 5 }, 'is canceled, yet something is to come'],
+  ];
+  for (const [index, [more, why]] of wrong.entries())
+    expect(() => seed(`wrong_${index}`, more)).toThrow(`Seed: sub_wrong_${index} ${why}`);
+});

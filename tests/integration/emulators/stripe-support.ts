@@ -1,0 +1,150 @@
+/** What the tests of the Stripe emulator share: an emulator for a file, the official SDK on it, a webhook receiver. */
+import { createServer } from 'node:http';
+import { Window } from 'happy-dom';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { listen } from '../../../emulators/listen.ts';
+import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import type { StripeEmulator, StripeEmulatorOptions } from '../../../emulators/stripe/server.ts';
+
+const KEY = 'sk_test_emulator';
+
+/** The official SDK pointed at an emulator. It never retries, so that each test sees the first answer. */
+export function sdkFor(
+  { host, port }: Pick<StripeEmulator, 'host' | 'port'>,
+  config: Partial<Stripe.StripeConfig> = {},
+): Stripe {
+  return new Stripe(KEY, {
+    host,
+    port,
+    protocol: 'http',
+    apiVersion: '2024-12-18.acacia',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...config,
+  });
+}
+
+export interface Stage {
+  emulator: StripeEmulator;
+  stripe: Stripe;
+}
+
+/** Starts an emulator before a file's tests and closes it after them. */
+export function useStripe(options: StripeEmulatorOptions = {}): Stage {
+  const stage = {} as Stage;
+  beforeAll(async () => {
+    stage.emulator = await startStripeEmulator({ webhookRetryDelays: [5, 5], ...options });
+    stage.stripe = sdkFor(stage.emulator);
+  });
+  afterAll(() => stage.emulator.close());
+  return stage;
+}
+
+/** A raw request with a good key, for what the SDK cannot be made to send. `form` goes out as typed. */
+export async function raw(
+  { emulator }: Stage,
+  method: string,
+  path: string,
+  form?: string,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(emulator.url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      Authorization: `Bearer ${KEY}`,
+      ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
+    ...(form !== undefined && { body: form }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  const body = (isJson ? JSON.parse(text) : {}) as { error?: Stripe.StripeRawError; id?: string };
+  return { status: response.status, headers: response.headers, text, body };
+}
+
+/** The error that a call is refused with; fails when it is not refused. */
+export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error: unknown = await call.then(
+    () => expect.fail('the call was not refused'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  return error;
+}
+
+/** A recurring price in its own product. */
+export function createPrice(
+  stripe: Stripe,
+  params: Partial<Stripe.PriceCreateParams> = {},
+): Promise<Stripe.Price> {
+  return stripe.prices.create({
+    currency: 'usd',
+    unit_amount: 2999,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Premium' },
+    ...params,
+  });
+}
+
+/** A new customer with a subscription to a new price. */
+export async function subscribe(
+  stripe: Stripe,
+  params: Partial<Stripe.SubscriptionCreateParams> = {},
+  customerParams: Stripe.CustomerCreateParams = {},
+): Promise<Stripe.Subscription> {
+  const customer = await stripe.customers.create(customerParams);
+  const price = await createPrice(stripe);
+  return stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    ...params,
+  });
+}
+
+/** The customer's id, expanded or not. */
+export function ownerOf({ customer }: Stripe.Subscription): string {
+  return typeof customer === 'string' ? customer : customer.id;
+}
+
+/** Unix seconds of a moment in UTC, such as '2025-01-31' or '2025-01-31T12:00'. */
+export function at(moment: string): number {
+  return Date.parse(moment.includes('T') ? `${moment}Z` : `${moment}T00:00Z`) / 1000;
+}
+
+/** A parsed page. */
+export function parsePage(markup: string) {
+  return new new Window().DOMParser().parseFromString(markup, 'text/html');
+}
+
+export interface Receiver {
+  url: string;
+  /** Bodies and signatures in order of arrival. */
+  received: { body: string; signature: string }[];
+  /** Answers the next posts with these statuses, then with 200 again. */
+  answerWith: (...statuses: number[]) => void;
+  close: () => Promise<void>;
+}
+
+/** A real HTTP server that takes webhooks. */
+export async function startReceiver(): Promise<Receiver> {
+  const received: Receiver['received'] = [];
+  let statuses: number[] = [];
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      received.push({ body, signature: String(request.headers['stripe-signature']) });
+      response.writeHead(statuses.shift() ?? 200, { Location: '/elsewhere' }).end();
+    });
+  });
+  const { host, close } = await listen(server, 0);
+  return {
+    url: `http://${host}/webhooks`,
+    received,
+    answerWith: (...next) => (statuses = next),
+    close,
+  };
+}

@@ -1,0 +1,211 @@
+/** What is shown of an account, and when Stripe is asked for it: fresh, revalidated, or last known with its age. */
+import { getApps } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSubscriber, createUser, writeDocument } from '../../support/factories.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
+import {
+  type StripeGateway,
+  startStripeGateway,
+  type Treatment,
+} from '../../support/stripe-gateway.ts';
+
+const secret = 'whsec_reads';
+const address = { STRIPE_API_HOST: '127.0.0.1:0', STRIPE_WEBHOOK_SECRET: secret };
+let gateway: StripeGateway;
+let stripeIs: Treatment = 'passed on';
+beforeAll(async () => {
+  gateway = await startStripeGateway(() => portal.stripe.url);
+  gateway.treat = () => stripeIs;
+  address.STRIPE_API_HOST = gateway.host;
+});
+afterAll(() => gateway.close());
+afterEach(() => {
+  stripeIs = 'passed on';
+});
+const portal = usePortal(address);
+beforeAll(() => portal.receiveWebhooks(secret));
+
+const query = '{ viewer { id subscriptionsAsOf subscriptions { id displayStatus } } }';
+const view = ({ token }: { token: string }, at: Replica = portal) => at.ask(query, { token });
+
+/** A subscriber whose account is known, with all snapshots forgotten. */
+async function known() {
+  const subscriber = await createSubscriber(portal.sdk);
+  await portal.quiet();
+  // Where the budget for webhooks was spent, this look makes the account known.
+  await view(subscriber);
+  portal.services.snapshots.clear();
+  portal.stripe.requests.clear();
+  return subscriber;
+}
+const asked = () =>
+  portal.stripe.requests.entries.filter(({ path }) => path.startsWith('/v1/subscriptions')).length;
+
+/** Makes what is stored of an account older. @returns when Stripe said it, as it is now */
+async function age({ customerId }: { customerId: string }, minutes: number): Promise<string> {
+  const [firebase] = getApps();
+  const { account } = await portal.services.accounts.read(customerId);
+  const observedAt = new Date(Date.now() - minutes * 60_000);
+  await getFirestore(firebase!)
+    .collection('accounts')
+    .doc(customerId)
+    .update({ observed: { ...account.observed, observedAt } });
+  portal.services.snapshots.clear();
+  return observedAt.toISOString();
+}
+
+/** Calls to Firestore until now, but those that counting costs. */
+async function documents(): Promise<number> {
+  const series =
+    /^portal_upstream_calls_total\{upstream="firestore",operation="(?!accounts\.pending").* (\d+)$/gm;
+  const text = await portal.metrics.register.metrics();
+  return [...text.matchAll(series)].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+describe('an account that Stripe was asked about in the last five minutes', () => {
+  it('is shown as it is: two documents and nothing of Stripe; warm, nothing at all', async () => {
+    const subscriber = await known();
+    await age(subscriber, 4);
+    const before = await documents();
+    const { data, errors } = await view(subscriber);
+    expect(errors).toBeUndefined();
+    expect(data.viewer.subscriptions).toMatchObject([{ displayStatus: 'active' }]);
+    expect((await documents()) - before).toBe(2);
+    expect((await view(subscriber)).data).toEqual(data);
+    expect((await documents()) - before).toBe(2);
+    expect(asked()).toBe(0);
+  });
+
+  it('is asked about anew when a webhook says that something happened', async () => {
+    const subscriber = await known();
+    await view(subscriber);
+    await portal.sdk.subscriptions.update(subscriber.subscriptions[0]?.id ?? '', {
+      cancel_at_period_end: true,
+    });
+    await portal.stripe.settled();
+    const { data } = await view(subscriber);
+    expect(data.viewer.subscriptions).toMatchObject([{ displayStatus: 'Canceled' }]);
+  });
+
+  it('is looked at a few times, however often a webhook comes', async () => {
+    const { customerId } = await known();
+    const payload = JSON.stringify({
+      id: 'evt_storm',
+      object: 'event',
+      type: 'customer.subscription.updated',
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { id: 'sub_storm', object: 'subscription', customer: customerId } },
+    });
+    const signature = portal.sdk.webhooks.generateTestHeaderString({ payload, secret });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const deliver = () =>
+      portal.app.inject({ method: 'POST', url: '/webhooks/stripe', headers, payload });
+    const answers = await Promise.all(Array.from({ length: 50 }, deliver));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    await portal.quiet();
+    expect(asked()).toBeLessThan(25);
+  });
+});
+
+describe('an account that is older', () => {
+  it('is asked about', async () => {
+    const subscriber = await known();
+    const before = await age(subscriber, 6);
+    const { data } = await view(subscriber);
+    expect(Date.parse(String(data.viewer.subscriptionsAsOf))).toBeGreaterThan(Date.parse(before));
+    expect(asked()).toBe(1);
+  });
+
+  it('is shown with its age when the fleet may ask no more: sixteen times a second, in eighths', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 30 }, () => createSubscriber(portal.sdk)),
+    );
+    await portal.quiet();
+    for (const each of people) await view(each);
+    await Promise.all(people.map((each) => age(each, 60)));
+    portal.stripe.requests.clear();
+    // The clock stands still: all of them come at the same time, however busy the machine is.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const began = Date.now();
+    const answers = await Promise.all(people.map((each) => view(each)));
+    vi.useRealTimers();
+    for (const { data, errors } of answers) {
+      expect(errors).toBeUndefined();
+      expect(data.viewer.subscriptions).toHaveLength(1);
+    }
+    const times = answers.map(({ data }) => Date.parse(String(data.viewer.subscriptionsAsOf)));
+    expect(times.filter((time) => time === began)).toHaveLength(2);
+    expect(times.filter((time) => time < began - 3_000_000)).toHaveLength(28);
+    expect(asked()).toBe(2);
+  }, 60_000);
+
+  it.each<Treatment>(['silent', 'unavailable'])(
+    'is shown with its age within 3 s while Stripe is %s',
+    async (how) => {
+      const subscriber = await known();
+      const before = await age(subscriber, 60);
+      stripeIs = how;
+      const started = performance.now();
+      const { data, errors } = await view(subscriber);
+      expect(performance.now() - started).toBeLessThan(3_000);
+      expect(errors).toBeUndefined();
+      expect(data.viewer).toMatchObject({
+        subscriptionsAsOf: before,
+        subscriptions: [{ displayStatus: 'active' }],
+      });
+    },
+  );
+});
+
+describe('an account that was never asked about', () => {
+  it('is null with a code while Stripe is silent; the viewer is there', async () => {
+    const { uid, token } = await createUser();
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'cus_never' }] });
+    stripeIs = 'silent';
+    const started = performance.now();
+    const { data, errors, status } = await view({ token });
+    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(status).toBe(200);
+    expect(data.viewer).toEqual({ id: uid, subscriptionsAsOf: null, subscriptions: null });
+    expect(errors).toMatchObject([
+      {
+        path: ['viewer', 'subscriptions'],
+        extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
+      },
+    ]);
+  });
+
+  it('is empty, and asked about nowhere, when no customer can have this id', async () => {
+    const { uid, token } = await createUser();
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: '../cus_1?x' }] });
+    portal.stripe.requests.clear();
+    const { data, errors } = await view({ token });
+    expect(errors).toBeUndefined();
+    expect(data.viewer.subscriptions).toEqual([]);
+    expect(portal.stripe.requests.entries).toEqual([]);
+  });
+
+  it('has no age where there is no customer', async () => {
+    const { uid, token } = await createUser();
+    const { data } = await view({ token });
+    expect(data.viewer).toEqual({ id: uid, subscriptionsAsOf: null, subscriptions: [] });
+  });
+});
+
+describe('without webhooks', () => {
+  const plain = usePortal();
+  it('each view asks Stripe, and shows its age when it is silent', async () => {
+    const subscriber = await createSubscriber(plain.sdk);
+    for (let time = 0; time < 3; time += 1) await view(subscriber, plain);
+    const lists = plain.stripe.requests.entries.filter(
+      ({ method, path }) => method === 'GET' && path === '/v1/subscriptions',
+    );
+    expect(lists).toHaveLength(3);
+    const { data } = await view(subscriber, plain);
+    await plain.stripe.close();
+    const late = await view(subscriber, plain);
+    expect(late.errors).toBeUndefined();
+    expect(late.data).toEqual(data);
+  });
+});

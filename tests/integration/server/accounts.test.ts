@@ -1,0 +1,237 @@
+/** The account store on both Firestore emulators: compare and set, receipts in the same batch, what is due, nonsense set aside. */
+import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import type { CollectionReference, Firestore as Sdk } from 'firebase-admin/firestore';
+import { pino } from 'pino';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
+import type { Firestore } from '../../../server/adapters/firestore/client.ts';
+import { type Account, newAccount } from '../../../server/domain/account.ts';
+import type { AccountStore, StoredAccount } from '../../../server/domain/account-store.ts';
+import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
+import { recordWord } from '../../../server/domain/desired-state.ts';
+import { onBothEmulators } from '../../support/firestore-kinds.ts';
+import { desiredState, subscription } from '../../support/account-factory.ts';
+
+await onBothEmulators((stage) => {
+  let sdk: Sdk;
+  let store: AccountStore;
+  let lines: string[];
+  let id: string;
+  let accounts: CollectionReference;
+  beforeAll(() => {
+    sdk = stage.firestore;
+    accounts = sdk.collection('accounts');
+  });
+  beforeEach(() => {
+    lines = [];
+    id = `cus_${randomUUID().slice(0, 8)}`;
+    const log = pino(
+      new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }),
+    );
+    store = createAccountStore(clientOf(sdk), log);
+  });
+
+  /** A draft in which the plan of a customer is to end; it has a receipt. */
+  function ending({ account }: StoredAccount, requestId = randomUUID()): Draft {
+    const draft = draftOf(account);
+    const plan = subscription({ id: `sub_${account.customerId}`, customerId: account.customerId });
+    const request = { requestId, reason: null, comment: null };
+    recordWord(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
+    return draft;
+  }
+  const receipts = async () =>
+    (await sdk.collection('cancellations').where('customerId', '==', id).get()).docs.map(
+      (document) => document.id,
+    );
+  /** Stores an account with some fields, as another process would. */
+  const put = (fields: Partial<Account>, customerId = id) =>
+    accounts.doc(customerId).set({ ...newAccount(customerId), ...fields });
+
+  it('reads what it wrote, and an account that is not there as empty', async () => {
+    const empty = await store.read(id);
+    expect(empty).toEqual({ account: newAccount(id), version: null });
+    const draft = ending(empty);
+    draft.account.observed = { observedAt: new Date(), subscriptions: [subscription()] };
+    const written = await store.write(empty, draft);
+    expect(written?.account).toEqual(draft.account);
+    expect((await store.read(id)).account).toEqual(draft.account);
+    const [receipt] = draft.receipts.values();
+    expect(await store.receiptsOf(id)).toEqual([receipt]);
+    expect(await store.receipt(receipt?.id ?? '')).toEqual(receipt);
+    // What was returned can be written on.
+    const next = draftOf(draft.account);
+    next.account.failures = 1;
+    expect(await store.write(written ?? expect.fail('refused'), next)).not.toBeNull();
+  });
+
+  it.each([
+    ['makes', async () => {}],
+    ['changes', async () => void (await put({}))],
+  ])('of fifty who come with the same version, one %s it, with its receipt', async (_, prepare) => {
+    await prepare();
+    const stored = await store.read(id);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => store.write(stored, ending(stored))),
+    );
+    const won = results.filter((each) => each !== null);
+    expect(won).toHaveLength(1);
+    const { account } = await store.read(id);
+    expect(account).toEqual(won[0]?.account);
+    expect(await receipts()).toEqual(
+      Object.values(account.desired).map((each) => each.receipt?.id),
+    );
+  });
+
+  it('writes all or nothing: a write that comes too late leaves no receipt', async () => {
+    const stored = await store.read(id);
+    await put({ failures: 7 });
+    expect(await store.write(stored, ending(stored))).toBeNull();
+    expect(await receipts()).toEqual([]);
+    expect((await store.read(id)).account).toMatchObject({ failures: 7, desired: {} });
+  });
+
+  it('a touch makes it due, makes it if need be, and moves the version', async () => {
+    const heardAt = new Date('2025-01-05T10:00:00Z');
+    await store.touch(id, heardAt);
+    const stored = await store.read(id);
+    expect(stored.account).toMatchObject({
+      ...newAccount(id),
+      heardAt,
+      dueAt: expect.any(Date) as Date,
+    });
+    expect(await store.due(new Date(Date.now() + 1_000), 1_000)).toContain(id);
+    await store.touch(id, new Date('2025-01-05T11:00:00Z'));
+    expect(await store.write(stored, ending(stored))).toBeNull();
+    const many = `${id}x`;
+    await Promise.all(Array.from({ length: 10 }, () => store.touch(many, heardAt)));
+    expect((await store.read(many)).account).toMatchObject({ customerId: many, heardAt });
+  });
+
+  it('hands out what is due: the earliest deadline first, then who has waited longest', async () => {
+    const now = new Date('2020-06-01T12:00:00Z');
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+    const cases: [string, Partial<Account>][] = [
+      ['waits', { dueAt: at(-10) }],
+      ['waits longer', { dueAt: at(-20) }],
+      ['is urgent', { dueAt: at(-1), deadline: at(30) }],
+      ['is more urgent', { dueAt: at(-1), deadline: at(-5) }],
+      ['is urgent, but not due', { dueAt: at(1), deadline: at(10) }],
+      ['is not due', { dueAt: at(1) }],
+      ['is never due', { dueAt: null }],
+      ['has time until tomorrow', { dueAt: at(-15), deadline: at(1_440) }],
+    ];
+    for (const [name, fields] of cases) await put(fields, `${id} ${name}`);
+    const due = async (limit: number) =>
+      (await store.due(now, limit)).filter((each) => each.startsWith(id));
+    const inOrder = [
+      'is more urgent',
+      'is urgent',
+      'waits longer',
+      'has time until tomorrow',
+      'waits',
+    ];
+    expect(await due(1_000)).toEqual(inOrder.map((name) => `${id} ${name}`));
+    for (const [name] of cases) await accounts.doc(`${id} ${name}`).delete();
+  });
+
+  it('finds whose a subscription is, and counts what is pending', async () => {
+    const before = await store.pending();
+    const pendingSince = new Date('2019-01-01T00:00:00Z');
+    await put({ subscriptionIds: [`sub_a${id}`, `sub_b${id}`], pendingSince });
+    expect(await store.customerOf(`sub_b${id}`)).toBe(id);
+    expect(await store.customerOf('sub_nobody')).toBeNull();
+    expect(await store.pending()).toEqual({ count: before.count + 1, oldest: pendingSince });
+    await accounts.doc(id).delete();
+  });
+
+  /** Documents that are nonsense, as an operator's slip might leave them. */
+  const nonsense: [string, object][] = [
+    ['no fields', {}],
+    ['a text for a time', { ...newAccount('x'), dueAt: 'tomorrow' }],
+    ['a field more', { ...newAccount('x'), note: 'do not touch' }],
+    ['no list of plans', { ...newAccount('x'), observed: { observedAt: new Date() } }],
+    ['another customer’s', newAccount('cus_other')],
+    ['a version that never was', { ...newAccount('x'), version: 'one' }],
+  ];
+  it.each(nonsense)(
+    'sets aside, once and findably, what it can’t read: %s',
+    async (name, fields) => {
+      const isForeign = name === 'another customer’s';
+      const document = {
+        ...fields,
+        ...('customerId' in fields && !isForeign && { customerId: id }),
+      };
+      await accounts.doc(id).set(document);
+      const reads = await Promise.all([store.read(id), store.read(id), store.read(id)]);
+      for (const { account } of reads)
+        expect(account).toEqual({ ...newAccount(id), dueAt: new Date(0) });
+      const alerts = lines.filter((line) => line.includes('"alert":"account_set_aside"'));
+      expect(alerts).toHaveLength(1);
+      expect(alerts.join()).not.toContain('tomorrow');
+      expect(alerts.join()).not.toContain('do not touch');
+      const { document: path } = JSON.parse(alerts[0] ?? '{}') as { document: string };
+      const kept = await sdk.doc(path).get();
+      expect(path).toMatch(/^accounts_set_aside\/[\w-]+$/);
+      expect(kept.data()).toMatchObject({ customerId: id, problem: expect.any(String) as string });
+      expect(Object.keys(kept.get('document') as object).sort()).toEqual(
+        Object.keys(document).sort(),
+      );
+      // It can be written on.
+      const stored = await store.read(id);
+      expect(await store.write(stored, ending(stored))).not.toBeNull();
+    },
+  );
+
+  it('keeps every word that is whole of a document that is not', async () => {
+    const whole = desiredState({ generation: 3, word: 'END', state: 'PENDING' });
+    const desired = { sub_whole: whole, sub_broken: { ...whole, state: 'LOST' } };
+    await accounts.doc(id).set({ ...newAccount(id), desired });
+    const { account } = await store.read(id);
+    expect(account).toMatchObject({
+      desired: { sub_whole: whole },
+      subscriptionIds: ['sub_whole'],
+    });
+    expect(Object.keys(account.desired)).toEqual(['sub_whole']);
+    expect((await store.due(new Date(), 1_000)).includes(id)).toBe(true);
+  });
+
+  it('hands out the others that are due beside a document that is nonsense', async () => {
+    const dueAt = new Date('2018-01-01T00:00:00Z');
+    for (const name of ['a', 'b', 'c'])
+      await accounts.doc(`${id}${name}`).set({ dueAt, deadline: dueAt, version: 'one' });
+    await put({ dueAt });
+    const due = await store.due(new Date(), 1_000);
+    expect(due).toContain(id);
+    for (const each of due.filter((one) => one.startsWith(id)))
+      expect((await store.read(each)).account.customerId).toBe(each);
+    for (const name of ['', 'a', 'b', 'c']) await accounts.doc(`${id}${name}`).delete();
+  });
+
+  it('leaves a document of a newer release alone, and says that it can’t be read', async () => {
+    const document = { ...newAccount(id), version: 2, news: true };
+    await accounts.doc(id).set(document);
+    await expect(store.read(id)).rejects.toMatchObject({
+      name: 'UpstreamError',
+      upstream: 'directory',
+      cause: { name: 'NewerAccountError' },
+    });
+    expect((await accounts.doc(id).get()).data()).toEqual(document);
+    expect(lines.join('')).not.toContain('account_set_aside');
+  });
+
+  it('hides no receipt behind one that was edited into nonsense', async () => {
+    const empty = await store.read(id);
+    await store.write(empty, ending(empty));
+    await sdk.collection('cancellations').doc(`broken${id}`).set({ customerId: id, state: 'LOST' });
+    expect(await store.receiptsOf(id)).toHaveLength(1);
+    expect(await store.receipt(`broken${id}`)).toBeNull();
+  });
+});
+
+/** The client that the store takes, over an SDK of the test's. */
+const clientOf = (sdk: Sdk): Firestore => ({
+  call: (call) => call(sdk),
+  circuitState: () => 'closed',
+  close: async () => {},
+});

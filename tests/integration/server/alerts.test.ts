@@ -1,0 +1,119 @@
+/** Alerts and dashboard: each metric and label that they read exists, and each alert is explained. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { startMetricsServer } from '../../../server/telemetry/metrics-server.ts';
+import { registerGauges } from '../../../server/telemetry/gauges.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const folder = 'docker/observability';
+const read = (path: string) => readFileSync(path, 'utf8');
+
+interface Rule {
+  alert?: string;
+  record?: string;
+  expr: string;
+  annotations?: { runbook_url: string };
+}
+const { groups } = parse(read(`${folder}/alerts.yaml`)) as { groups: { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+const alerts = rules.filter((rule) => rule.alert);
+const { panels } = JSON.parse(read(`${folder}/dashboard.json`)) as {
+  panels: { title: string; targets?: { expr: string }[] }[];
+};
+const queries = [
+  ...rules.map(({ expr }) => expr),
+  ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+];
+
+// Redis is configured, so that its metric is there; nothing listens at that address.
+const portal = usePortal({
+  STRIPE_WEBHOOK_SECRET: 'whsec_alerts',
+  REDIS_URL: 'redis://127.0.0.1:1',
+});
+
+describe('what alerts and dashboard read', () => {
+  let close: () => Promise<void>;
+  let page: string;
+  /** Label names by metric. Those of histograms hold for `…_bucket`. */
+  const labels = new Map<string, string[]>();
+  beforeAll(async () => {
+    const { register } = portal.metrics;
+    registerGauges(register, { isReady: () => true });
+    const server = await startMetricsServer(
+      portal.metrics,
+      { host: '127.0.0.1', port: 0 },
+      pino({ level: 'silent' }),
+    );
+    close = server.close;
+    page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+    for (const [, name = '', type] of page.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+      const metric = register.getSingleMetric(name) as unknown as { labelNames?: string[] };
+      const known = metric?.labelNames ?? [];
+      if (type === 'histogram') labels.set(`${name}_bucket`, [...known, 'le']);
+      else labels.set(name, [...known]);
+    }
+    // Which Prometheus adds to all, or makes by our own rules.
+    for (const { record } of rules) if (record) labels.set(record, []);
+  });
+  afterAll(() => close());
+
+  const metricsIn = (query: string) => query.match(/\b(portal|nodejs|process)[_:][\w:]+/g) ?? [];
+
+  it('exists', () => {
+    const wanted = new Set(queries.flatMap(metricsIn));
+    expect(wanted.size).toBeGreaterThan(20);
+    expect([...wanted].filter((name) => !labels.has(name))).toEqual([]);
+  });
+
+  it('has the labels that are asked for', () => {
+    const wrong: string[] = [];
+    for (const query of queries) {
+      for (const [, name = '', selector = ''] of query.matchAll(/([\w:]+)\{([^}]*)\}/g))
+        for (const [, label = ''] of selector.matchAll(/(\w+)\s*[!=]~?/g))
+          if (!labels.get(name)?.includes(label)) wrong.push(`${name}{${label}}`);
+      const known = ['instance', ...metricsIn(query).flatMap((name) => labels.get(name) ?? [])];
+      for (const [, list = ''] of query.matchAll(/\bby \(([^)]*)\)/g))
+        for (const label of list.split(/,\s*/))
+          if (!known.includes(label)) wrong.push(`by (${label}) in ${query}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('is all that the portal counts, so that nothing is counted for nobody', () => {
+    const text = queries.join('\n');
+    const unread = [...page.matchAll(/^# TYPE (portal_\S+)/gm)].filter(
+      ([, name = '']) => !text.includes(name),
+    );
+    expect(unread.map(([, name]) => name)).toEqual([]);
+  });
+});
+
+describe('docs/alerts.md', () => {
+  it('explains every alert, and no other', () => {
+    const headings = [...read('docs/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
+    expect(headings.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+    for (const { alert, annotations } of alerts)
+      expect(annotations?.runbook_url).toBe(`docs/alerts.md#${alert?.toLowerCase()}`);
+  });
+});
+
+const missing = spawnSync('promtool', ['--version']).error !== undefined;
+if (missing) console.warn('promtool is not installed: the alert rules are not run');
+
+describe.skipIf(missing)('promtool', () => {
+  it('runs the rules on made-up series, and they fire when they should', () => {
+    const { status, stdout, stderr } = spawnSync(
+      'promtool',
+      ['test', 'rules', 'alerts.test.yaml'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    expect(`${stdout}${stderr}`).toContain('SUCCESS');
+    expect(status).toBe(0);
+  });
+});

@@ -1,0 +1,186 @@
+/** A cancellation accepted is a cancellation done: its receipt, resuming, request ids, and changes made at the provider. */
+import { describe, expect, it } from 'vitest';
+import { createUser } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
+
+const portal = usePortal();
+const one = (params = {}) => subscriberWithOne(portal, params);
+
+describe('the receipt', () => {
+  it('says who, when, what and effective when, and stays the same', async () => {
+    const { subscriber, id } = await one();
+    const input = { subscriptionId: id, reason: 'UNUSED', comment: 'Thank you.' };
+    const { data } = await cancel(portal, subscriber, input);
+    const { cancellation, subscription } = data.cancelSubscription;
+    expect(cancellation).toEqual({
+      id: expect.stringContaining(id) as string,
+      state: 'CONFIRMED',
+      requestedAt: expect.any(String) as string,
+      confirmedAt: expect.any(String) as string,
+      effectiveAt: subscription.cancelAt,
+      withdrawnAt: null,
+      withdrawnBy: null,
+      reason: 'UNUSED',
+      comment: 'Thank you.',
+      requestedBy: 'SUBSCRIBER',
+      subscriptionId: id,
+    });
+    const again = await cancel(portal, subscriber, { ...input, reason: 'OTHER' });
+    expect(again.data.cancelSubscription.cancellation).toEqual(cancellation);
+    expect(await receiptsOf(portal, subscriber)).toEqual([cancellation]);
+  });
+
+  it('is nobody else’s', async () => {
+    const { subscriber, id } = await one();
+    await cancel(portal, subscriber, { subscriptionId: id });
+    expect(await receiptsOf(portal, await createUser())).toEqual([]);
+    expect(await receiptsOf(portal, (await one()).subscriber)).toEqual([]);
+  });
+});
+
+describe('a request id', () => {
+  it('makes a retry the same request, also after a later word', async () => {
+    const { subscriber, id } = await one();
+    const first = { subscriptionId: id, requestId: 'press-1' };
+    const { data } = await cancel(portal, subscriber, first);
+    await resume(portal, subscriber, { subscriptionId: id, requestId: 'press-2' });
+    portal.stripe.requests.clear();
+    const late = await cancel(portal, subscriber, first);
+    expect(late.data.cancelSubscription.cancellation).toMatchObject({
+      id: data.cancelSubscription.cancellation.id,
+      state: 'WITHDRAWN',
+      withdrawnBy: 'SUBSCRIBER',
+    });
+    expect(writesTo(portal)).toEqual([]);
+    expect(await planOf(portal, subscriber)).toMatchObject({ cancelAt: null, willRenew: true });
+    // A new press is a new word.
+    await cancel(portal, subscriber, { subscriptionId: id, requestId: 'press-3' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+  });
+
+  it('does the same for a resume', async () => {
+    const { subscriber, id } = await one();
+    await cancel(portal, subscriber, { subscriptionId: id });
+    const press = { subscriptionId: id, requestId: 'stay' };
+    await resume(portal, subscriber, press);
+    await cancel(portal, subscriber, { subscriptionId: id });
+    portal.stripe.requests.clear();
+    const late = await resume(portal, subscriber, press);
+    expect(late.data.resumeSubscription).toMatchObject({
+      __typename: 'SubscriptionResumed',
+      isConfirmed: false,
+      subscription: { willRenew: false },
+    });
+    expect(writesTo(portal)).toEqual([]);
+  });
+});
+
+describe('resumeSubscription', () => {
+  it.each([
+    ['active', {}],
+    ['trial', { trial_period_days: 7 }],
+  ])('withdraws a scheduled end, and a later cancel is a new one: %s', async (_, params) => {
+    const { subscriber, id } = await one(params);
+    const input = { subscriptionId: id };
+    const first = await cancel(portal, subscriber, input);
+    const resumed = await resume(portal, subscriber, input);
+    expect(resumed.data.resumeSubscription).toMatchObject({
+      __typename: 'SubscriptionResumed',
+      isConfirmed: true,
+      subscription: { id, cancelAt: null, canceledAt: null, willRenew: true, cancellation: null },
+    });
+    expect(await resume(portal, subscriber, input)).toMatchObject({ data: resumed.data });
+    const second = await cancel(portal, subscriber, input);
+    const ids = [first, second].map(({ data }) => data.cancelSubscription.cancellation.id);
+    expect(new Set(ids).size).toBe(2);
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+      { state: 'CONFIRMED', id: ids[1] },
+      { state: 'WITHDRAWN', id: ids[0], withdrawnBy: 'SUBSCRIBER' },
+    ]);
+    expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end).toBe(true);
+  });
+
+  it('withdraws an end at a date of its own', async () => {
+    const { subscriber, id } = await one();
+    const cancel_at = Math.floor(Date.now() / 1000) + 86_400;
+    await portal.sdk.subscriptions.update(id, { cancel_at });
+    await resume(portal, subscriber, { subscriptionId: id });
+    expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at).toBeNull();
+  });
+
+  it('finds nothing that is foreign, and says so of what has ended', async () => {
+    const { subscriber, id } = await one();
+    const other = await one();
+    const foreign = await resume(portal, subscriber, { subscriptionId: other.id });
+    expect(foreign.data.resumeSubscription.__typename).toBe('SubscriptionNotFound');
+    await portal.sdk.subscriptions.cancel(id);
+    const ended = await resume(portal, subscriber, { subscriptionId: id });
+    expect(ended.data.resumeSubscription.__typename).toBe('SubscriptionAlreadyEnded');
+  });
+});
+
+describe('a change made at the provider', () => {
+  const atProvider = { state: 'CONFIRMED', requestedBy: 'PAYMENT_PROVIDER' };
+
+  it('has a receipt with the provider’s own time, reason and comment, and one only', async () => {
+    const { subscriber, id } = await one();
+    const wire = await portal.sdk.subscriptions.update(id, {
+      cancel_at_period_end: true,
+      cancellation_details: { feedback: 'too_complex', comment: 'Too many buttons.' },
+    });
+    const at = new Date((wire.canceled_at ?? 0) * 1000).toISOString();
+    const seen = await receiptsOf(portal, subscriber);
+    expect(seen).toMatchObject([
+      {
+        ...atProvider,
+        requestedAt: at,
+        confirmedAt: at,
+        effectiveAt: new Date((wire.cancel_at ?? 0) * 1000).toISOString(),
+        reason: 'TOO_COMPLEX',
+        comment: 'Too many buttons.',
+      },
+    ]);
+    expect(await receiptsOf(portal, subscriber)).toEqual(seen);
+    expect(await planOf(portal, subscriber)).toMatchObject({
+      state: 'ENDING',
+      cancellationPending: false,
+      cancellation: { id: seen[0]?.id },
+    });
+  });
+
+  it('withdraws the end, when it is a renewal', async () => {
+    const { subscriber, id } = await one();
+    await cancel(portal, subscriber, { subscriptionId: id });
+    await portal.sdk.subscriptions.update(id, { cancel_at_period_end: false });
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+      {
+        state: 'WITHDRAWN',
+        withdrawnBy: 'PAYMENT_PROVIDER',
+        withdrawnAt: expect.any(String) as string,
+      },
+    ]);
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true, cancellation: null });
+  });
+
+  it('is noticed by a cancel that follows it', async () => {
+    const { subscriber, id } = await one();
+    await cancel(portal, subscriber, { subscriptionId: id });
+    await portal.sdk.subscriptions.update(id, { cancel_at_period_end: false });
+    // The portal has not looked since: the word counts, whatever it knew.
+    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
+    expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
+    expect(data.cancelSubscription.subscription.cancelAt).not.toBeNull();
+    expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end).toBe(true);
+  });
+
+  it('has a receipt, too, when it ended the plan at once', async () => {
+    const { subscriber, id } = await one();
+    await planOf(portal, subscriber);
+    await portal.sdk.subscriptions.cancel(id);
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+      { ...atProvider, subscriptionId: id },
+    ]);
+    expect(await planOf(portal, subscriber)).toBeUndefined();
+  });
+});

@@ -1,0 +1,69 @@
+/** Cancelling, resuming and looking as a client does it, for the tests of changes. */
+import type Stripe from 'stripe';
+import { createSubscriber, type TestUser } from '../../support/factories.ts';
+import type { Portal, Replica } from '../../support/harness.ts';
+
+const receipt = `id state requestedAt confirmedAt effectiveAt withdrawnAt withdrawnBy
+  reason comment requestedBy subscriptionId`;
+const plan = `id state cancelAt canceledAt endsAt willRenew nextCharge { at } explain
+  cancellationPending cancellation { id state }`;
+
+type Asker = Pick<TestUser, 'token'>;
+
+/** Cancels. @param input what `CancelSubscriptionInput` takes */
+export const cancel = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object) =>
+  at.ask(
+    `mutation ($input: CancelSubscriptionInput!) {
+      cancelSubscription(input: $input) {
+        __typename
+        ... on CancellationAccepted { cancellation { ${receipt} } subscription { ${plan} } }
+        ... on SubscriptionAlreadyEnded { message subscription { id } }
+        ... on CancellationRefused { message loginUrl }
+        ... on SubscriptionNotFound { message }
+      }
+    }`,
+    { token, variables: { input } },
+  );
+
+/** Resumes. @param input what `ResumeSubscriptionInput` takes */
+export const resume = (at: Pick<Replica, 'ask'>, { token }: Asker, input: object) =>
+  at.ask(
+    `mutation ($input: ResumeSubscriptionInput!) {
+      resumeSubscription(input: $input) {
+        __typename
+        ... on SubscriptionResumed { isConfirmed subscription { ${plan} } }
+        ... on SubscriptionAlreadyEnded { message subscription { id } }
+        ... on ResumeRefused { message loginUrl }
+        ... on SubscriptionNotFound { message }
+      }
+    }`,
+    { token, variables: { input } },
+  );
+
+/** A subscriber's receipts, newest first. */
+export async function receiptsOf(at: Pick<Replica, 'ask'>, { token }: Asker) {
+  const { data } = await at.ask(`{ viewer { cancellations { ${receipt} } } }`, { token });
+  return data.viewer.cancellations;
+}
+
+/** A subscriber's first plan, as the portal shows it. */
+export async function planOf(at: Pick<Replica, 'ask'>, { token }: Asker) {
+  const { data } = await at.ask(`{ viewer { subscriptions { ${plan} } } }`, { token });
+  return data.viewer.subscriptions?.[0];
+}
+
+/** A subscriber with one plan, and its id. */
+export async function subscriberWithOne(
+  portal: Portal,
+  params: Partial<Stripe.SubscriptionCreateParams> = {},
+) {
+  const subscriber = await createSubscriber(portal.sdk, [{ params }]);
+  return { subscriber, id: subscriber.subscriptions[0]?.id ?? '' };
+}
+
+/** The writes to subscriptions that Stripe carried out. */
+export const writesTo = ({ stripe }: Portal) =>
+  stripe.requests.entries.filter(
+    ({ method, path, status, replayed }) =>
+      method === 'POST' && path.includes('/subscriptions/') && status === 200 && !replayed,
+  );

@@ -1,0 +1,236 @@
+/** `npm run doctor` against the emulators: all well, and then broken in one way after the other. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { checkMode } from '../../../server/cli/doctor/check-stripe.ts';
+import { parseEnv } from '../../../server/env.ts';
+import { sdkFor } from '../../support/harness.ts';
+import { redisMissing, startRedis, type TestRedis } from '../../support/redis.ts';
+import { runModule } from '../../support/run.ts';
+import { sharedEmulators } from '../../support/server-process.ts';
+
+const key = 'rk_test_canaryKeyThatMayDoEverything';
+const weakKey = 'rk_test_canaryKeyThatMayOnlyRead';
+const blindKey = 'rk_test_canaryKeyThatMayNotLook';
+const webhookSecret = 'whsec_canary_of_the_doctor';
+const site = 'http://localhost:4999';
+const hook = `${site}/webhooks/stripe`;
+
+let stripe: StripeEmulator;
+
+beforeAll(async () => {
+  stripe = await startStripeEmulator({
+    restrictedKeys: {
+      [weakKey]: ['subscription_read', 'customer_portal_read', 'webhook_read'],
+      [blindKey]: ['customer_read', 'subscription_write', 'customer_portal_write'],
+    },
+  });
+});
+afterAll(() => stripe.close());
+beforeEach(() => {
+  stripe.reset();
+  stripe.seed({ webhookEndpoints: [{ url: hook, secret: webhookSecret }] });
+});
+
+/** Runs the doctor; `variables` replace those of a configuration that is in order. */
+async function doctor(variables: Record<string, string> = {}) {
+  const doctorProcess = runModule('server/cli/doctor.ts', {
+    METADATA_SERVER_DETECTION: 'none',
+    ...sharedEmulators(),
+    STRIPE_API_HOST: new URL(stripe.url).host,
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    SITE_ORIGIN: site,
+    ...variables,
+  });
+  const code = await doctorProcess.ended;
+  const output = doctorProcess.output();
+  expect(output).not.toMatch(/canary|node:internal| at .*\.ts:/);
+  const lines = output.split('\n');
+  const problems = lines.filter((line) => line.startsWith('  ✗ ')).map((line) => line.slice(4));
+  expect(lines.filter((line) => line.startsWith('    → '))).toHaveLength(problems.length);
+  expect(code).toBe(problems.length > 0 ? 1 : 0);
+  return { output, problems };
+}
+
+/** A server that answers every request with the same, as Google's would. */
+async function answering(status: number, body: object): Promise<{ host: string; server: Server }> {
+  const server = createServer((_request, response) => {
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ authorizedDomains: ['localhost'], ...body }));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+describe('the doctor', { timeout: 40_000 }, () => {
+  it('finds nothing wrong with what is in order', async () => {
+    const { output, problems } = await doctor();
+    expect(problems).toEqual([]);
+    expect(output).toContain('All is well.');
+    for (const title of ['Environment', 'Firebase Auth', 'Firestore', 'Stripe', 'Redis'])
+      expect(output).toContain(`\n${title}\n`);
+    expect(output).toContain('✓ Sign-in by e-mail link is enabled.');
+    expect(output).toContain('✓ The key has the permission Customer portal: write.');
+  });
+
+  it('names what the environment lacks, and asks no further', async () => {
+    const { output, problems } = await doctor({ SITE_ORIGIN: 'nowhere', REDIS_URL: 'http://x' });
+    expect(problems).toEqual([
+      expect.stringMatching(/^SITE_ORIGIN: /),
+      expect.stringMatching(/^REDIS_URL: /),
+    ]);
+    expect(output).not.toContain('Stripe\n');
+  });
+
+  it('notices a domain that sign-in links can’t lead to', async () => {
+    const { problems } = await doctor({ SITE_ORIGIN: 'http://portal.example.com' });
+    expect(problems).toContain(
+      'portal.example.com is not an authorized domain: sign-in links can’t lead there.',
+    );
+    expect(problems).toContain('No webhook endpoint is registered for SITE_ORIGIN.');
+  });
+
+  it('notices that sign-in by e-mail link is off', async () => {
+    const error = { error: { code: 400, message: 'OPERATION_NOT_ALLOWED' } };
+    const { host, server } = await answering(200, error);
+    const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
+    expect(problems).toEqual(['Sign-in by e-mail link is off: nobody can sign in.']);
+    server.close();
+  });
+
+  it('notices an API key that Firebase refuses', async () => {
+    const { host, server } = await answering(400, { error: { message: 'API key not valid.' } });
+    const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
+    expect(problems).toEqual(['Firebase Auth does not accept FIREBASE_API_KEY (HTTP 400).']);
+    server.close();
+  });
+
+  it('notices each upstream that is not there', async () => {
+    const nowhere = '127.0.0.1:1';
+    const { problems } = await doctor({
+      FIREBASE_AUTH_EMULATOR_HOST: nowhere,
+      FIRESTORE_EMULATOR_HOST: nowhere,
+      STRIPE_API_HOST: nowhere,
+      REDIS_URL: 'redis://:canary@127.0.0.1:1',
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(/^Firebase Auth did not answer/),
+      expect.stringMatching(/^Firestore did not answer/),
+      expect.stringMatching(/^Stripe did not answer/),
+      expect.stringMatching(/^Redis did not answer/),
+    ]);
+  });
+
+  it('notices a key that Stripe does not know', async () => {
+    const { problems } = await doctor({ STRIPE_SECRET_KEY: 'sk_-canary' });
+    expect(problems).toEqual(['Stripe does not accept the key.']);
+  });
+
+  it('notices a live key where it has no business', async () => {
+    const { problems } = await doctor({ STRIPE_SECRET_KEY: 'sk_live_canary' });
+    expect(problems[0]).toMatch(/^NODE_ENV is not production, and the key is a live key/);
+  });
+
+  it('names each permission that the key lacks', async () => {
+    const { problems } = await doctor({ STRIPE_SECRET_KEY: weakKey });
+    expect(problems).toEqual([
+      'The key lacks the permission Customers: read.',
+      'The key lacks the permission Subscriptions: write.',
+      'The key lacks the permission Customer portal: write.',
+    ]);
+  });
+
+  it('says what it can’t look at, without calling it wrong', async () => {
+    const { output, problems } = await doctor({ STRIPE_SECRET_KEY: blindKey });
+    expect(problems).toEqual([]);
+    expect(output).toContain('– The key may not read webhook endpoints. Look yourself:');
+  });
+
+  it('changes nothing at Stripe', async () => {
+    await doctor();
+    const changes = stripe.requests.entries.filter(({ method }) => method !== 'GET');
+    expect(changes.map(({ status }) => status)).toEqual([404, 400]);
+    expect((await sdkFor(stripe).events.list()).data).toEqual([]);
+  });
+
+  it.each([
+    ['is not there', 'No webhook endpoint is registered for SITE_ORIGIN.', null],
+    ['is disabled', 'The webhook endpoint is disabled.', { disabled: true }],
+    [
+      'gets too little',
+      'The webhook endpoint does not get customer.subscription.updated, customer.subscription.deleted, customer.subscription.paused, customer.subscription.resumed.',
+      { enabled_events: ['customer.subscription.created' as const] },
+    ],
+  ])('notices a webhook endpoint that %s', async (_, problem, change) => {
+    const { webhookEndpoints } = sdkFor(stripe);
+    const [endpoint] = (await webhookEndpoints.list()).data;
+    if (change) await webhookEndpoints.update(String(endpoint?.id), change);
+    else await webhookEndpoints.del(String(endpoint?.id));
+    expect((await doctor()).problems).toEqual([problem]);
+  });
+
+  it('says what is lost without webhooks', async () => {
+    const { output, problems } = await doctor({ STRIPE_WEBHOOK_SECRET: '' });
+    expect(problems).toEqual([]);
+    expect(output).toContain('– STRIPE_WEBHOOK_SECRET is not set: nothing is remembered');
+  });
+
+  it('notices a customer portal without cancellation, and a wrong login page', async () => {
+    const { configurations } = sdkFor(stripe).billingPortal;
+    const [configuration] = (await configurations.list()).data;
+    await configurations.update(String(configuration?.id), {
+      features: { subscription_cancel: { enabled: false } },
+    });
+    const { problems } = await doctor({ STRIPE_LOGIN_URL: 'https://billing.example.com/other' });
+    expect(problems).toEqual([
+      'The customer portal has no cancellation: nobody can leave.',
+      'STRIPE_LOGIN_URL is not the address of the customer portal’s login page.',
+    ]);
+  });
+});
+
+describe('the mode of the key', () => {
+  const production = {
+    NODE_ENV: 'production',
+    ...{ SITE_ORIGIN: 'https://portal.example.com', SUPPORT_EMAIL: 'support@example.com' },
+    ...{ FIREBASE_PROJECT_ID: 'a', FIREBASE_API_KEY: 'b', FIREBASE_AUTH_DOMAIN: 'c' },
+    ...{ STRIPE_LOGIN_URL: 'https://billing.example.com/l', SURVEY_URL: 'https://example.com/s' },
+    ...{ APP_STORE_URL: 'https://example.com/a', TERMS_URL: 'https://example.com/t' },
+    PRIVACY_URL: 'https://example.com/p',
+  };
+  it.each([
+    ['rk_live_key', 'ok'],
+    ['sk_live_key', 'ok, note'],
+    ['rk_test_key', 'problem'],
+    ['sk_test_key', 'problem'],
+  ])('%s in production: %s', (STRIPE_SECRET_KEY, kinds) => {
+    const findings = checkMode(parseEnv({ ...production, STRIPE_SECRET_KEY }));
+    expect(findings.map(({ kind }) => kind).join(', ')).toBe(kinds);
+  });
+});
+
+const missing = redisMissing() !== null;
+if (missing) console.warn('redis-server is not installed: the doctor is not tried on Redis');
+
+describe.skipIf(missing)('the doctor and Redis', { timeout: 40_000 }, () => {
+  let redis: TestRedis;
+  beforeEach(async () => {
+    redis = await startRedis(['--requirepass', 'canary']);
+  });
+  afterEach(() => redis.close());
+
+  it('finds it well', async () => {
+    const { output, problems } = await doctor({ REDIS_URL: `redis://:canary@${redis.host}` });
+    expect(problems).toEqual([]);
+    expect(output).toContain('✓ Redis answers');
+  });
+
+  it('notices a wrong password', async () => {
+    const { problems } = await doctor({ REDIS_URL: `redis://:canary2@${redis.host}` });
+    expect(problems).toEqual(['Redis does not accept the password in REDIS_URL.']);
+  });
+});

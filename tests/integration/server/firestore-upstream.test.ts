@@ -1,0 +1,203 @@
+/** Firestore behind a network that misbehaves: an end to every wait, one circuit, and never a record that nobody heard of. */
+import { Firestore } from 'firebase-admin/firestore';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
+import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
+import { draftOf } from '../../../server/domain/account-draft.ts';
+import { recordWord } from '../../../server/domain/desired-state.ts';
+import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
+import { createFirestore } from '../../../server/adapters/firestore/client.ts';
+import {
+  busy,
+  createUpstream,
+  failed,
+  refused,
+  timedOut,
+} from '../../../server/adapters/resilience.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { usePortal } from '../../support/harness.ts';
+import { subscription } from '../../support/account-factory.ts';
+import { cancel, receiptsOf } from './changes.ts';
+
+const projectId = 'demo-stop-smoke-now';
+const direct = process.env['FIRESTORE_EMULATOR_HOST'] ?? '';
+let proxy: FaultProxy;
+
+/** What reads the emulator's address meanwhile goes through the proxy. */
+function throughProxy<T>(open: () => T): T {
+  process.env['FIRESTORE_EMULATOR_HOST'] = `${proxy.host}:${proxy.port}`;
+  try {
+    return open();
+  } finally {
+    process.env['FIRESTORE_EMULATOR_HOST'] = direct;
+  }
+}
+
+beforeAll(async () => {
+  const [host = '', port] = direct.split(':');
+  proxy = await startFaultProxy({ host, port: Number(port) });
+  process.env['FIRESTORE_EMULATOR_HOST'] = `${proxy.host}:${proxy.port}`;
+});
+const portal = usePortal({ STRIPE_LOGIN_URL: 'https://billing.example.com/login' });
+beforeAll(() => {
+  process.env['FIRESTORE_EMULATOR_HOST'] = direct;
+});
+afterEach(() => proxy.setFault({ kind: 'none' }));
+afterAll(() => proxy.close());
+
+const unavailable = { name: 'UpstreamError', upstream: 'directory' };
+const log = pino({ level: 'silent' });
+/** What is in Firestore, whatever the proxy does. */
+const unspoilt = new Firestore({ projectId });
+const receiptsIn = async (subscriptionId: string) =>
+  (
+    await unspoilt.collection('cancellations').where('subscriptionId', '==', subscriptionId).get()
+  ).docs.map(({ id }) => id);
+const isStored = (subscriptionId: string) =>
+  expect.poll(() => receiptsIn(subscriptionId), { interval: 10, timeout: 5_000 }).toHaveLength(1);
+
+describe('what an error of Firestore means', () => {
+  it.each([
+    [4, timedOut],
+    [8, busy],
+    [10, busy],
+    [13, failed],
+    [14, failed],
+    [3, refused],
+    [5, refused],
+    [6, refused],
+    [7, refused],
+  ])('status %i', (code, errorClass) => {
+    expect(classifyFirestoreError(Object.assign(new Error(), { code }))).toEqual(errorClass);
+  });
+
+  it.each([
+    ['text that has no UTF-8', { note: 'a\ud800b' }],
+    ['a name that has no UTF-8', { 'a\ud800b': 1 }],
+  ])('%s is no outage', async (_, data) => {
+    const firestore = throughProxy(() => createFirestore(projectId));
+    // More often than it takes to open the circuit.
+    for (let time = 0; time < 6; time += 1)
+      await expect(firestore.call((sdk) => sdk.doc('any/bad').set(data))).rejects.toMatchObject(
+        unavailable,
+      );
+    expect(firestore.circuitState()).toBe('closed');
+  });
+});
+
+describe('the circuit', () => {
+  it('is one for all that is kept there, and closes again', { timeout: 60_000 }, async () => {
+    const firestore = throughProxy(() => createFirestore(projectId));
+    const documents = createUsersSubscriptions(firestore);
+    const accounts = createAccountStore(firestore, log);
+    await documents.warm();
+    // The other end is gone without a word: the case in which the SDK alone waits for ever.
+    await proxy.setFault({ kind: 'half-open' });
+    const waiting = Array.from({ length: 5 }, () => documents.find('somebody'));
+    for (const answer of await Promise.allSettled(waiting))
+      expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
+    await expect(accounts.receipt('any')).rejects.toMatchObject({
+      ...unavailable,
+      reason: 'circuit_open',
+    });
+    await proxy.setFault({ kind: 'none' });
+    await expect
+      .poll(() => accounts.receipt('any').catch(() => 'down'), { timeout: 30_000, interval: 500 })
+      .toBeNull();
+  });
+});
+
+describe('a word', () => {
+  /** A subscriber of whom the portal knows, and their plan. */
+  async function known() {
+    const subscriber = await createSubscriber(portal.sdk);
+    await receiptsOf(portal, subscriber);
+    return { subscriber, id: subscriber.subscriptions[0]?.id ?? '' };
+  }
+
+  it('whose answer was lost is found by the next attempt, and is one', async () => {
+    const upstream = createUpstream({
+      name: 'directory',
+      attemptTimeoutMs: 12_000,
+      classifyError: classifyFirestoreError,
+    });
+    const accounts = createAccountStore(
+      throughProxy(() => createFirestore(projectId, upstream)),
+      log,
+    );
+    const customerId = `cus_lost${Date.now()}`;
+    const plan = subscription({ id: `sub_lost${Date.now()}`, customerId });
+    const stored = await accounts.read(customerId);
+    const draft = draftOf(stored.account);
+    const request = { requestId: 'press-1', reason: null, comment: null };
+    recordWord(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
+    await proxy.setFault({ kind: 'latency', ms: 500 });
+    const writing = accounts.write(stored, draft);
+    await isStored(plan.id);
+    await proxy.setFault({ kind: 'refuse' });
+    await proxy.setFault({ kind: 'none' });
+    // The second attempt meets the first one's document.
+    expect(await writing).toBeNull();
+    const { account } = await accounts.read(customerId);
+    expect(account.desired[plan.id]?.recent).toMatchObject([{ requestId: 'press-1' }]);
+    expect(await receiptsIn(plan.id)).toHaveLength(1);
+  });
+
+  it('that may be there is not said to be missing, and is found when asked again', async () => {
+    const { subscriber, id } = await known();
+    await proxy.setFault({ kind: 'latency', ms: 500 });
+    const press = { subscriptionId: id, requestId: 'press-1' };
+    const first = cancel(portal, subscriber, press);
+    await isStored(id);
+    await proxy.setFault({ kind: 'refuse' });
+    const { errors } = await first;
+    expect(errors).toMatchObject([
+      {
+        message:
+          'Your subscription is not changed yet. It is not certain that your wish was recorded. ' +
+          'Asking again does no harm, or do it at https://billing.example.com/login',
+        extensions: { code: 'DIRECTORY_UNAVAILABLE' },
+      },
+    ]);
+    await proxy.setFault({ kind: 'none' });
+    const accepted = async () => (await cancel(portal, subscriber, press)).data.cancelSubscription;
+    await expect.poll(accepted, { timeout: 30_000, interval: 500 }).toMatchObject({
+      __typename: 'CancellationAccepted',
+    });
+    expect(await receiptsIn(id)).toHaveLength(1);
+  }, 60_000);
+
+  it('is not written down after its caller was told that it was not', async () => {
+    const { subscriber, id } = await known();
+    await proxy.setFault({ kind: 'latency', ms: 2_500 });
+    portal.stripe.requests.clear();
+    const { errors } = await cancel(portal, subscriber, { subscriptionId: id });
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining('Nothing was recorded') as string },
+    ]);
+    await proxy.setFault({ kind: 'none' });
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(await receiptsIn(id)).toEqual([]);
+    expect(portal.stripe.requests.entries).toEqual([]);
+  });
+
+  it('that can’t be written down says so, names the other way out, and asks Stripe for nothing', async () => {
+    const { subscriber, id } = await known();
+    await proxy.setFault({ kind: 'refuse' });
+    portal.stripe.requests.clear();
+    const { errors } = await cancel(portal, subscriber, { subscriptionId: id });
+    expect(errors).toMatchObject([
+      {
+        message:
+          'Your subscription is not changed yet. Nothing was recorded, and the payment provider was not asked. ' +
+          'Please try again, or do it at https://billing.example.com/login',
+        path: ['cancelSubscription'],
+        extensions: { code: 'DIRECTORY_UNAVAILABLE' },
+      },
+    ]);
+    expect(portal.stripe.requests.entries.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(await receiptsIn(id)).toEqual([]);
+  });
+});

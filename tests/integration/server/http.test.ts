@@ -1,0 +1,204 @@
+/** What is not GraphQL: health, pages, static files, and every bad way to ask. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usePortal } from '../../support/harness.ts';
+
+const clientDir = mkdtempSync(join(tmpdir(), 'portal-client-'));
+afterAll(() => rmSync(clientDir, { recursive: true }));
+const page = (name: string) =>
+  `<!doctype html><title>${name}</title><a href="{{links.survey}}">{{links.supportEmail}}</a>` +
+  `<script type="application/ld+json">{"url":"{{links.survey}}"}</script>` +
+  `<script id="config" type="application/json"><!--config--></script>{{unknown}}`;
+mkdirSync(join(clientDir, 'assets'));
+writeFileSync(join(clientDir, 'index.html'), page('Home'));
+writeFileSync(join(clientDir, 'help_center.html'), page('Help'));
+writeFileSync(join(clientDir, '404.html'), page('Missing'));
+writeFileSync(join(clientDir, 'assets', 'app-abc123.js'), 'export {};');
+writeFileSync(join(clientDir, 'robots.txt'), 'Sitemap: {{origin}}/sitemap.xml');
+writeFileSync(join(clientDir, 'icon.svg'), '<svg/>');
+writeFileSync(join(clientDir, '.secret'), 'hidden');
+
+const survey = 'https://survey.example.com/?a=1&b="<script>"';
+const portal = usePortal({ SURVEY_URL: survey }, { clientDir });
+const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+  portal.app.inject({ method: 'GET', url, headers });
+
+describe('health', () => {
+  it('lives and is ready from the start, whatever the upstreams do, until it drains', async () => {
+    const other = await portal.addReplica({ STRIPE_API_HOST: '127.0.0.1:9' });
+    const ask = (url: string) => other.app.inject({ url });
+    expect((await ask('/healthz')).statusCode).toBe(200);
+    expect((await ask('/readyz')).statusCode).toBe(200);
+    const warm = other.readiness.warmUp();
+    await expect.poll(other.logs).toContain('an upstream does not answer yet');
+    expect((await ask('/readyz')).statusCode).toBe(200);
+    other.readiness.drain();
+    const leaving = await ask('/readyz');
+    expect([leaving.statusCode, leaving.json()]).toEqual([503, { reason: 'shutting down' }]);
+    expect((await ask('/healthz')).statusCode).toBe(200);
+    await warm;
+  });
+
+  it('connects to the upstreams ahead of need', async () => {
+    await portal.readiness.warmUp();
+    expect(portal.logs()).toContain('connected to all upstreams');
+  });
+});
+
+describe('pages', () => {
+  it('carry the config, escaped for where it stands', async () => {
+    const { body, headers, statusCode } = await get('/');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    const json = /type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(json).not.toContain('<');
+    const config = JSON.parse(json) as { links: { survey: string }; firebase: object };
+    expect(config.links.survey).toBe(survey);
+    expect(config.firebase).toEqual({
+      apiKey: 'demo-api-key',
+      authDomain: 'localhost',
+      projectId: 'demo-stop-smoke-now',
+    });
+    expect(body).toContain(
+      'href="https://survey.example.com/?a=1&amp;b=&quot;&lt;script&gt;&quot;"',
+    );
+    const data = /ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(data).not.toContain('<');
+    expect(JSON.parse(data)).toEqual({ url: survey });
+    expect(body).toContain('{{unknown}}');
+    expect(json).not.toMatch(/sk_|rk_/);
+  });
+
+  it('are told apart by path, with or without a slash at the end', async () => {
+    expect((await get('/help_center')).body).toContain('<title>Help</title>');
+    expect((await get('/help_center/')).body).toContain('<title>Help</title>');
+  });
+
+  it('come compressed, and are revalidated', async () => {
+    const plain = (await get('/')).body;
+    const br = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip, br' });
+    expect(br.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain);
+    const gzip = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip' });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain);
+    expect(br.headers['cache-control']).toBe('no-cache');
+    const again = await get('/', { accept: 'text/html', 'if-none-match': String(br.headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it.each(['/nowhere', '/help_center/x', '/index.html', '/help_center.html', '/404'])(
+    'answers %s with the page for it, and status 404',
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(body).toContain('<title>Missing</title>');
+    },
+  );
+
+  it('answers other clients in plain text', async () => {
+    const { statusCode, headers } = await get('/nowhere', { accept: 'application/json' });
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toContain('text/plain');
+    expect((await portal.app.inject({ method: 'POST', url: '/' })).statusCode).toBe(404);
+  });
+});
+
+describe('files for search engines', () => {
+  it('name this deployment', async () => {
+    const { headers, body } = await get('/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toBe('Sitemap: http://localhost:4000/sitemap.xml');
+  });
+});
+
+describe('static files', () => {
+  it('are kept for ever when their name carries a hash', async () => {
+    const { headers } = await get('/assets/app-abc123.js');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/icon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it.each(['/.secret', '/assets/../.secret', '/%2e%2e/package.json', '/assets/nothing.js'])(
+    'does not serve %s',
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBeGreaterThanOrEqual(400);
+      expect(body).not.toContain('hidden');
+    },
+  );
+});
+
+describe('requests to /graphql', () => {
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json', ...headers },
+      payload,
+    });
+
+  it.each([
+    ['a syntax error', { query: '{ viewer {' }, 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', { query: '{ viewer { secret } }' }, 'GRAPHQL_VALIDATION_FAILED'],
+    ['no query', {}, 'BAD_REQUEST'],
+    ['a query that is no text', { query: 7 }, 'BAD_REQUEST'],
+    [
+      'two operations, none named',
+      { query: 'query A { __typename } query B { __typename }' },
+      'OPERATION_RESOLUTION_FAILURE',
+    ],
+    ['too many tokens', { query: `{ ${'a: __typename '.repeat(2_000)} }` }, 'GRAPHQL_PARSE_FAILED'],
+  ])('refuses %s with a code, without a stack', async (_, payload, code) => {
+    const response = await post(JSON.stringify(payload));
+    expect(response.statusCode).toBe(400);
+    const { errors } = response.json<{ errors: { extensions: object }[] }>();
+    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code }]);
+  });
+
+  it('refuses bodies that are no JSON, or too large', async () => {
+    expect((await post('{')).statusCode).toBe(400);
+    expect((await post(JSON.stringify({ query: 'x'.repeat(200_000) }))).statusCode).toBe(413);
+  });
+
+  it('refuses a request that another site could make a browser send', async () => {
+    const { statusCode } = await post('{"query":"{ __typename }"}', {
+      'content-type': 'text/plain',
+    });
+    expect([400, 415]).toContain(statusCode);
+    const simple = await get('/graphql?query=%7B__typename%7D', {});
+    expect(simple.statusCode).toBe(400);
+  });
+
+  it('are never stored', async () => {
+    const { headers } = await post('{"query":"{ __typename }"}');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('production', () => {
+  const live = usePortal({});
+  let production: typeof portal.app;
+  beforeAll(async () => {
+    const { createApp } = await import('../../../server/app.ts');
+    const { pino } = await import('pino');
+    production = await createApp(live.services, {
+      log: pino({ level: 'silent' }),
+      readiness: live.readiness,
+      production: true,
+      safelist: false,
+      config: {} as never,
+      clientDir: null,
+    });
+  });
+
+  it('hides the schema', async () => {
+    const ask = (query: string) =>
+      production.inject({ method: 'POST', url: '/graphql', payload: { query } });
+    expect((await ask('{ __schema { types { name } } }')).statusCode).toBe(400);
+    expect((await ask('{ viewe { id } }')).body).not.toMatch(/did you mean/i);
+  });
+});

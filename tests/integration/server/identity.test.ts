@@ -1,0 +1,295 @@
+/** Signed ID tokens through the front door: who is let in, who is not, what is remembered, what an outage is. */
+import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { exportJWK, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  classifyFirebaseError,
+  createFirebaseAuth,
+} from '../../../server/adapters/firebase-auth/client.ts';
+import { createFirebaseIdentity } from '../../../server/adapters/firebase-auth/firebase-identity.ts';
+import { createIdentity } from '../../../server/adapters/firebase-auth/identity.ts';
+import { InvalidTokenError } from '../../../server/domain/identity.ts';
+import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
+import { createUser, signIn } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
+
+const projectId = 'demo-stop-smoke-now';
+const addresses = { ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0' };
+let issuer: TokenIssuer;
+beforeAll(async () => {
+  issuer = await startTokenIssuer();
+  addresses.ID_TOKEN_KEYS_URL = issuer.url;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => issuer.close());
+const portal = usePortal(addresses);
+const query = '{ viewer { id email } }';
+const now = () => Math.floor(Date.now() / 1000);
+const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
+
+const refused = { status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] };
+
+/** An identity service of its own, which has nothing in memory yet. */
+const newIdentity = (keysUrl = issuer.url) =>
+  createFirebaseIdentity(createFirebaseAuth(auth()), { projectId, keys: createTokenKeys(keysUrl) });
+
+describe('a signed token', () => {
+  it('lets its bearer in', async () => {
+    const token = await issuer.sign({ sub: 'somebody', email: 'somebody@example.com' });
+    const { data } = await portal.ask(query, { token });
+    expect(data.viewer).toEqual({ id: 'somebody', email: 'somebody@example.com' });
+  });
+
+  it.each([
+    ['is a subscriber’s', {}, { email: 'somebody@example.com', role: 'SUBSCRIBER' }],
+    ['is an agent’s', { role: 'support' }, { role: 'SUPPORT' }],
+    ['has another role', { role: 'SUPPORT' }, { role: 'SUBSCRIBER' }],
+    ['has a strange role', { role: ['support'] }, { role: 'SUBSCRIBER' }],
+    ['was made by a clock a little ahead', { iat: now() + 30 }, { role: 'SUBSCRIBER' }],
+    ['has a long uid', { sub: 'u'.repeat(128) }, { uid: 'u'.repeat(128) }],
+  ])('that %s says so', async (_, claims: Record<string, unknown>, identity) => {
+    const token = await issuer.sign({ sub: 'somebody', ...claims });
+    expect(await newIdentity().verify(token)).toMatchObject(identity);
+  });
+
+  it.each([
+    ['has expired', { exp: now() - 1 }],
+    ['never expires', { exp: undefined }],
+    ['expires in words', { exp: 'tomorrow' }],
+    ['is of another project', { aud: 'another-project' }],
+    ['is of two projects', { aud: [projectId, 'another-project'] }],
+    ['has another issuer', { iss: 'https://securetoken.google.com/another-project' }],
+    ['is from the future', { iat: now() + 600 }],
+    ['has no time', { iat: undefined }],
+    ['has a sign-in in the future', { auth_time: now() + 600 }],
+    ['has no sign-in', { auth_time: undefined }],
+    ['has no subject', { sub: '' }],
+    ['has a number as subject', { sub: 7 }],
+    ['has a subject that is too long', { sub: 'u'.repeat(129) }],
+    ['has half a character in its subject', { sub: 'u\ud800' }],
+    ['has no address', { email: undefined }],
+    ['has half a character in its address', { email: '\ud800@example.com' }],
+    ['has an address that is not proven', { email_verified: false }],
+    ['does not say whether its address is proven', { email_verified: undefined }],
+    ['says in words that its address is proven', { email_verified: 'true' }],
+  ])('that %s is refused', async (_, claims: Record<string, unknown>) => {
+    const token = await issuer.sign(claims);
+    expect(await portal.ask(query, { token })).toMatchObject(refused);
+  });
+
+  it('is refused with a key that is not published, or one that is not its own', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const genuine = await issuer.sign();
+    const [header, payload] = genuine.split('.') as [string, string];
+    const kid = (JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string }).kid;
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const forged = await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .sign(privateKey);
+    const unknown = await issuer.sign({}, { kid: 'made-up' });
+    for (const token of [forged, unknown, forged])
+      expect(await portal.ask(query, { token })).toMatchObject(refused);
+    expect((await portal.ask(query, { token: genuine })).status).toBe(200);
+  });
+
+  it('is refused unsigned, with another algorithm, or changed after it was signed', async () => {
+    const genuine = await issuer.sign();
+    const [header, payload, signature] = genuine.split('.') as [string, string, string];
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    // The classic: the public key taken for a secret that both sides know.
+    const { n = '' } = await exportJWK(
+      generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey,
+    );
+    const hs256 = `${part({ alg: 'HS256', kid })}.${payload}`;
+    const bad = [
+      `${part({ alg: 'none' })}.${payload}.`,
+      `${part({ alg: 'none', kid })}.${payload}.${signature}`,
+      `${header}.${payload}.`,
+      `${header}.${part({ ...claims, sub: 'somebody-else' })}.${signature}`,
+      `${hs256}.${createHmac('sha256', n).update(hs256).digest('base64url')}`,
+      `${part({ alg: 'RS256' })}.${payload}.${signature}`,
+    ];
+    for (const token of bad) expect(await portal.ask(query, { token })).toMatchObject(refused);
+  });
+});
+
+describe('a token that was verified', () => {
+  it('is remembered until it expires: no key is needed', async () => {
+    const identity = newIdentity();
+    const token = await issuer.sign({ sub: 'somebody', exp: now() + 60 });
+    await identity.verify(token);
+    await issuer.rotate({ withdraw: true });
+    const other = newIdentity();
+    await expect(other.verify(token)).rejects.toMatchObject({ name: 'InvalidTokenError' });
+    expect(await identity.verify(token)).toMatchObject({ uid: 'somebody' });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    await expect(identity.verify(token)).rejects.toMatchObject({ name: 'InvalidTokenError' });
+  });
+});
+
+describe('when the keys can’t be had', () => {
+  it('nobody is logged out: it is a 503, for all but tokens that can’t be good', async () => {
+    const identity = newIdentity('http://127.0.0.1:9/keys');
+    const unavailable = { name: 'UpstreamError', upstream: 'identity' };
+    await expect(identity.verify(await issuer.sign())).rejects.toMatchObject(unavailable);
+    await expect(identity.verify(await issuer.sign({ exp: 1 }))).rejects.toMatchObject({
+      name: 'InvalidTokenError',
+    });
+  });
+
+  it('says so to the client', async () => {
+    const down = await startTokenIssuer();
+    const token = await down.sign();
+    down.setFault('stall');
+    const identity = newIdentity(down.url);
+    const app = portal.services.identity;
+    portal.services.identity = identity;
+    const answer = await portal.ask(query, { token });
+    portal.services.identity = app;
+    expect(answer).toMatchObject({
+      status: 503,
+      errors: [{ extensions: { code: 'DIRECTORY_UNAVAILABLE' } }],
+    });
+    await down.close();
+  });
+});
+
+describe('a token of the emulator’s own, not signed', () => {
+  const unsigned = createFirebaseIdentity(createFirebaseAuth(auth()), { projectId, keys: null });
+
+  it('lets its bearer in', async () => {
+    const { uid, token } = await createUser();
+    expect(await unsigned.verify(token)).toMatchObject({ uid });
+  });
+
+  it('is refused while its address is not proven', async () => {
+    const { uid } = await createUser();
+    await auth().updateUser(uid, { emailVerified: false });
+    await expect(unsigned.verify(await signIn(uid))).rejects.toMatchObject({
+      name: 'InvalidTokenError',
+    });
+  });
+
+  it('is refused when its account has no address', async () => {
+    const { uid } = await auth().createUser({});
+    await expect(unsigned.verify(await signIn(uid))).rejects.toMatchObject({
+      name: 'InvalidTokenError',
+    });
+  });
+});
+
+describe('what an error of Firebase Auth means', () => {
+  const failure = (code: string, message = '') => Object.assign(new Error(message), { code });
+  const answer = (status: number) =>
+    `An internal error. Raw server response: "{"error":{"code":${status},"message":"ODD"}}"`;
+
+  it.each([
+    ['no network', failure('app/network-error'), true],
+    ['a failure of its own', failure('auth/internal-error', answer(503)), true],
+    ['an answer that is none', failure('auth/internal-error', 'Error returned from server'), true],
+    ['a refusal that the SDK does not know', failure('auth/internal-error', answer(400)), false],
+    ['nobody of that name', failure('auth/user-not-found'), false],
+    ['an error of our own', new TypeError('odd'), false],
+  ])('%s', (_, error, isOutage) => {
+    expect(classifyFirebaseError(error).kind).toBe(isOutage ? 'failed' : 'answer');
+  });
+});
+
+describe('a check that nothing was taken back', () => {
+  const tokenFor = async (claims: Record<string, unknown> = {}) => {
+    const { uid } = await createUser();
+    return { uid, token: await issuer.sign({ sub: uid, ...claims }) };
+  };
+  const checked = { checkRevoked: true };
+  const invalid = { name: 'InvalidTokenError' };
+
+  it('lets an account in that stands', async () => {
+    const { uid, token } = await tokenFor();
+    expect(await newIdentity().verify(token, checked)).toMatchObject({ uid });
+  });
+
+  it.each([
+    ['is removed', (uid: string) => auth().deleteUser(uid)],
+    ['is disabled', (uid: string) => auth().updateUser(uid, { disabled: true })],
+    ['has no session any more', (uid: string) => auth().revokeRefreshTokens(uid)],
+    [
+      'has another address, not proven',
+      (uid: string) => auth().updateUser(uid, { emailVerified: false }),
+    ],
+  ])('refuses an account that %s, and from then on its token altogether', async (_, change) => {
+    const identity = newIdentity();
+    const { uid, token } = await tokenFor({ auth_time: now() - 60 });
+    await identity.verify(token);
+    await change(uid);
+    expect(await identity.verify(token)).toMatchObject({ uid });
+    await expect(identity.verify(token, checked)).rejects.toMatchObject(invalid);
+    await expect(identity.verify(token)).rejects.toMatchObject(invalid);
+  });
+
+  it('takes a role away as soon as the account has lost it', async () => {
+    const identity = newIdentity();
+    const { uid, token } = await tokenFor({ role: 'support' });
+    await auth().setCustomUserClaims(uid, { role: 'support' });
+    expect(await identity.verify(token, checked)).toMatchObject({ role: 'SUPPORT' });
+    await auth().setCustomUserClaims(uid, {});
+    expect(await identity.verify(token, checked)).toMatchObject({ role: 'SUBSCRIBER' });
+  });
+
+  it('gives no role that the token does not have', async () => {
+    const { uid, token } = await tokenFor();
+    await auth().setCustomUserClaims(uid, { role: 'support' });
+    expect(await newIdentity().verify(token, checked)).toMatchObject({ role: 'SUBSCRIBER' });
+  });
+
+  it('is made once for all who ask while another one runs, and begins after each of them', async () => {
+    const claims = {
+      identity: { uid: 'somebody', email: null, role: 'SUBSCRIBER' as const },
+      signedInAt: 0,
+      expiresAt: Date.now() + 60_000,
+    };
+    const answers: ((isRevoked: boolean) => void)[] = [];
+    const identity = createIdentity({
+      read: () => claims,
+      prove: async () => claims,
+      confirm: () =>
+        new Promise((resolve, reject) => {
+          answers.push((isRevoked) =>
+            isRevoked ? reject(new InvalidTokenError('revoked')) : resolve(claims.identity),
+          );
+        }),
+      warm: async () => {},
+    });
+    const first = identity.verify('token', checked);
+    await expect.poll(() => answers.length).toBe(1);
+    const others = Array.from({ length: 1_000 }, () => identity.verify('token', checked));
+    const outcomes = Promise.allSettled(others);
+    answers[0]?.(false);
+    expect(await first).toMatchObject({ uid: 'somebody' });
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.(true);
+    expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(answers).toHaveLength(2);
+  });
+
+  it('is an outage, and no log-out, when Firebase Auth can’t be asked', async () => {
+    const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
+    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
+    const unreachable = getAuth(initializeApp({ projectId }, randomUUID()));
+    const identity = createFirebaseIdentity(createFirebaseAuth(unreachable), {
+      projectId,
+      keys: createTokenKeys(issuer.url),
+    });
+    const token = await issuer.sign();
+    const checking = identity.verify(token, checked);
+    await expect(checking).rejects.toMatchObject({ name: 'UpstreamError', upstream: 'identity' });
+    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
+    expect(await identity.verify(token)).toMatchObject({ role: 'SUBSCRIBER' });
+  });
+});

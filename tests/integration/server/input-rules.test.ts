@@ -1,0 +1,135 @@
+/** What one caller sends can't trouble another: bad text and absurd ids are refused before any upstream hears of them. */
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getFirestore } from 'firebase-admin/firestore';
+import { expect, describe, it } from 'vitest';
+import { createSubscriber, createUser } from '../../support/factories.ts';
+import { type Answer, usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+const half = 'a\ud800b';
+const long = 'x'.repeat(256);
+
+const cancel =
+  'mutation ($input: CancelSubscriptionInput!) { cancelSubscription(input: $input) { __typename } }';
+const resume =
+  'mutation ($id: ID!) { resumeSubscription(input: { subscriptionId: $id }) { __typename } }';
+const find = 'query ($by: SubscriberLookup!) { subscriber(by: $by) { id } }';
+const audit =
+  'query ($id: ID!, $after: ID) { auditTrail(subscriberId: $id, after: $after) { id } }';
+
+/** How many audit entries there are, and how many requests Stripe had. */
+async function traces() {
+  const firestore = getFirestore(
+    getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' }),
+  );
+  const { count } = (await firestore.collection('audit').count().get()).data();
+  return { audit: count, stripe: portal.stripe.requests.entries.length };
+}
+
+const inVariables: [string, string, object][] = [
+  ['half a character in a comment', cancel, { input: { subscriptionId: 'sub_1', comment: half } }],
+  ['half a character in an id', cancel, { input: { subscriptionId: half } }],
+  ['an id of absurd length in an input', cancel, { input: { subscriptionId: long } }],
+  ['half a character in a plain variable', resume, { id: half }],
+  ['an id of absurd length in a plain variable', resume, { id: long }],
+  ['half a character in a look-up', find, { by: { uid: half } }],
+  ['half an address', find, { by: { email: `${half}@example.com` } }],
+  ['an absurd customer id', find, { by: { customerId: long } }],
+  ['half a character in a cursor', audit, { id: 'uid', after: half }],
+];
+const inLiterals: [string, string][] = [
+  ['half a character, escaped', String.raw`subscriber(by: { uid: "a\ud800b" }) { id }`],
+  ['half a character, escaped otherwise', String.raw`subscriber(by: { uid: "a\u{dfff}b" }) { id }`],
+  ['half a character as it is', `subscriber(by: { uid: "${half}" }) { id }`],
+  ['half a character in a block', `subscriber(by: { uid: """${half}""" }) { id }`],
+  ['an id of absurd length', `subscriber(by: { uid: "${long}" }) { id }`],
+  ['an absurd number as id', `auditTrail(subscriberId: ${'9'.repeat(256)}) { id }`],
+];
+
+describe('is refused', () => {
+  it.each([
+    ...inVariables,
+    ...inLiterals.map(([what, field]): [string, string, object] => [what, `{ ${field} }`, {}]),
+    [
+      'an absurd default',
+      `query ($id: ID = "${long}") { auditTrail(subscriberId: $id) { id } }`,
+      {},
+    ],
+  ])('%s', async (_, query, variables) => {
+    const { token } = await createUser({ role: 'support' });
+    const before = await traces();
+    const { status, data, errors } = await portal.ask(query, { token, variables });
+    expect({ status, data, errors }).toMatchObject({
+      status: 400,
+      data: undefined,
+      errors: [{ extensions: { code: 'BAD_USER_INPUT' } }],
+    });
+    expect(errors).toHaveLength(1);
+    expect(await traces()).toEqual(before);
+  });
+
+  it('half a character in the name of the operation', async () => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload: { query: 'query A { __typename }', operationName: half },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+  });
+
+  it('what comes in an address', async () => {
+    const answer = await portal.app.inject({
+      url: '/graphql',
+      headers: { 'apollo-require-preflight': 'yes' },
+      query: { query: find, variables: JSON.stringify({ by: { uid: half } }) },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] });
+  });
+});
+
+it('whole characters and ids of 255 are fine', async () => {
+  const { token, subscriptions } = await createSubscriber(portal.sdk);
+  const input = {
+    subscriptionId: subscriptions[0]?.id,
+    comment: 'Danke, es war schön 😀 \u{10FFFF}',
+  };
+  const canceled = await portal.ask(cancel, { token, variables: { input } });
+  expect(canceled.data.cancelSubscription.__typename).toBe('CancellationAccepted');
+  const unknown = await portal.ask(resume, { token, variables: { id: 'x'.repeat(255) } });
+  expect(unknown.data.resumeSubscription.__typename).toBe('SubscriptionNotFound');
+});
+
+it.each([undefined, null, { input: null }, { input: [half] }, { input: { comment: {} } }])(
+  'values that don’t fit are still graphql-js’s to refuse: %j',
+  async (variables) => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload: { query: cancel, variables },
+    });
+    expect(answer.statusCode).toBe(400);
+    const { errors } = answer.json<Pick<Answer, 'errors'>>();
+    expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(
+      new Set(['BAD_USER_INPUT']),
+    );
+    expect(errors?.[0]?.message).toMatch(/^Variable "\$input"/);
+  },
+);
+
+it('a hundred bad comments leave everybody else alone', { timeout: 30_000 }, async () => {
+  const { token } = await createUser();
+  const bystander = await createSubscriber(portal.sdk);
+  const input = { subscriptionId: 'sub_1', comment: half };
+  const attack = Array.from({ length: 100 }, () =>
+    portal.ask(cancel, { token, variables: { input } }),
+  );
+  const reads = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      portal.ask('{ viewer { subscriptions { id } } }', { token: bystander.token }),
+    ),
+  );
+  await Promise.all(attack);
+  expect(reads.filter(({ errors }) => errors)).toEqual([]);
+});

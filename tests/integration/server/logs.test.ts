@@ -1,0 +1,111 @@
+/** No token, e-mail, portal address or key in the logs, whatever happens. */
+import type { InjectOptions } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { secretKey, usePortal } from '../../support/harness.ts';
+
+const webhookSecret = 'whsec_canary_5f2b8c1d9e7a4f60b3c2d1e0';
+const portal = usePortal({ STRIPE_WEBHOOK_SECRET: webhookSecret });
+
+describe('logs', () => {
+  it('name the operation, its duration and outcome, by request', async () => {
+    const { token } = await createSubscriber(portal.sdk);
+    const { headers } = await portal.ask('query ManageSubscriptions { viewer { id } }', { token });
+    const lines = portal
+      .logs()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const line = lines.find(({ operation }) => operation === 'ManageSubscriptions');
+    expect(line).toMatchObject({
+      reqId: headers['x-request-id'],
+      method: 'POST',
+      route: '/graphql',
+      status: 200,
+      type: 'query',
+      outcome: 'ok',
+      ms: expect.any(Number) as number,
+      msg: 'request',
+    });
+  });
+
+  it('hold nothing private, in success, refusal and failure', async () => {
+    const { token, email, uid, subscriptions } = await createSubscriber(portal.sdk);
+    const { data } = await portal.ask('{ viewer { email portalUrl subscriptions { id } } }', {
+      token,
+    });
+    await portal.ask('{ viewer { id } }', { token: `${token}x` });
+    await portal.ask(`{ viewer { id(email: "${email}") } }`, { token });
+    await portal.app.inject({ url: `/login?email=${email}&oobCode=${token}` });
+    await portal.app.inject({ method: 'POST', url: '/graphql', payload: `{"${email}` });
+    const subscriptionId = subscriptions[0]?.id;
+    await portal.ask(
+      'mutation ($input: CancelSubscriptionInput!) { cancelSubscription(input: $input) { __typename } }',
+      { token, variables: { input: { subscriptionId, comment: 'a private comment' } } },
+    );
+    await portal.stripe.close();
+    await portal.ask('{ viewer { portalUrl subscriptions { id } } }', { token });
+
+    const logs = portal.logs();
+    expect(logs).toContain('falling back to the login page');
+    const canaries = [token, token.slice(0, 30), email, uid, data.viewer.portalUrl as string];
+    for (const canary of [...canaries, secretKey, 'a private comment', '@example.com'])
+      expect(logs).not.toContain(canary);
+  });
+
+  it('hold nothing private, wherever it is put and whatever fails', async () => {
+    portal.stripe = await startStripeEmulator({ port: portal.stripe.port });
+    const { token, email, uid } = await createSubscriber(portal.sdk);
+    const { data } = await portal.ask('{ viewer { portalUrl } }', { token });
+    const url = data.viewer.portalUrl as string;
+    const canaries = [token, email, uid, url, secretKey, webhookSecret];
+    for (const canary of canaries) {
+      const text = encodeURIComponent(canary);
+      const headers = Object.fromEntries(
+        ['authorization', 'cookie', 'content-type', 'host', 'origin', 'referer', 'user-agent']
+          .concat(['stripe-signature', 'traceparent', 'x-forwarded-for', 'x-request-id'])
+          .map((name) => [name, canary]),
+      );
+      const json = { 'content-type': 'application/json' };
+      const bearer = { ...json, authorization: `Bearer ${canary}` };
+      const signed = { ...json, 'stripe-signature': `t=1,v1=${canary}` };
+      const operation = { query: `query ${canary.replaceAll(/\W/g, '_')} { __typename }` };
+      const inputs = {
+        query: `query ($a: EmailAddress!, $b: ID) { subscriber(by: { email: $a, uid: $b }) { id } ${text.replaceAll(/\W/g, '_')} }`,
+        variables: { a: canary, b: canary, [canary]: canary },
+        operationName: canary,
+        extensions: { persistedQuery: { version: 1, sha256Hash: canary }, [canary]: canary },
+      };
+      const sent = [
+        { url: `/${text}?a=${text}`, headers },
+        { url: `/%${canary}`, headers },
+        { url: `/graphql?query=${text}`, headers },
+        { method: 'POST', url: '/graphql', headers, payload: canary },
+        { method: 'POST', url: '/graphql', headers: bearer, payload: operation },
+        { method: 'POST', url: '/graphql', headers: json, payload: operation },
+        { method: 'POST', url: '/graphql', headers: json, payload: inputs },
+        { method: 'POST', url: '/graphql', headers: json, payload: `{"query":"${canary}` },
+        { method: 'POST', url: '/webhooks/stripe', headers: signed, payload: { id: canary } },
+      ];
+      for (const request of sent) {
+        await portal.app.inject(request as InjectOptions).catch(() => undefined);
+        if (request.headers === json && 'payload' in request)
+          await portal.app.inject({
+            ...(request as InjectOptions),
+            headers: { ...json, authorization: `Bearer ${token}` },
+          });
+      }
+    }
+    await portal.stripe.close();
+    await portal.ask('{ viewer { portalUrl subscriptions { id } } }', { token });
+
+    const logs = portal.logs();
+    for (const canary of [...canaries, token.slice(0, 30), url.split('/').at(-1) as string]) {
+      expect(logs).not.toContain(canary);
+      expect(logs).not.toContain(canary.replaceAll(/\W/g, '_'));
+      expect(logs).not.toContain(encodeURIComponent(canary));
+    }
+    expect(logs).not.toContain('example.com');
+  });
+});

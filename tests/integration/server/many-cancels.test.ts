@@ -1,0 +1,73 @@
+/** A button that is pressed a thousand times: one receipt, one change at Stripe, and the same answer for all. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { TestUser } from '../../support/factories.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
+import { cancel, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
+
+const portal = usePortal({ RATE_LIMIT_CHANGES: '0' });
+
+/** One person's phone: it asks again when it is told to try again, as it may be while the machine has too much to do. */
+async function press(at: Replica, user: TestUser, input: object) {
+  for (let pause = 500; ; pause *= 2) {
+    const { data, errors = [] } = await cancel(at, user, input);
+    if (errors.length === 0) return data.cancelSubscription;
+    for (const { extensions } of errors) expect(extensions.code).toMatch(/_UNAVAILABLE$/);
+    await wait(Math.random() * pause);
+  }
+}
+
+it.each([
+  [1_000, 'without a request id', {}],
+  [50, 'with one request id', { requestId: 'press-1' }],
+])(
+  '%i equal cancellations on two replicas are one: %s',
+  async (count, _, more) => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const replicas = [portal, await portal.addReplica()];
+    portal.stripe.requests.clear();
+    const input = { subscriptionId: id, ...more };
+    const outcomes = await Promise.all(
+      Array.from({ length: count / 2 }, () =>
+        replicas.map((at) => press(at, subscriber, input)),
+      ).flat(),
+    );
+    expect(new Set(outcomes.map(({ __typename }) => __typename))).toEqual(
+      new Set(['CancellationAccepted']),
+    );
+    expect(new Set(outcomes.map(({ cancellation }) => cancellation.id)).size).toBe(1);
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
+    expect(writesTo(portal)).toHaveLength(1);
+  },
+  120_000,
+);
+
+it('forty changes of mind later, a change costs the same', async () => {
+  const { subscriber, id } = await subscriberWithOne(portal);
+  const input = { subscriptionId: id };
+  const requests = async (call: () => Promise<unknown>) => {
+    portal.stripe.requests.clear();
+    await call();
+    return portal.stripe.requests.entries.map(({ method }) => method);
+  };
+  const size = async () => {
+    const { account } = await portal.services.accounts.read(subscriber.customerId);
+    return JSON.stringify(account).length;
+  };
+  await cancel(portal, subscriber, input);
+  await resume(portal, subscriber, input);
+  const first = await requests(() => cancel(portal, subscriber, input));
+  for (let time = 0; time < 9; time += 1) {
+    await resume(portal, subscriber, input);
+    await cancel(portal, subscriber, input);
+  }
+  const [early, costs] = [await size(), await requests(() => resume(portal, subscriber, input))];
+  for (let time = 0; time < 10; time += 1) {
+    await cancel(portal, subscriber, input);
+    await resume(portal, subscriber, input);
+  }
+  expect(await requests(() => cancel(portal, subscriber, input))).toEqual(first);
+  expect(await requests(() => resume(portal, subscriber, input))).toEqual(costs);
+  expect(Math.abs((await size()) - early)).toBeLessThan(100);
+  expect(await receiptsOf(portal, subscriber)).toHaveLength(22);
+}, 60_000);

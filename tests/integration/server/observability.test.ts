@@ -1,0 +1,248 @@
+/** What leaves the built server for operators (traces, metrics, logs): enough to see by, and nothing private. */
+import { execFileSync } from 'node:child_process';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { freePorts } from '../../../scripts/portal.ts';
+import { answers } from '../../../scripts/processes.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { sdkFor } from '../../support/harness.ts';
+import { run, type Running } from '../../support/run.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
+import { sharedEmulators } from '../../support/server-process.ts';
+import { startCollector, type WireSpan } from './otlp-collector.ts';
+
+useOwnFirestore();
+
+const key = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
+const webhookSecret = 'whsec_canary_8f3kd92kfk2';
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const callersSpan = 'b7ad6b7169203331';
+
+const query = `query ManageSubscriptions {
+  viewer { id email customerId portalUrl subscriptions(first: 3) { id displayStatus } }
+}`;
+
+let collector: Awaited<ReturnType<typeof startCollector>>;
+let stripe: StripeEmulator;
+let site: string;
+let metricsUrl: string;
+let server: Running;
+/** Of the answer to `query`. */
+let viewer: Record<string, unknown>;
+/** Everything private that went through the server. */
+const canaries: Record<string, string> = { key, webhookSecret };
+
+beforeAll(async () => {
+  // Instrumentation patches modules as Node loads them, so it is the built server that must show it.
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'ignore' });
+  collector = await startCollector();
+  stripe = await startStripeEmulator({ port: 0 });
+  const [port, metricsPort] = await freePorts(2);
+  site = `http://localhost:${port}`;
+  metricsUrl = `http://localhost:${metricsPort}/metrics`;
+  server = run(process.execPath, ['build/server/main.js'], {
+    ...sharedEmulators(),
+    STRIPE_API_HOST: new URL(stripe.url).host,
+    STRIPE_SECRET_KEY: key,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    METADATA_SERVER_DETECTION: 'none',
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    RELEASE: 'a-release',
+  });
+  await answers(`${site}/readyz`);
+  await journey();
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  await stripe.close();
+  await collector.close();
+});
+
+const post = (path: string, body: string | object, headers: Record<string, string> = {}) =>
+  fetch(`${site}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** A subscriber's visit: success, refusal, nonsense, a webhook, and an outage at the end. */
+async function journey(): Promise<void> {
+  const { token, email, uid, customerId, subscriptions } = await createSubscriber(sdkFor(stripe));
+  const subscriptionId = String(subscriptions[0]?.id);
+  const authorization = `Bearer ${token}`;
+  const answer = await post(
+    '/graphql',
+    { query },
+    {
+      authorization,
+      traceparent: `00-${traceId}-${callersSpan}-01`,
+      tracestate: 'vendor=canary-tracestate',
+      baggage: 'user=canary-baggage',
+      'user-agent': 'canary-agent',
+      'x-forwarded-for': '203.0.113.77',
+    },
+  );
+  ({ viewer } = ((await answer.json()) as { data: { viewer: Record<string, unknown> } }).data);
+  Object.assign(canaries, {
+    ...{ token, email, uid, customerId, subscriptionId, portalUrl: viewer['portalUrl'] },
+    ...{ state: 'canary-tracestate', baggage: 'canary-baggage', agent: 'canary-agent' },
+    ...{ comment: 'canary-comment', address: '203.0.113.77' },
+    ...{ domain: '@example.com', sessions: '/p/session/', field: 'canaryField' },
+  });
+
+  const end = `mutation CanaryName($input: CancelSubscriptionInput!) {
+    cancelSubscription(input: $input) { __typename }
+  }`;
+  const input = { subscriptionId, comment: 'canary-comment' };
+  await post('/graphql', { query: end, variables: { input } }, { authorization });
+  await post('/graphql', { query: `{ viewer { id(email: "${email}") } }` }, { authorization });
+  await post('/graphql', { query: '{ canaryField }' });
+  await post('/graphql', { query }, { authorization: `${authorization}x` });
+  await post('/graphql', `{"${email}`);
+  await fetch(`${site}/login?email=${email}&oobCode=${token}`);
+  await fetch(`${site}/${customerId}`);
+
+  const object = { object: 'subscription', id: subscriptionId, customer: customerId };
+  const event = {
+    id: 'evt_1',
+    type: 'customer.subscription.updated',
+    created: 1,
+    data: { object },
+  };
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  await post('/webhooks/stripe', payload, { 'stripe-signature': signature });
+  await post('/webhooks/stripe', payload, { 'stripe-signature': 'canary-signature' });
+
+  await stripe.close();
+  await post('/graphql', { query: query.replace('first: 3', 'first: 4') }, { authorization });
+}
+
+const metricsPage = async () => (await fetch(metricsUrl)).text();
+const attributesOf = (span: WireSpan | undefined) =>
+  Object.fromEntries(
+    span?.attributes.map(({ key: name, value }) => [name, Object.values(value)[0] as unknown]) ??
+      [],
+  );
+
+describe('traces', () => {
+  const named = (name: string) =>
+    collector.spans().find((span) => span.traceId === traceId && span.name === name);
+
+  it('take up the caller’s, and go through to Firestore and Stripe', async () => {
+    await expect.poll(() => named('POST /graphql')).toBeTruthy();
+    const server = named('POST /graphql');
+    expect(server?.parentSpanId).toBe(callersSpan);
+    const names = collector.spans().flatMap((span) => (span.traceId === traceId ? span.name : []));
+    for (const name of ['request', 'graphql.parse', 'query ManageSubscriptions'])
+      expect(names).toContain(name);
+
+    /** From a span up to the caller. */
+    const waysUp = (span: WireSpan | undefined): string[] =>
+      span
+        ? [
+            span.name,
+            ...waysUp(collector.spans().find(({ spanId }) => spanId === span.parentSpanId)),
+          ]
+        : [];
+    expect(waysUp(named('billing.list'))).toEqual([
+      'billing.list',
+      'query ManageSubscriptions',
+      'request',
+      'POST /graphql',
+    ]);
+    expect(waysUp(named('usersSubscriptions.find'))).toContain('POST /graphql');
+  });
+
+  it('hold the requests of SDKs that use Node’s own HTTP client', async () => {
+    const toFirebase = () => {
+      const spans = collector.spans();
+      const checks = spans.flatMap(({ name, spanId }) =>
+        name === 'identity.verify' ? spanId : [],
+      );
+      return spans.find(({ parentSpanId }) => parentSpanId && checks.includes(parentSpanId));
+    };
+    await expect.poll(toFirebase).toBeTruthy();
+    expect(attributesOf(toFirebase())).toMatchObject({
+      'server.address': expect.any(String) as string,
+      'http.response.status_code': 200,
+    });
+  });
+
+  it('say how it came out', async () => {
+    await expect
+      .poll(() => collector.spans().map((span) => attributesOf(span)['portal.outcome']))
+      .toContain('failed');
+    expect(attributesOf(named('POST /graphql'))).toMatchObject({
+      'http.route': '/graphql',
+      'http.response.status_code': 200,
+    });
+    expect(attributesOf(named('query ManageSubscriptions'))).toMatchObject({
+      'graphql.operation.name': 'ManageSubscriptions',
+    });
+  });
+});
+
+describe('metrics', () => {
+  it('count what happened, by names of ours', async () => {
+    const page = await metricsPage();
+    const lines = [
+      'portal_graphql_operations_total{operation="ManageSubscriptions",type="query",outcome="ok"} 2',
+      'portal_graphql_operations_total{operation="other",type="mutation",outcome="ok"} 1',
+      'portal_graphql_errors_total{code="GRAPHQL_VALIDATION_FAILED"} 2',
+      'portal_graphql_errors_total{code="UNAUTHENTICATED"} 1',
+      'portal_webhook_deliveries_total{outcome="accepted"} 1',
+      'portal_webhook_deliveries_total{outcome="refused"} 1',
+      'portal_webhook_events_total{outcome="handled"} 1',
+      'portal_account_reads_total{source="asked"} 1',
+      'portal_ready 1',
+      `portal_build_info{release="a-release",node="${process.version}"} 1`,
+    ];
+    for (const line of lines) expect(page).toContain(line);
+    expect(page).toMatch(
+      /portal_upstream_calls_total\{upstream="stripe",operation="billing.list",outcome="ok"\} [1-9]/,
+    );
+    // The reconciler may have found Stripe gone.
+    expect(page).toMatch(/portal_circuit_state\{upstream="stripe"\} [012]/);
+    expect(page).toMatch(/portal_http_requests_total\{method="GET",route="none",status="404"\} 1/);
+    expect(page).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
+  });
+
+  it('are on their own port alone', async () => {
+    expect((await fetch(`${site}/metrics`)).status).toBe(404);
+    expect((await fetch(metricsUrl.replace('/metrics', '/'))).status).toBe(404);
+    expect((await fetch(metricsUrl, { method: 'POST' })).status).toBe(404);
+  });
+});
+
+describe('logs', () => {
+  it('name the trace', () => {
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes(`"trace_id":"${traceId}"`));
+    expect(lines.some((line) => line.includes('"operation":"ManageSubscriptions"'))).toBe(true);
+    expect(lines.some((line) => line.includes('"msg":"request"'))).toBe(true);
+  });
+});
+
+describe('nothing private', () => {
+  it('is in traces, metrics or logs', async () => {
+    expect(viewer['portalUrl']).toContain('/p/session/');
+    expect(Object.keys(canaries)).toHaveLength(16);
+    const metrics = await metricsPage();
+    await server.stop();
+    const places = { traces: collector.text(), metrics, logs: server.output() };
+    expect(Object.values(places).every((text) => text.length > 5_000)).toBe(true);
+    for (const [place, text] of Object.entries(places))
+      for (const [what, canary] of Object.entries(canaries))
+        expect(text.includes(canary), `${what} in ${place}`).toBe(false);
+    // A log line may hold the name that a caller gave an operation; what is kept for long must not.
+    expect(places.traces + places.metrics).not.toContain('CanaryName');
+  });
+});

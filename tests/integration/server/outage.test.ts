@@ -1,0 +1,103 @@
+/** An upstream that is down: a coded error, a way out, and a process that lives and recovers. */
+import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import {
+  createCustomer,
+  createSubscriber,
+  createUser,
+  writeDocument,
+} from '../../support/factories.ts';
+import { sdkFor, usePortal } from '../../support/harness.ts';
+import { createFirestore } from '../../../server/adapters/firestore/client.ts';
+import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
+
+const query = '{ viewer { id subscriptions { id } } }';
+
+describe('Stripe is down', () => {
+  const portal = usePortal({ STRIPE_LOGIN_URL: 'https://billing.example.com/login' });
+
+  it('answers with a code, keeps the way out open, and recovers', { timeout: 30_000 }, async () => {
+    const { token, email, uid } = await createSubscriber(portal.sdk);
+    const port = portal.stripe.port;
+    await portal.stripe.close();
+
+    const down = await portal.ask(query, { token });
+    expect(down.status).toBe(200);
+    expect(down.errors).toMatchObject([
+      {
+        message: 'The payment provider can’t be reached. Please try again.',
+        path: ['viewer', 'subscriptions'],
+        extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
+      },
+    ]);
+    const way = await portal.ask('{ viewer { portalUrl } }', { token });
+    expect(way.errors).toBeUndefined();
+    expect(way.data.viewer.portalUrl).toBe(
+      `https://billing.example.com/login?prefilled_email=${encodeURIComponent(email)}`,
+    );
+    const cancel = await portal.ask(
+      'mutation { cancelSubscription(input: { subscriptionId: "sub_1" }) { __typename } }',
+      { token },
+    );
+    expect(cancel.errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
+    expect(portal.logs()).toContain('"upstream":"billing"');
+
+    portal.stripe = await startStripeEmulator({ port });
+    const customer = await createCustomer(sdkFor(portal.stripe), [{}]);
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: customer.id }] });
+    // The circuit lets a probe through some seconds after it opened.
+    await expect
+      .poll(async () => (await portal.ask(query, { token })).errors, { timeout: 12_000 })
+      .toBeUndefined();
+    const up = await portal.ask(query, { token });
+    expect(up.data.viewer.subscriptions).toHaveLength(1);
+  });
+});
+
+describe('Stripe answers nonsense', () => {
+  let server: Server;
+  const bodies = ['null', '[]', '{}', '{"data": [{"id": 1}]}', '<html>', '{"data": '];
+  let body = '';
+  const address = { STRIPE_API_HOST: '127.0.0.1:0' };
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.end(
+          `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        );
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    address.STRIPE_API_HOST = `127.0.0.1:${(server.address() as { port: number }).port}`;
+  });
+  afterAll(() => {
+    server.close();
+  });
+  const portal = usePortal(address);
+
+  it.each(bodies)('is an error, not a blank list: %s', async (text) => {
+    body = text;
+    const { uid, token } = await createUser();
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'cus_1' }] });
+    const { errors } = await portal.ask(query, { token });
+    expect(errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
+  });
+});
+
+describe('Firestore is down', () => {
+  it('is an UpstreamError within about two seconds', async () => {
+    // A port that nothing listens on.
+    const { FIRESTORE_EMULATOR_HOST: host } = process.env;
+    process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
+    const firestore = createFirestore('demo-stop-smoke-now');
+    process.env['FIRESTORE_EMULATOR_HOST'] = host;
+    const started = Date.now();
+    await expect(createUsersSubscriptions(firestore).find('somebody')).rejects.toMatchObject({
+      name: 'UpstreamError',
+      upstream: 'directory',
+    });
+    expect(Date.now() - started).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,110 @@
+/** What a page view asks of upstreams: nothing of Stripe while the account is fresh, and nothing of anybody when warm. Counted, not timed. */
+import { getApps } from 'firebase-admin/app';
+import { getFirestore, setLogFunction } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { createSubscriber } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
+
+const secret = 'whsec_costs';
+const variables = { STRIPE_WEBHOOK_SECRET: secret, ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0' };
+let issuer: TokenIssuer;
+/** Requests to Firestore, by the SDK's own log. */
+let firestore = 0;
+beforeAll(async () => {
+  issuer = await startTokenIssuer();
+  variables.ID_TOKEN_KEYS_URL = issuer.url;
+  setLogFunction((line) => {
+    if (line.includes('Sending request')) firestore += 1;
+  });
+});
+afterAll(async () => {
+  setLogFunction(null);
+  await issuer.close();
+});
+const portal = usePortal(variables);
+beforeAll(async () => {
+  await portal.receiveWebhooks(secret);
+});
+
+/** The page's own operation, as the browser sends it. */
+const screens = 'client/screens/manage-subscription';
+const page = [
+  readFileSync(`${screens}/manage-subscription.graphql`, 'utf8').split('\n\n')[0],
+  readFileSync(`${screens}/subscription-card.graphql`, 'utf8'),
+].join('\n');
+
+/** The document of a subscriber's account. */
+async function accountOf(uid: string) {
+  const { customerId } = await portal.services.usersSubscriptions.find(uid);
+  return getFirestore(getApps()[0]!).collection('accounts').doc(String(customerId));
+}
+/** Makes an account unknown. */
+const forget = async (uid: string) => (await accountOf(uid)).delete();
+
+/** What a request costs. */
+async function costs(view: () => Promise<unknown>) {
+  const [documents, keys] = [firestore, issuer.fetches()];
+  portal.stripe.requests.clear();
+  await view();
+  return {
+    firestore: firestore - documents,
+    stripe: portal.stripe.requests.entries.length,
+    keys: issuer.fetches() - keys,
+  };
+}
+
+describe('a page view', () => {
+  const view = (token: string) => async () => {
+    const { data, errors } = await portal.ask(page, { token });
+    expect(errors).toBeUndefined();
+    expect(data.viewer.subscriptions).toMatchObject([
+      { displayStatus: 'active', cancellationPending: false },
+      { displayStatus: 'active', cancellationPending: false },
+    ]);
+  };
+  const nothing = { firestore: 0, stripe: 0, keys: 0 };
+
+  it('costs two documents when the account is known, and nothing when warm', async () => {
+    const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
+    await portal.services.identity.warm();
+    const token = await issuer.sign({ sub: uid });
+    // The webhooks of the purchase have had the account looked at.
+    await portal.quiet();
+    expect(await costs(view(token))).toEqual({ ...nothing, firestore: 2 });
+    for (let time = 0; time < 5; time += 1) expect(await costs(view(token))).toEqual(nothing);
+
+    // Another sign-in of the same person reads anew: its token may say something new of its owner.
+    const other = await issuer.sign({ sub: uid, iat: Math.floor(Date.now() / 1000) - 5 });
+    expect((await costs(view(other))).stripe).toBe(0);
+    expect(await costs(view(other))).toEqual(nothing);
+  });
+
+  it('costs one list when nothing is known, and nothing when warm', async () => {
+    const quiet = await portal.addReplica();
+    const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
+    await portal.quiet();
+    await forget(uid);
+    const token = await issuer.sign({ sub: uid });
+    const first = await costs(() => quiet.ask(page, { token }));
+    expect(first).toEqual({ firestore: 4, stripe: 1, keys: 1 });
+    expect(await costs(() => quiet.ask(page, { token }))).toEqual(nothing);
+  });
+
+  it('is no reason to trust what is remembered with a change, or with a key to the account', async () => {
+    const { uid, subscriptions } = await createSubscriber(portal.sdk);
+    await portal.quiet();
+    const token = await issuer.sign({ sub: uid });
+    await portal.ask(page, { token });
+    expect(await costs(() => portal.ask(page, { token }))).toMatchObject({ firestore: 0 });
+
+    const way = await costs(() => portal.ask('{ viewer { portalUrl } }', { token }));
+    expect(way).toMatchObject({ firestore: 1 });
+    const input = `input: { subscriptionId: "${subscriptions[0]?.id}" }`;
+    const change = await costs(() =>
+      portal.ask(`mutation { resumeSubscription(${input}) { __typename } }`, { token }),
+    );
+    expect(change.firestore).toBeGreaterThanOrEqual(2);
+  });
+});

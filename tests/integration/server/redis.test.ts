@@ -1,0 +1,181 @@
+/** Redis between replicas: changes are heard of, limits are shared, and without it everything goes on. */
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRedis } from '../../../server/adapters/redis.ts';
+import { createRateLimiter } from '../../../server/adapters/rate-limiter.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { redisMissing, startRedis, type TestRedis } from '../../support/redis.ts';
+
+const missing = redisMissing();
+if (missing)
+  console.warn(`Skipped: all that needs Redis, since redis-server can't run (${missing}).`);
+
+const budgets = { reads: 3, changes: 3, anonymous: 3, portalSessions: 3, providerReads: 24 };
+const retry = { first: 50, longest: 100 };
+
+describe.skipIf(missing)('one process', () => {
+  let redis: TestRedis;
+  let heard: string[];
+  let usable: boolean[];
+  let client: ReturnType<typeof createRedis>;
+  beforeEach(async () => {
+    redis = await startRedis();
+    heard = [];
+    usable = [];
+    client = open();
+    await expect.poll(client.isUsable, { timeout: 10_000 }).toBe(true);
+  });
+  afterEach(async () => {
+    await client.close();
+    await redis.close();
+  });
+  const open = () =>
+    createRedis(
+      `redis://${redis.host}`,
+      pino({ level: 'silent' }),
+      {
+        onChanged: (customerId) => heard.push(customerId),
+        onUsable: (isUsable) => usable.push(isUsable),
+      },
+      { retry },
+    );
+  /** Publishes as another process does. */
+  const fromElsewhere = (customerId: string) =>
+    client.ask((commands) => commands.publish('portal:changes', `other-process ${customerId}`), 0);
+
+  it('hears of the changes of others, and not of its own', async () => {
+    expect(usable).toEqual([true]);
+    expect(await client.publish('cus_own')).toBe(1);
+    expect(await fromElsewhere('cus_other')).toBe(1);
+    await expect.poll(() => heard).toEqual(['cus_other']);
+  });
+
+  it('is told when Redis is lost and when it is back, and hears again then', async () => {
+    await redis.close();
+    await expect.poll(() => usable).toEqual([true, false]);
+    expect(await client.publish('cus_lost')).toBe(0);
+    redis = await startRedis([], redis.port);
+    await expect.poll(() => usable, { timeout: 10_000 }).toEqual([true, false, true]);
+    await fromElsewhere('cus_back');
+    await expect.poll(() => heard).toEqual(['cus_back']);
+  });
+
+  it('goes without after 200 ms when Redis is silent, and notices it also when nobody asks', async () => {
+    redis.child.kill('SIGSTOP');
+    const started = performance.now();
+    expect(await client.ask((commands) => commands.get('any'), 'without')).toBe('without');
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(usable).toEqual([true, false]);
+    const again = performance.now();
+    for (let time = 0; time < 100; time += 1)
+      expect(await client.ask((commands) => commands.get('any'), 'without')).toBe('without');
+    expect(performance.now() - again).toBeLessThan(200);
+    redis.child.kill('SIGCONT');
+    await expect.poll(() => usable, { timeout: 10_000 }).toEqual([true, false, true]);
+    redis.child.kill('SIGSTOP');
+    await expect.poll(() => usable, { timeout: 5_000 }).toEqual([true, false, true, false]);
+    redis.child.kill('SIGCONT');
+  });
+});
+
+describe.skipIf(missing)('rate limits', () => {
+  const opened: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  });
+
+  async function replica(port: number) {
+    const handlers = { onChanged: () => {}, onUsable: () => {} };
+    const log = pino({ level: 'silent' });
+    const client = createRedis(`redis://127.0.0.1:${port}`, log, handlers, { retry });
+    opened.push(() => client.close());
+    await expect.poll(client.isUsable, { timeout: 10_000 }).toBe(true);
+    return { client, limiter: createRateLimiter(client, budgets) };
+  }
+  const takeFour = async ({ limiter }: Awaited<ReturnType<typeof replica>>) => {
+    const left = [];
+    for (let time = 0; time < 4; time += 1) left.push(await limiter.take('reads', 'uid'));
+    return left.map((wanted) => wanted === null);
+  };
+
+  it('are counted together, without a name in it; when it is gone, each for itself', async () => {
+    const { port, close } = await startRedis();
+    opened.push(close);
+    const [one, two] = [await replica(port), await replica(port)];
+
+    for (const { limiter } of [one, two, one])
+      expect(await limiter.take('reads', 'uid')).toBeNull();
+    expect(await two.limiter.take('reads', 'uid')).toBeGreaterThan(0);
+    expect(await two.limiter.take('changes', 'uid')).toBeNull();
+    const keys = await one.client.ask((commands) => commands.keys('*'), []);
+    expect(keys.length).toBe(2);
+    for (const key of keys) expect(key).toMatch(/^portal:limit:(reads|changes):[0-9a-f]{16}$/);
+
+    await close();
+    expect(await takeFour(one)).toEqual([true, true, true, false]);
+  });
+
+  it('hold while it does not answer', async () => {
+    const { port, child, close } = await startRedis();
+    opened.push(close);
+    const one = await replica(port);
+    child.kill('SIGSTOP');
+    expect(await takeFour(one)).toEqual([true, true, true, false]);
+  });
+
+  it('of what the fleet asks Stripe are handed out in eighths of a second', async () => {
+    const { port, close } = await startRedis();
+    opened.push(close);
+    const [one, two] = [await replica(port), await replica(port)];
+    const ask = () =>
+      Promise.all([one, two].map((each) => each.limiter.take('providerReads', 'fleet')));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      const asked = [await ask(), await ask()].flat();
+      expect(asked.filter((wanted) => wanted === null)).toHaveLength(3);
+      vi.setSystemTime(Date.now() + 200);
+      expect(await one.limiter.take('providerReads', 'fleet')).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe.skipIf(missing)('two replicas', () => {
+  const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_redis' });
+
+  it('see each other’s changes at once, and forget what they may have missed', async () => {
+    const redis = await startRedis();
+    const other = await portal.addReplica({ REDIS_URL: `redis://${redis.host}` });
+    const one = await portal.addReplica({ REDIS_URL: `redis://${redis.host}` });
+    try {
+      const both = [one, other];
+      const usable = async () =>
+        (await Promise.all(both.map(({ metrics }) => metrics.register.metrics()))).every((text) =>
+          text.includes('portal_redis_usable 1'),
+        );
+      await expect.poll(usable, { timeout: 10_000 }).toBe(true);
+      const { token, uid, subscriptions } = await createSubscriber(portal.sdk);
+      const view = async (at: typeof one) =>
+        (await at.ask('{ viewer { subscriptions { displayStatus } } }', { token })).data.viewer
+          .subscriptions;
+      for (const each of both) expect(await view(each)).toEqual([{ displayStatus: 'active' }]);
+      expect(both.map(({ services }) => services.snapshots.peek(uid) !== null)).toEqual([
+        true,
+        true,
+      ]);
+      const input = `input: { subscriptionId: "${subscriptions[0]?.id}" }`;
+      await one.ask(`mutation { cancelSubscription(${input}) { __typename } }`, { token });
+      await expect.poll(() => view(other)).toEqual([{ displayStatus: 'Canceled' }]);
+
+      await redis.close();
+      await expect
+        .poll(() => both.map(({ services }) => services.snapshots.size()))
+        .toEqual([0, 0]);
+      for (const each of both) expect(await view(each)).toEqual([{ displayStatus: 'Canceled' }]);
+    } finally {
+      await redis.close();
+    }
+  }, 30_000);
+});

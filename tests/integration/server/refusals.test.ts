@@ -1,0 +1,145 @@
+/** Stripe refuses a change for good: that is said, support hears of it, and what Stripe has stands. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createUser, writeDocument } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import {
+  type StripeGateway,
+  startStripeGateway,
+  type Treatment,
+} from '../../support/stripe-gateway.ts';
+import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
+
+const address = {
+  STRIPE_API_HOST: '127.0.0.1:0',
+  STRIPE_LOGIN_URL: 'https://billing.example.com/login',
+};
+let gateway: StripeGateway;
+let writes: Treatment = 'passed on';
+beforeAll(async () => {
+  gateway = await startStripeGateway(() => portal.stripe.url);
+  gateway.treat = ({ method }) => (method === 'GET' ? 'passed on' : writes);
+  address.STRIPE_API_HOST = gateway.host;
+});
+afterAll(() => gateway.close());
+const portal = usePortal(address);
+afterEach(() => {
+  writes = 'passed on';
+});
+
+const alerts = () =>
+  portal
+    .logs()
+    .split('\n')
+    .filter((line) => line.includes('"alert":"change_refused"'));
+const incidents = async () =>
+  /^portal_incidents_total\{incident="change_refused"\} (\d+)$/m.exec(
+    await portal.metrics.register.metrics(),
+  )?.[1];
+
+describe('a key without the permission', () => {
+  it('refuses a cancellation: said with a way out, a receipt, an alert without the id', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    writes = 'forbidden';
+    const { data, errors } = await cancel(portal, subscriber, { subscriptionId: id });
+    expect(errors).toBeUndefined();
+    expect(data.cancelSubscription).toEqual({
+      __typename: 'CancellationRefused',
+      message: expect.stringContaining('refused the cancellation') as string,
+      loginUrl: 'https://billing.example.com/login',
+    });
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+      { state: 'REFUSED', confirmedAt: null, effectiveAt: null },
+    ]);
+    expect(await planOf(portal, subscriber)).toMatchObject({
+      state: 'ACTIVE',
+      willRenew: true,
+      cancellationPending: false,
+      cancellation: null,
+      explain: expect.stringMatching(/^Active: renews on [^;]*$/) as string,
+    });
+    expect(alerts()).toHaveLength(1);
+    expect(alerts().join()).not.toContain(id);
+    expect(await incidents()).toBe('1');
+  });
+
+  it('refuses a resume: the end and its receipt stand', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
+    const { cancellation } = data.cancelSubscription;
+    writes = 'forbidden';
+    const before = alerts().length;
+    const answer = await resume(portal, subscriber, { subscriptionId: id });
+    expect(answer.data.resumeSubscription).toEqual({
+      __typename: 'ResumeRefused',
+      message: expect.stringContaining('refused the resume') as string,
+      loginUrl: 'https://billing.example.com/login',
+    });
+    expect(await receiptsOf(portal, subscriber)).toEqual([cancellation]);
+    expect(await planOf(portal, subscriber)).toMatchObject({
+      state: 'ENDING',
+      willRenew: false,
+      cancellation: { id: cancellation.id, state: 'CONFIRMED' },
+    });
+    expect(alerts()).toHaveLength(before + 1);
+  });
+
+  it('is not for ever: a later word is tried anew', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    writes = 'forbidden';
+    await cancel(portal, subscriber, { subscriptionId: id });
+    writes = 'passed on';
+    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
+    expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
+    const states = (await receiptsOf(portal, subscriber)).map(({ state }) => state);
+    expect(states).toEqual(['CONFIRMED', 'REFUSED']);
+  });
+
+  it('leaves nothing due: a refused word is not asked again', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    writes = 'forbidden';
+    await cancel(portal, subscriber, { subscriptionId: id });
+    const { account } = await portal.services.accounts.read(subscriber.customerId);
+    expect(account).toMatchObject({ pendingSince: null, deadline: null });
+    expect(account.desired[id]).toMatchObject({ state: 'REFUSED', slot: null });
+    expect(account.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+  });
+});
+
+describe('a plan that a schedule manages', () => {
+  it('refuses a cancellation, and one that it has taken no part in goes on', async () => {
+    const user = await createUser();
+    const plan = { status: 'active', amount: 2999, startedDaysAgo: 3 } as const;
+    const managed = { ...plan, id: 'sub_managed', schedule: 'sub_sched_1' };
+    const other = { ...plan, id: 'sub_unmanaged' };
+    portal.stripe.seed({ customers: [{ id: 'cus_managed', subscriptions: [managed, other] }] });
+    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: 'cus_managed' }] });
+    const before = alerts().length;
+    const { data } = await cancel(portal, user, { subscriptionId: managed.id });
+    expect(data.cancelSubscription.__typename).toBe('CancellationRefused');
+    expect(alerts()).toHaveLength(before + 1);
+    const free = await cancel(portal, user, { subscriptionId: other.id });
+    expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
+    const states = (await receiptsOf(portal, user)).map(({ subscriptionId, state }) => [
+      subscriptionId,
+      state,
+    ]);
+    expect(states.sort()).toEqual([
+      ['sub_managed', 'REFUSED'],
+      ['sub_unmanaged', 'CONFIRMED'],
+    ]);
+  });
+
+  it('refuses a resume: it ends as the schedule says', async () => {
+    const user = await createUser();
+    const plan = { status: 'active', amount: 2999, startedDaysAgo: 3 } as const;
+    const managed = { id: 'sub_ending', cancelAtPeriodEnd: true, schedule: 'sub_sched_2', ...plan };
+    portal.stripe.seed({ customers: [{ id: 'cus_ending', subscriptions: [managed] }] });
+    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: 'cus_ending' }] });
+    const { data } = await resume(portal, user, { subscriptionId: managed.id });
+    expect(data.resumeSubscription.__typename).toBe('ResumeRefused');
+    expect(await receiptsOf(portal, user)).toMatchObject([
+      { state: 'CONFIRMED', requestedBy: 'PAYMENT_PROVIDER' },
+    ]);
+    expect(await planOf(portal, user)).toMatchObject({ state: 'ENDING', willRenew: false });
+  });
+});

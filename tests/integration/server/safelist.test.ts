@@ -1,0 +1,281 @@
+/** What may be run: operations of the manifest for everybody, anything for support, and nothing is learned from a refusal. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manifest, readManifest } from '../../../scripts/contract.ts';
+import { createApp } from '../../../server/app.ts';
+import { createSubscriber, createUser } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const portal = usePortal({ SAFELIST: 'on' });
+const open = usePortal({ SAFELIST: 'off' });
+
+const operations = new Map(readManifest(manifest).operations.map((each) => [each.name, each]));
+const operation = (name: string) => operations.get(name) ?? expect.fail(`no operation ${name}`);
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const byId = (sha256Hash: string) => ({
+  extensions: { persistedQuery: { version: 1, sha256Hash } },
+});
+
+interface Reply {
+  data?: Record<string, unknown> | null;
+  errors?: { message: string; extensions: { code: string } }[];
+}
+
+async function send(app: FastifyInstance, payload: object, token?: string) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    payload,
+  });
+  const { data, errors } = response.json<Reply>();
+  return { status: response.statusCode, data, errors, codes: errors?.map(codeOf) };
+}
+const codeOf = ({ extensions }: { extensions: { code: string } }) => extensions.code;
+
+const refused = { status: 403, codes: ['FORBIDDEN'] };
+
+describe('with the safelist on', () => {
+  it('runs an operation by its id', async () => {
+    const { token, subscriptions } = await createSubscriber(portal.sdk);
+    const list = await send(portal.app, byId(operation('SubscriptionList').id), token);
+    expect(list.errors).toBeUndefined();
+    expect(list.data).toMatchObject({ viewer: { subscriptions: [{ id: subscriptions[0]?.id }] } });
+    const input = { subscriptionId: subscriptions[0]?.id };
+    const request = { ...byId(operation('CancelSubscription').id), variables: { input } };
+    const cancel = await send(portal.app, request, token);
+    expect(cancel.data).toMatchObject({
+      cancelSubscription: { __typename: 'CancellationAccepted' },
+    });
+  });
+
+  it('runs a query by GET for who sends the preflight header, and no change', async () => {
+    const get = (name: string, headers: Record<string, string>) =>
+      portal.app.inject({
+        url: '/graphql',
+        query: { extensions: JSON.stringify(byId(operation(name).id).extensions) },
+        headers,
+      });
+    const preflight = { 'apollo-require-preflight': 'true' };
+    const good = await get('Session', preflight);
+    expect(good.json()).toEqual({ data: { viewer: null } });
+    expect(good.headers['cache-control']).toBe('no-store');
+    expect((await get('Session', {})).statusCode).toBe(400);
+    expect((await get('CancelSubscription', preflight)).statusCode).toBe(405);
+  });
+
+  it('writes to the audit who asked for what only support may', async () => {
+    const { token, uid } = await createUser();
+    const query = '{ subscriber(by: { uid: "somebody" }) { id billingAccounts { customerId } } }';
+    expect(await send(portal.app, { query }, token)).toMatchObject(refused);
+    const { docs } = await getFirestore().collection('audit').where('agentId', '==', uid).get();
+    const written = docs.map((entry) => `${entry.get('operation')} ${entry.get('outcome')}`);
+    expect(written.sort()).toEqual(['billingAccounts REFUSED', 'subscriber REFUSED']);
+  });
+
+  const { body } = operation('SubscriptionList');
+  const [query = '', ...fragments] = body.split('\n\n');
+  it.each([
+    ['as it is', body],
+    ['on one line', body.replace(/\s+/g, ' ')],
+    ['with its fragments in another order', [...fragments, query].join('\n')],
+    ['without __typename', body.replaceAll('__typename', '')],
+    ['with comments', `# from the app\n${body}`],
+    ['with __typename twice', body.replaceAll('__typename', '__typename __typename')],
+  ])('runs the text of an operation %s', async (_, text) => {
+    expect(await send(portal.app, { query: text })).toMatchObject({ data: { viewer: null } });
+    const both = { query: text, ...byId(sha256(text)) };
+    expect(await send(portal.app, both)).toMatchObject({ data: { viewer: null } });
+  });
+
+  it.each([
+    ['another operation', '{ viewer { id } }'],
+    ['a field more', body.replace('title', 'title status')],
+    ['a field less', body.replace('title', '')],
+    ['another name', body.replace('query SubscriptionList', 'query Another')],
+    ['an alias', body.replace('__typename', 'all: __typename')],
+    ['a directive', body.replace('__typename', '__typename @include(if: true)')],
+    ['an argument', body.replace('subscriptions', 'subscriptions(first: 1)')],
+    ['a second operation', `${body}\nquery More { viewer { email } }`],
+    ['introspection', '{ __schema { types { name } } }'],
+    ['an unknown field', '{ viewe { id } }'],
+    ['a syntax error', '{ viewer {'],
+    ['more tokens than are read', `{ ${'a: __typename '.repeat(2_000)} }`],
+  ])('refuses %s, and says no more than that', async (_, text) => {
+    const { token } = await createUser();
+    for (const answer of [
+      await send(portal.app, { query: text }),
+      await send(portal.app, { query: text }, token),
+      await send(portal.app, { query: text, ...byId(sha256(text)) }, token),
+    ]) {
+      expect(answer).toMatchObject(refused);
+      expect(answer.data).toBeUndefined();
+      expect(answer.errors).toHaveLength(1);
+      expect(answer.errors?.[0]?.message).toBe(
+        'This operation is not on the list of operations that may be run here.',
+      );
+    }
+  });
+
+  it('refuses an unknown id, and one that support has just sent a text for', async () => {
+    const text = '{ viewer { email } }';
+    const agent = await createUser({ role: 'support' });
+    const taught = await send(portal.app, { query: text, ...byId(sha256(text)) }, agent.token);
+    expect(taught.data).toEqual({ viewer: { email: agent.email } });
+    const { token } = await createUser();
+    expect(await send(portal.app, byId(sha256(text)), token)).toMatchObject(refused);
+    expect(await send(portal.app, byId(sha256(text)))).toMatchObject(refused);
+    expect(await send(portal.app, { query: text }, token)).toMatchObject(refused);
+  });
+
+  it('lets support send anything, and ask for the schema', async () => {
+    const { token, email } = await createUser({ role: 'support' });
+    expect(await send(portal.app, { query: '{ viewer { email } }' }, token)).toMatchObject({
+      data: { viewer: { email } },
+    });
+    const schema = await send(portal.app, { query: '{ __schema { queryType { name } } }' }, token);
+    expect(schema.data).toEqual({ __schema: { queryType: { name: 'Query' } } });
+    const unknown = await send(portal.app, byId('0'.repeat(64)), token);
+    expect(unknown).toMatchObject({ status: 200, codes: ['PERSISTED_QUERY_NOT_FOUND'] });
+  });
+
+  it('tells an agent whose account was closed that the token is void, also when that is known', async () => {
+    const { token, uid } = await createUser({ role: 'support' });
+    expect((await send(portal.app, { query: '{ viewer { id } }' }, token)).errors).toBeUndefined();
+    await getAuth().updateUser(uid, { disabled: true });
+    for (const query of ['{ viewer { email } }', '{ __schema { queryType { name } } }']) {
+      const answer = await send(portal.app, { query }, token);
+      expect(answer).toMatchObject({ status: 401, codes: ['UNAUTHENTICATED'] });
+      expect(answer.data).toBeUndefined();
+    }
+  });
+
+  it('still says what is wrong with a request that names no operation at all', async () => {
+    expect(await send(portal.app, { variables: {} })).toMatchObject({
+      status: 400,
+      codes: ['BAD_REQUEST'],
+    });
+    expect(await send(portal.app, [{ query: '{ viewer { id } }' }])).toMatchObject({ status: 400 });
+  });
+
+  it('logs a refusal by its code, without what was sent', async () => {
+    await send(portal.app, { query: 'query Canary { viewer { canary } }' });
+    expect(portal.logs()).toContain('"codes":["FORBIDDEN"]');
+    expect(portal.logs()).not.toMatch(/canary/i);
+  });
+});
+
+describe('with the safelist off', () => {
+  it('runs what is on the list and what is not', async () => {
+    expect(await send(open.app, { query: '{ viewer { id } }' })).toMatchObject({
+      data: { viewer: null },
+    });
+    expect(await send(open.app, byId(operation('Session').id))).toMatchObject({
+      data: { viewer: null },
+    });
+  });
+
+  it('answers an unknown id as Apollo Server does, and learns none', async () => {
+    const query = '{ viewer { role } }';
+    expect((await send(open.app, { query, ...byId(sha256(query)) })).errors).toBeUndefined();
+    const { status, errors } = await send(open.app, byId(sha256(query)));
+    expect(status).toBe(200);
+    expect(errors).toEqual([
+      { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } },
+    ]);
+  });
+});
+
+describe('an id', () => {
+  const hash = operation('Session').id;
+  it.each([
+    ['of another version', { version: 2, sha256Hash: hash }],
+    ['without a version', { sha256Hash: hash }],
+    ['without a hash', { version: 1 }],
+    ['that is no hash', { version: 1, sha256Hash: 'Session' }],
+    ['in capitals', { version: 1, sha256Hash: hash.toUpperCase() }],
+    ['that is an object', { version: 1, sha256Hash: { toString: 'x' } }],
+    ['that is a list', [hash]],
+    ['that is text', hash],
+    ['that is a number', 1],
+    ['that is false', false],
+  ])('%s is a bad request, and the message says how to do it', async (_, persistedQuery) => {
+    for (const { app } of [portal, open]) {
+      const answer = await send(app, { extensions: { persistedQuery } });
+      expect(answer).toMatchObject({ status: 400, codes: ['BAD_REQUEST'] });
+      expect(answer.errors?.[0]?.message).toMatch(/^extensions\.persistedQuery must be/);
+    }
+  });
+
+  it('that is not the one of the text beside it is a bad request', async () => {
+    for (const { app } of [portal, open])
+      expect(await send(app, { query: '{ __typename }', ...byId(hash) })).toMatchObject({
+        status: 400,
+        codes: ['BAD_REQUEST'],
+      });
+  });
+
+  it.each(['x', '[]', '7'])('in extensions that are %s is a bad request', async (extensions) => {
+    const headers = { 'apollo-require-preflight': 'true' };
+    const get = await open.app.inject({ url: '/graphql', query: { extensions }, headers });
+    expect(get.statusCode).toBe(400);
+    const answer = await send(open.app, { extensions });
+    expect(answer).toMatchObject({ status: 400, codes: ['BAD_REQUEST'] });
+  });
+});
+
+describe('in production, with the safelist off', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await createApp(open.services, {
+      log: pino({ level: 'silent' }),
+      readiness: open.readiness,
+      production: true,
+      safelist: false,
+      config: {} as never,
+      clientDir: null,
+    });
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    '{ __schema { types { name } } }',
+    '{ __type(name: "Query") { name } }',
+    '{ s: __schema { queryType { name } } }',
+    'query Q { ...F } fragment F on Query { __schema { queryType { name } } }',
+  ])('shows the schema to support, and after that to nobody else: %s', async (query) => {
+    const agent = await createUser({ role: 'support' });
+    expect((await send(app, { query }, agent.token)).errors).toBeUndefined();
+    const { token } = await createUser();
+    for (const answer of [await send(app, { query }), await send(app, { query }, token)]) {
+      expect(answer).toMatchObject({ status: 400, codes: ['GRAPHQL_VALIDATION_FAILED'] });
+      expect(answer.data).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['a field', '{ viewe { id } }', {}],
+    ['an argument', '{ viewer { subscriptions(frist: 1) { id } } }', {}],
+    [
+      'a value',
+      'mutation M($i: CancelSubscriptionInput!) { cancelSubscription(input: $i) { __typename } }',
+      { i: { subscriptionId: 'sub_1', reason: 'OTHR' } },
+    ],
+    [
+      'an input field',
+      'mutation M($i: CancelSubscriptionInput!) { cancelSubscription(input: $i) { __typename } }',
+      { i: { subscriptionIt: 'sub_1' } },
+    ],
+  ])('does not say how %s is spelled', async (_, query, variables) => {
+    const { token } = await createUser();
+    const hidden = await send(app, { query, variables }, token);
+    const helpful = await send(open.app, { query, variables }, token);
+    expect(JSON.stringify(helpful.errors)).toContain('Did you mean');
+    expect(hidden.errors).toHaveLength(helpful.errors?.length ?? 0);
+    expect(JSON.stringify(hidden.errors)).not.toContain('Did you mean');
+  });
+});

@@ -1,0 +1,131 @@
+/** A server with too much to do refuses quickly what can wait, and goes on with what can't. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { type Answer, sdkFor, usePortal } from '../../support/harness.ts';
+
+const read = '{ viewer { subscriptions { id } } }';
+const change =
+  'mutation ($id: ID!) { cancelSubscription(input: { subscriptionId: $id }) { __typename } }';
+/** The manifest's id of an operation that cancels. */
+const { operations } = JSON.parse(readFileSync('operations/manifest.json', 'utf8')) as {
+  operations: { id: string; body: string }[];
+};
+const idOfACancellation = operations.find(({ body }) => body.includes('cancelSubscription'))?.id;
+/** How many were refused for the load; others may fail on a busy machine because an upstream took too long. */
+const shed = (answers: Answer[]) =>
+  answers.filter(({ errors }) => errors?.[0]?.extensions.code === 'SERVER_OVERLOADED').length;
+const many = <T>(count: number, call: () => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, call));
+
+describe('too many requests in flight', () => {
+  const address = { STRIPE_API_HOST: '', STRIPE_WEBHOOK_SECRET: 'whsec_shedding' };
+  let stripe: StripeEmulator;
+  let proxy: FaultProxy;
+  beforeAll(async () => {
+    stripe = await startStripeEmulator();
+    proxy = await startFaultProxy(stripe);
+    address.STRIPE_API_HOST = `${proxy.host}:${proxy.port}`;
+  });
+  const limit = (inFlight: number) => ({ inFlight, eventLoopDelay: Infinity });
+  const portal = usePortal(address, {
+    admissionLimits: { ordinary: limit(20), critical: limit(50) },
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await stripe.close();
+  });
+
+  it('refuses further reads at once, and no cancellation, webhook or probe', async () => {
+    const { token, subscriptions } = await createSubscriber(sdkFor(stripe));
+    const variables = { id: subscriptions[0]?.id };
+    await proxy.setFault({ kind: 'latency', ms: 1_500 });
+    const reading = many(40, () => portal.ask(read, { token }));
+    const refused = await portal.ask(read, { token });
+    expect(refused).toMatchObject({
+      status: 503,
+      errors: [{ extensions: { code: 'SERVER_OVERLOADED' } }],
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const changing = many(10, () => portal.ask(change, { token, variables }));
+    const get = (url: string) => portal.app.inject({ url });
+    expect((await get('/config.json')).statusCode).toBe(503);
+    expect((await get('/healthz')).statusCode).toBe(200);
+    expect((await get('/readyz')).json()).not.toHaveProperty('message');
+    const webhook = await portal.app.inject({
+      method: 'POST',
+      url: '/webhooks/stripe',
+      payload: {},
+    });
+    expect(webhook.statusCode).toBe(400);
+
+    expect(shed(await changing)).toBe(0);
+    expect(shed(await reading)).toBe(20);
+    await proxy.setFault({ kind: 'none' });
+    expect((await portal.ask(read, { token })).status).toBe(200);
+    await expect.poll(portal.logs).toContain('"msg":"shedding load"');
+    const metrics = await portal.metrics.register.metrics();
+    expect(metrics).toMatch(/portal_shed_total\{kind="operation"\} [1-9]/);
+    expect(metrics).toContain('portal_shed_total{kind="page"} 1');
+    expect(metrics).toContain('portal_shed_total{kind="webhook"} 0');
+  });
+
+  it('refuses changes too, when there are more than it can bear', async () => {
+    const { token, subscriptions } = await createSubscriber(sdkFor(stripe));
+    const variables = { id: subscriptions[0]?.id };
+    await proxy.setFault({ kind: 'latency', ms: 1_500 });
+    const answers = await many(70, () => portal.ask(change, { token, variables }));
+    await proxy.setFault({ kind: 'none' });
+    expect(shed(answers)).toBe(20);
+  });
+
+  it('forgets requests whose clients are gone', async () => {
+    const { token } = await createSubscriber(sdkFor(stripe));
+    const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    await proxy.setFault({ kind: 'latency', ms: 1_500 });
+    const ask = (patience: number) =>
+      fetch(`${origin}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ query: read }),
+        signal: AbortSignal.timeout(patience),
+      }).catch(() => null);
+    expect(await many(20, () => ask(300))).toEqual(Array(20).fill(null));
+    await proxy.setFault({ kind: 'none' });
+    await expect.poll(async () => (await ask(5_000))?.status).toBe(200);
+    const answers = await many(20, () => ask(5_000));
+    expect(answers.map((answer) => answer?.status)).toEqual(Array(20).fill(200));
+  });
+});
+
+describe('an event loop that is late', () => {
+  const limit = (eventLoopDelay: number) => ({ inFlight: 1_000, eventLoopDelay });
+  const portal = usePortal(
+    {},
+    { admissionLimits: { ordinary: limit(100), critical: limit(60_000) } },
+  );
+
+  it('refuses reads until it has caught up, and no cancellation', async () => {
+    const { token, subscriptions } = await createSubscriber(portal.sdk);
+    const variables = { id: subscriptions[0]?.id };
+    const hog = setInterval(() => {
+      const end = performance.now() + 300;
+      while (performance.now() < end);
+    }, 1);
+    await expect.poll(async () => (await portal.ask(read, { token })).status).toBe(503);
+    const { data } = await portal.ask(change, { token, variables });
+    const byId = await portal.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      payload: { extensions: { persistedQuery: { version: 1, sha256Hash: idOfACancellation } } },
+    });
+    clearInterval(hog);
+    expect(byId.statusCode).not.toBe(503);
+    expect(data.cancelSubscription.__typename).toBe('CancellationAccepted');
+    await expect
+      .poll(async () => (await portal.ask(read, { token })).status, { timeout: 10_000 })
+      .toBe(200);
+  });
+});

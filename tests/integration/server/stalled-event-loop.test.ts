@@ -1,0 +1,157 @@
+/** A process that was too busy to listen blames itself: what has arrived is read, and no circuit opens. */
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Firestore } from 'firebase-admin/firestore';
+import Stripe from 'stripe';
+import { afterAll, expect, it } from 'vitest';
+import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
+import { createUpstream, measureStalls } from '../../../server/adapters/resilience.ts';
+import {
+  classifyStripeError,
+  createDeadlineHttpClient,
+} from '../../../server/adapters/stripe/http-client.ts';
+import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
+
+const workers: Worker[] = [];
+afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
+
+/** Starts what goes on while this thread stands still. @param script posts a port @returns the port */
+async function startThread(script: string, workerData: object): Promise<number> {
+  const worker = new Worker(
+    `const { parentPort, workerData } = require('node:worker_threads');
+     const announce = (server) =>
+       server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+     ${script}`,
+    { eval: true, workerData },
+  );
+  workers.push(worker);
+  const [port] = (await once(worker, 'message')) as [number];
+  return port;
+}
+
+/** An HTTP server that answers with `body` after `delay` milliseconds. @returns its port */
+const startServer = (body: object, delay: number) =>
+  startThread(
+    `const { body, delay } = workerData;
+     const { createServer } = require('node:http');
+     announce(createServer((_, response) => setTimeout(() => response.end(body), delay)));`,
+    { body: JSON.stringify(body), delay },
+  );
+
+/** A way to `host:port` whose answers come `delay` milliseconds late. @returns its port */
+const startDetour = (host: string, delay: number) =>
+  startThread(
+    `const { host: [host, port], delay } = workerData;
+     const { connect, createServer } = require('node:net');
+     announce(createServer((near) => {
+       const far = connect(Number(port), host);
+       near.on('error', () => {}).pipe(far);
+       far.on('error', () => {}).on('data', (data) => setTimeout(() => near.write(data), delay));
+     }));`,
+    { host: host.split(':'), delay },
+  );
+
+/** Stops this thread for so many milliseconds. */
+function stall(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+/** Has calls under way, and stops this thread where timers come next, before anything that arrived is read. */
+async function stallUnderWay(milliseconds: number): Promise<void> {
+  await pause(100);
+  await turn();
+  stall(milliseconds);
+}
+
+/** Milliseconds of one attempt. */
+const attempt = 500;
+const upstreamFor = (classifyError: typeof classifyStripeError) =>
+  createUpstream({
+    name: 'billing',
+    attemptTimeoutMs: attempt,
+    classifyError,
+    circuit: { threshold: 1 },
+  });
+const thrice = <T>(call: () => Promise<T>) => [call(), call(), call()];
+
+/** The SDK before a server that answers after `delay` milliseconds, with its connections open. */
+async function connectStripe(delay: number): Promise<() => Promise<unknown>> {
+  const stripe = new Stripe('sk_test_stalled', {
+    host: '127.0.0.1',
+    port: await startServer({ object: 'list', data: [] }, delay),
+    protocol: 'http',
+    timeout: attempt,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: createDeadlineHttpClient(),
+  });
+  const call = () => stripe.subscriptions.list();
+  await Promise.all(thrice(call));
+  return call;
+}
+
+it('answers of Stripe that came meanwhile are read', async () => {
+  const call = await connectStripe(200);
+  const upstream = upstreamFor(classifyStripeError);
+  const calls = thrice(() => upstream.call(call));
+  await stallUnderWay(1_000);
+  expect(await Promise.all(calls)).toMatchObject(Array(3).fill({ data: [] }));
+  expect(upstream.circuitState()).toBe('closed');
+});
+
+it('answers of Firestore that came meanwhile are read', async () => {
+  const emulator = process.env['FIRESTORE_EMULATOR_HOST'] ?? '';
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${await startDetour(emulator, 200)}`;
+  const document = new Firestore({ projectId: 'demo-stop-smoke-now' }).doc('any/any');
+  process.env['FIRESTORE_EMULATOR_HOST'] = emulator;
+  await document.get();
+  const upstream = upstreamFor(classifyFirestoreError);
+  const calls = thrice(() => upstream.call(() => document.get()));
+  await stallUnderWay(1_000);
+  expect(await Promise.all(calls)).toMatchObject(Array(3).fill({ exists: false }));
+  expect(upstream.circuitState()).toBe('closed');
+});
+
+it('keys for ID tokens that came meanwhile are read', async () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const port = await startServer(
+    { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'the-key' }] },
+    200,
+  );
+  const keys = createTokenKeys(`http://127.0.0.1:${port}/keys`);
+  const finding = keys.find('the-key');
+  await stallUnderWay(2_200);
+  expect(await finding).not.toBeNull();
+});
+
+it('an upstream that was left no time is not taken for one that is down', async () => {
+  const call = await connectStripe(300);
+  const upstream = upstreamFor(classifyStripeError);
+  const calls = thrice(() => upstream.call(call));
+  stall(400);
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes).toMatchObject(Array(3).fill({ status: 'rejected' }));
+  expect(upstream.circuitState()).toBe('closed');
+  await expect(upstream.call(call)).resolves.toMatchObject({ data: [] });
+});
+
+it('an upstream that had its time and did not answer is', async () => {
+  const call = await connectStripe(300);
+  const upstream = upstreamFor(classifyStripeError);
+  const silence = () => new Promise<never>(() => {});
+  await expect(upstream.call(silence)).rejects.toThrow('billing failed');
+  expect(upstream.circuitState()).toBe('open');
+  await expect(upstream.call(call)).rejects.toMatchObject({ reason: 'circuit_open' });
+});
+
+it('the time lost is measured, also while it is being lost', async () => {
+  await pause(50);
+  const stalledMs = measureStalls();
+  stall(300);
+  expect(stalledMs()).toBeGreaterThan(200);
+  await pause(50);
+  expect(stalledMs()).toBeGreaterThan(200);
+});

@@ -1,0 +1,169 @@
+/** What a subscriber sees of their subscriptions, and how little is asked of the upstreams for it. */
+import { describe, expect, it } from 'vitest';
+import {
+  createCustomer,
+  createSubscriber,
+  createUser,
+  writeDocument,
+} from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+const query = `{
+  viewer {
+    customerId
+    subscriptions {
+      id title status displayStatus startedAt endsAt cancelAt willRenew
+      state canceledAt endedAt nextCharge { at amount currency display }
+      price { amount currency display isFallback interval intervalCount }
+    }
+  }
+}`;
+
+describe('subscriptions', () => {
+  it('shows an active one in full', async () => {
+    const { token, customerId, subscriptions } = await createSubscriber(portal.sdk);
+    const [wire] = subscriptions;
+    const { data, errors } = await portal.ask(query, { token });
+    expect(errors).toBeUndefined();
+    expect(data.viewer).toEqual({
+      customerId,
+      subscriptions: [
+        {
+          id: wire?.id,
+          title: 'Premium',
+          status: 'active',
+          displayStatus: 'active',
+          startedAt: new Date((wire?.current_period_start ?? 0) * 1000).toISOString(),
+          endsAt: new Date((wire?.current_period_end ?? 0) * 1000).toISOString(),
+          cancelAt: null,
+          willRenew: true,
+          state: 'ACTIVE',
+          canceledAt: null,
+          endedAt: null,
+          nextCharge: {
+            at: new Date((wire?.current_period_end ?? 0) * 1000).toISOString(),
+            amount: 2999,
+            currency: 'usd',
+            display: '$29.99',
+          },
+          price: {
+            amount: 2999,
+            currency: 'usd',
+            display: '$29.99',
+            isFallback: false,
+            interval: 'MONTH',
+            intervalCount: 1,
+          },
+        },
+      ],
+    });
+  });
+
+  it('shows each state, newest first', async () => {
+    const { token } = await createSubscriber(portal.sdk, [
+      { params: { cancel_at_period_end: true } },
+      { params: { trial_period_days: 7, cancel_at_period_end: true } },
+      { params: { trial_period_days: 7 } },
+      { amount: 1000, currency: 'jpy' },
+    ]);
+    const { data } = await portal.ask(query, { token });
+    expect(data.viewer.subscriptions?.map((each) => [each.displayStatus, each.willRenew])).toEqual([
+      ['active', true],
+      ['Free trial', true],
+      ['Canceled', false],
+      ['Canceled', false],
+    ]);
+    expect(data.viewer.subscriptions?.[0]?.price.display).toBe('¥1,000');
+  });
+
+  it('is empty without a document, without a customer, and with an ended subscription only', async () => {
+    const nobody = await createUser();
+    const placeholder = await createUser();
+    await writeDocument(placeholder.uid, { subscriptions: [{ vendorProfileId: 'stripe' }] });
+    const ended = await createSubscriber(portal.sdk);
+    await portal.sdk.subscriptions.cancel(ended.subscriptions[0]?.id ?? '');
+    for (const { token } of [nobody, placeholder, ended]) {
+      const { data, errors } = await portal.ask(query, { token });
+      expect(errors).toBeUndefined();
+      expect(data.viewer.subscriptions).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['no list', { plan: 'premium' }],
+    ['null entries', { subscriptions: [null, null] }],
+    ['numbers', { subscriptions: [{ vendorProfileId: 42 }] }],
+  ])('takes a malformed document for none, and logs it: %s', async (_, document) => {
+    const { uid, token } = await createUser();
+    await writeDocument(uid, document);
+    const before = portal.logs().length;
+    const { data, errors } = await portal.ask(query, { token });
+    expect(errors).toBeUndefined();
+    expect(data.viewer).toEqual({ customerId: null, subscriptions: [] });
+    expect(portal.logs().slice(before)).toContain('document is malformed');
+  });
+
+  it('takes a customer that Stripe does not know for no subscriptions, and logs it', async () => {
+    const { uid, token } = await createUser();
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'cus_unknown' }] });
+    const before = portal.logs().length;
+    const { data, errors } = await portal.ask(query, { token });
+    expect(errors).toBeUndefined();
+    expect(data.viewer.subscriptions).toEqual([]);
+    expect(portal.logs().slice(before)).toContain('a customer that Stripe does not know');
+  });
+
+  it('prefers the second entry', async () => {
+    const old = await createCustomer(portal.sdk, [{}]);
+    const { uid, token } = await createUser();
+    const current = await createCustomer(portal.sdk, [{}]);
+    await writeDocument(uid, {
+      subscriptions: [{ vendorProfileId: old.id }, { vendorProfileId: current.id }],
+    });
+    const { data } = await portal.ask(query, { token });
+    expect(data.viewer.subscriptions).toMatchObject([{ id: current.subscriptions[0]?.id }]);
+  });
+
+  it('costs one list, however many fields and aliases need it', async () => {
+    const { token } = await createSubscriber(portal.sdk);
+    portal.stripe.requests.clear();
+    await portal.ask(
+      `{ a: viewer { customerId subscriptions { id } more: subscriptions(first: 2) { status } }
+         b: viewer { subscriptions { price { display } } } }`,
+      { token },
+    );
+    expect(portal.stripe.requests.entries.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /v1/subscriptions',
+    ]);
+  });
+
+  it('asks nothing of Stripe when no field needs it', async () => {
+    const { token } = await createSubscriber(portal.sdk);
+    portal.stripe.requests.clear();
+    await portal.ask('{ viewer { id email customerId } }', { token });
+    expect(portal.stripe.requests.entries).toEqual([]);
+  });
+
+  it('lists at most ten, and fewer on demand', async () => {
+    const { token } = await createSubscriber(
+      portal.sdk,
+      Array.from({ length: 12 }, () => ({})),
+    );
+    const ask = async (field: string) =>
+      (await portal.ask(`{ viewer { ${field} { id } } }`, { token })).data.viewer.subscriptions;
+    const all = await ask('subscriptions');
+    expect(all).toHaveLength(10);
+    expect(await ask('subscriptions(first: 3)')).toEqual(all?.slice(0, 3));
+  });
+
+  it.each([0, -1, 11])('refuses first: %i', async (first) => {
+    const { token } = await createSubscriber(portal.sdk);
+    const { errors } = await portal.ask(`{ viewer { subscriptions(first: ${first}) { id } } }`, {
+      token,
+    });
+    expect(errors).toMatchObject([
+      { message: 'first must be from 1 to 10.', extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+});

@@ -1,0 +1,316 @@
+/** The audit: every look-up, change and refusal is in it before the answer is; without it, support is refused. */
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAudit } from '../../../server/adapters/firestore/audit.ts';
+import { createFirestore } from '../../../server/adapters/firestore/client.ts';
+import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
+import { type Portal, usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+/** A client of this file's own, which reads the emulator's address now. */
+const connect = () => createFirestore('demo-stop-smoke-now');
+let agent: TestUser;
+let subscriber: Awaited<ReturnType<typeof createSubscriber>>;
+beforeAll(async () => {
+  agent = await createUser({ role: 'support' });
+});
+beforeEach(async () => {
+  subscriber = await createSubscriber(portal.sdk);
+});
+
+/** What is stored of one request, without what differs each time. */
+async function stored({ headers }: { headers: Record<string, unknown> }) {
+  const { docs } = await getFirestore()
+    .collection('audit')
+    .where('requestId', '==', headers['x-request-id'])
+    .get();
+  return docs
+    .map((document) => {
+      const { id, at, requestId, ...fields } = document.data() as Record<string, unknown>;
+      expect(document.id).toBe(id);
+      expect(Math.abs((at as { toMillis: () => number }).toMillis() - Date.now())).toBeLessThan(
+        60_000,
+      );
+      expect(requestId).toBe(headers['x-request-id']);
+      return fields;
+    })
+    .sort((a, b) => String(a['operation']).localeCompare(String(b['operation'])));
+}
+const byAgent = () => ({ agentId: agent.uid, agentEmail: agent.email });
+const aboutSubscriber = () => ({ subscriberId: subscriber.uid, subscriptionId: null });
+const ask = (query: string, { token } = agent) => portal.ask(query, { token });
+const lookUp = () => `{ subscriber(by: { uid: "${subscriber.uid}" }) { id } }`;
+const cancel = (id = subscriber.subscriptions[0]?.id) =>
+  `mutation { cancelSubscription(input: { subscriptionId: "${id}" }) { __typename } }`;
+const changes = () => portal.stripe.requests.entries.filter(({ method }) => method === 'POST');
+
+describe('what is written down', () => {
+  it('a look-up: who, whom, what, how it came out, in which request', async () => {
+    expect(await stored(await ask(lookUp()))).toEqual([
+      { ...byAgent(), ...aboutSubscriber(), operation: 'subscriber', outcome: 'SUCCEEDED' },
+    ]);
+  });
+
+  it('each of several in one request, and one that found nobody', async () => {
+    const answer = await ask(`{
+      found: subscriber(by: { uid: "${subscriber.uid}" }) { billingAccounts { isUsed } }
+      unknown: subscriber(by: { uid: "nobody" }) { id }
+    }`);
+    const entries = await stored(answer);
+    expect(
+      entries.map(({ operation, outcome, subscriberId }) => [operation, outcome, subscriberId]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['billingAccounts', 'SUCCEEDED', subscriber.uid],
+        ['subscriber', 'SUCCEEDED', subscriber.uid],
+        ['subscriber', 'NOT_FOUND', null],
+      ]),
+    );
+    expect(entries).toHaveLength(3);
+  });
+
+  it('a change, with its subscription, and one that found none', async () => {
+    const subscriptionId = subscriber.subscriptions[0]?.id;
+    const about = { subscriberId: subscriber.uid, subscriptionId };
+    expect(await stored(await ask(cancel()))).toEqual([
+      { ...byAgent(), ...about, operation: 'cancelSubscription', outcome: 'SUCCEEDED' },
+    ]);
+    expect(await stored(await ask(cancel().replaceAll('cancel', 'resume')))).toEqual([
+      { ...byAgent(), ...about, operation: 'resumeSubscription', outcome: 'SUCCEEDED' },
+    ]);
+    expect(await stored(await ask(cancel('sub_unknown')))).toEqual([
+      {
+        ...byAgent(),
+        subscriberId: null,
+        subscriptionId: 'sub_unknown',
+        operation: 'cancelSubscription',
+        outcome: 'NOT_FOUND',
+      },
+    ]);
+  });
+
+  it('nothing of what subscribers do with their own', async () => {
+    const { token } = subscriber;
+    for (const query of ['{ viewer { id subscriptions { id } } }', cancel()])
+      expect(await stored(await ask(query, { ...agent, token }))).toEqual([]);
+  });
+});
+
+describe('who is refused, and written down', () => {
+  it('a caller without a token', async () => {
+    const answer = await portal.ask(lookUp());
+    expect(answer.data).toEqual({ subscriber: null });
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(await stored(answer)).toEqual([
+      {
+        agentId: null,
+        agentEmail: null,
+        subscriberId: null,
+        subscriptionId: null,
+        operation: 'subscriber',
+        outcome: 'REFUSED',
+      },
+    ]);
+  });
+
+  it.each([
+    ['subscriber', () => lookUp()],
+    ['auditTrail', () => `{ auditTrail(subscriberId: "${subscriber.uid}") { id } }`],
+    ['billingAccounts', () => '{ viewer { id billingAccounts { customerId } } }'],
+  ])('a subscriber who asks for %s', async (operation, query) => {
+    const { token, uid, email } = subscriber;
+    const answer = await portal.ask(query(), { token });
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    expect(await stored(answer)).toMatchObject([
+      { agentId: uid, agentEmail: email, operation, outcome: 'REFUSED' },
+    ]);
+  });
+
+  it('for one field only: the rest of the answer is there', async () => {
+    const { token, uid } = subscriber;
+    const { data } = await portal.ask('{ viewer { id billingAccounts { customerId } } }', {
+      token,
+    });
+    expect(data).toEqual({ viewer: { id: uid, billingAccounts: null } });
+  });
+
+  it('an agent who asks for a subscriber’s portal', async () => {
+    const answer = await ask(lookUp().replace('{ id }', '{ a: portalUrl b: portalUrl }'));
+    expect(answer.errors?.map(({ extensions: { code } }) => code)).toEqual([
+      'FORBIDDEN',
+      'FORBIDDEN',
+    ]);
+    expect(await stored(answer)).toEqual([
+      { ...byAgent(), ...aboutSubscriber(), operation: 'portalUrl', outcome: 'REFUSED' },
+      { ...byAgent(), ...aboutSubscriber(), operation: 'subscriber', outcome: 'SUCCEEDED' },
+    ]);
+  });
+
+  const demotions: [
+    how: string,
+    code: string,
+    status: number,
+    demote: (uid: string) => Promise<void>,
+  ][] = [
+    ['lost the role', 'FORBIDDEN', 403, (uid) => getAuth().setCustomUserClaims(uid, {})],
+    [
+      'was disabled',
+      'UNAUTHENTICATED',
+      401,
+      async (uid) => {
+        await getAuth().updateUser(uid, { disabled: true });
+      },
+    ],
+  ];
+  it.each(demotions)('an agent who %s, with the old token: %s', async (_, code, status, demote) => {
+    const former = await createUser({ role: 'support' });
+    expect((await ask(lookUp(), former)).errors).toBeUndefined();
+    await demote(former.uid);
+    portal.stripe.requests.clear();
+    // The second time the token is known to be taken back.
+    for (const query of [lookUp(), lookUp(), cancel()]) {
+      const answer = await ask(query, former);
+      expect(answer).toMatchObject({ status, errors: [{ extensions: { code } }] });
+      expect(answer.data).toBeUndefined();
+      expect(await stored(answer)).toMatchObject([
+        {
+          agentId: former.uid,
+          operation: query.includes('cancel') ? 'cancelSubscription' : 'subscriber',
+          outcome: 'REFUSED',
+        },
+      ]);
+    }
+    expect(changes()).toEqual([]);
+  });
+
+  it('but not so often that it fills the store', async () => {
+    const audit = createAudit(connect(), { refusalsPerMinute: 2 });
+    const before = portal.services.audit;
+    portal.services.audit = audit;
+    try {
+      const { token } = subscriber;
+      const times = [];
+      for (let time = 0; time < 4; time += 1) {
+        const query =
+          '{ a: subscriber(by: { uid: "a" }) { id } b: subscriber(by: { uid: "b" }) { id } }';
+        const answer = await portal.ask(query, { token });
+        expect(answer.errors).toHaveLength(2);
+        times.push((await stored(answer)).length);
+      }
+      expect(times).toEqual([1, 1, 0, 0]);
+      // Somebody else's refusals are counted apart.
+      expect(await stored(await portal.ask(lookUp()))).toHaveLength(1);
+      expect(await stored(await ask(lookUp()))).toHaveLength(1);
+    } finally {
+      portal.services.audit = before;
+    }
+    expect(portal.logs()).toContain('"operation":"subscriber","stored":false,"msg":"refused"');
+  });
+});
+
+// Each request waits for the store until its deadline.
+describe('the audit store is down', { timeout: 60_000 }, () => {
+  const { FIRESTORE_EMULATOR_HOST: host } = process.env;
+  let inUse: Portal['services']['audit'];
+  beforeEach(() => {
+    inUse = portal.services.audit;
+    // A port that nothing listens on: the real SDK, refused, also when it connects anew.
+    process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
+    portal.services.audit = createAudit(connect());
+  });
+  afterEach(() => {
+    process.env['FIRESTORE_EMULATOR_HOST'] = host;
+    portal.services.audit = inUse;
+  });
+
+  it('refuses support, and changes nothing', async () => {
+    portal.stripe.requests.clear();
+    const queries = [
+      lookUp(),
+      cancel(),
+      '{ viewer { billingAccounts { customerId } } }',
+      `{ auditTrail(subscriberId: "${subscriber.uid}") { id } }`,
+    ];
+    for (const query of queries) {
+      const { errors, data } = await ask(query);
+      expect(errors).toMatchObject([{ extensions: { code: 'DIRECTORY_UNAVAILABLE' } }]);
+      expect(JSON.stringify(data ?? null)).not.toContain(subscriber.uid);
+    }
+    expect(changes()).toEqual([]);
+  });
+
+  it('leaves subscribers alone, and still refuses them what is support’s', async () => {
+    const { token, uid } = subscriber;
+    const own = await portal.ask('{ viewer { id subscriptions { id } } }', { token });
+    expect(own.errors).toBeUndefined();
+    const { data } = await portal.ask(cancel(), { token });
+    expect(data.cancelSubscription.__typename).toBe('CancellationAccepted');
+    const foreign = await portal.ask(`{ subscriber(by: { uid: "${uid}" }) { id } }`, { token });
+    expect(foreign.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  });
+});
+
+describe('the trail', () => {
+  const trail = (args = '', { token } = agent) =>
+    portal.ask(
+      `{ auditTrail(subscriberId: "${subscriber.uid}"${args}) {
+        id at agentId agentEmail subscriberId subscriptionId operation outcome requestId
+      } }`,
+      { token },
+    );
+
+  it('is newest first, in pages, and reading it is in it', async () => {
+    const requests = [];
+    for (const query of [lookUp(), cancel(), lookUp().replace('{ id }', '{ portalUrl }')])
+      requests.push((await ask(query)).headers['x-request-id']);
+    const all = (await trail()).data.auditTrail;
+    expect(all.map(({ operation, requestId }) => [operation, requestId])).toEqual([
+      ['portalUrl', requests[2]],
+      ['subscriber', requests[2]],
+      ['cancelSubscription', requests[1]],
+      ['subscriber', requests[0]],
+    ]);
+    expect(all[0]).toMatchObject({ ...byAgent(), ...aboutSubscriber(), outcome: 'REFUSED' });
+    expect(new Date(all[0]?.at as unknown as string).getTime()).toBeGreaterThan(
+      Date.now() - 60_000,
+    );
+
+    const paged = [];
+    let after: string | undefined;
+    for (;;) {
+      const args = `, first: 2${after ? `, after: "${after}"` : ''}`;
+      const page = (await trail(args)).data.auditTrail;
+      paged.push(...page);
+      after = page.at(-1)?.id;
+      expect(page.length).toBeLessThanOrEqual(2);
+      if (page.length < 2) break;
+    }
+    // The first page begins with the reading above.
+    expect(paged[0]).toMatchObject({ operation: 'auditTrail', outcome: 'SUCCEEDED' });
+    expect(paged.slice(1)).toEqual(all);
+  });
+
+  it('has nothing of other subscribers', async () => {
+    await ask(lookUp());
+    subscriber = await createSubscriber(portal.sdk);
+    expect((await trail()).data.auditTrail).toEqual([]);
+  });
+
+  it.each([', first: 0', ', first: 101', ', after: "x"', ', after: ""'])(
+    'refuses %s',
+    async (args) => {
+      const { errors } = await trail(args);
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    },
+  );
+});
+
+describe('the log', () => {
+  it('holds nothing private of all this', () => {
+    const logs = portal.logs();
+    expect(logs).toContain('"msg":"refused"');
+    for (const canary of [agent.uid, agent.email, agent.token, '@example.com', subscriber.uid])
+      expect(logs).not.toContain(canary);
+  });
+});

@@ -1,0 +1,212 @@
+/** `npm run support`: gives the role, takes it back at once, lists who has it; and says clearly what it did where. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { getAuth } from 'firebase-admin/auth';
+import { describe, expect, it } from 'vitest';
+import { parseFirebaseTarget } from '../../../server/env.ts';
+import { createSubscriber, createUser, signIn } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+const authHost = () => process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
+
+/** Runs the command with exactly these variables. */
+async function run(args: string[], env: Record<string, string> = emulated()) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/support.ts', ...args], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const [exitCode] = (await once(child, 'close')) as [number];
+  return { exitCode, output, errors };
+}
+const emulated = () => ({ FIREBASE_AUTH_EMULATOR_HOST: authHost() });
+
+/** What Firebase's SDKs in a browser ask the Auth emulator. */
+async function accounts(call: string, body: object) {
+  const url = `http://${authHost()}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=any`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
+  });
+  return (await answer.json()) as {
+    localId: string;
+    idToken: string;
+    signinMethods?: string[];
+    error?: { message: string };
+  };
+}
+
+/** Signs in as the owner of an address does. */
+async function signInByLink(email: string) {
+  const continueUrl = 'http://localhost/login';
+  await accounts('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl });
+  const sent = await fetch(
+    `http://${authHost()}/emulator/v1/projects/demo-stop-smoke-now/oobCodes`,
+  );
+  const { oobCodes } = (await sent.json()) as { oobCodes: { email: string; oobCode: string }[] };
+  const oobCode = oobCodes.findLast((one) => one.email === email)?.oobCode;
+  return accounts('signInWithEmailLink', { email, oobCode });
+}
+
+// Each runs a process or more of its own.
+describe('npm run support', { timeout: 60_000 }, () => {
+  it('gives the role and takes it back at once', async () => {
+    const user = await createUser();
+    await getAuth().setCustomUserClaims(user.uid, { plan: 'gold' });
+    const { uid } = await createSubscriber(portal.sdk);
+    const lookUp = async (token: string) => {
+      const answer = await portal.ask(`{ subscriber(by: { uid: "${uid}" }) { id } }`, { token });
+      return answer.errors?.[0]?.extensions.code ?? answer.data.subscriber?.id;
+    };
+
+    const granted = await run(['grant', ` ${user.email.toUpperCase()}`]);
+    expect(granted).toMatchObject({ exitCode: 0 });
+    expect(granted.output).toContain('is on the support team');
+    expect(granted.errors).toBe(
+      `Firebase project demo-stop-smoke-now (emulator at ${authHost()}).\n`,
+    );
+    expect((await getAuth().getUser(user.uid)).customClaims).toEqual({
+      plan: 'gold',
+      role: 'support',
+    });
+    expect((await run(['grant', user.email])).output).toContain('already');
+    expect((await run(['list'])).output.split('\n')).toContain(user.email);
+
+    // A token from before has no role, and its session is over; the next one has the role.
+    expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(await lookUp(user.token));
+    const token = await signIn(user.uid);
+    expect(await lookUp(token)).toBe(uid);
+
+    const revoked = await run(['revoke', user.email]);
+    expect(revoked).toMatchObject({ exitCode: 0 });
+    expect(revoked.output).toContain('is no longer on the support team');
+    expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(await lookUp(token));
+    const after = await getAuth().getUser(user.uid);
+    expect(after.customClaims).toEqual({ plan: 'gold' });
+    expect(Date.parse(after.tokensValidAfterTime ?? '')).toBeGreaterThan(
+      Date.parse(after.metadata.creationTime),
+    );
+    expect((await run(['list'])).output).not.toContain(user.email);
+    expect((await run(['revoke', user.email])).output).toContain('is not on the support team');
+  });
+
+  it('shuts out whoever opened the account with a password before its owner came', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const password = 'the stranger’s';
+    const { idToken: early, localId: uid } = await accounts('signUp', { email, password });
+    expect((await portal.ask('{ viewer { id } }', { token: early })).status).toBe(401);
+    expect((await run(['grant', email])).errors).toContain('has not proven');
+    expect(await signInByLink(email)).toMatchObject({ localId: uid });
+    // The emulator lets the stranger in, now with a token of a verified address.
+    const { idToken: stranger } = await accounts('signInWithPassword', { email, password });
+    expect((await portal.ask('{ viewer { id } }', { token: stranger })).data.viewer.id).toBe(uid);
+
+    // Firebase ends sessions by the second: one that began in the same second would stay.
+    await wait(1_000);
+    const granted = await run(['grant', email]);
+    expect(granted).toMatchObject({ exitCode: 0 });
+    expect(granted.output).toContain('signed out everywhere and any password is void');
+
+    const { error } = await accounts('signInWithPassword', { email, password });
+    expect(error?.message).toMatch(/^INVALID_(PASSWORD|LOGIN_CREDENTIALS)$/);
+    const change =
+      'mutation { resumeSubscription(input: { subscriptionId: "sub_1" }) { __typename } }';
+    expect((await portal.ask(change, { token: stranger })).status).toBe(401);
+    expect((await accounts('update', { idToken: stranger, password })).error?.message).toContain(
+      'TOKEN_EXPIRED',
+    );
+    // The site's own form sends a link where this says that it may.
+    const { signinMethods } = await accounts('createAuthUri', {
+      identifier: email,
+      continueUri: 'http://localhost/login',
+    });
+    expect(signinMethods).toContain('emailLink');
+    const { idToken: token, localId } = await signInByLink(email);
+    expect(localId).toBe(uid);
+    const look = await portal.ask(`{ subscriber(by: { uid: "${uid}" }) { email } }`, { token });
+    expect(look.data.subscriber?.email).toBe(email);
+  });
+
+  it('refuses whoever is unknown, disabled, or has not proven the address', async () => {
+    expect(await run(['grant', 'nobody@example.com'])).toMatchObject({
+      exitCode: 1,
+      output: '',
+      errors: expect.stringContaining('nobody@example.com is unknown') as string,
+    });
+    expect(await run(['revoke', 'not an address'])).toMatchObject({ exitCode: 1 });
+    const user = await createUser();
+    await getAuth().updateUser(user.uid, { emailVerified: false });
+    const unverified = await run(['grant', user.email]);
+    expect(unverified.exitCode).toBe(1);
+    expect(unverified.errors).toContain('has not proven');
+    await getAuth().updateUser(user.uid, { emailVerified: true, disabled: true });
+    expect((await run(['grant', user.email])).errors).toContain('is a disabled account');
+    expect((await getAuth().getUser(user.uid)).customClaims ?? {}).toEqual({});
+  });
+
+  it.each([
+    [[]],
+    [['grant']],
+    [['list', 'all']],
+    [['grant', 'a@b.c', 'd@e.f']],
+    [['promote', 'a']],
+  ])('explains itself when it does not understand: %j', async (args) => {
+    const { exitCode, errors } = await run(args);
+    expect(exitCode).toBe(2);
+    expect(errors).toContain('npm run support -- grant EMAIL');
+  });
+
+  it('says so when nothing answers, and where it looked', async () => {
+    const nowhere = await run(['list'], { AUTH_EMULATOR_PORT: '9' });
+    expect(nowhere).toMatchObject({ exitCode: 1, output: '' });
+    expect(nowhere.errors).toContain('(emulator at 127.0.0.1:9), the local demo');
+    expect(nowhere.errors).toContain('Start it with `npm start`, or set FIREBASE_PROJECT_ID');
+  });
+
+  it('works on the local demo by itself', async () => {
+    const { exitCode, errors } = await run(['list'], {
+      AUTH_EMULATOR_PORT: authHost().split(':')[1] ?? '',
+    });
+    expect({ exitCode, errors }).toMatchObject({
+      exitCode: 0,
+      errors: expect.stringContaining('the environment names no other') as string,
+    });
+  });
+});
+
+describe('which project it works on', () => {
+  it.each([
+    [{ FIREBASE_PROJECT_ID: 'real' }, { projectId: 'real', authEmulator: null, isDefault: false }],
+    [
+      { FIREBASE_PROJECT_ID: 'real', NODE_ENV: 'production' },
+      { projectId: 'real', authEmulator: null, isDefault: false },
+    ],
+    [
+      { FIREBASE_PROJECT_ID: 'mine', FIREBASE_AUTH_EMULATOR_HOST: 'auth:1' },
+      { projectId: 'mine', authEmulator: 'auth:1', isDefault: false },
+    ],
+    [
+      { FIREBASE_PROJECT_ID: ' ' },
+      { projectId: 'demo-stop-smoke-now', authEmulator: '127.0.0.1:9099', isDefault: true },
+    ],
+  ])('%j', (source, target) => {
+    expect(parseFirebaseTarget(source)).toEqual(target);
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production' }, /FIREBASE_PROJECT_ID is missing/],
+    [
+      { NODE_ENV: 'production', FIREBASE_AUTH_EMULATOR_HOST: 'auth:1' },
+      /FIREBASE_AUTH_EMULATOR_HOST is set: an emulator must never be used/,
+    ],
+    [{ AUTH_EMULATOR_PORT: 'x' }, /AUTH_EMULATOR_PORT/],
+  ])('is not guessed: %j', (source, problem) => {
+    expect(() => parseFirebaseTarget(source)).toThrow(problem);
+  });
+});

@@ -1,0 +1,341 @@
+/** The support team: whom it finds and what it sees, what it can do for a subscriber, and what it can't. */
+import { getAuth } from 'firebase-admin/auth';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  createCustomer,
+  createSubscriber,
+  createUser,
+  type TestUser,
+  writeDocument,
+} from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+let agent: TestUser;
+beforeAll(async () => {
+  agent = await createUser({ role: 'support' });
+});
+
+const find = (by: object, fields = 'id email customerId role') =>
+  portal.ask(`query ($by: SubscriberLookup!) { subscriber(by: $by) { ${fields} } }`, {
+    token: agent.token,
+    variables: { by },
+  });
+/** Somebody found by uid. */
+async function see(uid: string, fields: string) {
+  const { data, errors } = await find({ uid }, fields);
+  expect(errors).toBeUndefined();
+  return data.subscriber;
+}
+
+describe('a look-up', () => {
+  it('finds a subscriber by uid, e-mail and customer id', async () => {
+    const { uid, email, customerId, subscriptions } = await createSubscriber(portal.sdk);
+    for (const by of [{ uid }, { email }, { customerId }]) {
+      const { data, errors } = await find(by, 'id email customerId role subscriptions { id }');
+      expect(errors).toBeUndefined();
+      expect(data.subscriber).toEqual({
+        id: uid,
+        email,
+        customerId,
+        role: 'SUBSCRIBER',
+        subscriptions: [{ id: subscriptions[0]?.id }],
+      });
+    }
+  });
+
+  it('minds neither letter case nor space in an e-mail, in a variable or in the text', async () => {
+    const { uid, email } = await createUser();
+    const typed = `  ${email.toUpperCase()} `;
+    expect((await find({ email: typed })).data.subscriber).toMatchObject({ id: uid });
+    const inText = await portal.ask(`{ subscriber(by: { email: "${typed}" }) { id } }`, {
+      token: agent.token,
+    });
+    expect(inText.data.subscriber).toEqual({ id: uid });
+  });
+
+  it('answers null for nobody', async () => {
+    const unknown = [
+      { uid: 'nobody' },
+      { uid: '' },
+      { uid: 'x'.repeat(255) },
+      { email: 'nobody@example.com' },
+      { customerId: 'cus_nobody' },
+      { customerId: '' },
+      { customerId: '../subscriptions' },
+      { customerId: 'stripe' },
+    ];
+    for (const by of unknown) {
+      const { data, errors } = await find(by);
+      expect(errors).toBeUndefined();
+      expect(data).toEqual({ subscriber: null });
+    }
+  });
+
+  it('never takes the placeholder for a customer', async () => {
+    const { uid } = await createUser();
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'stripe' }] });
+    expect((await find({ customerId: 'stripe' })).data.subscriber).toBeNull();
+  });
+
+  it('finds the owner of an old entry, and prefers the one who uses a customer', async () => {
+    const [one, other] = [await createUser(), await createUser()];
+    const [shared, own] = [
+      await createCustomer(portal.sdk, []),
+      await createCustomer(portal.sdk, []),
+    ];
+    await writeDocument(one.uid, {
+      subscriptions: [{ vendorProfileId: shared.id }, { vendorProfileId: own.id }],
+    });
+    expect((await find({ customerId: shared.id })).data.subscriber?.id).toBe(one.uid);
+    await writeDocument(other.uid, { subscriptions: [{ vendorProfileId: shared.id }] });
+    expect((await find({ customerId: shared.id })).data.subscriber?.id).toBe(other.uid);
+  });
+
+  it('finds the owner by the e-mail at the payment provider where the document can not be searched', async () => {
+    const { uid, email } = await createUser();
+    const { id: customerId } = await createCustomer(portal.sdk, [], email);
+    await writeDocument(uid, {
+      subscriptions: [{ vendorProfileId: customerId, since: '2024-01-01' }],
+    });
+    expect((await find({ customerId })).data.subscriber).toMatchObject({ id: uid, customerId });
+  });
+
+  it.each(['{}', '{ uid: "a", email: "a@example.com" }', '{ uid: null }'])(
+    'takes exactly one key: not %s',
+    async (by) => {
+      const { errors } = await portal.ask(`{ subscriber(by: ${by}) { id } }`, {
+        token: agent.token,
+      });
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    },
+  );
+
+  it.each([{}, { uid: 'a', customerId: 'cus_a' }, { uid: null }])(
+    'takes exactly one key: not the variable %j',
+    async (by) => {
+      const { errors } = await find(by);
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+    },
+  );
+});
+
+describe('what an agent sees', () => {
+  it('has the subscriber’s own receipts, not the agent’s', async () => {
+    const subscriber = await createSubscriber(portal.sdk);
+    const subscriptionId = subscriber.subscriptions[0]?.id ?? '';
+    await portal.ask(
+      `mutation { cancelSubscription(input: { subscriptionId: "${subscriptionId}" }) { __typename } }`,
+      { token: subscriber.token },
+    );
+    const receipt = { subscriptionId, state: 'CONFIRMED', requestedBy: 'SUBSCRIBER' };
+    const fields = 'subscriptionId state requestedBy';
+    expect(
+      await see(
+        subscriber.uid,
+        `cancellations { ${fields} } subscriptions { cancellation { ${fields} } }`,
+      ),
+    ).toEqual({ cancellations: [receipt], subscriptions: [{ cancellation: receipt }] });
+  });
+
+  it('says in plain words how a subscription stands', async () => {
+    const { uid } = await createSubscriber(portal.sdk, [
+      {},
+      { params: { cancel_at_period_end: true } },
+    ]);
+    const seen = await see(uid, 'subscriptions { explain endsAt }');
+    const [canceled, active] = seen?.subscriptions ?? [];
+    expect(active?.explain).toMatch(/^Active: renews on \w{3} \d{1,2}, \d{4} for \$29\.99$/);
+    expect(canceled?.explain).toMatch(
+      /^Canceled: the plan runs until \w{3} \d{1,2}, \d{4} and will not renew$/,
+    );
+  });
+
+  it('never includes a way into the account', async () => {
+    const { uid } = await createSubscriber(portal.sdk);
+    portal.stripe.requests.clear();
+    const { data, errors } = await find({ uid }, 'id portalUrl');
+    expect(data.subscriber).toEqual({ id: uid, portalUrl: null });
+    expect(errors).toMatchObject([
+      { path: ['subscriber', 'portalUrl'], extensions: { code: 'FORBIDDEN' } },
+    ]);
+    expect(portal.stripe.requests.entries.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('of themselves is what everybody sees', async () => {
+    const { data, errors } = await portal.ask('{ viewer { id role portalUrl } }', {
+      token: agent.token,
+    });
+    expect(errors).toBeUndefined();
+    expect(data.viewer).toMatchObject({ id: agent.uid, role: 'SUPPORT' });
+    expect(data.viewer.portalUrl).toContain('/p/login/');
+  });
+});
+
+describe('billing accounts', () => {
+  const fields = `billingAccounts {
+    customerId source position isUsed explain subscriptions { id status cancellation { requestedBy } }
+  }`;
+
+  it('are all entries in order, then the duplicates, with ended subscriptions', async () => {
+    const user = await createUser();
+    const [old, used, duplicate] = [
+      await createCustomer(portal.sdk, [{}, {}]),
+      await createCustomer(portal.sdk, [{}], user.email),
+      await createCustomer(portal.sdk, [{}], user.email),
+    ];
+    await portal.sdk.subscriptions.cancel(old.subscriptions[0]?.id ?? '');
+    await writeDocument(user.uid, {
+      subscriptions: [
+        { vendorProfileId: old.id },
+        { vendorProfileId: used.id },
+        { vendorProfileId: 'stripe' },
+      ],
+    });
+    const active = { status: 'active', cancellation: null };
+    expect((await see(user.uid, fields))?.billingAccounts).toEqual([
+      {
+        customerId: old.id,
+        source: 'DIRECTORY',
+        position: 0,
+        isUsed: false,
+        explain: 'Not used: the second entry is preferred.',
+        subscriptions: [
+          { id: old.subscriptions[1]?.id, ...active },
+          { id: old.subscriptions[0]?.id, ...active, status: 'canceled' },
+        ],
+      },
+      {
+        customerId: used.id,
+        source: 'DIRECTORY',
+        position: 1,
+        isUsed: true,
+        explain: 'Used: the second entry is preferred over the first.',
+        subscriptions: [{ id: used.subscriptions[0]?.id, ...active }],
+      },
+      {
+        customerId: null,
+        source: 'DIRECTORY',
+        position: 2,
+        isUsed: false,
+        explain: 'Not used: only the first two entries count.',
+        subscriptions: [],
+      },
+      {
+        customerId: duplicate.id,
+        source: 'EMAIL',
+        position: null,
+        isUsed: false,
+        explain: expect.stringContaining('under the same e-mail') as string,
+        subscriptions: [{ id: duplicate.subscriptions[0]?.id, ...active }],
+      },
+    ]);
+  });
+
+  it('are nothing for somebody who bought nothing', async () => {
+    const { uid } = await createUser();
+    expect((await see(uid, fields))?.billingAccounts).toEqual([]);
+  });
+
+  it('are an agent’s own, too', async () => {
+    const { data } = await portal.ask(`{ viewer { ${fields} } }`, { token: agent.token });
+    expect(data.viewer.billingAccounts).toEqual([]);
+  });
+});
+
+describe('a change for a subscriber', () => {
+  const cancel = (subscriptionId: string, token = agent.token) =>
+    portal.ask(
+      `mutation ($input: CancelSubscriptionInput!) {
+        cancelSubscription(input: $input) {
+          __typename
+          ... on CancellationAccepted {
+            cancellation { id state requestedBy }
+            subscription { displayStatus cancellation { requestedBy } }
+          }
+        }
+      }`,
+      { token, variables: { input: { subscriptionId } } },
+    );
+  const resume = (subscriptionId: string) =>
+    portal.ask(
+      `mutation ($input: ResumeSubscriptionInput!) {
+        resumeSubscription(input: $input) {
+          __typename
+          ... on SubscriptionResumed { subscription { willRenew cancellation { id } } }
+        }
+      }`,
+      { token: agent.token, variables: { input: { subscriptionId } } },
+    );
+
+  it('needs the subscription’s id only, and the receipt says who asked', async () => {
+    const subscriber = await createSubscriber(portal.sdk);
+    const id = subscriber.subscriptions[0]?.id ?? '';
+    const canceled = await cancel(id);
+    expect(canceled.errors).toBeUndefined();
+    expect(canceled.data.cancelSubscription).toMatchObject({
+      __typename: 'CancellationAccepted',
+      cancellation: { state: 'CONFIRMED', requestedBy: 'SUPPORT' },
+      subscription: { displayStatus: 'Canceled', cancellation: { requestedBy: 'SUPPORT' } },
+    });
+    expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end).toBe(true);
+    const own = await portal.ask('{ viewer { cancellations { requestedBy } } }', {
+      token: subscriber.token,
+    });
+    expect(own.data.viewer.cancellations).toEqual([{ requestedBy: 'SUPPORT' }]);
+
+    const resumed = await resume(id);
+    expect(resumed.data.resumeSubscription).toEqual({
+      __typename: 'SubscriptionResumed',
+      subscription: { willRenew: true, cancellation: null },
+    });
+  });
+
+  it('reaches the subscriptions of a duplicate and of a customer that nobody names', async () => {
+    const user = await createUser();
+    const duplicate = await createCustomer(portal.sdk, [{}], user.email);
+    const stray = await createCustomer(portal.sdk, [{}]);
+    for (const { subscriptions } of [duplicate, stray]) {
+      const { data } = await cancel(subscriptions[0]?.id ?? '');
+      expect(data.cancelSubscription.__typename).toBe('CancellationAccepted');
+    }
+  });
+
+  it('finds nothing by an id that is none, and changes nothing that has ended', async () => {
+    for (const id of ['sub_unknown', '', '../customers', 'x'.repeat(255)])
+      expect((await cancel(id)).data.cancelSubscription.__typename).toBe('SubscriptionNotFound');
+    const { subscriptions } = await createSubscriber(portal.sdk);
+    const id = subscriptions[0]?.id ?? '';
+    await portal.sdk.subscriptions.cancel(id);
+    expect((await cancel(id)).data.cancelSubscription.__typename).toBe('SubscriptionAlreadyEnded');
+    expect((await resume(id)).data.resumeSubscription.__typename).toBe('SubscriptionAlreadyEnded');
+  });
+
+  it('stays out of reach for a subscriber', async () => {
+    const [one, other] = [await createSubscriber(portal.sdk), await createSubscriber(portal.sdk)];
+    const id = other.subscriptions[0]?.id ?? '';
+    const { data } = await cancel(id, one.token);
+    expect(data.cancelSubscription.__typename).toBe('SubscriptionNotFound');
+    expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at).toBeNull();
+  });
+});
+
+describe('a change', () => {
+  it('is not for an account that was disabled meanwhile, a subscriber’s included', async () => {
+    const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
+    // Once seen, a token is good until it ends, for looking at one's own.
+    const own = () => portal.ask('{ viewer { id } }', { token });
+    expect((await own()).data).toEqual({ viewer: { id: uid } });
+    await getAuth().updateUser(uid, { disabled: true });
+    expect((await own()).data).toEqual({ viewer: { id: uid } });
+    const id = subscriptions[0]?.id ?? '';
+    const { status, errors, data } = await portal.ask(
+      `mutation { cancelSubscription(input: { subscriptionId: "${id}" }) { __typename } }`,
+      { token },
+    );
+    expect(status).toBe(401);
+    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(data).toBeUndefined();
+    expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at).toBeNull();
+  });
+});

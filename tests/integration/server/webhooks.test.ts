@@ -1,0 +1,292 @@
+/** Webhooks: who is believed, what is answered, and that nothing is lost when handling fails. */
+import { Writable } from 'node:stream';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { pino } from 'pino';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { UpstreamError } from '../../../server/domain/errors.ts';
+import { createWebhookVerifier } from '../../../server/adapters/stripe/webhook-events.ts';
+import type { SubscriptionEvent } from '../../../server/domain/webhook-event.ts';
+import { webhooks } from '../../../server/http/webhooks.ts';
+import { createMetrics } from '../../../server/telemetry/metrics.ts';
+import { createCustomer } from '../../support/factories.ts';
+import { sdkFor } from '../../support/harness.ts';
+
+const secret = 'whsec_canary_tests';
+const seconds = () => Math.floor(Date.now() / 1000);
+
+/** What the endpoint was asked to handle, and what it does then. */
+let handled: SubscriptionEvent[];
+let handle: (event: SubscriptionEvent) => Promise<void>;
+let lines: string[];
+let app: FastifyInstance;
+let url: string;
+let emulator: StripeEmulator;
+let sdk: Stripe;
+
+beforeAll(async () => {
+  emulator = await startStripeEmulator({ webhookRetryDelays: [10, 20, 40] });
+  sdk = sdkFor(emulator);
+});
+afterAll(() => emulator.close());
+
+beforeEach(async () => {
+  emulator.reset();
+  handled = [];
+  lines = [];
+  handle = async (event) => void handled.push(event);
+  const log: FastifyBaseLogger = pino(
+    new Writable({ write: (line, _, done) => (lines.push(String(line)), done()) }),
+  );
+  app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  await app.register(webhooks, {
+    verify: createWebhookVerifier(sdk, secret),
+    handle: (event) => handle(event),
+    metrics: createMetrics(),
+  });
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return () => app.close();
+});
+
+/** An event as Stripe words it. */
+const eventOf = (type = 'customer.subscription.updated', object: object = {}, id = 'evt_1') =>
+  JSON.stringify({
+    id,
+    object: 'event',
+    type,
+    created: 1_700_000_000,
+    data: {
+      object: { object: 'subscription', id: 'sub_canary', customer: 'cus_canary', ...object },
+    },
+  });
+
+const sign = (payload: string, options: object = {}) =>
+  Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: seconds(), ...options });
+
+/** Posts a body with a signature; `null` sends none. */
+async function post(body: string, signature: string | null = sign(body), headers: object = {}) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/webhooks/stripe',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signature !== null && { 'stripe-signature': signature }),
+      ...headers,
+    },
+    payload: body,
+  });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+const outcomes = () =>
+  lines
+    .map((line) => JSON.parse(line) as { msg: string; outcome?: string; reason?: string })
+    .filter(({ msg }) => msg === 'webhook')
+    .map(({ outcome, reason }) => reason ?? outcome);
+
+describe('a genuine event', () => {
+  test('says which subscription changed', async () => {
+    expect(await post(eventOf())).toEqual({ status: 200, body: { received: true } });
+    expect(handled).toEqual([
+      {
+        kind: 'subscription',
+        id: 'evt_1',
+        type: 'customer.subscription.updated',
+        created: new Date('2023-11-14T22:13:20Z'),
+        subscriptionId: 'sub_canary',
+        customerId: 'cus_canary',
+      },
+    ]);
+  });
+
+  test('may carry the whole customer', async () => {
+    await post(eventOf(undefined, { customer: { id: 'cus_whole', email: 'a@example.com' } }));
+    expect(handled[0]?.customerId).toBe('cus_whole');
+  });
+
+  test('of another type is taken and left alone', async () => {
+    expect((await post(eventOf('invoice.paid'))).status).toBe(200);
+    expect((await post(eventOf('customer.updated'))).status).toBe(200);
+    expect(handled).toEqual([]);
+    expect(outcomes()).toEqual(['ignored', 'ignored']);
+  });
+
+  test('is logged without anything of its content', async () => {
+    await post(eventOf(undefined, { note: 'ada@example.com' }));
+    handle = () => Promise.reject(new Error('cus_canary ada@example.com'));
+    await post(eventOf(undefined, undefined, 'evt_2'));
+    await post(eventOf(), 'forged');
+    expect(lines.join('')).toContain('evt_1');
+    expect(lines.join('')).not.toMatch(/canary|ada@/);
+    const line = lines.find((text) => text.includes('evt_1')) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      event: 'evt_1',
+      type: 'customer.subscription.updated',
+      outcome: 'handled',
+      ms: expect.any(Number) as number,
+    });
+  });
+
+  test('with two signatures, while the secret is rolled over, needs one good one', async () => {
+    const body = eventOf();
+    const [, old] = sign(body, { secret: 'whsec_old' }).split(',');
+    expect((await post(body, sign(body).replace(',', `,${old},`))).status).toBe(200);
+    expect(handled).toHaveLength(1);
+  });
+
+  test.each([
+    ['299 s old', -299],
+    ['299 s early', 299],
+  ])('is taken when %s', async (_, offset) => {
+    const body = eventOf();
+    expect((await post(body, sign(body, { timestamp: seconds() + offset }))).status).toBe(200);
+  });
+});
+
+describe('refused with the same 400', () => {
+  const good = eventOf();
+  const at = (offset: number) => sign(good, { timestamp: seconds() + offset });
+  const now = sign(good);
+  const hex = /v1=(\w+)/.exec(now)?.[1] ?? '';
+  const cases: [name: string, reason: string, body: string, signature: string | null][] = [
+    ['no signature', 'no signature', good, null],
+    ['an empty signature', 'no signature', good, ''],
+    ['another secret', 'bad signature', good, sign(good, { secret: 'whsec_other' })],
+    ['a signature of another scheme', 'bad signature', good, sign(good, { scheme: 'v0' })],
+    ['a changed body', 'bad signature', good.replace('sub_canary', 'sub_other'), now],
+    ['a truncated body', 'bad signature', good.slice(0, -10), now],
+    ['no body', 'bad signature', '', now],
+    ['a body printed anew', 'bad signature', JSON.stringify(JSON.parse(good), null, 1), now],
+    ['another time than was signed', 'bad signature', good, now.replace(/t=\d/, 't=2')],
+    ['an old delivery sent again', 'bad signature', good, at(-305)],
+    ['the near future', 'from the future', good, at(330)],
+    ['the far future', 'from the future', good, at(10 * 365 * 86_400)],
+    ['two times', 'no signature', good, `t=${seconds()},${now}`],
+    ['a time that is no number', 'no signature', good, now.replace(/t=\d+/, 't=NaN')],
+    ['a time with something after it', 'no signature', good, now.replace(/(t=\d+)/, '$1x')],
+    ['no time', 'no signature', good, `v1=${hex}`],
+    ['no v1', 'bad signature', good, `t=${seconds()}`],
+    ['an empty v1', 'bad signature', good, `t=${seconds()},v1=`],
+    ['a v1 without a value', 'bad signature', good, `t=${seconds()},v1`],
+    ['half a v1', 'bad signature', good, now.slice(0, -8)],
+    ['nonsense', 'no signature', good, 'let me in'],
+    ['a good signature of no JSON', 'not understood', 'hello', sign('hello')],
+    ['a good signature of null', 'not understood', 'null', sign('null')],
+    ...[{ id: '' }, { customer: null }, { id: 'sub_1/../x' }, { object: 'customer' }].map(
+      (object): (typeof cases)[number] => {
+        const body = eventOf(undefined, object);
+        return [`the form ${JSON.stringify(object)}`, 'not understood', body, sign(body)];
+      },
+    ),
+  ];
+
+  test.each(cases)('%s', async (_, reason, body, signature) => {
+    const answer = await post(body, signature);
+    expect(answer).toEqual({ status: 400, body: { message: 'The delivery was refused.' } });
+    expect(outcomes()).toEqual([reason]);
+    expect(handled).toEqual([]);
+  });
+
+  test('a genuine delivery, sent again when it has become old', () => {
+    let clock = Date.now();
+    const verify = createWebhookVerifier(sdk, secret, () => clock);
+    expect(verify(Buffer.from(good), now)).toMatchObject({ id: 'evt_1' });
+    clock += 302_000;
+    expect(() => verify(Buffer.from(good), now)).toThrow('bad signature');
+  });
+});
+
+describe('what is not a delivery', () => {
+  test('over 256 kB is 413, signed or not', async () => {
+    const big = eventOf(undefined, { note: 'x'.repeat(256 * 1024) });
+    expect((await post(big)).status).toBe(413);
+    const nearly = eventOf(undefined, { note: 'x'.repeat(255 * 1024) });
+    expect((await post(nearly)).status).toBe(200);
+  });
+
+  test('of another content type is 415', async () => {
+    expect((await post(eventOf(), undefined, { 'content-type': 'text/plain' })).status).toBe(415);
+    expect(handled).toEqual([]);
+  });
+
+  test('other routes of the server keep their own parser', async () => {
+    const other = Fastify();
+    await other.register(webhooks, {
+      verify: createWebhookVerifier(sdk, secret),
+      handle: async () => {},
+      metrics: createMetrics(),
+    });
+    other.post('/echo', async ({ body }) => body);
+    const answer = await other.inject({ method: 'POST', url: '/echo', payload: { a: 1 } });
+    expect(answer.json()).toEqual({ a: 1 });
+    await other.close();
+  });
+});
+
+describe('an event that comes more than once', () => {
+  test('is handled each time: to look once more does no harm', async () => {
+    for (let round = 0; round < 3; round += 1) expect((await post(eventOf())).status).toBe(200);
+    expect(handled.map(({ id }) => id)).toEqual(['evt_1', 'evt_1', 'evt_1']);
+    expect(outcomes()).toEqual(['handled', 'handled', 'handled']);
+  });
+
+  test('is handled again after it failed, for all who sent it', async () => {
+    handle = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      throw new UpstreamError('billing', new Error('down'));
+    };
+    const answers = await Promise.all([post(eventOf()), post(eventOf())]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+    handle = async (event) => void handled.push(event);
+    expect((await post(eventOf())).status).toBe(200);
+    expect(handled).toHaveLength(1);
+  });
+
+  test('fails with 500 when it is our fault', async () => {
+    handle = () => Promise.reject(new TypeError('a bug'));
+    const { status, body } = await post(eventOf());
+    expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('bug')]);
+    expect(outcomes()).toEqual(['failed']);
+  });
+});
+
+describe('with Stripe', () => {
+  /** Has the emulator send its events to us. */
+  const listen = () =>
+    emulator.seed({ webhookEndpoints: [{ url: `${url}/webhooks/stripe`, secret }] });
+
+  test('every change of a subscription arrives', async () => {
+    listen();
+    const { id, subscriptions } = await createCustomer(sdk, [{}]);
+    const subscriptionId = String(subscriptions[0]?.id);
+    await sdk.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+    await sdk.subscriptions.cancel(subscriptionId);
+    await emulator.settled();
+    expect(handled.map(({ type }) => type).sort()).toEqual([
+      'customer.subscription.created',
+      'customer.subscription.deleted',
+      'customer.subscription.updated',
+    ]);
+    expect(new Set(handled.map((event) => event.customerId))).toEqual(new Set([id]));
+    expect(outcomes()).toContain('ignored');
+  });
+
+  test('what failed is sent again, until it is handled', async () => {
+    let failures = 2;
+    handle = async (event) => {
+      if ((failures -= 1) >= 0) throw new UpstreamError('billing', new Error('down'));
+      handled.push(event);
+    };
+    const { subscriptions } = await createCustomer(sdk, [{}]);
+    listen();
+    await sdk.subscriptions.update(String(subscriptions[0]?.id), { cancel_at_period_end: true });
+    await emulator.settled();
+    expect(outcomes()).toEqual(['failed', 'failed', 'handled']);
+    const { data } = await sdk.events.list({ type: 'customer.subscription.updated' });
+    expect([data[0]?.id, data[0]?.pending_webhooks]).toEqual([handled[0]?.id, 0]);
+  });
+});

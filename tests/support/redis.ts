@@ -1,0 +1,62 @@
+/** A Redis of a test's own, where redis-server is installed. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect } from 'node:net';
+import { freePorts } from '../../scripts/portal.ts';
+
+/** Why there is no Redis on this machine; null when there is one. */
+export function redisMissing(): string | null {
+  return spawnSync('redis-server', ['--version']).error?.message ?? null;
+}
+
+export interface TestRedis {
+  /** `host:port`. */
+  host: string;
+  port: number;
+  /** To be stopped for a while. */
+  child: ChildProcess;
+  /** Kills it. @returns when it is gone */
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts Redis on a free port; it writes nothing to disk.
+ * @param options more of its command line, as `['--requirepass', 'secret']`
+ * @param wanted the port of one that was there before
+ * @returns when it takes connections
+ */
+export async function startRedis(options: string[] = [], wanted?: number): Promise<TestRedis> {
+  const [port = 0] = wanted ? [wanted] : await freePorts(1);
+  const usual = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+  const args = [...usual, '--loglevel', 'warning', ...options];
+  const child = spawn('redis-server', args, { stdio: 'ignore' });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const orphan = () => child.kill('SIGKILL');
+  process.once('exit', orphan);
+  child.once('exit', () => process.off('exit', orphan));
+  while (!(await listens(port))) {
+    if (hasEnded()) throw new Error(`redis-server ${args.join(' ')} ended`);
+    await wait(20);
+  }
+  return {
+    host: `127.0.0.1:${port}`,
+    port,
+    child,
+    async close() {
+      if (hasEnded()) return;
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
+}

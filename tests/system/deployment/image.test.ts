@@ -1,0 +1,242 @@
+/** The image, built and run with buildah and podman: what is in it, as whom it runs, and the whole journey through it. */
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { freePorts } from '../../../scripts/portal.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { sdkFor } from '../../support/harness.ts';
+import { run, type Running } from '../../support/run.ts';
+import { answers, missingCommands } from './processes.ts';
+
+const missing = missingCommands('buildah', 'podman', 'runc', 'debootstrap');
+if (missing.length > 0) console.warn(`Skipped: the image, since ${missing.join(', ')} can't run.`);
+
+const image = 'stop-smoke-now-portal:test';
+const podman = (...args: string[]) =>
+  execFileSync('podman', ['--runtime', 'runc', '--cgroup-manager', 'cgroupfs', ...args], {
+    encoding: 'utf8',
+    maxBuffer: 64e6,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** What `podman image inspect` says, as far as it is read here. */
+interface Inspected {
+  Size: number;
+  Config: {
+    User: string;
+    Cmd: string[];
+    Env: string[];
+    Labels: Record<string, string>;
+  };
+  Healthcheck?: { Test: string[] };
+}
+
+describe.skipIf(missing.length > 0)('the image', () => {
+  let stripe: StripeEmulator;
+  let between: FaultProxy;
+  let container: Running;
+  let origin: string;
+  let authUrl: string;
+  const name = `portal-${randomUUID()}`;
+
+  beforeAll(async () => {
+    const started = performance.now();
+    const build = run('docker/build.sh', ['server', image], {
+      HOME: process.env['HOME'] ?? '',
+      STAND_IN: '1',
+    });
+    const [code] = (await once(build.child, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(build.output());
+    console.log(`built in ${Math.round((performance.now() - started) / 1000)} s`);
+
+    stripe = await startStripeEmulator();
+    between = await startFaultProxy(stripe);
+    const [port = 0] = await freePorts(1);
+    origin = `http://127.0.0.1:${port}`;
+    authUrl = `http://${process.env['FIREBASE_AUTH_EMULATOR_HOST']}`;
+    const variables = {
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SITE_ORIGIN: origin,
+      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '',
+      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
+      METADATA_SERVER_DETECTION: 'none',
+      STRIPE_API_HOST: `127.0.0.1:${between.port}`,
+    };
+    const options = Object.entries(variables).flatMap(([key, value]) => [
+      '--env',
+      `${key}=${value}`,
+    ]);
+    container = run('docker/run.sh', ['--name', name, ...options], { IMAGE: image });
+    await answers(`${origin}/readyz`, container);
+  });
+
+  afterAll(async () => {
+    await container?.stop();
+    await between?.close();
+    await stripe?.close();
+  });
+
+  const inspected = () => (JSON.parse(podman('image', 'inspect', image)) as [Inspected])[0];
+  const inside = (...command: string[]) => podman('exec', name, ...command);
+
+  it('is under 350 MB, runs by number as nobody in particular, and starts what `npm run serve` starts', () => {
+    const { Size, Config, Healthcheck } = inspected();
+    console.log(`${Math.round(Size / 1e6)} MB`);
+    expect(Size).toBeLessThan(350e6);
+    expect(Config.User).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    const { scripts, version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      scripts: { serve: string };
+      version: string;
+    };
+    expect(`exec ${Config.Cmd.join(' ')}`).toBe(scripts.serve);
+    expect(Config.Env).toContain('NODE_ENV=production');
+    expect(Healthcheck?.Test).toEqual(['CMD', 'node', 'healthcheck.js']);
+    expect(Config.Labels).toMatchObject({
+      'org.opencontainers.image.version': version,
+      'org.opencontainers.image.base.name': expect.stringMatching(/node:\d+-\w+-slim$/) as string,
+    });
+  });
+
+  it('has neither emulators nor tools, no secret of the build, and nothing that the process may write', () => {
+    // One look at everything: type, permissions, owner, path.
+    const files = podman(
+      'exec',
+      '--user',
+      '0',
+      name,
+      'find',
+      '/',
+      '-xdev',
+      '-printf',
+      '%y %m %U %p\\n',
+    )
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [type, mode = '', owner, ...path] = line.split(' ');
+        return { type, mode: parseInt(mode, 8), owner, path: path.join(' ') };
+      });
+    const paths = new Set(files.map(({ path }) => path));
+    const below = (folder: string) =>
+      [...paths]
+        .filter(
+          (path) => path.startsWith(`${folder}/`) && !path.slice(folder.length + 1).includes('/'),
+        )
+        .map((path) => path.slice(folder.length + 1))
+        .sort();
+    expect(below('/app')).toEqual(['build', 'healthcheck.js', 'node_modules', 'package.json']);
+    const packages = below('/app/node_modules');
+    expect(packages).toContain('firebase-admin');
+    const tools = ['firebase-tools', '@firestore-emulator', 'tsx', 'typescript', 'vite', 'vitest'];
+    expect(packages.filter((name) => tools.includes(name))).toEqual([]);
+    expect([...paths].filter((path) => /\/(npm|\.npmrc|certificates|\.env)$/.test(path))).toEqual(
+      [],
+    );
+    const plain = files.filter(({ type }) => type === 'f');
+    expect(plain.filter(({ mode }) => mode & 0o6000)).toEqual([]);
+    const [uid] = inspected().Config.User.split(':');
+    expect(plain.filter(({ mode, owner }) => mode & 0o002 || owner === uid)).toEqual([]);
+    expect(() => inside('touch', '/tmp/x')).toThrow(/Read-only file system/);
+    expect(inside('id', '-u').trim()).not.toBe('0');
+  });
+
+  it('says by its own check that it is well', () => {
+    expect(() => inside('node', 'healthcheck.js')).not.toThrow();
+    expect(() => inside('env', 'PORT=9', 'node', 'healthcheck.js')).toThrow();
+  });
+
+  it('answers the whole journey: pages, sign-in link, plan, portal, Canceled', async () => {
+    for (const page of ['/', '/login', '/manage_subscription', '/help_center']) {
+      const answer = await fetch(origin + page);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain(`"authEmulatorUrl":"${authUrl}"`);
+    }
+    const { email, subscriptions } = await createSubscriber(sdkFor(stripe));
+    const token = await signInByLink(email);
+    const { viewer } = await ask(
+      token,
+      '{ viewer { email portalUrl subscriptions { id title displayStatus price { display } } } }',
+    );
+    const id = subscriptions[0]?.id ?? '';
+    expect(viewer).toMatchObject({
+      email,
+      subscriptions: [
+        { id, title: 'Premium', displayStatus: 'active', price: { display: '$29.99' } },
+      ],
+    });
+
+    const portal = await (await fetch(viewer.portalUrl)).text();
+    expect(portal).toContain('Cancel your plan');
+    const pressed = await fetch(`${viewer.portalUrl}/subscriptions/${id}/cancel`, {
+      method: 'POST',
+    });
+    expect(pressed.status).toBe(200);
+    const { viewer: after } = await ask(token, '{ viewer { subscriptions { displayStatus } } }');
+    expect(after.subscriptions).toEqual([{ displayStatus: 'Canceled' }]);
+  });
+
+  it('finishes 50 requests in flight after SIGTERM, and ends with 0', async () => {
+    const { token } = await createSubscriber(sdkFor(stripe));
+    await between.setFault({ kind: 'latency', ms: 2_000 });
+    const known = stripe.requests.entries.length;
+    const answered = Array.from({ length: 50 }, () =>
+      ask(token, '{ viewer { subscriptions { displayStatus } } }'),
+    );
+    await expect
+      .poll(() => stripe.requests.entries.length - known, { timeout: 10_000, interval: 10 })
+      .toBe(50);
+    const ended = once(container.child, 'exit');
+    container.child.kill('SIGTERM');
+    const states = (await Promise.all(answered)).map(({ viewer }) => viewer.subscriptions);
+    expect(states).toEqual(states.map(() => [{ displayStatus: 'active' }]));
+    expect(await ended, container.output().slice(-2_000)).toEqual([0, null]);
+    expect(container.output()).toContain('"reason":"SIGTERM"');
+  });
+
+  /** The data of an answer; fails when there are errors. */
+  async function ask(token: string, query: string) {
+    const answer = await fetch(`${origin}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query }),
+    });
+    const { data, errors } = (await answer.json()) as {
+      data: { viewer: { portalUrl: string; subscriptions: Partial<Stripe.Subscription>[] } };
+      errors?: unknown;
+    };
+    expect(errors).toBeUndefined();
+    return data;
+  }
+
+  /** An ID token by way of the mail that the Auth emulator would have sent. */
+  async function signInByLink(email: string): Promise<string> {
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(`${authUrl}/identitytoolkit.googleapis.com/v1/${path}?key=any`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return (await answer.json()) as { idToken: string };
+    };
+    await post('accounts:sendOobCode', {
+      requestType: 'EMAIL_SIGNIN',
+      email,
+      continueUrl: `${origin}/login`,
+    });
+    const mails = await fetch(`${authUrl}/emulator/v1/projects/demo-stop-smoke-now/oobCodes`);
+    const { oobCodes } = (await mails.json()) as { oobCodes: { email: string; oobCode: string }[] };
+    const mail = oobCodes.find((one) => one.email === email);
+    const { idToken } = await post('accounts:signInWithEmailLink', {
+      email,
+      oobCode: mail?.oobCode,
+    });
+    return idToken;
+  }
+});

@@ -1,0 +1,158 @@
+/** Two replicas behind nginx with Redis: what one hears the other knows, and the end of one costs nobody else a request. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { freePorts } from '../../../scripts/portal.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { sdkFor } from '../../support/harness.ts';
+import { run, type Running, runModule } from '../../support/run.ts';
+import { answers, missingCommands, startNginx } from './processes.ts';
+
+const missing = missingCommands('nginx', 'redis-server');
+if (missing.length > 0)
+  console.warn(
+    `Skipped: two replicas behind nginx with Redis, since ${missing.join(' and ')} can't run.`,
+  );
+
+const secret = 'whsec_replicas';
+const query = '{ viewer { subscriptions { id displayStatus } } }';
+
+describe.skipIf(missing.length > 0)('two replicas', () => {
+  const running: { stop: (signal?: NodeJS.Signals) => Promise<void> }[] = [];
+  let stripe: StripeEmulator;
+  let replicas: { url: string; process: Running }[];
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+
+  beforeAll(async () => {
+    const [site = 0, redis = 0, ...ports] = await freePorts(4);
+    running.push(
+      run('redis-server', ['--port', String(redis), '--bind', '127.0.0.1', '--save', '']),
+    );
+    stripe = await startStripeEmulator();
+    const env = {
+      NODE_ENV: 'test',
+      SITE_ORIGIN: `http://127.0.0.1:${site}`,
+      HOST: '127.0.0.1',
+      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '',
+      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
+      METADATA_SERVER_DETECTION: 'none',
+      STRIPE_API_HOST: new URL(stripe.url).host,
+      STRIPE_WEBHOOK_SECRET: secret,
+      REDIS_URL: `redis://127.0.0.1:${redis}`,
+      // One person asks for all: more than any person would.
+      RATE_LIMIT_READS: '0',
+      LOG_LEVEL: 'info',
+    };
+    replicas = ports.map((port) => ({
+      url: `http://127.0.0.1:${port}`,
+      process: runModule('server/main.ts', { ...env, PORT: String(port) }),
+    }));
+    running.push(...replicas.map(({ process: replica }) => replica));
+    for (const { url, process: replica } of replicas) {
+      await answers(`${url}/readyz`, replica);
+      await vi.waitFor(() => expect(replica.output()).toContain('redis is in use'), 10_000);
+    }
+    nginx = await startNginx(site, ports);
+    running.push(nginx);
+  }, 200_000);
+
+  afterAll(async () => {
+    for (const one of running.reverse()) await one.stop('SIGTERM');
+    await stripe?.close();
+  });
+
+  const ask = (url: string, token: string) =>
+    fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query }),
+    });
+  /** What a replica shows as the status of the viewer's one subscription. */
+  const statusAt = async (url: string, token: string) => {
+    const { data } = (await (await ask(url, token)).json()) as {
+      data: { viewer: { subscriptions: { displayStatus: string }[] } };
+    };
+    return data.viewer.subscriptions.map(({ displayStatus }) => displayStatus).join();
+  };
+  const listsAsked = () =>
+    stripe.requests.entries.filter(({ path }) => path === '/v1/subscriptions').length;
+
+  it('a webhook delivered to one is seen by the other at once', async () => {
+    const [one, other] = replicas.map(({ url }) => url) as [string, string];
+    stripe.seed({ webhookEndpoints: [{ url: `${one}/webhooks/stripe`, secret }] });
+    const sdk = sdkFor(stripe);
+    const { token, subscriptions } = await createSubscriber(sdk);
+    await stripe.settled();
+
+    const before = listsAsked();
+    expect([await statusAt(one, token), await statusAt(other, token)]).toEqual([
+      'active',
+      'active',
+    ]);
+    // The other's answer came out of Redis: were it not shared, there would be nothing to forget.
+    expect(listsAsked() - before).toBe(1);
+
+    await sdk.subscriptions.update(subscriptions[0]?.id ?? '', { cancel_at_period_end: true });
+    await stripe.settled();
+    expect(await statusAt(other, token)).toBe('Canceled');
+    expect(await statusAt(one, token)).toBe('Canceled');
+  });
+
+  it('killing one under load loses no request that was not in flight there', async () => {
+    const { token } = await createSubscriber(sdkFor(stripe));
+    await stripe.settled();
+    const asked: { from: number; to: number; status: unknown }[] = [];
+    let enough = false;
+    let shed = 0;
+    onTestFinished(() => void (enough = true));
+    const visitors = Array.from({ length: 16 }, async () => {
+      while (!enough) {
+        const from = performance.now();
+        let answer = await ask(nginx.url, token).catch(() => null);
+        // On a busy machine the one that is left may shed load: it says so, and when to come back.
+        while (answer?.status === 503 && answer.headers.has('retry-after')) {
+          shed += 1;
+          await pause(Number(answer.headers.get('retry-after')) * 1_000);
+          answer = await ask(nginx.url, token).catch(() => null);
+        }
+        await answer?.text();
+        const status = answer?.status ?? 'no answer';
+        asked.push({ from, to: performance.now(), status });
+      }
+    });
+    await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(100);
+
+    const [, killed] = replicas as [unknown, { url: string; process: Running }];
+    const { host } = new URL(killed.url);
+    const kill = performance.now();
+    await killed.process.stop('SIGKILL');
+    const gone = performance.now();
+    const answeredBefore = asked.length;
+    await expect
+      .poll(() => asked.length - answeredBefore, { timeout: 20_000 })
+      .toBeGreaterThan(200);
+    // Long enough for nginx to try the one that is gone again and again.
+    await pause(3_000);
+    enough = true;
+    await Promise.all(visitors);
+
+    const lost = asked.filter(({ status }) => status !== 200);
+    const inFlight = asked.filter(({ from, to }) => from <= gone && to >= kill);
+    const after = asked.filter(({ from }) => from > gone);
+    console.log(
+      `${asked.length} requests, ${after.length} of them after the end of one replica; ` +
+        `${inFlight.length} were in flight then, ${lost.length} of them lost; ${shed} were asked to come back`,
+    );
+    expect(lost.filter((request) => !inFlight.includes(request))).toEqual([]);
+
+    const entries = nginx.log().filter(({ path }) => path === '/graphql');
+    const lastTried = ({ replica }: { replica: string }) => replica.split(', ').at(-1);
+    // Both had their share, and what was lost was lost there and nowhere else.
+    for (const { url } of replicas)
+      expect(
+        entries.filter((entry) => lastTried(entry) === new URL(url).host).length,
+      ).toBeGreaterThan(20);
+    const failed = entries.filter(({ status }) => status !== 200 && status !== 503);
+    expect(failed.map(lastTried)).toEqual(lost.map(() => host));
+  }, 90_000);
+});

@@ -1,0 +1,108 @@
+/** Our Firestore client before a network that misbehaves: it finds its way back, and does nothing that was given up. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Emulator } from '../../../emulators/emulator.ts';
+import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
+import { createFirestore, type Firestore } from '../../../server/adapters/firestore/client.ts';
+import { isTaken } from '../../../server/adapters/firestore/documents.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+
+const projectId = 'demo-stop-smoke-now';
+let emulator: Emulator;
+let proxy: FaultProxy;
+let firestore: Firestore;
+beforeAll(async () => {
+  emulator = await startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 });
+  const [host = '', port] = emulator.host.split(':');
+  proxy = await startFaultProxy({ host, port: Number(port) });
+  process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${proxy.port}`;
+});
+afterAll(async () => {
+  await proxy.close();
+  await emulator.close();
+});
+beforeEach(async () => {
+  await proxy.setFault({ kind: 'none' });
+  firestore = createFirestore(projectId);
+  return () => firestore.close();
+});
+
+const user = (id: string) => firestore.call((sdk) => sdk.collection('users').doc(id).get());
+
+/** One call, in the time that the client has for it. */
+const reads = () =>
+  user('ada').then(
+    () => true,
+    () => false,
+  );
+
+const lost: [state: string, isConnected: boolean, fault: Fault][] = [
+  ['in use', true, { kind: 'half-open' }],
+  ['being made', false, { kind: 'stall' }],
+];
+
+it.each(lost)(
+  'replaces a connection %s whose peer is lost without a word',
+  { timeout: 60_000 },
+  async (_, isConnected, fault) => {
+    if (isConnected) expect(await reads()).toBe(true);
+    await proxy.setFault(fault);
+    const started = performance.now();
+    expect(await reads()).toBe(false);
+    expect(performance.now() - started).toBeLessThan(3_000);
+    await proxy.setFault({ kind: 'none' });
+    await expect.poll(reads, { timeout: 30_000, interval: 500 }).toBe(true);
+  },
+);
+
+it('does not write later on what its caller gave up', { timeout: 60_000 }, async () => {
+  const write = (id: string) =>
+    firestore.call((sdk) => sdk.collection('users').doc(id).set({ plan: 1 }));
+  await write('ada');
+  await proxy.setFault({ kind: 'black-hole' });
+  await expect(write('late')).rejects.toMatchObject({ name: 'UpstreamError' });
+  await proxy.setFault({ kind: 'none' });
+  await expect.poll(reads, { timeout: 30_000, interval: 500 }).toBe(true);
+  await wait(2_000);
+  expect((await user('late')).exists).toBe(false);
+});
+
+it('hands on an answer that is an error as it is, and no other error', async () => {
+  const create = (pass?: (error: unknown) => boolean) =>
+    firestore.call((sdk) => sdk.collection('users').doc('once').create({}), {
+      ...(pass && { pass }),
+    });
+  await create();
+  await expect(create(isTaken)).rejects.toMatchObject({ code: 6 });
+  await expect(create()).rejects.toMatchObject({
+    name: 'UpstreamError',
+    upstream: 'directory',
+    cause: { code: 6 },
+  });
+  expect(firestore.circuitState()).toBe('closed');
+});
+
+it('closes without cutting off a call that is under way', async () => {
+  expect(await reads()).toBe(true);
+  await proxy.setFault({ kind: 'latency', ms: 500 });
+  const answer = user('ada');
+  await wait(50);
+  await firestore.close();
+  expect((await answer).id).toBe('ada');
+  await expect(user('ada')).rejects.toMatchObject({ name: 'UpstreamError' });
+});
+
+it('leaves no failure behind when it is closed during an outage', { timeout: 30_000 }, async () => {
+  expect(await reads()).toBe(true);
+  const unseen: unknown[] = [];
+  const note = (error: unknown) => unseen.push(error);
+  process.on('unhandledRejection', note);
+  await proxy.setFault({ kind: 'refuse' });
+  const answers = Promise.all(Array.from({ length: 5 }, reads));
+  await wait(500);
+  await firestore.close();
+  expect(await answers).toEqual([false, false, false, false, false]);
+  await wait(8_000);
+  process.off('unhandledRejection', note);
+  expect(unseen).toEqual([]);
+});

@@ -1,0 +1,158 @@
+/** What server processes are tested against: emulators of their own in this process, and people who hold plans. */
+import { randomUUID } from 'node:crypto';
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+import { startAuthEmulator } from '../../../emulators/auth.ts';
+import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
+import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
+import { startStripeEmulator, type StripeEmulator } from '../../../emulators/stripe/server.ts';
+import Stripe from 'stripe';
+import { API_VERSION } from '../../../emulators/stripe/version.ts';
+import { startTokenIssuer } from '../../support/signed-tokens.ts';
+
+const projectId = 'demo-stop-smoke-now';
+
+/** Somebody with two subscriptions. */
+export interface Member {
+  uid: string;
+  email: string;
+  token: string;
+  customerId: string;
+  /** The one that a test may change, and the one that must stay as it is. */
+  subscriptionId: string;
+  otherId: string;
+}
+
+/** A subscription without its id. */
+export type PlanSeed = Omit<SeedSubscription, 'id'>;
+
+const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 };
+
+export interface Stage {
+  stripe: StripeEmulator;
+  /** The official SDK, for what somebody does at Stripe without our servers. */
+  sdk: Stripe;
+  firestore: Firestore;
+  /** `host:port` of each upstream; the keys for tokens are at `/keys`. */
+  hosts: { stripe: string; firestore: string; certificates: string; accounts: string };
+  /** The variables of a server on this stage. @param hosts in place of the upstreams' own, such as a proxy's */
+  environment(hosts?: Partial<Stage['hosts']>): Record<string, string>;
+  /** The token of somebody on the support team. */
+  agent: string;
+  /**
+   * Makes people: accounts, documents, customers with two subscriptions each.
+   * @param plans how each subscription of a person begins; usually a monthly plan that began twelve days ago
+   */
+  enroll(count: number, plans?: (person: number) => [PlanSeed, PlanSeed]): Promise<Member[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a stage. Firestore is its own, not the one that test files share: the reconciler of a server
+ * on this stage must not find records of subscriptions that are at another Stripe.
+ */
+export async function startStage(): Promise<Stage> {
+  const [stripe, issuer, firestoreEmulator] = await Promise.all([
+    startStripeEmulator(),
+    startTokenIssuer({ projectId }),
+    startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 }),
+  ]);
+  // The Auth emulator takes seconds to start: test files share one.
+  const authEmulator = process.env['FIREBASE_AUTH_EMULATOR_HOST']
+    ? null
+    : await startAuthEmulator({ projectId, port: 0 });
+  if (authEmulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authEmulator.host;
+  process.env['FIRESTORE_EMULATOR_HOST'] = firestoreEmulator.host;
+  process.env['METADATA_SERVER_DETECTION'] = 'none';
+  // An app of its own: stages that follow one another have different emulators.
+  const firebase = initializeApp({ projectId }, randomUUID());
+  const firestore = getFirestore(firebase);
+  const auth = getAuth(firebase);
+  let enrolled = 0;
+  const hosts = {
+    stripe: new URL(stripe.url).host,
+    firestore: firestoreEmulator.host,
+    certificates: new URL(issuer.url).host,
+    accounts: String(process.env['FIREBASE_AUTH_EMULATOR_HOST']),
+  };
+  const role = 'support';
+  const agent = { uid: randomUUID(), email: `${randomUUID()}@example.com`, emailVerified: true };
+  await auth.importUsers([{ ...agent, customClaims: { role } }]);
+
+  return {
+    stripe,
+    sdk: new Stripe('sk_test_stage', {
+      apiVersion: API_VERSION,
+      host: stripe.host,
+      port: stripe.port,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      telemetry: false,
+    }),
+    firestore,
+    hosts,
+    agent: await issuer.sign({
+      ...{ sub: agent.uid, email: agent.email, email_verified: true },
+      role,
+    }),
+    environment: (others = {}) => {
+      const at = { ...hosts, ...others };
+      return {
+        FIREBASE_PROJECT_ID: projectId,
+        FIREBASE_AUTH_EMULATOR_HOST: at.accounts,
+        FIRESTORE_EMULATOR_HOST: at.firestore,
+        STRIPE_API_HOST: at.stripe,
+        STRIPE_WEBHOOK_SECRET: 'whsec_stage',
+        ID_TOKEN_KEYS_URL: `http://${at.certificates}/keys`,
+      };
+    },
+    async enroll(count, plans = () => [monthly, monthly]) {
+      const people = Array.from({ length: count }, () => {
+        const uid = randomUUID();
+        return { uid, email: `${uid}@example.com`, ...planNumber((enrolled += 1)) };
+      });
+      stripe.seed({
+        customers: people.map(({ customerId, email, subscriptionId, otherId }, person) => {
+          const [first, second] = plans(person);
+          return {
+            id: customerId,
+            email,
+            subscriptions: [
+              { id: subscriptionId, ...first },
+              { id: otherId, ...second },
+            ],
+          };
+        }),
+      });
+      await auth.importUsers(people.map(({ uid, email }) => ({ uid, email, emailVerified: true })));
+      // After the accounts were made: an older sign-in would count as revoked.
+      const members = await Promise.all(
+        people.map(async (person) => ({
+          ...person,
+          token: await issuer.sign({ sub: person.uid, email: person.email, email_verified: true }),
+        })),
+      );
+      const directory = firestore.collection('users_subscriptions');
+      for (const { uid, customerId } of members)
+        await directory.doc(uid).set({ subscriptions: [{ vendorProfileId: customerId }] });
+      return members;
+    },
+    async close() {
+      await deleteApp(firebase);
+      if (authEmulator) delete process.env['FIREBASE_AUTH_EMULATOR_HOST'];
+      await Promise.all([
+        stripe.close(),
+        firestoreEmulator.close(),
+        issuer.close(),
+        authEmulator?.close(),
+      ]);
+    },
+  };
+}
+
+const planNumber = (number: number) => ({
+  customerId: `cus_${number}`,
+  subscriptionId: `sub_${number}`,
+  otherId: `sub_${number}_other`,
+});

@@ -1,0 +1,342 @@
+/** The official SDK over our HTTP client, before Stripe's emulator and a network that misbehaves: no call hangs. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { UpstreamError } from '../../../server/domain/errors.ts';
+import { apiVersion } from '../../../server/adapters/stripe/billing.ts';
+import type { CircuitOptions } from '../../../server/adapters/circuit.ts';
+import { createUpstream } from '../../../server/adapters/resilience.ts';
+import {
+  classifyStripeError,
+  createDeadlineHttpClient,
+  isReplayed,
+} from '../../../server/adapters/stripe/http-client.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+
+/** Milliseconds: the portal's 3 s and 8 s, a tenth as long; and what a busy machine may add. */
+const attempt = 300;
+const deadline = 800;
+const margin = 400;
+
+const customer = 'cus_ada';
+const subscription = 'sub_ada';
+
+let emulator: StripeEmulator;
+let proxy: FaultProxy;
+let stripe: Stripe;
+
+/** The SDK as the portal uses it. */
+function sdkFor(port: number, options: Parameters<typeof createDeadlineHttpClient>[0] = {}) {
+  return new Stripe('sk_test_faults', {
+    apiVersion,
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    timeout: attempt,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: createDeadlineHttpClient(options),
+  });
+}
+
+/** The portal's kinds of calls: a read, a write without and one with an effect that must happen once. */
+const calls = {
+  list: () => stripe.subscriptions.list({ customer, limit: 10 }),
+  'create a portal session': () =>
+    stripe.billingPortal.sessions.create(
+      { customer, return_url: 'http://localhost:4000/' },
+      { idempotencyKey: 'portal' },
+    ),
+  update: () =>
+    stripe.subscriptions.update(
+      subscription,
+      { cancel_at_period_end: true },
+      { idempotencyKey: 'cancel' },
+    ),
+};
+
+const upstreamFor = (circuit: CircuitOptions = {}) =>
+  createUpstream({
+    name: 'billing',
+    attemptTimeoutMs: attempt,
+    timeoutMs: deadline,
+    classifyError: classifyStripeError,
+    circuit,
+  });
+
+/** How a call failed and after how many milliseconds; it must fail. */
+async function failure(call: () => Promise<unknown>) {
+  const started = performance.now();
+  const error: unknown = await call().then(
+    () => expect.fail('the call did not fail'),
+    (reason: unknown) => reason,
+  );
+  return { error, elapsed: performance.now() - started };
+}
+
+beforeAll(async () => {
+  emulator = await startStripeEmulator();
+  proxy = await startFaultProxy(emulator);
+});
+beforeEach(() => {
+  emulator.reset();
+  emulator.seed({
+    customers: [
+      {
+        id: customer,
+        email: 'ada@example.com',
+        subscriptions: [{ id: subscription, status: 'active', amount: 2999, startedDaysAgo: 12 }],
+      },
+    ],
+  });
+  stripe = sdkFor(proxy.port);
+});
+afterEach(async () => {
+  // Cuts what the test's client keeps alive.
+  await proxy.setFault({ kind: 'refuse' });
+  await proxy.setFault({ kind: 'none' });
+});
+afterAll(async () => {
+  await proxy.close();
+  await emulator.close();
+});
+
+const timeout = /timeout being reached/;
+const connection = /error occurred with our connection/;
+
+/** Every fault that no call survives, and what the SDK says of it. */
+const faults: [name: string, fault: Fault, message: RegExp][] = [
+  ['latency beyond the deadline', { kind: 'latency', ms: 2_000 }, timeout],
+  ['no answer', { kind: 'stall' }, timeout],
+  ['headers that stall', { kind: 'stall', afterBytes: 40 }, timeout],
+  ['a body that stalls', { kind: 'stall', afterBytes: 600 }, timeout],
+  ['a reset', { kind: 'reset' }, connection],
+  ['a reset within the body', { kind: 'reset', afterBytes: 600 }, connection],
+  ['headers that are cut', { kind: 'cut', afterBytes: 40 }, connection],
+  ['a body that is cut', { kind: 'cut' }, connection],
+  ['an answer that drips', { kind: 'drip', every: 20 }, timeout],
+  ['a connection refused', { kind: 'refuse' }, connection],
+  ['a black hole', { kind: 'black-hole' }, timeout],
+  ['a peer that is lost', { kind: 'half-open' }, timeout],
+];
+
+describe.each(faults)('%s', (_, fault, message) => {
+  it('ends the SDK’s call with one attempt, and closes its connection', async () => {
+    await stripe.subscriptions.list({ limit: 1 });
+    emulator.requests.clear();
+    await proxy.setFault(fault);
+    for (const call of Object.values(calls)) {
+      const { error, elapsed } = await failure(call);
+      expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+      expect(error).toMatchObject({ message: expect.stringMatching(message) as string });
+      expect(elapsed).toBeLessThan(attempt + margin);
+    }
+    expect(emulator.requests.entries.length).toBeLessThanOrEqual(Object.keys(calls).length);
+    // From a connection that it does not read, the proxy can't tell.
+    if (fault.kind !== 'black-hole')
+      await expect.poll(() => proxy.connections().open, { timeout: 2_500 }).toBe(0);
+  });
+
+  it('fails calls with one kind of error by the deadline, and nothing remains of it', async () => {
+    const list = await Promise.all(Array.from({ length: 10 }, calls.list));
+    expect(list[0]?.data).toHaveLength(1);
+    await proxy.setFault(fault);
+    const upstream = upstreamFor({ threshold: Infinity });
+    const under = await Promise.all(
+      [calls.list, calls.list, ...Object.values(calls)].map((call) =>
+        failure(() => upstream.call<unknown>(call)),
+      ),
+    );
+    for (const { error, elapsed } of under) {
+      expect(error).toBeInstanceOf(UpstreamError);
+      expect(error).toMatchObject({
+        upstream: 'billing',
+        reason: message === timeout ? 'timeout' : 'failed',
+        cause: expect.any(Error) as Error,
+      });
+      expect(elapsed).toBeLessThan(deadline + margin);
+    }
+    await proxy.setFault({ kind: 'none' });
+    for (const call of Object.values(calls))
+      await expect(upstream.call<unknown>(call)).resolves.toMatchObject({ object: /./ });
+  });
+});
+
+describe('a healthy network', () => {
+  it('reuses connections, also after errors that are answers', async () => {
+    const before = proxy.connections().accepted;
+    for (let count = 0; count < 5; count += 1) {
+      for (const call of Object.values(calls)) await call();
+      await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
+        code: 'resource_missing',
+        statusCode: 404,
+      });
+    }
+    // undici uses a connection again from the next turn of the event loop on: what follows at once needs another.
+    expect(proxy.connections().accepted - before).toBeLessThanOrEqual(2);
+  });
+
+  it('closes connections that are not used', async () => {
+    stripe = sdkFor(proxy.port, { idleMs: 50 });
+    await calls.list();
+    await expect.poll(() => proxy.connections().open, { timeout: 2_000 }).toBe(0);
+    await expect(calls.list()).resolves.toBeDefined();
+  });
+
+  it('bears latency within the deadline', async () => {
+    await proxy.setFault({ kind: 'latency', ms: 100 });
+    for (const call of Object.values(calls)) await call();
+  });
+
+  it('hands answers on with what the SDK reads from headers', async () => {
+    const answer = await calls.update();
+    expect(isReplayed(answer)).toBe(false);
+    expect(answer.lastResponse).toMatchObject({
+      status: 200,
+      apiVersion,
+      idempotencyKey: 'cancel',
+      requestId: expect.stringMatching(/^req_/) as string,
+    });
+    expect(isReplayed(await calls.update())).toBe(true);
+  });
+});
+
+it('connections that died without a word cost one attempt, not one each', async () => {
+  await Promise.all(Array.from({ length: 10 }, calls.list));
+  expect(proxy.connections().open).toBeGreaterThanOrEqual(10);
+  await proxy.setFault({ kind: 'half-open' });
+  await proxy.setFault({ kind: 'none' });
+  await expect(calls.list()).rejects.toThrow(timeout);
+  for (let count = 0; count < 10; count += 1) await calls.list();
+});
+
+describe.each<Fault['kind']>(['cut', 'reset', 'stall'])('an answer lost to %s', (kind) => {
+  it('is fetched again with the same key, and the change is made once', async () => {
+    await stripe.subscriptions.list({ limit: 1 });
+    emulator.requests.clear();
+    await proxy.setFault({ kind } as Fault, { times: 1 });
+    const changed = await upstreamFor().call(calls.update);
+    expect(changed.cancel_at_period_end).toBe(true);
+    expect(emulator.requests.entries).toMatchObject([
+      { method: 'POST', status: 200, idempotencyKey: 'cancel', replayed: false },
+      { method: 'POST', status: 200, idempotencyKey: 'cancel', replayed: true },
+    ]);
+    const events = await stripe.events.list({ type: 'customer.subscription.updated' });
+    expect(events.data).toHaveLength(1);
+  });
+});
+
+describe('an upstream that is down', () => {
+  it('is not asked while the circuit is open, and is found again', async () => {
+    const upstream = upstreamFor({ threshold: 2, firstPauseMs: 1_000, longestPauseMs: 1_000 });
+    await proxy.setFault({ kind: 'refuse' });
+    await failure(() => upstream.call(calls.list));
+    expect(upstream.circuitState()).toBe('open');
+    const { error, elapsed } = await failure(() => upstream.call(calls.list));
+    expect(error).toMatchObject({
+      reason: 'circuit_open',
+      cause: { name: 'CircuitOpenError' },
+    });
+    expect(elapsed).toBeLessThan(100);
+    await proxy.setFault({ kind: 'none' });
+    await expect
+      .poll(() => upstream.call(calls.list).then((list) => list.data.length), { timeout: 2_000 })
+      .toBe(1);
+    expect(upstream.circuitState()).toBe('closed');
+  });
+
+  it('lets errors that are answers pass as they are', async () => {
+    const upstream = upstreamFor({ threshold: 1 });
+    const unknown = () => stripe.subscriptions.retrieve('sub_none');
+    const pass = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+    emulator.requests.clear();
+    await expect(upstream.call(unknown, { pass })).rejects.toMatchObject({ statusCode: 404 });
+    await expect(upstream.call(unknown)).rejects.toMatchObject({ cause: { statusCode: 404 } });
+    expect(emulator.requests.entries).toHaveLength(2);
+    expect(upstream.circuitState()).toBe('closed');
+  });
+
+  it.each([
+    ['rejects in its own time', () => new Promise<never>((_, no) => setTimeout(no, 2 * deadline))],
+    ['never settles', () => new Promise<never>(() => {})],
+    ['throws', () => expect.fail('odd')],
+  ])('holds its deadline also for a call that %s', async (_, call) => {
+    const { error, elapsed } = await failure(() => upstreamFor().call(call));
+    expect(error).toBeInstanceOf(UpstreamError);
+    expect(elapsed).toBeLessThan(deadline + margin);
+  });
+});
+
+describe('odd answers', () => {
+  let server: Server;
+  const answers: { status: number; body: string; headers?: Record<string, string> }[] = [];
+  let received = 0;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      received += 1;
+      const { status, body, headers = {} } = answers.shift() ?? { status: 200, body: '{"id":1}' };
+      request.resume().on('end', () => response.writeHead(status, headers).end(body));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  beforeEach(() => {
+    answers.length = 0;
+    received = 0;
+    stripe = sdkFor((server.address() as AddressInfo).port, { maxBytes: 10_000 });
+  });
+  afterAll(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  it.each([
+    [502, '<html>Bad gateway</html>'],
+    [503, ''],
+    [500, 'null'],
+    [500, '{}'],
+    [500, '{"error": null}'],
+    [302, '{}'],
+    [404, '[]'],
+  ])('%d %s keeps its status', async (status, body) => {
+    answers.push({ status, body, headers: { location: '/elsewhere', 'retry-after': '3' } });
+    const { error } = await failure(calls.list);
+    expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
+    expect(error).toMatchObject({ statusCode: status, headers: { 'retry-after': '3' } });
+    expect(received).toBe(1);
+  });
+
+  it.each(['', 'null', '7', '<html>', '{"data": '])('200 %j is an error', async (body) => {
+    answers.push({ status: 200, body });
+    await expect(calls.list()).rejects.toThrow('Invalid JSON');
+  });
+
+  it('reads no more of a body than it has room for', async () => {
+    answers.push({ status: 200, body: JSON.stringify({ text: 'a'.repeat(10_000) }) });
+    await expect(calls.list()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    answers.push({ status: 200, body: JSON.stringify({ text: 'a'.repeat(9_000) }) });
+    await expect(calls.list()).resolves.toBeDefined();
+  });
+
+  it.each([
+    ['tries 429 again', 429, {}, 2],
+    ['tries 503 again', 503, {}, 2],
+    ['tries 409 again', 409, {}, 2],
+    ['does not try 402 again', 402, {}, 1],
+    ['does not wait for longer than the deadline', 429, { 'retry-after': '1' }, 1],
+  ])('%s', async (_, status, headers, attempts) => {
+    answers.push({ status, headers, body: '{"error": {"type": "api_error"}}' });
+    const call = upstreamFor().call(calls.list);
+    if (attempts === 1) await expect(call).rejects.toMatchObject({ cause: { statusCode: status } });
+    else await expect(call).resolves.toMatchObject({ id: 1 });
+    expect(received).toBe(attempts);
+  });
+
+  it('settles when a request can’t be sent at all', async () => {
+    const call = stripe.subscriptions.list({}, { idempotencyKey: 'a\nb' });
+    await expect(call).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect(received).toBe(0);
+  });
+});

@@ -1,0 +1,10 @@
+/** A short run of `npm run fuzz`, on emulators and a server of its own. */
+import { expect, it } from 'vitest';
+import { runModule } from '../support/run.ts';
+
+it('2,000 requests of every kind do the server no harm', { timeout: 300_000 }, async () => {
+  const { ended, output } = runModule('scripts/fuzz.ts', process.env, ['2000']);
+  const code = await ended;
+  expect(output()).toContain('0 findings; alive: true');
+  expect(code, output()).toBe(0);
+});

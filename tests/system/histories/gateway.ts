@@ -1,0 +1,151 @@
+/** Between a replica and Stripe: each subscriber's requests meet the fates of their own history. */
+import {
+  type DetailedPlan,
+  type Plan,
+  startStripeGateway,
+  type StripeAnswer,
+  type StripeRequest,
+} from '../faults/stripe-gateway.ts';
+import type { StripeEmulator } from '../../../emulators/stripe/server.ts';
+import type { RequestFate, RefusalStep } from './plan.ts';
+import type { Shape } from './plan-state.ts';
+import { countFault, type Recording } from './recording.ts';
+
+/** Changes that Stripe answered, by its request id: when, whose, and the form of a server's write. */
+export type AnsweredChanges = Map<string, { at: number; form: string | null }>;
+
+export interface HistoryGatewayOptions {
+  upstream: { host: string; port: number };
+  replica: number;
+  recordings: ReadonlyMap<string, Recording>;
+  answered: AnsweredChanges;
+  /** Has the emulator fail. */
+  failNext: StripeEmulator['failNext'];
+  /** Whether the faults are over. */
+  isCalm: () => boolean;
+}
+
+/** Starts a gateway for one replica on a free port. */
+export const startHistoryGateway = ({
+  upstream,
+  replica,
+  recordings,
+  answered,
+  failNext,
+  isCalm,
+}: HistoryGatewayOptions) =>
+  startStripeGateway({
+    upstream,
+    strike: () => {},
+    plan(request) {
+      const recording = ownerOf(request, recordings);
+      if (!recording) return 'pass';
+      const fate = chooseFate(request, recording, isCalm());
+      recording.note(`replica ${replica} → ${describe(request)}: ${fate.name}`);
+      if (fate.name !== 'pass') countFault(recording, fate.name);
+      // The next write of this subscription that arrives there: rarely another one than this.
+      if (fate.fails) {
+        const path = new RegExp(`^${request.path}$`);
+        failNext({ method: 'POST', path, effect: fate.fails });
+      }
+      return fate.plan;
+    },
+    onAnswer(request, answer) {
+      const id = answer?.headers['request-id'];
+      if (request.method === 'POST' && typeof id === 'string')
+        answered.set(id, { at: Date.now(), form: request.body });
+      ownerOf(request, recordings)?.note(
+        `Stripe, to replica ${replica}: ${describe(request)}: ${answer?.status ?? 'no answer'}`,
+      );
+    },
+  });
+
+const subscriptionPath = /^\/v1\/subscriptions\/(\w+)/;
+
+function ownerOf({ path }: StripeRequest, recordings: ReadonlyMap<string, Recording>) {
+  const id =
+    subscriptionPath.exec(path)?.[1] ?? new URL(path, 'http://stripe').searchParams.get('customer');
+  return id === null ? undefined : recordings.get(id);
+}
+
+/** What a write asks for; null where it changes no flag. */
+export function wordOf({ body }: Pick<StripeRequest, 'body'>): Shape | null {
+  const form = new URLSearchParams(body);
+  const atPeriodEnd = form.get('cancel_at_period_end');
+  const cancelAt = form.get('cancel_at');
+  if (cancelAt) return 'DATE';
+  if (atPeriodEnd === 'true') return 'END';
+  return atPeriodEnd === 'false' || cancelAt === '' ? 'RENEW' : null;
+}
+
+function chooseFate(request: StripeRequest, recording: Recording, isCalm: boolean) {
+  const isWrite = request.method === 'POST';
+  if (isWrite) {
+    const [, id] = subscriptionPath.exec(request.path) ?? [];
+    const plan = recording.plans.find(({ subscriptionId }) => subscriptionId === id);
+    if (plan) plan.writes += 1;
+    const refusal = refusalOf(request, recording);
+    if (refusal) {
+      plan?.refusals.push(Date.now());
+      return { name: 'refused', plan: { answer: refusal }, fails: null };
+    }
+  }
+  const pass: RequestFate = { kind: 'pass' };
+  const fates = isWrite ? recording.writes : recording.reads;
+  const fate = isCalm ? pass : (fates.shift() ?? pass);
+  const fails = isWrite && fate.kind === 'fails' ? fate.effect : null;
+  return { name: fate.kind, plan: planOf(fate), fails };
+}
+
+function planOf(fate: RequestFate): Plan | DetailedPlan {
+  switch (fate.kind) {
+    case 'lost':
+      return fate.silent ? 'stall' : 'reset';
+    case 'answer lost':
+      return 'lost answer';
+    case 'late':
+      return { late: fate.ms };
+    case 'slow':
+      return { slow: fate };
+    case 'fails':
+      return 'pass';
+    default:
+      return fate.kind;
+  }
+}
+
+/** Stripe's own words for a key without the permission, and for a subscription that a schedule manages. */
+const refusals: Record<RefusalStep['how'], { status: number; error: object }> = {
+  permission: {
+    status: 403,
+    error: {
+      type: 'invalid_request_error',
+      message:
+        "The provided key 'rk_test_***' does not have the required permissions for this endpoint. Having the 'rak_subscription_write' permission would allow this request to continue.",
+    },
+  },
+  schedule: {
+    status: 400,
+    error: {
+      type: 'invalid_request_error',
+      message:
+        'The subscription is managed by the subscription schedule `sub_sched_1`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.',
+    },
+  },
+};
+
+function refusalOf(request: StripeRequest, { refusing }: Recording): StripeAnswer | null {
+  if (!refusing || Date.now() > refusing.until) return null;
+  if (refusing.how === 'schedule' && wordOf(request) === null) return null;
+  const { status, error } = refusals[refusing.how];
+  const headers = { 'content-type': 'application/json', 'request-id': 'req_refused' };
+  return { status, headers, body: JSON.stringify({ error }) };
+}
+
+function describe({ method, path, body }: StripeRequest): string {
+  const form = new URLSearchParams(body);
+  const tag = form.get('metadata[portal_write]');
+  const what = method === 'GET' ? 'read' : (wordOf({ body }) ?? 'burn');
+  const [, id] = subscriptionPath.exec(path) ?? [];
+  return [what, id, tag && `tag ${tag}`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,216 @@
+/** The circuit: when it opens, whom it lets through, and that it always closes again. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type CircuitOptions,
+  CircuitOpenError,
+  createCircuit,
+} from '../../../server/adapters/circuit.ts';
+
+/** Makes what is left to chance certain. */
+const setRandom = (value: number) => vi.spyOn(Math, 'random').mockReturnValue(value);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  setRandom(1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A circuit, a clock that is set by hand, and an upstream that is down while `down` is set. */
+function stage(options: CircuitOptions = {}) {
+  const start = performance.now();
+  const world = {
+    down: true,
+    asked: 0,
+    get time() {
+      return performance.now() - start;
+    },
+    set time(milliseconds) {
+      vi.advanceTimersByTime(milliseconds - world.time);
+    },
+  };
+  const circuit = createCircuit(options);
+  const call = () =>
+    circuit.run(
+      async () => {
+        world.asked += 1;
+        if (world.down) throw new Error('down');
+        return 'answer';
+      },
+      () => 'down',
+    );
+  /** What became of a call. */
+  const outcome = () =>
+    call().then(
+      (value) => value,
+      (error: unknown) => (error instanceof CircuitOpenError ? 'not asked' : 'down'),
+    );
+  return { world, circuit, call, outcome };
+}
+
+/** A promise to settle from outside. */
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+}
+
+describe('opening', () => {
+  it('opens after five failures in a row, and then asks no more', async () => {
+    const { world, circuit, outcome } = stage();
+    for (let count = 0; count < 5; count += 1) {
+      expect(circuit.state()).toBe('closed');
+      await expect(outcome()).resolves.toBe('down');
+    }
+    expect(circuit.state()).toBe('open');
+    await expect(outcome()).resolves.toBe('not asked');
+    expect(world.asked).toBe(5);
+  });
+
+  it('names the last failure as the cause', async () => {
+    const { call, outcome } = stage({ threshold: 1 });
+    await outcome();
+    await expect(call()).rejects.toMatchObject({ cause: { message: 'down' } });
+  });
+
+  it('begins to count anew after a success', async () => {
+    const { world, circuit, outcome } = stage();
+    for (let count = 0; count < 20; count += 1) {
+      world.down = count % 5 !== 4;
+      await outcome();
+    }
+    expect(circuit.state()).toBe('closed');
+  });
+
+  it('does not count answers that are errors', async () => {
+    const circuit = createCircuit({ threshold: 1 });
+    const refuse = () => Promise.reject(new Error('no such customer'));
+    for (let count = 0; count < 10; count += 1)
+      await expect(circuit.run(refuse, () => 'up')).rejects.toThrow('no such customer');
+    expect(circuit.state()).toBe('closed');
+  });
+});
+
+describe('a failure that says nothing about the upstream', () => {
+  const lost = () => Promise.reject(new Error('our own fault'));
+
+  it('neither counts nor begins the count anew', async () => {
+    const { circuit, outcome } = stage({ threshold: 2 });
+    await outcome();
+    for (let count = 0; count < 10; count += 1)
+      await expect(circuit.run(lost, () => 'unknown')).rejects.toThrow('our own fault');
+    expect(circuit.state()).toBe('closed');
+    await outcome();
+    expect(circuit.state()).toBe('open');
+  });
+
+  it('of a probe leaves the next call to find out', async () => {
+    const { world, circuit, outcome } = stage({ threshold: 1 });
+    await outcome();
+    world.time = 2_000;
+    await expect(circuit.run(lost, () => 'unknown')).rejects.toThrow('our own fault');
+    expect(circuit.state()).toBe('half-open');
+    world.down = false;
+    await expect(outcome()).resolves.toBe('answer');
+    expect(circuit.state()).toBe('closed');
+  });
+});
+
+describe('half-open', () => {
+  it('lets exactly one probe through, and closes when it is answered', async () => {
+    const { world, circuit, outcome } = stage({ threshold: 1 });
+    await outcome();
+    world.time = 1_999;
+    await expect(outcome()).resolves.toBe('not asked');
+    world.time = 2_000;
+    const probe = deferred<string>();
+    const probing = circuit.run(
+      () => probe.promise,
+      () => 'down',
+    );
+    expect(circuit.state()).toBe('half-open');
+    const others = await Promise.all(Array.from({ length: 100 }, outcome));
+    expect(new Set(others)).toEqual(new Set(['not asked']));
+    world.down = false;
+    probe.resolve('answer');
+    await expect(probing).resolves.toBe('answer');
+    expect(circuit.state()).toBe('closed');
+    await expect(outcome()).resolves.toBe('answer');
+  });
+
+  it('closes when the probe is refused: the upstream answers', async () => {
+    const { world, circuit, outcome } = stage({ threshold: 1 });
+    await outcome();
+    world.time = 2_000;
+    const refuse = () => Promise.reject(new Error('no such customer'));
+    await expect(circuit.run(refuse, () => 'up')).rejects.toThrow('no such customer');
+    expect(circuit.state()).toBe('closed');
+  });
+
+  it.each([
+    ['whole', 1, [2, 4, 8, 15, 15, 15]],
+    ['halved', 0, [1, 2, 4, 7.5, 7.5, 7.5]],
+  ])('doubles its pauses up to 15 s (%s by chance)', async (_, chance, seconds) => {
+    setRandom(chance);
+    const { world, outcome } = stage({ threshold: 1 });
+    await outcome();
+    for (const pause of seconds) {
+      world.time += pause * 1_000 - 1;
+      await expect(outcome()).resolves.toBe('not asked');
+      world.time += 1;
+      await expect(outcome()).resolves.toBe('down');
+    }
+  });
+
+  it('is not held up by a probe that never settles', async () => {
+    const { world, circuit, outcome } = stage({ threshold: 1 });
+    await outcome();
+    world.time = 2_000;
+    void circuit.run(
+      () => new Promise(() => {}),
+      () => 'down',
+    );
+    world.down = false;
+    world.time += 15_000;
+    await expect(outcome()).resolves.toBe('answer');
+  });
+
+  it('ignores calls that began before it opened', async () => {
+    const { world, circuit, outcome } = stage({ threshold: 1 });
+    const [early, late] = [deferred<string>(), deferred<string>()];
+    const calls = [early, late].map(({ promise }) =>
+      circuit.run(
+        () => promise,
+        () => 'down',
+      ),
+    );
+    await outcome();
+    early.resolve('answer');
+    await calls[0];
+    expect(circuit.state()).toBe('open');
+    late.reject(new Error('down'));
+    await expect(calls[1]).rejects.toThrow('down');
+    world.time = 2_000;
+    await expect(outcome()).resolves.toBe('down');
+  });
+});
+
+it('recovers within 30 s of the end of an outage of any length, at any rate of calls', async () => {
+  vi.mocked(Math.random).mockRestore();
+  for (let round = 0; round < 300; round += 1) {
+    const { world, outcome } = stage();
+    const end = Math.random() * 600_000;
+    const gap = 50 + Math.random() * 2_000;
+    while (world.time < end) {
+      await outcome();
+      world.time += gap;
+    }
+    world.down = false;
+    while ((await outcome()) !== 'answer') world.time += gap;
+    expect(world.time - end).toBeLessThan(18_000);
+  }
+});

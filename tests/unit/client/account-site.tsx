@@ -1,0 +1,199 @@
+/** Renders the site in a browser's history, with an identity service in memory and an API over real HTTP. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { act, cleanup, render } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, vi } from 'vitest';
+import { ConfigContext } from '../../../client/config.ts';
+import type { Identity, SignedInUser, SignInOutcome } from '../../../client/identity.ts';
+import { App } from '../../../client/router.tsx';
+import { config } from './site-config.ts';
+
+type Listener = (user: SignedInUser | null) => void;
+
+/** An identity service as Firebase is one: links work once, and for their e-mail only. */
+export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
+  const listeners = new Set<Listener>();
+  const links = new Map<string, string>();
+  let tokens = 0;
+  const newUser = (email: string): SignedInUser => ({
+    email,
+    token: `token-${++tokens}`,
+    expiresAt: Date.now() + 3_600_000,
+  });
+  let user = signedInAs ? newUser(signedInAs) : null;
+  const tell = () => listeners.forEach((listener) => listener(user));
+
+  const identity = {
+    /** What the service was asked to send. */
+    sent: [] as { email: string; returnTo: string }[],
+    /** What it was asked to open. */
+    opened: [] as { email: string; link: string }[],
+    methods: [] as string[],
+    /** Rejects every call but `observe` while it is set. */
+    failure: null as Error | null,
+    /** Whether anybody knows who is signed in. */
+    isKnown: true,
+
+    /** The path of a fresh link for `email`. */
+    linkFor(email: string): string {
+      const code = `code-${links.size}`;
+      links.set(code, email);
+      return `/login?apiKey=demo&mode=signIn&oobCode=${code}`;
+    },
+    observe(listener: Listener): () => void {
+      listeners.add(listener);
+      queueMicrotask(() => identity.isKnown && listeners.has(listener) && listener(user));
+      return () => listeners.delete(listener);
+    },
+    async signInMethods(): Promise<string[]> {
+      if (identity.failure) throw identity.failure;
+      return identity.methods;
+    },
+    async sendSignInLink(email: string, returnTo: string): Promise<void> {
+      if (identity.failure) throw identity.failure;
+      identity.sent.push({ email, returnTo });
+    },
+    async completeSignIn(email: string, link: string): Promise<SignInOutcome> {
+      identity.opened.push({ email, link });
+      const code = new URL(link).searchParams.get('oobCode') ?? '';
+      if (!links.has(code)) return 'link is dead';
+      if (links.get(code) !== email) return 'link may still work';
+      links.delete(code);
+      user = newUser(email);
+      tell();
+      return 'signed in';
+    },
+    async idToken({ renew }: { renew: boolean }): Promise<string> {
+      if (!user) throw new Error('Nobody is signed in.');
+      if (renew) user = newUser(user.email);
+      return user.token;
+    },
+    async signOut(): Promise<void> {
+      user = null;
+      tell();
+    },
+  } satisfies Identity & Record<string, unknown>;
+  return identity;
+}
+
+/** What the API answers: the body, or a status without one. */
+type Answer = object | number;
+
+export type Api = Awaited<ReturnType<typeof startApi>>;
+
+let running: Server | undefined;
+
+/** A GraphQL API that answers each operation as it is told to, over HTTP, until the test ends. */
+export async function startApi() {
+  const api = {
+    origin: '',
+    /** Each request: `ManageSubscriptions token-1`. */
+    asked: [] as string[],
+    answers: {} as Record<string, (token: string) => Answer | Promise<Answer>>,
+    countOf: (operation: string) => api.asked.filter((line) => line.startsWith(operation)).length,
+  };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { operationName } = JSON.parse(await bodyOf(request)) as { operationName: string };
+      const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+      api.asked.push(`${operationName} ${token}`);
+      const answer = (await api.answers[operationName]?.(token)) ?? 500;
+      response.setHeader('connection', 'close');
+      if (typeof answer === 'number') return response.writeHead(answer).end();
+      response.setHeader('content-type', 'application/graphql-response+json');
+      response.end(JSON.stringify(answer));
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  api.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  running = server;
+  return api;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+/** Opens the site at `path` as a fresh page load; with an error, the identity service can't be loaded. */
+export function openSite(path: string, identity: Identity | Error, { origin }: Api) {
+  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
+    origin + path,
+  );
+  window.history.replaceState(null, '');
+  return render(
+    <StrictMode>
+      <ConfigContext value={config}>
+        <BrowserRouter>
+          <App loadIdentity={async () => givenIdentity(identity)} />
+        </BrowserRouter>
+      </ConfigContext>
+    </StrictMode>,
+  );
+}
+
+function givenIdentity(identity: Identity | Error): Identity {
+  if (identity instanceof Error) throw identity;
+  return identity;
+}
+
+/** The person looks at another window, and comes back. */
+export async function comeBack(): Promise<void> {
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+    if (vi.isFakeTimers()) vi.advanceTimersByTime(50);
+  });
+}
+
+/** From here on time passes by `pass` only. */
+export function stopTheClock(): void {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+  });
+  // Testing Library waits for a macrotask after each action, and knows this clock by this name only.
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
+}
+
+/**
+ * Lets so many milliseconds pass, with no answer from the network meanwhile: one that came while the
+ * clock runs would set its timers a millisecond late.
+ */
+export const pass = (milliseconds: number) =>
+  act(async () => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+
+/** Waits for the network while the clock stands still. */
+export async function until(check: () => unknown): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    await act(async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(0);
+    });
+    try {
+      if (check() !== false) return;
+    } catch (error) {
+      if (tries > 500) throw error;
+    }
+    if (tries > 500) throw new Error('It never came true.');
+  }
+}
+
+/** Lets answers that are on their way arrive while the clock stands still. */
+export async function settle(): Promise<void> {
+  for (let turns = 0; turns < 30; turns++) await until(() => true);
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  cleanup();
+  window.localStorage.clear();
+  running?.closeAllConnections();
+  await new Promise((resolve) => (running ? running.close(resolve) : resolve(null)));
+  running = undefined;
+});

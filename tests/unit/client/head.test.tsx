@@ -1,0 +1,111 @@
+/** What search engines and link previews are told, rendered in Node as the prerender script does. */
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { ConfigContext, type ClientConfig } from '../../../client/config.ts';
+import { headOf } from '../../../client/head.ts';
+import { notFoundPage, type Page, pageAt, pages } from '../../../client/pages.ts';
+import { App } from '../../../client/router.tsx';
+import { structuredDataOf } from '../../../client/screens/structured-data.tsx';
+import { config } from './site-config.ts';
+
+/** A page with what the build writes into its HTML. */
+function built({ html, ...page }: Page) {
+  if (!html) throw new Error(`${page.title} has nothing for the build.`);
+  return { ...page, html };
+}
+
+test('every page has its own title and description, of a length that is shown in full', () => {
+  const all = [...pages, notFoundPage].map(built);
+  expect(new Set(all.map((page) => page.title)).size).toBe(all.length);
+  expect(new Set(all.map((page) => page.html.description)).size).toBe(all.length);
+  for (const page of all) {
+    expect(page.title.length, page.title).toBeLessThanOrEqual(65);
+    expect(page.html.description.length, page.html.description).toBeLessThanOrEqual(160);
+  }
+});
+
+test('the manage page and the templates are not for search engines', () => {
+  const found = pages.filter((page) => !built(page).html.noindex).map((page) => page.path);
+  expect(found).toEqual(['/', '/help_center', '/login']);
+});
+
+test('an address belongs to its page, any other to the 404 page', () => {
+  expect(pageAt('/help_center').title).toContain('Help Center');
+  expect(pageAt('/help_center/').title).toContain('Help Center');
+  expect(pageAt('/help').path).toBeNull();
+});
+
+test('the head names the page by its public address', () => {
+  const head = headOf(built(pageAt('/help_center')), config.origin);
+  expect(head).toContain(`<link rel="canonical" href="${config.origin}/help_center">`);
+  expect(head).toContain(`<meta property="og:image" content="${config.origin}/share.png">`);
+  expect(head).not.toContain('noindex');
+  expect(headOf(built(pageAt('/manage_subscription')), config.origin)).toContain(
+    'content="noindex"',
+  );
+});
+
+test('no text can break out of the head', () => {
+  const page = { path: '/', title: '<b>"&', html: { description: '"><script>' } };
+  const head = headOf(page, config.origin, { name: '</script><script>alert(1)</script>' });
+  expect(head).toContain('<title>&lt;b&gt;&quot;&amp;</title>');
+  expect(head.match(/<script/g)).toHaveLength(1);
+  expect(head.match(/<\/script>/g)).toHaveLength(1);
+});
+
+test('the landing page is a software application without invented ratings', () => {
+  const data = structuredDataOf('/', config);
+  expect(data).toMatchObject({ '@type': 'SoftwareApplication', name: 'Stop Smoke Now' });
+  expect(data).not.toHaveProperty('aggregateRating');
+});
+
+test('the help center is a list of questions with their whole answers', () => {
+  const data = structuredDataOf('/help_center', config) as {
+    '@type': string;
+    mainEntity: { name: string; acceptedAnswer: { text: string } }[];
+  };
+  expect(data['@type']).toBe('FAQPage');
+  expect(data.mainEntity).toHaveLength(5);
+  const cancel = data.mainEntity.find(({ name }) => name === 'How do I cancel a web subscription?');
+  expect(cancel?.acceptedAnswer.text).toContain('<b>Cancel your plan</b>');
+  expect(cancel?.acceptedAnswer.text).toContain(`href="${config.origin}/manage_subscription"`);
+});
+
+test('other pages have no structured data', () => {
+  expect(structuredDataOf('/login', config)).toBeNull();
+});
+
+const publicPaths = ['/', '/help_center', '/terms', '/privacy', '/nowhere'];
+const renderPage = async (path: string, values: ClientConfig) => {
+  const { prelude } = await prerender(
+    <ConfigContext value={values}>
+      <StaticRouter location={path}>
+        <App />
+      </StaticRouter>
+    </ConfigContext>,
+  );
+  return new Response(prelude).text();
+};
+
+test.each(publicPaths)(
+  '%s is whole without a browser: one main title, and the frame',
+  async (path) => {
+    const html = await renderPage(path, config);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    for (const part of ['<header', '<main', '<footer']) expect(html.split(part)).toHaveLength(2);
+    expect(html.includes('Cancel your plan')).toBe(path === '/help_center');
+  },
+);
+
+test.each(publicPaths)(
+  '%s is the same page whenever its addresses are written in',
+  async (path) => {
+    const names = Object.keys(config.links) as (keyof ClientConfig['links'])[];
+    const links = { ...config.links };
+    for (const name of names) links[name] = `{{${name}}}`;
+    let html = await renderPage(path, { ...config, links });
+    for (const name of names) html = html.replaceAll(links[name], config.links[name]);
+    expect(html).toBe(await renderPage(path, config));
+  },
+);

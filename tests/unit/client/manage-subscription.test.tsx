@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+/** /manage_subscription: access, the list, silence when a call fails, coming back, logging out. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectConsoleError } from '../../support/console-errors.ts';
+import {
+  type Api,
+  comeBack,
+  createIdentity,
+  openSite,
+  pass,
+  startApi,
+  stopTheClock,
+  until,
+} from './account-site.tsx';
+import {
+  canceled,
+  failure,
+  listOf,
+  subscription,
+  subscriptionsFailure,
+  withoutSubscriptions,
+} from './subscriptions.ts';
+
+const email = 'active@example.com';
+const user = userEvent.setup({ delay: null });
+
+let api: Api;
+beforeEach(async () => {
+  api = await startApi();
+  api.answers['ManageSubscriptions'] = () => listOf(subscription());
+});
+
+function open(identity = createIdentity({ signedInAs: email })) {
+  openSite('/manage_subscription', identity, api);
+  return identity;
+}
+const cards = () => screen.findAllByRole('article');
+const atLogin = () => waitFor(() => expect(window.location.pathname).toBe('/login'));
+
+describe('access', () => {
+  test('shows Loading... for as long as nobody knows who is signed in', async () => {
+    const identity = createIdentity();
+    identity.isKnown = false;
+    open(identity);
+    await waitFor(() => expect(screen.getByRole('main').textContent).toBe('Loading...'));
+    expect(window.location.pathname).toBe('/manage_subscription');
+  });
+
+  test('leads to /login without a sign-in', async () => {
+    open(createIdentity());
+    await atLogin();
+    expect(api.asked).toEqual([]);
+  });
+
+  test('ends with Log out, everywhere at once', async () => {
+    open();
+    await cards();
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await atLogin();
+    await screen.findByRole('heading', { name: 'Log in' });
+    expect(screen.queryByText(email)).toBeNull();
+  });
+});
+
+describe('the page', () => {
+  test('shows who is signed in, and a card for each subscription', async () => {
+    api.answers['ManageSubscriptions'] = () => listOf(subscription(), canceled({ id: 'sub_2' }));
+    open();
+    const [first, second] = await cards();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('manage subscriptions');
+    expect(screen.getByText(email)).toBeDefined();
+    expect(screen.getByText('A').getAttribute('aria-hidden')).toBe('true');
+    expect(within(first!).getByRole('heading').textContent).toBe('Premium');
+    expect(within(first!).getByText('active')).toBeDefined();
+    expect(within(second!).getByText('Canceled')).toBeDefined();
+    const rows = [...first!.querySelectorAll('dl > div')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(rows).toEqual([
+      ['Started', 'Jan 5, 2025'],
+      ['Price', '$29.99'],
+      ['Ends', 'Feb 4, 2025'],
+    ]);
+  });
+
+  test('keeps the place of the cards while they load', async () => {
+    let answer = (_: object) => {};
+    api.answers['ManageSubscriptions'] = () => new Promise<object>((resolve) => (answer = resolve));
+    open();
+    await screen.findByText(email);
+    expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+    await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(1));
+    answer(listOf());
+    await screen.findByText('No subscriptions found for this email.');
+    expect(document.querySelector('[aria-busy=true]')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Cancel subscription' })).toBeDefined();
+  });
+});
+
+describe('when the call fails', () => {
+  const body = () => screen.getByRole('main').textContent;
+
+  test.each([
+    ['an error in the answer', () => failure('PAYMENT_PROVIDER_UNAVAILABLE')],
+    ['an error beside data', () => subscriptionsFailure('PAYMENT_PROVIDER_UNAVAILABLE')],
+    ['no subscriptions and no error', () => withoutSubscriptions()],
+    ['a server error', () => 503],
+  ])('%s: only the console knows, and the data appears when it can', async (_, answer) => {
+    expectConsoleError(/^The subscriptions could not be loaded:/);
+    api.answers['ManageSubscriptions'] = answer;
+    const identity = createIdentity({ signedInAs: email });
+    stopTheClock();
+    open(identity);
+    await until(() => expect(screen.getByText(email)).toBeDefined());
+    const quiet = body();
+    // 2, 4, 8, 16, and then every 30 seconds.
+    for (const [tries, pause] of [2, 4, 8, 16, 30, 30].entries()) {
+      await until(() => expect(console.error).toHaveBeenCalledTimes(tries + 1));
+      await pass(pause * 1000 - 1);
+      expect(api.asked).toHaveLength(tries + 1);
+      await pass(1);
+      await until(() => api.asked.length === tries + 2);
+    }
+    await until(() => expect(console.error).toHaveBeenCalledTimes(7));
+    expect(body()).toBe(quiet);
+    expect(quiet).not.toMatch(/error|fail|sorry|No subscriptions/i);
+    api.answers['ManageSubscriptions'] = () => listOf(subscription());
+    await pass(30_000);
+    await until(() => expect(screen.getByRole('article')).toBeDefined());
+    expect(window.location.pathname).toBe('/manage_subscription');
+  });
+
+  test.each([
+    ['an error in the answer', () => failure('DIRECTORY_UNAVAILABLE')],
+    ['an error beside data', () => subscriptionsFailure('PAYMENT_PROVIDER_UNAVAILABLE')],
+    ['no subscriptions and no error', () => withoutSubscriptions()],
+  ])('%s: what was shown stays', async (_, answer) => {
+    expectConsoleError(/could not be loaded/);
+    open();
+    await cards();
+    api.answers['ManageSubscriptions'] = answer;
+    await comeBack();
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+  });
+});
+
+describe('coming back', () => {
+  test('asks once for one return, and shows what changed', async () => {
+    open();
+    await cards();
+    api.answers['ManageSubscriptions'] = () => listOf(canceled());
+    await comeBack();
+    await screen.findByText('Canceled');
+    expect(api.countOf('ManageSubscriptions')).toBe(2);
+  });
+
+  test('asks once more when somebody came back before the answer was there', async () => {
+    let answer = (_: object) => {};
+    api.answers['ManageSubscriptions'] = () => new Promise<object>((resolve) => (answer = resolve));
+    open();
+    await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(1));
+    await comeBack();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(api.countOf('ManageSubscriptions')).toBe(1);
+    api.answers['ManageSubscriptions'] = () => listOf(canceled());
+    answer(listOf(subscription()));
+    await screen.findByText('Canceled');
+    expect(api.countOf('ManageSubscriptions')).toBe(2);
+  });
+
+  test('does not ask while nobody looks', async () => {
+    open();
+    await cards();
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    try {
+      document.dispatchEvent(new Event('visibilitychange'));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(api.countOf('ManageSubscriptions')).toBe(1);
+    } finally {
+      Reflect.deleteProperty(document, 'visibilityState');
+    }
+  });
+});
+
+describe('the ID token', () => {
+  test('goes with each request, and is renewed once when it is refused', async () => {
+    api.answers['ManageSubscriptions'] = (token) =>
+      token === 'token-1' ? failure('UNAUTHENTICATED') : listOf(subscription());
+    open();
+    await cards();
+    expect(api.asked).toEqual(['ManageSubscriptions token-1', 'ManageSubscriptions token-2']);
+  });
+
+  test.each([
+    ['in the answer', () => failure('UNAUTHENTICATED')],
+    ['as a status', () => 401],
+  ])('refused twice, %s, logs out', async (_, answer) => {
+    api.answers['ManageSubscriptions'] = answer;
+    open();
+    await atLogin();
+    expect(api.countOf('ManageSubscriptions')).toBe(2);
+  });
+});
+
+describe('a cancellation that waits for the payment provider', () => {
+  test('is shown on its card in words, and takes no request of its own', async () => {
+    api.answers['ManageSubscriptions'] = () =>
+      listOf(subscription(), subscription({ id: 'sub_2', cancellationPending: true }));
+    open();
+    const note = await screen.findByText(/Cancellation requested/);
+    const [first, second] = await cards();
+    expect(within(second!).getByText(/Cancellation requested/)).toBe(note);
+    expect(within(first!).queryByText(/Cancellation requested/)).toBeNull();
+    expect(api.asked).toHaveLength(1);
+  });
+
+  test('goes from its card when the provider has confirmed it', async () => {
+    api.answers['ManageSubscriptions'] = () => listOf(subscription({ cancellationPending: true }));
+    open();
+    await screen.findByText(/Cancellation requested/);
+    api.answers['ManageSubscriptions'] = () => listOf(canceled());
+    await comeBack();
+    await screen.findByText('Canceled');
+    expect(screen.queryByText(/Cancellation requested/)).toBeNull();
+  });
+});

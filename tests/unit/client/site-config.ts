@@ -1,0 +1,16 @@
+/** The deployment that the site's tests run on: every address is made up, and each is another one. */
+import type { ClientConfig } from '../../../client/config.ts';
+
+export const config: ClientConfig = {
+  firebase: { apiKey: 'demo', authDomain: 'localhost', projectId: 'demo-stop-smoke-now' },
+  authEmulatorUrl: null,
+  origin: 'https://stop-smoke-now.example',
+  links: {
+    survey: 'https://survey.example/start',
+    terms: '/terms',
+    privacy: 'https://legal.example/privacy',
+    supportEmail: 'support@stop-smoke-now.example',
+    appStore: 'https://apps.apple.com/app/id1',
+    providerLogin: 'https://billing.example/login',
+  },
+};

@@ -1,0 +1,37 @@
+/** Renders the whole site at an address, with no identity service: for everything that needs none. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach } from 'vitest';
+import { ConfigContext } from '../../../client/config.ts';
+import { App } from '../../../client/router.tsx';
+import { config } from './site-config.ts';
+
+const neverConnects = () => new Promise<never>(() => {});
+
+/** Goes through `addresses`, of which the last one shows; the ones before it are its history. */
+export function renderSite(...addresses: string[]) {
+  return render(
+    <ConfigContext value={config}>
+      <MemoryRouter initialEntries={addresses}>
+        <App loadIdentity={neverConnects} />
+      </MemoryRouter>
+    </ConfigContext>,
+  );
+}
+
+/** The same for a screen whose code is loaded on its own: waits until it is there. */
+export async function renderScreen(...addresses: string[]): Promise<void> {
+  renderSite(...addresses);
+  await screen.findByRole('heading', { level: 1 });
+}
+
+/** Scrolls the window as a person does, and tells the page. */
+export function scrollWindow(y: number): void {
+  window.scrollTo(0, y);
+  window.dispatchEvent(new Event('scroll'));
+}
+
+afterEach(() => {
+  cleanup();
+  window.scrollTo(0, 0);
+});

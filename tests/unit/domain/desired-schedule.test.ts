@@ -1,0 +1,62 @@
+/** When an account is looked at again, and the fields by which accounts are found. */
+import { describe, expect, it } from 'vitest';
+import type { Desired, Incident } from '../../../server/domain/account.ts';
+import { draftOf } from '../../../server/domain/account-draft.ts';
+import { schedule } from '../../../server/domain/schedule.ts';
+import type { Subscription } from '../../../server/domain/subscription.ts';
+import { accountOf, desiredState, subscription } from '../../support/account-factory.ts';
+
+const now = new Date('2024-12-20T12:00:00Z');
+const plan = subscription();
+
+describe('when to look again', () => {
+  const retryAt = new Date('2024-12-20T12:00:03Z');
+  const scheduled = (seen: Subscription, state: Partial<Desired>, observedAt = now) => {
+    const desired = { sub_1: desiredState(state) };
+    const observed = { observedAt, subscriptions: [seen] };
+    const draft = draftOf({ ...accountOf(seen), desired, observed });
+    schedule(draft, retryAt);
+    return draft.account;
+  };
+  const hour = 3_600_000;
+
+  it.each([
+    ['an hour before the period ends', now, -hour],
+    ['two minutes after it', new Date(plan.endsAt.getTime() - hour / 2), 120_000],
+  ])('%s', (_, observedAt, offset) => {
+    const { dueAt, pendingSince, deadline } = scheduled(plan, {}, observedAt);
+    expect(dueAt).toEqual(new Date(plan.endsAt.getTime() + offset));
+    expect([pendingSince, deadline]).toEqual([null, null]);
+  });
+
+  it('a day after the last look, when the period is over and did not go on', () => {
+    const observedAt = new Date(plan.endsAt.getTime() + hour);
+    expect(scheduled(plan, {}, observedAt).dueAt).toEqual(
+      new Date(observedAt.getTime() + 24 * hour),
+    );
+  });
+
+  it('soon while a word is pending, with the period’s end as the deadline', () => {
+    const pending = { word: 'END', state: 'PENDING', since: now } as const;
+    expect(scheduled(plan, pending)).toMatchObject({
+      dueAt: retryAt,
+      pendingSince: now,
+      deadline: plan.endsAt,
+      subscriptionIds: ['sub_1'],
+    });
+  });
+
+  it.each<[Partial<Desired>, Incident[]]>([
+    [{ state: 'SETTLED', word: 'END', refund: true }, ['refund_due']],
+    [{ state: 'REFUSED', word: 'RENEW' }, ['change_refused']],
+    [{ state: 'TOO_LATE', word: 'END' }, ['resume_too_late']],
+    [{ state: 'SETTLED', word: 'END' }, []],
+  ])('and what a person must see to: %j', (state, attention) => {
+    expect(scheduled(plan, state).attention).toEqual(attention);
+  });
+
+  it('never, when all has ended', () => {
+    const over = subscription({ status: 'canceled', endedAt: now });
+    expect(scheduled(over, { state: 'SETTLED', word: 'END' }).dueAt).toBeNull();
+  });
+});

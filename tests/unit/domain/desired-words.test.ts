@@ -1,0 +1,194 @@
+/** What is written down when somebody speaks: generations, receipts, request ids, refusals; and that it never grows. */
+import { describe, expect, it } from 'vitest';
+import type { Desired, Incident } from '../../../server/domain/account.ts';
+import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
+import { recordWord, refuse, type Request } from '../../../server/domain/desired-state.ts';
+import type { Subscription } from '../../../server/domain/subscription.ts';
+import {
+  accountOf,
+  cancellation,
+  desiredState,
+  subscription,
+} from '../../support/account-factory.ts';
+
+const now = new Date('2024-12-20T12:00:00Z');
+const later = new Date('2024-12-20T13:00:00Z');
+const plan = subscription();
+const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
+const request = (word: 'END' | 'RENEW', fields: Partial<Request> = {}): Request => ({
+  word,
+  by: 'SUBSCRIBER',
+  requestId: `press-${word}`,
+  reason: null,
+  comment: null,
+  ...fields,
+});
+
+/** A draft of an account with one plan, of which something may have been said. */
+const draftWith = (state: Partial<Desired> = {}, seen: Subscription = plan): Draft =>
+  draftOf({ ...accountOf(seen), desired: { sub_1: desiredState(state) } });
+const recordIn = ({ account }: Draft) => account.desired['sub_1'] ?? expect.fail('no record');
+const settledEnd = {
+  generation: 1,
+  word: 'END',
+  state: 'SETTLED',
+  receipt: { ...cancellation(), state: 'CONFIRMED', confirmedAt: now },
+} as const;
+
+describe('a cancellation', () => {
+  it('is a new generation with a receipt of its own', () => {
+    const draft = draftWith();
+    const { generation, receipt } = recordWord(
+      draft,
+      plan,
+      request('END', { reason: 'unused' }),
+      now,
+    );
+    expect(generation).toBe(1);
+    expect(receipt).toEqual(
+      cancellation({ id: 'sub_1.1.abcd1234', requestedAt: now, reason: 'unused' }),
+    );
+    expect(recordIn(draft)).toMatchObject({
+      word: 'END',
+      state: 'PENDING',
+      since: now,
+      applied: false,
+    });
+    expect([...draft.receipts.keys()]).toEqual(['sub_1.1.abcd1234']);
+  });
+
+  it('that is repeated keeps its receipt and its time, and is a new generation all the same', () => {
+    const draft = draftWith();
+    const first = recordWord(draft, plan, request('END'), now).receipt?.id;
+    const again = recordWord(
+      draft,
+      plan,
+      request('END', { by: 'SUPPORT', reason: 'other' }),
+      later,
+    );
+    expect(again).toMatchObject({
+      generation: 2,
+      receipt: { id: first, requestedBy: 'SUBSCRIBER', reason: null },
+    });
+    expect(recordIn(draft).since).toEqual(now);
+  });
+
+  it('of a plan that ends already keeps its receipt, which has to be confirmed anew', () => {
+    const draft = draftWith(settledEnd, ending);
+    expect(recordWord(draft, ending, request('END'), later).receipt).toMatchObject({
+      id: settledEnd.receipt.id,
+      state: 'REQUESTED',
+      requestedAt: settledEnd.receipt.requestedAt,
+      confirmedAt: now,
+    });
+  });
+
+  it('in the place of a date takes a receipt of its own, and the date’s is withdrawn', () => {
+    const draft = draftWith({ ...settledEnd, word: 'DATE', date: later });
+    const { receipt } = recordWord(draft, plan, request('END'), later);
+    expect(receipt?.id).not.toBe(settledEnd.receipt.id);
+    expect(recordIn(draft)).toMatchObject({ date: null, withdrew: { state: 'WITHDRAWN' } });
+    expect(draft.receipts.size).toBe(2);
+  });
+});
+
+describe('a resume', () => {
+  it('withdraws the receipt, and remembers it', () => {
+    const draft = draftWith(settledEnd, ending);
+    recordWord(draft, ending, request('RENEW', { by: 'SUPPORT' }), later);
+    const withdrawn = { state: 'WITHDRAWN', withdrawnAt: later, withdrawnBy: 'SUPPORT' };
+    expect(recordIn(draft)).toMatchObject({ receipt: null, withdrew: withdrawn, since: later });
+    expect([...draft.receipts.values()]).toMatchObject([withdrawn]);
+  });
+
+  it('that is repeated still remembers it', () => {
+    const draft = draftWith(settledEnd, ending);
+    recordWord(draft, ending, request('RENEW'), now);
+    recordWord(draft, ending, request('RENEW'), later);
+    expect(recordIn(draft)).toMatchObject({ withdrew: { id: settledEnd.receipt.id }, since: now });
+  });
+});
+
+describe('a refusal for good', () => {
+  const told: Incident[] = [];
+  const tell = (incident: Incident) => void told.push(incident);
+
+  it('of a cancellation: its receipt says so, and the plan goes on', () => {
+    const draft = draftWith();
+    recordWord(draft, plan, request('END'), now);
+    refuse(draft, plan, later, tell);
+    expect(recordIn(draft)).toMatchObject({
+      state: 'REFUSED',
+      word: 'RENEW',
+      receipt: null,
+      slot: null,
+    });
+    expect([...draft.receipts.values()]).toMatchObject([{ state: 'REFUSED', confirmedAt: null }]);
+    expect(told.splice(0)).toEqual(['change_refused']);
+  });
+
+  it('of a resume: the receipt of the end that stands is put back', () => {
+    const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, ending);
+    recordWord(draft, ending, request('RENEW'), now);
+    refuse(draft, ending, later, tell);
+    expect(recordIn(draft)).toMatchObject({
+      state: 'REFUSED',
+      word: 'END',
+      receipt: {
+        id: settledEnd.receipt.id,
+        state: 'CONFIRMED',
+        confirmedAt: now,
+        withdrawnAt: null,
+        withdrawnBy: null,
+      },
+    });
+    expect(told.splice(0)).toEqual(['change_refused']);
+  });
+
+  it('of a resume, where another end stands: that one has its own receipt', () => {
+    const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
+    const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, dated);
+    recordWord(draft, dated, request('RENEW'), now);
+    refuse(draft, dated, later, tell);
+    expect(recordIn(draft)).toMatchObject({
+      word: 'DATE',
+      date: dated.cancelAt,
+      receipt: { requestedBy: 'PAYMENT_PROVIDER', effectiveAt: dated.cancelAt },
+    });
+    expect(told.splice(0)).toEqual(['change_refused']);
+  });
+});
+
+describe('request ids', () => {
+  it('the last eight are kept, with what they made', () => {
+    const draft = draftWith();
+    for (let press = 1; press <= 10; press += 1)
+      recordWord(
+        draft,
+        plan,
+        request(press % 2 ? 'END' : 'RENEW', { requestId: `press-${press}` }),
+        now,
+      );
+    const { recent } = recordIn(draft);
+    expect(recent.map(({ requestId }) => requestId)).toEqual(
+      [3, 4, 5, 6, 7, 8, 9, 10].map((press) => `press-${press}`),
+    );
+    expect(recent.at(-2)).toEqual({
+      requestId: 'press-9',
+      generation: 9,
+      receiptId: 'sub_1.9.abcd1234',
+    });
+    expect(recent.at(-1)?.receiptId).toBeNull();
+  });
+
+  it('forty changes of mind leave the account as large as ten', () => {
+    const draft = draftWith();
+    const flip = (times: number) => {
+      for (let time = 0; time < times; time += 1)
+        recordWord(draft, plan, request(time % 2 ? 'RENEW' : 'END'), now);
+      return JSON.stringify(draft.account).length;
+    };
+    const ten = flip(10);
+    expect(Math.abs(flip(30) - ten)).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,123 @@
+/** What is shown of a subscription: status, price, renewal (specification, sections 4 and 9). */
+import { describe, expect, it } from 'vitest';
+import {
+  displayStatus,
+  nextCharge,
+  type Plan,
+  price,
+  stateOf,
+  willRenew,
+} from '../../../server/domain/subscription.ts';
+import { subscription } from '../../support/account-factory.ts';
+
+const monthly = { interval: 'month', intervalCount: 1 } as const;
+const cancelAt = new Date('2025-01-05T00:00:00Z');
+
+describe('displayStatus', () => {
+  it.each([
+    ['active', null, 'active'],
+    ['past_due', null, 'past_due'],
+    ['trialing', null, 'Free trial'],
+    ['active', cancelAt, 'Canceled'],
+    ['trialing', cancelAt, 'Canceled'],
+    ['past_due', cancelAt, 'Canceled'],
+  ])('%s, cancel_at %s → %s', (status, at, expected) => {
+    expect(displayStatus(subscription({ status, cancelAt: at }))).toBe(expected);
+  });
+});
+
+describe('willRenew', () => {
+  it.each([
+    ['active', null, true],
+    ['trialing', null, true],
+    ['past_due', null, true],
+    ['active', cancelAt, false],
+    ['canceled', null, false],
+    ['paused', null, false],
+  ])('%s, cancel_at %s → %s', (status, at, expected) => {
+    expect(willRenew(subscription({ status, cancelAt: at }))).toBe(expected);
+  });
+});
+
+describe('price', () => {
+  it.each([
+    [2999, 'usd', '$29.99'],
+    [3000, 'usd', '$30.00'],
+    [0, 'usd', '$0.00'],
+    [5, 'usd', '$0.05'],
+    [129_900, 'usd', '$1299.00'],
+    [2999, 'eur', '€29.99'],
+    [2999, 'gbp', '£29.99'],
+    [500, 'jpy', '¥500'],
+    [12_345, 'kwd', 'KWD\u00a012.345'],
+    [2999, 'cad', 'CA$29.99'],
+  ])('%i %s → %s', (amount, currency, display) => {
+    const parts = { amount, currency, ...monthly };
+    expect(price(parts)).toEqual({ ...parts, display, isFallback: false });
+  });
+
+  it('falls back when there is no plan', () => {
+    expect(price(null)).toEqual({
+      amount: null,
+      currency: 'usd',
+      display: '$29.99',
+      isFallback: true,
+      interval: null,
+      intervalCount: null,
+    });
+  });
+
+  it('falls back when the plan has no single amount', () => {
+    expect(price({ amount: null, currency: 'eur', ...monthly })).toMatchObject({
+      amount: null,
+      display: '$29.99',
+      isFallback: true,
+    });
+  });
+});
+
+const later = new Date('2025-03-05T00:00:00Z');
+
+describe('willRenew, with an end beyond this period', () => {
+  it('is whether another period will be charged', () => {
+    expect(willRenew(subscription({ cancelAt: later }))).toBe(true);
+    expect(willRenew(subscription({ cancelAt: later, status: 'paused' }))).toBe(false);
+  });
+});
+
+describe('state', () => {
+  it.each([
+    ['active', null, 'ACTIVE'],
+    ['trialing', null, 'TRIALING'],
+    ['past_due', null, 'PAST_DUE'],
+    ['unpaid', null, 'UNPAID'],
+    ['paused', null, 'PAUSED'],
+    ['incomplete', null, 'INCOMPLETE'],
+    ['active', cancelAt, 'ENDING'],
+    ['active', later, 'ENDING'],
+    ['trialing', cancelAt, 'ENDING'],
+    ['canceled', cancelAt, 'ENDED'],
+    ['incomplete_expired', null, 'ENDED'],
+    ['suspended', null, 'UNKNOWN'],
+    ['toString', null, 'UNKNOWN'],
+  ])('%s, cancel_at %s → %s', (status, at, state) => {
+    expect(stateOf(subscription({ status, cancelAt: at }))).toBe(state);
+  });
+});
+
+describe('nextCharge', () => {
+  const plan: Plan = { amount: 2999, currency: 'usd', ...monthly };
+  const charge = { at: cancelAt, amount: 2999, currency: 'usd', display: '$29.99' };
+  it.each([
+    ['comes at the end of the period', {}, charge],
+    ['comes when the end lies beyond it', { cancelAt: later }, charge],
+    ['follows a trial', { status: 'trialing' }, charge],
+    ['does not come before an end', { cancelAt }, null],
+    ['is not collected while unpaid', { status: 'unpaid' }, null],
+    ['does not come while paused', { status: 'paused' }, null],
+    ['is unknown without a plan', { plan: null }, null],
+    ['is unknown with tiers', { plan: { ...plan, amount: null } }, null],
+  ])('%s', (_, fields, expected) => {
+    expect(nextCharge(subscription({ plan, ...fields }))).toEqual(expected);
+  });
+});

@@ -1,0 +1,176 @@
+/** The environment is refused as a whole, with every problem named, before anything starts. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EnvError, parseEnv } from '../../server/env.ts';
+import {
+  firebaseProject,
+  productionEnvironment as production,
+} from '../support/production-environment.ts';
+
+const emulators = {
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+  STRIPE_API_HOST: '127.0.0.1:12111',
+};
+
+const problemsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('parseEnv', () => {
+  it('needs nothing but the emulators for a local run', () => {
+    const env = parseEnv(emulators);
+    expect(env).toMatchObject({
+      production: false,
+      port: 4000,
+      siteOrigin: 'http://localhost:4000',
+      firebase: { projectId: 'demo-stop-smoke-now' },
+      links: { terms: '/terms', providerLogin: 'http://127.0.0.1:12111/p/login/demo' },
+    });
+  });
+
+  it('accepts a complete production environment', () => {
+    expect(parseEnv(production)).toMatchObject({
+      production: true,
+      siteOrigin: 'https://portal.example.com',
+      authEmulator: null,
+      stripe: { secretKey: 'rk_live_key', apiHost: null },
+    });
+  });
+
+  it('has the safelist on in production and off elsewhere, unless told otherwise', () => {
+    expect(parseEnv(production).safelist).toBe(true);
+    expect(parseEnv({ ...production, SAFELIST: 'off' }).safelist).toBe(false);
+    expect(parseEnv(emulators).safelist).toBe(false);
+    expect(parseEnv({ ...emulators, SAFELIST: 'on' }).safelist).toBe(true);
+    expect(problemsOf({ ...emulators, SAFELIST: 'yes' })).toHaveLength(1);
+  });
+
+  it('names every missing variable at once', () => {
+    const problems = problemsOf({ NODE_ENV: 'production' }).join('\n');
+    for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV'))
+      expect(problems).toContain(`${name} is missing`);
+  });
+
+  it('asks for identity and money where they are not emulated', () => {
+    const problems = problemsOf({});
+    expect(problems.map((text) => text.split(' ')[0])).toEqual([
+      'FIREBASE_PROJECT_ID',
+      'FIREBASE_API_KEY',
+      'FIREBASE_AUTH_DOMAIN',
+      'STRIPE_SECRET_KEY',
+    ]);
+  });
+
+  const emulatorVariables = {
+    ...emulators,
+    FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: 'localhost:9099',
+    ID_TOKEN_KEYS_URL: 'http://127.0.0.1:9100/keys',
+  };
+  it.each(Object.entries(emulatorVariables))('refuses %s in production', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([
+      `${name} is set: an emulator must never be used in production. Unset it.`,
+    ]);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['SITE_ORIGIN', 'https://example.com/path'],
+    ['SITE_ORIGIN', 'example.com'],
+    ['STRIPE_SECRET_KEY', 'pk_live_public'],
+    ['STRIPE_API_HOST', 'http://127.0.0.1:1'],
+    ['SURVEY_URL', 'javascript:alert(1)'],
+    ['TERMS_URL', '//evil.example.com'],
+    ['STRIPE_LOGIN_URL', '/p/login'],
+    ['SUPPORT_EMAIL', 'nobody'],
+    ['NODE_ENV', 'staging'],
+  ])('refuses %s=%s, without repeating the value', (name, value) => {
+    const problems = problemsOf({ ...emulators, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name}: `));
+    expect(problems[0]).not.toContain(value);
+  });
+
+  it('does not take Redis without webhooks', () => {
+    const redis = { ...emulators, REDIS_URL: 'redis://127.0.0.1:6379' };
+    expect(problemsOf(redis)).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/)]);
+    expect(problemsOf({ ...redis, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([]);
+  });
+
+  it('takes a blank variable for one that is not set', () => {
+    expect(parseEnv({ ...emulators, PORT: '', SURVEY_URL: '  ' }).port).toBe(4000);
+  });
+
+  it('reports malformed and missing ones together', () => {
+    expect(problemsOf({ PORT: 'x' }).length).toBe(5);
+  });
+});
+
+describe('secrets from files', () => {
+  let folder: string;
+  const file = (name: string, content: string) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+    mkdirSync(join(folder, 'directory'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('are taken without the line break at the end', () => {
+    const env = parseEnv({
+      ...emulators,
+      STRIPE_SECRET_KEY_FILE: file('key', 'rk_test_from_a_file\n'),
+      STRIPE_WEBHOOK_SECRET_FILE: file('webhook', 'whsec_from_a_file'),
+      REDIS_URL_FILE: file('redis', 'redis://:password@127.0.0.1:6379\n'),
+    });
+    expect(env.stripe.secretKey).toBe('rk_test_from_a_file');
+    expect(env.stripe.webhookSecret).toBe('whsec_from_a_file');
+    expect(env.redisUrl).toBe('redis://:password@127.0.0.1:6379');
+  });
+
+  it('count as given in production', () => {
+    const source = {
+      ...production,
+      STRIPE_SECRET_KEY: '',
+      STRIPE_SECRET_KEY_FILE: file('live', 'rk_live_from_a_file'),
+    };
+    expect(parseEnv(source).stripe.secretKey).toBe('rk_live_from_a_file');
+  });
+
+  it.each([
+    ['is missing', () => join(folder, 'nowhere'), "can't be read (there is no such file)."],
+    ['is a directory', () => join(folder, 'directory'), "can't be read (it is a directory)."],
+    ['is empty', () => file('empty', ' \n'), 'is empty.'],
+  ])('are refused when the file %s', (_, path, reason) => {
+    expect(problemsOf({ STRIPE_SECRET_KEY_FILE: path(), ...firebaseProject })).toEqual([
+      `STRIPE_SECRET_KEY_FILE: ${path()} ${reason}`,
+    ]);
+  });
+
+  it('are refused when the variable is set as well', () => {
+    const both = {
+      STRIPE_SECRET_KEY: 'sk_test_a',
+      STRIPE_SECRET_KEY_FILE: file('key', 'sk_test_b'),
+    };
+    expect(problemsOf({ ...emulators, ...both })).toEqual([
+      'STRIPE_SECRET_KEY and STRIPE_SECRET_KEY_FILE are both set: leave one out.',
+    ]);
+  });
+
+  it('are checked as if they stood in the variable, and never repeated', () => {
+    const source = { ...emulators, STRIPE_SECRET_KEY_FILE: file('wrong', 'pk_live_canary') };
+    expect(problemsOf(source)).toEqual([expect.stringMatching(/^STRIPE_SECRET_KEY: must be/)]);
+    expect(String(problemsOf(source))).not.toContain('canary');
+  });
+});

@@ -1,0 +1,74 @@
+/** The portal as a contender: the whole server, and the process of the upstreams that it asks. */
+import { readFileSync } from 'node:fs';
+import type { Request } from 'autocannon';
+import { type Contender, startContender } from './contender.ts';
+import { forkModule } from './forked.ts';
+import { projectId, type UpstreamAddresses } from './subscribers.ts';
+
+/** The upstreams, ready. */
+export interface Upstreams extends UpstreamAddresses {
+  /** How many requests Stripe has had since the last question. */
+  stripeCalls(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts them with a number of subscribers, each with a number of plans.
+ * @param size.distance milliseconds that answers take from the distant Stripe, default 0
+ */
+export async function startUpstreams(size: {
+  subscribers: number;
+  plans: number;
+  distance?: number;
+}): Promise<Upstreams> {
+  const upstreams = forkModule(
+    'the upstreams',
+    'upstreams.js',
+    [String(size.subscribers), String(size.plans), String(size.distance ?? 0)],
+    { METADATA_SERVER_DETECTION: 'none' },
+  );
+  const addresses = (await upstreams.next()) as UpstreamAddresses;
+  return {
+    ...addresses,
+    stripeCalls: async () =>
+      ((await upstreams.ask('calls')) as { stripeCalls: number }).stripeCalls,
+    stop: upstreams.stop,
+  };
+}
+
+/**
+ * Starts the portal: signed tokens, directory, cache, limits, log, metrics.
+ * @param request makes what a subscriber with this token sends; connections take turns over all of them
+ */
+export function startPortal(
+  name: string,
+  upstreams: Upstreams,
+  request: (token: string) => Request,
+  env: Record<string, string> = {},
+): Promise<Contender> {
+  return startContender(name, 'portal.js', upstreams.tokens.map(request), {
+    env: {
+      FIREBASE_PROJECT_ID: projectId,
+      FIREBASE_API_KEY: 'bench',
+      FIREBASE_AUTH_DOMAIN: 'localhost',
+      ID_TOKEN_KEYS_URL: upstreams.keysUrl,
+      FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,
+      STRIPE_API_HOST: upstreams.stripeHost,
+      STRIPE_SECRET_KEY: 'sk_test_bench',
+      STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+      // One address asks for everybody here.
+      RATE_LIMIT_READS: '1000000000',
+      RATE_LIMIT_ANONYMOUS: '1000000000',
+      METADATA_SERVER_DETECTION: 'none',
+      ...imageSettings(),
+      ...env,
+    },
+  });
+}
+
+/** What the image tells Node and the C library, which `node build/server/main.js` alone does not. */
+function imageSettings(): Record<string, string> {
+  const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
+  const settings = dockerfile.matchAll(/\b(NODE_OPTIONS|MALLOC_ARENA_MAX)=(\S+)/g);
+  return Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));
+}

@@ -1,0 +1,30 @@
+/** The portal for the benchmark: everything that server/main.ts makes, and a port that it says. */
+import '../../server/prepare-process.ts';
+import { createApp } from '../../server/app.ts';
+import { clientConfig } from '../../server/http/client-config.ts';
+import { createServices } from '../../server/services.ts';
+import { parseEnv } from '../../server/env.ts';
+import { createLog } from '../../server/telemetry/log.ts';
+import { createMetrics } from '../../server/telemetry/metrics.ts';
+import { createReadiness } from '../../server/http/health.ts';
+import { announce } from './peers/announce.ts';
+
+// Libraries see NODE_ENV=production, as peers do. The server itself refuses emulators there, and rightly.
+const env = parseEnv({ ...process.env, NODE_ENV: 'test' });
+const log = createLog(env.logLevel);
+const metrics = createMetrics(env.release);
+const services = createServices(env, log, metrics);
+const readiness = createReadiness(services, log);
+const app = await createApp(services, {
+  log,
+  readiness,
+  metrics,
+  production: true,
+  safelist: false,
+  config: clientConfig(env),
+  clientDir: null,
+});
+services.start();
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+await readiness.warmUp();
+announce(Number(new URL(url).port));
