@@ -16,10 +16,10 @@ import {
 } from '../../../server/adapters/stripe/http-client.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 
-/** Milliseconds: the portal's 3 s and 8 s, a tenth as long; and what a busy machine may add. */
-const attempt = 300;
-const deadline = 800;
-const margin = 400;
+/** Milliseconds: the portal's 3 s and 8 s, a third as long; and what a busy machine may add. */
+const attempt = 1_000;
+const deadline = 2_600;
+const margin = 1_500;
 
 const customer = 'cus_ada';
 const subscription = 'sub_ada';
@@ -240,7 +240,7 @@ describe('an upstream that is down', () => {
       reason: 'circuit_open',
       cause: { name: 'CircuitOpenError' },
     });
-    expect(elapsed).toBeLessThan(100);
+    expect(elapsed).toBeLessThan(attempt);
     await proxy.setFault({ kind: 'none' });
     await expect
       .poll(() => upstream.call(calls.list).then((list) => list.data.length), { timeout: 2_000 })
@@ -325,7 +325,7 @@ describe('odd answers', () => {
     ['tries 503 again', 503, {}, 2],
     ['tries 409 again', 409, {}, 2],
     ['does not try 402 again', 402, {}, 1],
-    ['does not wait for longer than the deadline', 429, { 'retry-after': '1' }, 1],
+    ['does not wait for longer than the deadline', 429, { 'retry-after': '3' }, 1],
   ])('%s', async (_, status, headers, attempts) => {
     answers.push({ status, headers, body: '{"error": {"type": "api_error"}}' });
     const call = upstreamFor().call(calls.list);
