@@ -1,14 +1,9 @@
 /** A Redis of a test's own, where redis-server is installed. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { freePorts } from '../../scripts/portal.ts';
-
-/** Why there is no Redis on this machine; null when there is one. */
-export function redisMissing(): string | null {
-  return spawnSync('redis-server', ['--version']).error?.message ?? null;
-}
 
 export interface TestRedis {
   /** `host:port`. */
