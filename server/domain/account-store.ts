@@ -1,7 +1,7 @@
 /** Where accounts and receipts are kept, as the domain sees it. */
 import type { Account } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
-import type { Draft } from './desired-state.ts';
+import type { Draft } from './account-draft.ts';
 
 /** An account as it was read. */
 export interface StoredAccount {

@@ -1,6 +1,8 @@
-/** Fills accounts ahead of need, so that every subscriber can be shown, and believed, while Stripe is silent. */
+/** Fills accounts ahead of need, so that plans can be shown and cancelled while Stripe does not answer. */
 import type { AccountStore } from './account-store.ts';
-import { decide, draftOf, schedule } from './desired-state.ts';
+import { draftOf } from './account-draft.ts';
+import { decide } from './desired-state.ts';
+import { schedule } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A customer with the subscriptions that Stripe lists. */
@@ -9,8 +11,8 @@ export interface BackfillCustomer {
   subscriptions: Subscription[];
 }
 
-/** Hears of nothing: what a customer did before we first looked is nobody's alarm. */
-const quietly = () => {};
+/** Incidents are not reported: what a customer did before the first read needs no alarm. */
+const ignoreIncidents = () => {};
 
 /**
  * Stores what Stripe said of a customer, unless the account knows of them already. What was canceled before gets
@@ -25,11 +27,11 @@ export async function backfillAccount(
   observedAt: Date,
 ): Promise<boolean> {
   const stored = await accounts.read(id);
-  // Somebody looked, or said something, meanwhile: they know better.
+  // It was read from Stripe, or changed, meanwhile: that is newer.
   if (stored.account.observed !== null || stored.account.pendingSince !== null) return false;
   const draft = draftOf(stored.account);
   draft.account.observed = { observedAt, subscriptions };
-  for (const seen of subscriptions) decide(draft, seen, observedAt, quietly);
+  for (const seen of subscriptions) decide(draft, seen, observedAt, ignoreIncidents);
   schedule(draft, observedAt);
   return (await accounts.write(stored, draft)) !== null;
 }

@@ -15,6 +15,7 @@ export type Readiness = ReturnType<typeof createReadiness>;
  */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
+  let closing = false;
 
   /** Opens the connections ahead of need, and tries again until that works or the process drains. */
   async function warmUp(): Promise<void> {
@@ -37,7 +38,11 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
     drain(): void {
       draining = true;
     },
-    draining: () => draining,
+    /** From now on each connection ends with its next answer. */
+    closeConnections(): void {
+      closing = true;
+    },
+    isClosing: () => closing,
     /** Why the process takes no requests, or null when it does. */
     reason: (): string | null => (draining ? 'shutting down' : null),
   };
@@ -46,13 +51,15 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
 /** `/healthz` says that the process lives; `/readyz` answers 503 while it drains. */
 export function health(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // So that nobody sends another request to a process that is about to go, nor keeps it waiting for one.
-    if (readiness.draining()) reply.header('connection', 'close');
+    // Each connection ends with its next answer, but not before the process has stopped listening.
+    if (readiness.isClosing()) reply.header('connection', 'close');
     done();
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
     const reason = readiness.reason();
+    // A probe's own connection has nothing to lose.
+    if (reason) reply.header('connection', 'close');
     return reply.code(reason ? 503 : 200).send(reason ? { reason } : { status: 'ready' });
   });
 }
