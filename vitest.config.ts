@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],
-          ...limits(120_000),
+          ...limits(300_000),
         },
       },
       {

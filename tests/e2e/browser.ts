@@ -58,7 +58,7 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<P
     ...options,
   });
   open.push(context);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });

@@ -23,6 +23,10 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Should this process end in any way, the child must not stay behind.
+  const orphan = () => child.kill('SIGKILL');
+  process.once('exit', orphan);
+  child.once('exit', () => process.off('exit', orphan));
   const chunks: [stream: 'stdout' | 'stderr', text: string][] = [];
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].on('data', (chunk: Buffer) => chunks.push([stream, chunk.toString()]));

@@ -42,10 +42,6 @@ export function startServer(
     METADATA_SERVER_DETECTION: 'none',
     ...variables,
   });
-  // Should this process end in any way, the server must not stay behind.
-  const orphan = () => child.kill('SIGKILL');
-  process.once('exit', orphan);
-  child.once('exit', () => process.off('exit', orphan));
   const url = `http://127.0.0.1:${variables.PORT}`;
 
   return {
