@@ -1,7 +1,7 @@
 /** Metrics that are states rather than events: each is looked at when somebody scrapes. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/account-store.ts';
-import type { CircuitState } from '../adapters/resilience/circuit.ts';
+import type { CircuitState } from '../adapters/circuit.ts';
 
 /** Milliseconds for which a count of pending cancellations is good: it costs two reads of Firestore. */
 const pendingLife = 60_000;
