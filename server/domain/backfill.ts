@@ -1,20 +1,20 @@
-/** Fills accounts ahead of need, so that every subscriber can be shown, and believed, while Stripe is silent. */
+/** Fills accounts in advance, so that subscriptions can be shown and changed while Stripe does not answer. */
 import type { AccountStore } from './account-store.ts';
 import { decide, draftOf, schedule } from './desired-state.ts';
 import type { Subscription } from './subscription.ts';
 
-/** A customer with the subscriptions that Stripe lists. */
+/** A customer with their subscriptions at Stripe. */
 export interface BackfillCustomer {
   id: string;
   subscriptions: Subscription[];
 }
 
-/** Hears of nothing: what a customer did before we first looked is nobody's alarm. */
-const quietly = () => {};
+/** Ignores incidents: changes from before the first read need no alert. */
+const ignoreIncident = () => {};
 
 /**
- * Stores what Stripe said of a customer, unless the account knows of them already. What was canceled before gets
- * its receipt.
+ * Stores a customer's subscriptions, unless the account is filled already. Subscriptions that were canceled
+ * before get their receipts.
  * @param observedAt when the request to Stripe began
  * @returns whether an account was written
  * @throws UpstreamError (`directory`)
@@ -25,11 +25,11 @@ export async function backfillAccount(
   observedAt: Date,
 ): Promise<boolean> {
   const stored = await accounts.read(id);
-  // Somebody looked, or said something, meanwhile: they know better.
+  // A view or a change has filled the account with newer data.
   if (stored.account.observed !== null || stored.account.pendingSince !== null) return false;
   const draft = draftOf(stored.account);
   draft.account.observed = { observedAt, subscriptions };
-  for (const seen of subscriptions) decide(draft, seen, observedAt, quietly);
+  for (const seen of subscriptions) decide(draft, seen, observedAt, ignoreIncident);
   schedule(draft, observedAt);
   return (await accounts.write(stored, draft)) !== null;
 }
