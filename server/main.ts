@@ -9,7 +9,7 @@ import { clientConfig } from './http/client-config.ts';
 import { createServices } from './services.ts';
 import { devPages } from './http/dev-pages.ts';
 import { EnvError, readEnv } from './env.ts';
-import { watchArrivals } from './http/arrivals.ts';
+import { stopListening, watchArrivals } from './http/graceful-stop.ts';
 import { createLog, describeError } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { startMetricsServer } from './telemetry/metrics-server.ts';
@@ -71,6 +71,8 @@ async function main(): Promise<void> {
       },
       env.production ? stopGraceMs.production : stopGraceMs.local,
     ).unref();
+    stopListening(app.server);
+    readiness.closeConnections();
     await nothingArrives(arrivalsTimeoutMs);
     await Promise.all([app.close(), reconcilerStopped]);
     await Promise.all([services.close(), metricsServer?.close(), stopTracing()]);

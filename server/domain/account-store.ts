@@ -1,7 +1,7 @@
 /** The interface of the store of accounts and receipts. */
 import type { Account } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
-import type { Draft } from './desired-state.ts';
+import type { Draft } from './account-draft.ts';
 
 /** An account with the version of its document. */
 export interface StoredAccount {

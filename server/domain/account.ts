@@ -1,4 +1,4 @@
-/** The document of a customer: what Stripe said last, and what each subscription is to become. */
+/** The document `accounts/{customerId}`: what Stripe said last, and the desired state of each subscription. */
 import { z } from 'zod';
 import { cancellation, requester } from './cancellation.ts';
 import { cancellationReason, hasEnded, type Subscription, subscription } from './subscription.ts';
@@ -45,7 +45,7 @@ const desired = z.strictObject({
   /** When it is to end, for DATE. */
   date: z.date().nullable(),
   by: requester.nullable(),
-  /** When it was said first: a repeated END that is still pending keeps it. */
+  /** When it was first requested: a repeated END that is still pending keeps it. */
   since: z.date().nullable(),
   state: z.enum(['NONE', 'PENDING', 'SETTLED', 'REFUSED', 'TOO_LATE']),
   /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
@@ -56,7 +56,7 @@ const desired = z.strictObject({
   slot: slot.nullable(),
   /** Counts the writes of this generation. */
   attempts: z.int(),
-  /** Random, the same for all writes: tells them from those of a document that was lost, and from copied metadata. */
+  /** Random, the same for all writes: it tells them apart from writes of a lost document, and from copied metadata. */
   nonce: z.string(),
   /** The last write known to be carried out, and what was seen after the last settled word. */
   tag: z.string().nullable(),
@@ -75,7 +75,7 @@ const desired = z.strictObject({
 });
 export type Desired = z.infer<typeof desired>;
 
-/** What a person must see to: money to give back, or a change that can't be made. */
+/** What a person must deal with: a refund that is due, or a change that can't be made. */
 const incident = z.enum(['refund_due', 'change_refused', 'resume_too_late']);
 export type Incident = z.infer<typeof incident>;
 
@@ -96,11 +96,11 @@ export const account = z.strictObject({
     .nullable(),
   /** By subscription id. */
   desired: z.record(z.string(), desired),
-  /** When to look again; null for never. */
+  /** When to reconcile next; null for never. */
   dueAt: z.date().nullable(),
-  /** How many looks failed in a row. */
+  /** How many runs failed in a row. */
   failures: z.int(),
-  /** When the provider's newest event that we heard of happened. */
+  /** When the newest event that we received happened, by the provider's clock. */
   heardAt: z.date().nullable(),
   /**
    * For queries: the ids of all subscriptions; since when a word is pending, and by when it must be carried out;
@@ -113,7 +113,7 @@ export const account = z.strictObject({
 });
 export type Account = z.infer<typeof account>;
 
-/** The account of a customer of whom nothing is known yet. */
+/** The account of a customer who was never read. */
 export const newAccount = (customerId: string): Account => ({
   version: accountVersion,
   customerId,
@@ -140,7 +140,7 @@ export class UnreadableAccountError extends Error {
   }
 }
 
-/** The document was written by a newer release: it is for that one to read. */
+/** The document was written by a newer release, which must read it. */
 export class NewerAccountError extends Error {
   override name = 'NewerAccountError';
 }

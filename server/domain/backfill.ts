@@ -1,6 +1,8 @@
 /** Fills accounts in advance, so that subscriptions can be shown and changed while Stripe does not answer. */
 import type { AccountStore } from './account-store.ts';
-import { decide, draftOf, schedule } from './desired-state.ts';
+import { draftOf } from './account-draft.ts';
+import { decide } from './desired-state.ts';
+import { schedule } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A customer with their subscriptions at Stripe. */
@@ -10,7 +12,7 @@ export interface BackfillCustomer {
 }
 
 /** Ignores incidents: changes from before the first read need no alert. */
-const ignoreIncident = () => {};
+const ignoreIncidents = () => {};
 
 /**
  * Stores a customer's subscriptions, unless the account is filled already. Subscriptions that were canceled
@@ -29,7 +31,7 @@ export async function backfillAccount(
   if (stored.account.observed !== null || stored.account.pendingSince !== null) return false;
   const draft = draftOf(stored.account);
   draft.account.observed = { observedAt, subscriptions };
-  for (const seen of subscriptions) decide(draft, seen, observedAt, ignoreIncident);
+  for (const seen of subscriptions) decide(draft, seen, observedAt, ignoreIncidents);
   schedule(draft, observedAt);
   return (await accounts.write(stored, draft)) !== null;
 }

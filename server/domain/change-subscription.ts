@@ -1,4 +1,4 @@
-/** Cancelling and resuming: the word is written down first, then carried out, however long that takes. */
+/** Cancels and resumes: the word is recorded first, then carried out, however long that takes. */
 import { randomUUID } from 'node:crypto';
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { bounded } from './deadline.ts';
@@ -11,17 +11,19 @@ import {
 import type { AccountStore } from './account-store.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { coalesce } from './coalesce.ts';
-import { draftOf, type Request, say, schedule } from './desired-state.ts';
+import { draftOf } from './account-draft.ts';
+import { recordWord, type Request } from './desired-state.ts';
 import { UpstreamError } from './errors.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Reconcile } from './reconcile.ts';
+import { schedule } from './schedule.ts';
 import { type CancellationReason, hasEnded } from './subscription.ts';
 
-/** Milliseconds in all, of the 3 s within which a caller has an answer; for writing down; for finding an unknown plan. */
+/** Milliseconds for the whole change, for recording it, and for finding an unknown plan. A caller has an answer in 3 s. */
 const answerMs = 2_600;
 const recordMs = 2_000;
 const findMs = 1_200;
-/** Milliseconds until the reconciler takes over from the request that wrote the word down. */
+/** Milliseconds until the reconciler takes over from the request that recorded the word. */
 const handOverMs = 5_000;
 
 /** What somebody wants of a subscription. */
@@ -57,7 +59,7 @@ export type ResumeOutcome =
   | { __typename: 'ResumeRefused'; message: string; loginUrl: string }
   | NothingToChange;
 
-/** What came of writing a word down. */
+/** The result of recording a word. */
 type RecordOutcome =
   | { kind: 'recorded'; account: Account; generation: number; receiptId: string | null }
   | { kind: 'ended'; subscription: AccountSubscription }
@@ -77,10 +79,10 @@ export function createChangeSubscription(
   const { accounts, provider, reconcile } = services;
   const { loginUrl, onChange } = options;
 
-  /** Writes a word down. Equal words that come at the same time are one. */
+  /** Records a word. Equal requests at the same time become one. */
   const record = coalesce(async (key: string): Promise<RecordOutcome> => {
     const { customerId, subscriptionId, mayAsk, ...asked } = JSON.parse(key) as KeyedRequest;
-    // One of our own, so that a write whose answer was lost is recognised.
+    // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
     let wasSent = false;
@@ -96,11 +98,11 @@ export function createChangeSubscription(
           (mayAsk ? await retrieve(customerId, subscriptionId) : null);
         if (!subscription) return { kind: 'unknown' };
         if (hasEnded(subscription)) return { kind: 'ended', subscription };
-        // The caller was told that nothing is recorded: then nothing may be.
-        if (performance.now() > end) throw new Error('too late to write it down');
+        // The caller has been answered that nothing was recorded.
+        if (performance.now() > end) throw new Error('too late to record it');
         const draft = draftOf(stored.account);
         const now = new Date();
-        const { generation, receipt } = say(draft, subscription, request, now);
+        const { generation, receipt } = recordWord(draft, subscription, request, now);
         schedule(draft, new Date(now.getTime() + handOverMs));
         wasSent = true;
         const written = await accounts.write(stored, draft);
@@ -109,7 +111,7 @@ export function createChangeSubscription(
           onChange(account);
           return { kind: 'recorded', account, generation, receiptId: receipt?.id ?? null };
         }
-        // Somebody else was faster; or it was this, and its answer was lost.
+        // Another write was faster; or this one succeeded and its answer was lost.
       }
     };
     try {
@@ -125,7 +127,7 @@ export function createChangeSubscription(
     return found?.customerId === customerId ? { ...found, desired: null } : null;
   }
 
-  /** Writes a word down, also on a plan that was bought since Stripe was asked last. */
+  /** Records a word, also on a plan that was bought since Stripe was last read. */
   async function recordAny(request: KeyedRequest): Promise<RecordOutcome> {
     const known = await record(JSON.stringify(request));
     if (known.kind !== 'unknown') return known;
@@ -137,7 +139,7 @@ export function createChangeSubscription(
     return record(JSON.stringify({ ...request, mayAsk: true }));
   }
 
-  /** What to throw when a word could not be written down: whether it may have been, and the other way out. */
+  /** The error for a word that could not be recorded: it says whether it may have been, and what else to do. */
   function unrecorded(error: unknown, wasSent = false): unknown {
     const cause = error instanceof UpstreamError ? error.cause : error;
     if (error instanceof UpstreamError && error.upstream !== 'directory') return error;
@@ -150,7 +152,7 @@ export function createChangeSubscription(
       : new UpstreamError('directory', cause, message);
   }
 
-  /** Writes a word down and has it carried out in the time that is left. */
+  /** Records a word and has it carried out in the time that is left. */
   async function change(
     customerId: string,
     request: ChangeRequest,
@@ -194,12 +196,12 @@ export function createChangeSubscription(
       return known ?? (await provider.retrieve(subscriptionId))?.customerId ?? null;
     },
 
-    /** What a caller is told when it could not even be found out whose subscription this is. */
+    /** The error for when not even the customer could be found. */
     unrecorded,
 
     /**
-     * Has a subscription end with its period.
-     * @throws UpstreamError (`directory`) when the word can't be written down: then Stripe was not asked
+     * Ends a subscription with its period.
+     * @throws UpstreamError (`directory`) when the word can't be recorded: then Stripe was not asked
      * @throws UpstreamError (`billing`) when nothing is known of the subscription: nothing was recorded
      */
     async cancel(
@@ -220,7 +222,7 @@ export function createChangeSubscription(
       return { __typename: 'CancellationAccepted', cancellation, subscription };
     },
 
-    /** Has a subscription go on. @throws UpstreamError as `cancel` */
+    /** Lets a subscription renew again. @throws UpstreamError as `cancel` */
     async resume(
       customerId: string,
       request: ChangeRequest,
@@ -239,7 +241,7 @@ export function createChangeSubscription(
   };
 }
 
-/** All that makes two requests the same one. */
+/** The fields by which two requests are equal. */
 interface KeyedRequest extends Omit<Request, 'requestId'> {
   customerId: string;
   subscriptionId: string;

@@ -1,36 +1,29 @@
-/** One look at a customer: reads the account and Stripe, writes down what follows, and sends what is to be sent. */
+/** Reconciles one customer: reads the account and Stripe, stores what follows, and sends what is to be sent. */
 import type { Account, Incident } from './account.ts';
+import { type Draft, draftOf } from './account-draft.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
-import {
-  conclude,
-  decide,
-  type Draft,
-  draftOf,
-  type NextStep,
-  noteCarriedOut,
-  refuse,
-  schedule,
-} from './desired-state.ts';
+import { coalesce } from './coalesce.ts';
+import { conclude, decide, type NextStep, noteCarriedOut, refuse } from './desired-state.ts';
 import { UpstreamError } from './errors.ts';
 import type { ChangeResult, PaymentProvider } from './payment-provider.ts';
+import { schedule } from './schedule.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
-import { coalesce } from './coalesce.ts';
 
-/** How often a look begins anew because somebody else changed the account, or because something is left to do. */
-const rounds = 8;
-/** How many requests one look sends for one subscription. */
-const sendLimit = 6;
-/** Milliseconds until what is still pending after a look is looked at again. */
+/** How often a run begins anew because somebody else changed the account, or because something is left to do. */
+const maxRounds = 8;
+/** How many requests one run sends for one subscription. */
+const maxSends = 6;
+/** Milliseconds until a pending word is tried again. */
 const retryMs = 3_000;
 
 export interface ReconcileServices {
   accounts: AccountStore;
   provider: PaymentProvider;
-  /** Hears of each account that was written. */
+  /** Called with each account that was written. */
   onChange: (account: Account) => void;
-  /** Hears of what a person must know. */
+  /** Called for each incident that a person must see to, once it is stored. */
   onIncident: (incident: Incident, subscriptionId: string) => void;
-  /** Waits until the fleet may ask Stripe once more, where a look has to begin anew. */
+  /** Waits until the fleet may ask Stripe once more; for rounds after the first. */
   permit?: () => Promise<void>;
 }
 
@@ -38,9 +31,9 @@ export type Reconcile = ReturnType<typeof createReconcile>;
 
 /**
  * Makes the function that brings one customer's account in line with Stripe, and Stripe in line with the last
- * acknowledged words. Looks at one customer run one after the other in this process; those of other replicas
- * are told apart by the version of the document.
- * @returns the account after the look
+ * acknowledged words. In this process, runs for one customer follow each other; between replicas, the version
+ * of the document decides.
+ * @returns the account after the run
  * @throws UpstreamError when Firestore or Stripe did not answer: what was found until then is stored
  */
 export function createReconcile({
@@ -50,7 +43,7 @@ export function createReconcile({
   onIncident,
   permit = () => Promise.resolve(),
 }: ReconcileServices) {
-  /** Stores a draft. @returns null when somebody else changed the account: then all that was learned is old */
+  /** Stores a draft. @returns null when somebody else changed the account: then all that was read is old */
   async function store(
     stored: StoredAccount,
     draft: Draft,
@@ -66,7 +59,7 @@ export function createReconcile({
     return written;
   }
 
-  /** Stripe's word on all subscriptions: those that it lists, and those that it lists no longer. */
+  /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. */
   async function observe({ customerId, desired }: Account): Promise<Subscription[]> {
     const found = (await provider.list(customerId)) ?? [];
     const missing = Object.entries(desired).filter(
@@ -80,7 +73,10 @@ export function createReconcile({
     return found;
   }
 
-  /** Does what a stored draft asks for with one subscription. @returns whether another round is needed */
+  /**
+   * Sends what a stored draft asks for, for one subscription, and stores each result.
+   * @returns the stored account; null when a new round must read everything again
+   */
   async function carryOut(
     before: StoredAccount,
     id: string,
@@ -92,23 +88,23 @@ export function createReconcile({
     let seen = firstSeen;
     let isRefused = false;
     for (let sends = 0; step !== 'nothing'; sends += 1) {
-      if (sends === sendLimit) throw new UpstreamError('billing', new Error('it went on and on'));
+      if (sends === maxSends) throw new UpstreamError('billing', new Error('too many requests'));
       const slot = stored.account.desired[id]?.slot;
       if (!slot) return null;
       const sent = step;
       const result: ChangeResult =
         sent === 'burn' ? await provider.burn(id, slot) : await provider.change(id, slot);
       const incidents: Parameters<typeof onIncident>[] = [];
-      const tell = (...incident: Parameters<typeof onIncident>) => void incidents.push(incident);
+      const report = (...incident: Parameters<typeof onIncident>) => void incidents.push(incident);
       const draft = draftOf(stored.account);
       const now = new Date();
       step = 'nothing';
       if (result.kind === 'ended') return null;
       if (result.kind === 'refused') {
-        // What has ended refuses changes, too: that is no refusal of the word.
+        // A subscription that has ended refuses changes, too: that is no refusal of the word.
         const found = await provider.retrieve(id);
         if (!found || hasEnded(found)) return null;
-        // Not known to be dead: it stays due.
+        // The write may still be alive: it stays due.
         if (sent === 'burn') throw new UpstreamError('billing', new Error('the burn was refused'));
         const isOnlyCopy = sent === 'send' && slot.sends === 1;
         if (!isOnlyCopy && !result.isReplayed) {
@@ -116,7 +112,7 @@ export function createReconcile({
           step = 'burn';
           continue;
         }
-        refuse(draft, seen, now, tell);
+        refuse(draft, seen, now, report);
       } else if (sent === 'burn') {
         if (result.kind === 'other parameters') {
           // The write has used its key: its saved answer says how it went.
@@ -124,12 +120,12 @@ export function createReconcile({
           step = 'send again';
           continue;
         }
-        if (isRefused) refuse(draft, seen, now, tell);
-        else step = conclude(draft, seen, 'DEAD', now, tell);
+        if (isRefused) refuse(draft, seen, now, report);
+        else step = conclude(draft, seen, 'DEAD', now, report);
       } else if (result.kind === 'done' && !result.isReplayed) {
         seen = result.subscription;
-        replaceIn(draft, seen);
-        step = conclude(draft, seen, 'DONE', now, tell);
+        replaceObserved(draft, seen);
+        step = conclude(draft, seen, 'DONE', now, report);
       } else if (result.kind === 'done') {
         noteCarriedOut(draft, id);
         await store(stored, draft, now, incidents);
@@ -138,10 +134,10 @@ export function createReconcile({
         const found = await provider.retrieve(id);
         if (!found) return null;
         seen = found;
-        replaceIn(draft, seen);
+        replaceObserved(draft, seen);
         const fate = seen.tag === slot.tag ? 'DONE' : 'DEAD';
-        step = conclude(draft, seen, fate, now, tell);
-      } else if (sent === 'send again') step = conclude(draft, seen, 'DEAD', now, tell);
+        step = conclude(draft, seen, fate, now, report);
+      } else if (sent === 'send again') step = conclude(draft, seen, 'DEAD', now, report);
       else return null;
       const written = await store(stored, draft, now, incidents);
       if (!written) return null;
@@ -150,12 +146,12 @@ export function createReconcile({
     return stored;
   }
 
-  async function look(customerId: string): Promise<Account> {
-    const began = new Date();
-    for (let round = 0; round < rounds; round += 1) {
+  async function run(customerId: string): Promise<Account> {
+    const startedAt = new Date();
+    for (let round = 0; round < maxRounds; round += 1) {
       if (round > 0) {
         const { account } = await accounts.read(customerId);
-        if (isSeenSince(began, account)) return account;
+        if (isReconciledSince(startedAt, account)) return account;
         await permit();
       }
       const stored = await accounts.read(customerId);
@@ -174,21 +170,21 @@ export function createReconcile({
         written = written && (await carryOut(written, seen.id, step, seen));
       if (written) return written.account;
     }
-    throw new UpstreamError('directory', new Error('the account changed again and again'));
+    throw new UpstreamError('directory', new Error('the account changed in each round'));
   }
 
-  return coalesce(look);
+  return coalesce(run);
 }
 
-/** Whether somebody else's look, begun no earlier, took the place of ours and left nothing to do. */
-const isSeenSince = (began: Date, { observed, dueAt, pendingSince }: Account): boolean =>
+/** Whether another run, begun no earlier, read Stripe in place of ours and left nothing to do. */
+const isReconciledSince = (startedAt: Date, { observed, dueAt, pendingSince }: Account): boolean =>
   observed !== null &&
-  observed.observedAt >= began &&
+  observed.observedAt >= startedAt &&
   pendingSince === null &&
   (dueAt === null || dueAt > new Date());
 
-/** Puts what Stripe answered to a change in the place of what it said before. */
-function replaceIn({ account: { observed } }: Draft, seen: Subscription): void {
+/** Replaces what Stripe said of a subscription by its answer to a change. */
+function replaceObserved({ account: { observed } }: Draft, seen: Subscription): void {
   if (!observed) return;
   observed.subscriptions = observed.subscriptions.map((each) =>
     each.id === seen.id ? seen : each,

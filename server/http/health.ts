@@ -15,6 +15,7 @@ export type Readiness = ReturnType<typeof createReadiness>;
  */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
+  let closing = false;
 
   /** Opens the connections in advance, and tries again until that succeeds or the process drains. */
   async function warmUp(): Promise<void> {
@@ -37,7 +38,11 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
     drain(): void {
       draining = true;
     },
-    draining: () => draining,
+    /** From now on each connection is closed after its next answer. */
+    closeConnections(): void {
+      closing = true;
+    },
+    isClosing: () => closing,
     /** Why the process is not ready; null when it is. */
     reason: (): string | null => (draining ? 'shutting down' : null),
   };
@@ -46,13 +51,15 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
 /** `/healthz` always answers 200; `/readyz` answers 503 while the process drains. */
 export function health(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Clients then open their next connection to another replica, and no idle connection delays the stop.
-    if (readiness.draining()) reply.header('connection', 'close');
+    // Not before the process has stopped listening: clients would connect to it again.
+    if (readiness.isClosing()) reply.header('connection', 'close');
     done();
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
     const reason = readiness.reason();
+    // A probe's own connection has nothing to lose.
+    if (reason) reply.header('connection', 'close');
     return reply.code(reason ? 503 : 200).send(reason ? { reason } : { status: 'ready' });
   });
 }

@@ -1,5 +1,6 @@
 /** What the pure rules work on, for their tests: subscriptions, words and accounts with any fields. */
 import { type Account, type Desired, newAccount } from '../../server/domain/account.ts';
+import { newDesired } from '../../server/domain/account-draft.ts';
 import type { Cancellation } from '../../server/domain/cancellation.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 
@@ -23,23 +24,8 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
 
 /** A word on a subscription; nothing was said unless the fields say so. */
 export const desiredState = (fields: Partial<Desired> = {}): Desired => ({
-  generation: 0,
-  word: 'NONE',
-  date: null,
-  by: null,
-  since: null,
-  state: 'NONE',
-  receipt: null,
-  withdrew: null,
-  applied: false,
-  slot: null,
-  attempts: 0,
+  ...newDesired(),
   nonce: 'abcd1234',
-  tag: null,
-  known: null,
-  knownEnded: false,
-  recent: [],
-  refund: false,
   ...fields,
 });
 

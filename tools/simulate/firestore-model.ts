@@ -2,7 +2,9 @@
 import { type Account, newAccount } from '../../server/domain/account.ts';
 import type { AccountStore } from '../../server/domain/account-store.ts';
 import type { Cancellation } from '../../server/domain/cancellation.ts';
-import { decide, draftOf, schedule } from '../../server/domain/desired-state.ts';
+import { draftOf } from '../../server/domain/account-draft.ts';
+import { decide } from '../../server/domain/desired-state.ts';
+import { schedule } from '../../server/domain/schedule.ts';
 import { selectCustomer } from '../../server/domain/select-customer.ts';
 import { assumptions, hour, minute } from './assumptions.ts';
 import { createHeap } from './heap.ts';

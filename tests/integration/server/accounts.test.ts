@@ -8,7 +8,8 @@ import { createAccountStore } from '../../../server/adapters/firestore/accounts.
 import type { Firestore } from '../../../server/adapters/firestore/client.ts';
 import { type Account, newAccount } from '../../../server/domain/account.ts';
 import type { AccountStore, StoredAccount } from '../../../server/domain/account-store.ts';
-import { type Draft, draftOf, say } from '../../../server/domain/desired-state.ts';
+import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
+import { recordWord } from '../../../server/domain/desired-state.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 
@@ -36,7 +37,7 @@ await onBothEmulators((stage) => {
     const draft = draftOf(account);
     const plan = subscription({ id: `sub_${account.customerId}`, customerId: account.customerId });
     const request = { requestId, reason: null, comment: null };
-    say(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
+    recordWord(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     return draft;
   }
   const receipts = async () =>

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
-import { draftOf, say } from '../../../server/domain/desired-state.ts';
+import { draftOf } from '../../../server/domain/account-draft.ts';
+import { recordWord } from '../../../server/domain/desired-state.ts';
 import { judgeFirestore } from '../../../server/adapters/firestore/upstream.ts';
 import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import { createUpstream } from '../../../server/adapters/resilience/upstream.ts';
@@ -122,7 +123,7 @@ describe('a word', () => {
     const stored = await accounts.read(customerId);
     const draft = draftOf(stored.account);
     const request = { requestId: 'press-1', reason: null, comment: null };
-    say(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
+    recordWord(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     await proxy.setFault({ kind: 'latency', ms: 500 });
     const writing = accounts.write(stored, draft);
     await isStored(plan.id);

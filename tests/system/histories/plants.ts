@@ -37,7 +37,7 @@ export const plants: Readonly<Record<string, Plant>> = {
     what: 'a write of a superseded word is not burnt, and undoes an acknowledged resume',
     file: rules,
     search: "return 'burn';",
-    replace: "return conclude(draft, seen, 'DEAD', at, tell);",
+    replace: "return conclude(draft, seen, 'DEAD', at, report);",
     shows: /had been carried out|the last word is/,
   },
   'period-bound': {
@@ -51,7 +51,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   blame: {
     what: 'our own write, found by a later look, is taken for a change at the provider',
     file: rules,
-    search: "if (seen.tag === slot.tag)\n        return conclude(draft, seen, 'DONE', at, tell);",
+    search: "if (seen.tag === slot.tag)\n        return conclude(draft, seen, 'DONE', at, report);",
     replace:
       "if (seen.tag === slot.tag) {\n        record.slot = null;\n        adopt(draft, record, seen, at);\n        return 'nothing';\n    }",
     shows: /by the provider|by PAYMENT_PROVIDER/,

@@ -8,7 +8,7 @@ import {
 } from '../../../server/domain/account.ts';
 import type { AccountStore, StoredAccount } from '../../../server/domain/account-store.ts';
 import type { Cancellation } from '../../../server/domain/cancellation.ts';
-import type { Draft } from '../../../server/domain/desired-state.ts';
+import type { Draft } from '../../../server/domain/account-draft.ts';
 import type { ChangeResult, PaymentProvider } from '../../../server/domain/payment-provider.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { Ghost } from './ghost.ts';

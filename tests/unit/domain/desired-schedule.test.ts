@@ -1,7 +1,8 @@
 /** When an account is looked at again, and the fields by which accounts are found. */
 import { describe, expect, it } from 'vitest';
 import type { Desired, Incident } from '../../../server/domain/account.ts';
-import { draftOf, schedule } from '../../../server/domain/desired-state.ts';
+import { draftOf } from '../../../server/domain/account-draft.ts';
+import { schedule } from '../../../server/domain/schedule.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { accountOf, desiredState, subscription } from '../../support/account-factory.ts';
 

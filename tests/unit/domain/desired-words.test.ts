@@ -1,13 +1,8 @@
 /** What is written down when somebody speaks: generations, receipts, request ids, refusals; and that it never grows. */
 import { describe, expect, it } from 'vitest';
 import type { Desired, Incident } from '../../../server/domain/account.ts';
-import {
-  type Draft,
-  draftOf,
-  refuse,
-  type Request,
-  say,
-} from '../../../server/domain/desired-state.ts';
+import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
+import { recordWord, refuse, type Request } from '../../../server/domain/desired-state.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import {
   accountOf,
@@ -43,7 +38,12 @@ const settledEnd = {
 describe('a cancellation', () => {
   it('is a new generation with a receipt of its own', () => {
     const draft = draftWith();
-    const { generation, receipt } = say(draft, plan, request('END', { reason: 'unused' }), now);
+    const { generation, receipt } = recordWord(
+      draft,
+      plan,
+      request('END', { reason: 'unused' }),
+      now,
+    );
     expect(generation).toBe(1);
     expect(receipt).toEqual(
       cancellation({ id: 'sub_1.1.abcd1234', requestedAt: now, reason: 'unused' }),
@@ -59,8 +59,13 @@ describe('a cancellation', () => {
 
   it('that is repeated keeps its receipt and its time, and is a new generation all the same', () => {
     const draft = draftWith();
-    const first = say(draft, plan, request('END'), now).receipt?.id;
-    const again = say(draft, plan, request('END', { by: 'SUPPORT', reason: 'other' }), later);
+    const first = recordWord(draft, plan, request('END'), now).receipt?.id;
+    const again = recordWord(
+      draft,
+      plan,
+      request('END', { by: 'SUPPORT', reason: 'other' }),
+      later,
+    );
     expect(again).toMatchObject({
       generation: 2,
       receipt: { id: first, requestedBy: 'SUBSCRIBER', reason: null },
@@ -70,7 +75,7 @@ describe('a cancellation', () => {
 
   it('of a plan that ends already keeps its receipt, which has to be confirmed anew', () => {
     const draft = draftWith(settledEnd, ending);
-    expect(say(draft, ending, request('END'), later).receipt).toMatchObject({
+    expect(recordWord(draft, ending, request('END'), later).receipt).toMatchObject({
       id: settledEnd.receipt.id,
       state: 'REQUESTED',
       requestedAt: settledEnd.receipt.requestedAt,
@@ -80,7 +85,7 @@ describe('a cancellation', () => {
 
   it('in the place of a date takes a receipt of its own, and the date’s is withdrawn', () => {
     const draft = draftWith({ ...settledEnd, word: 'DATE', date: later });
-    const { receipt } = say(draft, plan, request('END'), later);
+    const { receipt } = recordWord(draft, plan, request('END'), later);
     expect(receipt?.id).not.toBe(settledEnd.receipt.id);
     expect(recordIn(draft)).toMatchObject({ date: null, withdrew: { state: 'WITHDRAWN' } });
     expect(draft.receipts.size).toBe(2);
@@ -90,7 +95,7 @@ describe('a cancellation', () => {
 describe('a resume', () => {
   it('withdraws the receipt, and remembers it', () => {
     const draft = draftWith(settledEnd, ending);
-    say(draft, ending, request('RENEW', { by: 'SUPPORT' }), later);
+    recordWord(draft, ending, request('RENEW', { by: 'SUPPORT' }), later);
     const withdrawn = { state: 'WITHDRAWN', withdrawnAt: later, withdrawnBy: 'SUPPORT' };
     expect(recordIn(draft)).toMatchObject({ receipt: null, withdrew: withdrawn, since: later });
     expect([...draft.receipts.values()]).toMatchObject([withdrawn]);
@@ -98,8 +103,8 @@ describe('a resume', () => {
 
   it('that is repeated still remembers it', () => {
     const draft = draftWith(settledEnd, ending);
-    say(draft, ending, request('RENEW'), now);
-    say(draft, ending, request('RENEW'), later);
+    recordWord(draft, ending, request('RENEW'), now);
+    recordWord(draft, ending, request('RENEW'), later);
     expect(recordIn(draft)).toMatchObject({ withdrew: { id: settledEnd.receipt.id }, since: now });
   });
 });
@@ -110,7 +115,7 @@ describe('a refusal for good', () => {
 
   it('of a cancellation: its receipt says so, and the plan goes on', () => {
     const draft = draftWith();
-    say(draft, plan, request('END'), now);
+    recordWord(draft, plan, request('END'), now);
     refuse(draft, plan, later, tell);
     expect(recordIn(draft)).toMatchObject({
       state: 'REFUSED',
@@ -124,7 +129,7 @@ describe('a refusal for good', () => {
 
   it('of a resume: the receipt of the end that stands is put back', () => {
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, ending);
-    say(draft, ending, request('RENEW'), now);
+    recordWord(draft, ending, request('RENEW'), now);
     refuse(draft, ending, later, tell);
     expect(recordIn(draft)).toMatchObject({
       state: 'REFUSED',
@@ -143,7 +148,7 @@ describe('a refusal for good', () => {
   it('of a resume, where another end stands: that one has its own receipt', () => {
     const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, dated);
-    say(draft, dated, request('RENEW'), now);
+    recordWord(draft, dated, request('RENEW'), now);
     refuse(draft, dated, later, tell);
     expect(recordIn(draft)).toMatchObject({
       word: 'DATE',
@@ -158,7 +163,12 @@ describe('request ids', () => {
   it('the last eight are kept, with what they made', () => {
     const draft = draftWith();
     for (let press = 1; press <= 10; press += 1)
-      say(draft, plan, request(press % 2 ? 'END' : 'RENEW', { requestId: `press-${press}` }), now);
+      recordWord(
+        draft,
+        plan,
+        request(press % 2 ? 'END' : 'RENEW', { requestId: `press-${press}` }),
+        now,
+      );
     const { recent } = recordIn(draft);
     expect(recent.map(({ requestId }) => requestId)).toEqual(
       [3, 4, 5, 6, 7, 8, 9, 10].map((press) => `press-${press}`),
@@ -175,7 +185,7 @@ describe('request ids', () => {
     const draft = draftWith();
     const flip = (times: number) => {
       for (let time = 0; time < times; time += 1)
-        say(draft, plan, request(time % 2 ? 'RENEW' : 'END'), now);
+        recordWord(draft, plan, request(time % 2 ? 'RENEW' : 'END'), now);
       return JSON.stringify(draft.account).length;
     };
     const ten = flip(10);

@@ -1,0 +1,37 @@
+/** Stops an HTTP server without losing a request that is on its way. docs/decisions/021-a-stop-that-loses-nothing.md */
+import type { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Milliseconds between two checks, and how many in a row must find nothing new. */
+const intervalMs = 100;
+const quietChecks = 3;
+
+/**
+ * Counts a server's connections and requests, to know when no more arrive. `close` of Node's server ends each
+ * connection that it takes for idle, also one whose first request is still unread in the kernel. The event
+ * loop reads that between two checks.
+ * @returns a function that waits until nothing arrives, or at most so many milliseconds
+ */
+export function watchArrivals(server: Server): (timeoutMs: number) => Promise<void> {
+  let arrivals = 0;
+  server.on('connection', () => (arrivals += 1));
+  server.on('request', () => (arrivals += 1));
+  return async (timeoutMs) => {
+    const end = performance.now() + timeoutMs;
+    for (let quiet = 0; quiet < quietChecks && performance.now() < end;) {
+      const before = arrivals;
+      await pause(intervalMs);
+      quiet = arrivals === before ? quiet + 1 : 0;
+    }
+  };
+}
+
+/**
+ * Accepts no more connections, and closes none: `close` of Node's HTTP server would also end open ones. To be
+ * called before clients are asked to close theirs (`connection: close`): a proxy that then opens a new connection
+ * for each request always has some in the kernel's queue, and those would be reset with the requests in them.
+ */
+export function stopListening(server: Server): void {
+  NetServer.prototype.close.call(server);
+}
