@@ -21,7 +21,7 @@ export interface IgnoredEvent {
 export type WebhookEvent = SubscriptionEvent | IgnoredEvent;
 
 /** Why a delivery is refused, for the log. The sender does not get the reason. */
-export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'not understood';
+export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'unknown format';
 
 /** The delivery is refused. The error contains nothing of what was sent. */
 export class WebhookRefusedError extends Error {

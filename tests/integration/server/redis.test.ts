@@ -12,7 +12,6 @@ if (missing)
   console.warn(`Skipped: all that needs Redis, since redis-server can't run (${missing}).`);
 
 const budgets = { reads: 3, changes: 3, anonymous: 3, portalSessions: 3, providerReads: 24 };
-const retry = { first: 50, longest: 100 };
 
 describe.skipIf(missing)('one process', () => {
   let redis: TestRedis;
@@ -31,15 +30,10 @@ describe.skipIf(missing)('one process', () => {
     await redis.close();
   });
   const open = () =>
-    createRedis(
-      `redis://${redis.host}`,
-      pino({ level: 'silent' }),
-      {
-        onChanged: (customerId) => heard.push(customerId),
-        onUsable: (isUsable) => usable.push(isUsable),
-      },
-      { retry },
-    );
+    createRedis(`redis://${redis.host}`, pino({ level: 'silent' }), {
+      onChanged: (customerId) => heard.push(customerId),
+      onUsable: (isUsable) => usable.push(isUsable),
+    });
   /** Publishes as another process does. */
   const fromElsewhere = (customerId: string) =>
     client.ask((commands) => commands.publish('portal:changes', `other-process ${customerId}`), 0);
@@ -88,7 +82,7 @@ describe.skipIf(missing)('rate limits', () => {
   async function replica(port: number) {
     const handlers = { onChanged: () => {}, onUsable: () => {} };
     const log = pino({ level: 'silent' });
-    const client = createRedis(`redis://127.0.0.1:${port}`, log, handlers, { retry });
+    const client = createRedis(`redis://127.0.0.1:${port}`, log, handlers);
     opened.push(() => client.close());
     await expect.poll(client.isUsable, { timeout: 10_000 }).toBe(true);
     return { client, limiter: createRateLimiter(client, budgets) };

@@ -50,7 +50,7 @@ describe.skipIf(missing.length > 0)('two replicas', () => {
     running.push(...replicas.map(({ process: replica }) => replica));
     for (const { url, process: replica } of replicas) {
       await answers(`${url}/readyz`, replica);
-      await vi.waitFor(() => expect(replica.output()).toContain('redis is in use'), 10_000);
+      await vi.waitFor(() => expect(replica.output()).toContain('redis connected'), 10_000);
     }
     nginx = await startNginx(site, ports);
     running.push(nginx);
