@@ -21,7 +21,9 @@ import type { Env } from './env.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import { instrument } from './telemetry/instrument.ts';
+import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
 import { createFirebaseIdentity } from './adapters/firebase-auth/firebase-identity.ts';
+import { createTokenKeys } from './adapters/firebase-auth/token-keys.ts';
 import { createFirebaseUsers } from './adapters/firebase-auth/users.ts';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
@@ -54,7 +56,9 @@ export function createServices(
   metrics: Metrics = createMetrics(env.release),
 ): Services {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
-  const auth = getAuth(firebase);
+  const firebaseAuth = createFirebaseAuth(getAuth(firebase));
+  const isSigned = env.authEmulator === null || env.tokenKeysUrl !== null;
+  const tokenKeys = isSigned ? createTokenKeys(env.tokenKeysUrl ?? undefined) : null;
   const firestore = createFirestore(env.firebase.projectId);
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const { webhookSecret } = env.stripe;
@@ -112,11 +116,10 @@ export function createServices(
     ...onFirestore,
     name: 'usersSubscriptions',
   });
-  const users = instrument(createFirebaseUsers(auth), { ...onIdentity, name: 'users' });
-  const identity = createFirebaseIdentity(auth, {
+  const users = instrument(createFirebaseUsers(firebaseAuth), { ...onIdentity, name: 'users' });
+  const identity = createFirebaseIdentity(firebaseAuth, {
     projectId: env.firebase.projectId,
-    keysUrl: env.tokenKeysUrl,
-    isEmulated: env.authEmulator !== null,
+    keys: tokenKeys,
   });
 
   const onChange = (account: Account) => {
@@ -145,7 +148,12 @@ export function createServices(
   };
 
   registerGauges(metrics.register, {
-    circuits: { stripe: provider.circuitState, firestore: firestore.circuitState },
+    circuits: {
+      stripe: provider.circuitState,
+      firestore: firestore.circuitState,
+      identity: firebaseAuth.circuitState,
+      ...(tokenKeys && { token_keys: tokenKeys.circuitState }),
+    },
     ...(redis && { isRedisUsable: redis.isUsable }),
     pending: () => accounts.pending(),
   });

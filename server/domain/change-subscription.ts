@@ -148,8 +148,8 @@ export function createChangeSubscription(
       : 'Nothing was recorded, and the payment provider was not asked. Please try again';
     const message = `Your subscription is not changed yet. ${fact}, or do it at ${loginUrl}`;
     return wasSent
-      ? new PerhapsRecordedError('directory', cause, message)
-      : new UpstreamError('directory', cause, message);
+      ? new PerhapsRecordedError('directory', cause, { clientMessage: message })
+      : new UpstreamError('directory', cause, { clientMessage: message });
   }
 
   /** Records a word and has it carried out in the time that is left. */

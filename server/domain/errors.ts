@@ -3,15 +3,27 @@
 /** The upstreams: Firebase Auth (`identity`), Firestore (`directory`) and Stripe (`billing`). */
 export type Upstream = 'identity' | 'directory' | 'billing';
 
+/** How an upstream failed: no answer in time; not asked, since it did not answer before; or otherwise. */
+export type FailureReason = 'timeout' | 'circuit_open' | 'failed';
+
 /** An upstream did not answer in time, or not in a form that we understand. */
 export class UpstreamError extends Error {
   readonly upstream: Upstream;
+  readonly reason: FailureReason;
   readonly clientMessage: string | null;
-  /** @param clientMessage what the client is told, where there is more to say than the code's general text */
-  constructor(upstream: Upstream, cause: unknown, clientMessage: string | null = null) {
+  /** @param options.clientMessage what the client is told, where there is more to say than the code's general text */
+  constructor(
+    upstream: Upstream,
+    cause: unknown,
+    {
+      reason = 'failed',
+      clientMessage = null,
+    }: { reason?: FailureReason; clientMessage?: string | null } = {},
+  ) {
     super(`${upstream} failed`, { cause });
     this.name = 'UpstreamError';
     this.upstream = upstream;
+    this.reason = reason;
     this.clientMessage = clientMessage;
   }
 }

@@ -6,10 +6,11 @@ import {
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import cors from '@fastify/cors';
+import type { DocumentNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { requireFreshSession } from './plugins/require-fresh-session.ts';
-import { createContext, type RequestContext, type ApiServices } from './context.ts';
-import { createDocumentStore } from './document-store.ts';
+import { type ApiServices, createContext, type RequestContext } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
 import { inputRules } from './plugins/input-rules.ts';
@@ -86,6 +87,20 @@ export async function graphql(
     context: (request) =>
       limitAnonymous(services.limiter, request.ip, () => createContext(services, request)),
   });
+}
+
+/**
+ * Caches parsed operations, so that those of our own clients are parsed and validated once. There are about twenty,
+ * and support has a few more. Apollo's own store allows 30 MB of JSON, which is over 100 MB of memory, and prints each
+ * operation to find its length.
+ */
+export function createDocumentStore() {
+  const documents = new LRUCache<string, DocumentNode>({ max: 100 });
+  return {
+    get: async (key: string) => documents.get(key),
+    set: async (key: string, document: DocumentNode) => void documents.set(key, document),
+    delete: async (key: string) => documents.delete(key),
+  };
 }
 
 /** Clients send their token in a header and no cookies, so credentials stay off. */

@@ -2,7 +2,6 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { UpstreamError } from '../domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
-import { isCircuitOpen } from '../adapters/resilience/circuit.ts';
 
 /** Free of cost until tracing.ts has started the SDK. */
 const tracer = trace.getTracer('portal');
@@ -13,8 +12,6 @@ interface Observation {
   upstream: string;
   /** The service's name; with the function's it names the operation: `billing.list`. */
   name: string;
-  /** How a call ended that did not reject, for a service that goes without rather than fail. */
-  judge?: () => CallOutcome;
 }
 
 /**
@@ -23,7 +20,7 @@ interface Observation {
  */
 export function instrument<Service extends object>(
   service: Service,
-  { metrics, upstream, name, judge = () => 'ok' }: Observation,
+  { metrics, upstream, name }: Observation,
 ): Service {
   const watch = (operation: string, call: (...args: unknown[]) => unknown) =>
     function instrumented(...args: unknown[]): unknown {
@@ -40,7 +37,7 @@ export function instrument<Service extends object>(
           span.end();
         };
         answer.then(
-          () => over(judge()),
+          () => over('ok'),
           (error: unknown) => over(outcomeOf(error)),
         );
         return answer;
@@ -54,10 +51,5 @@ export function instrument<Service extends object>(
 }
 
 /** Only an UpstreamError speaks of an upstream in trouble; what else is thrown is an answer. */
-function outcomeOf(error: unknown): CallOutcome {
-  if (!(error instanceof UpstreamError)) return 'refused';
-  if (isCircuitOpen(error.cause)) return 'circuit_open';
-  // Stripe's SDK wraps what our HTTP client says.
-  const { name, detail } = Object(error.cause) as { name?: string; detail?: { code?: string } };
-  return name === 'TimeoutError' || detail?.code === 'ETIMEDOUT' ? 'timeout' : 'failed';
-}
+const outcomeOf = (error: unknown): CallOutcome =>
+  error instanceof UpstreamError ? error.reason : 'refused';

@@ -15,7 +15,9 @@ export type KeysFault =
   /** Headers and half of the body, and then nothing. */
   | 'stall'
   /** 200 with something else. */
-  | 'nonsense';
+  | 'nonsense'
+  /** 200 with more than anybody wants to read. */
+  | 'flood';
 
 export interface TokenIssuer {
   /** The address for `ID_TOKEN_KEYS_URL`. */
@@ -60,7 +62,9 @@ export async function startTokenIssuer({
     fetches += 1;
     if (fault === 'silence') return;
     if (fault === 'error') return void response.writeHead(503).end('try later');
-    const body = fault === 'nonsense' ? '{"keys":[]}' : JSON.stringify({ keys: published });
+    const set = JSON.stringify({ keys: published });
+    const body =
+      fault === 'nonsense' ? '{"keys":[]}' : fault === 'flood' ? set.padEnd(200_000) : set;
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': body.length,

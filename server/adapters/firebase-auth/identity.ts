@@ -1,8 +1,8 @@
 /** Says who a bearer token belongs to, and remembers it. */
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { coalesce } from '../../domain/coalesce.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from '../../domain/identity.ts';
-import { createExpiringMap } from '../expiring-map.ts';
-import { createSingleFlight } from '../single-flight.ts';
 
 /** A token's content. Until it is proven, it is only what somebody claims. */
 export interface Claims {
@@ -13,9 +13,9 @@ export interface Claims {
 }
 
 /** How many tokens are remembered; one takes about 400 bytes. */
-const limit = 20_000;
+const max = 20_000;
 /** Milliseconds that a token which could not be proven is refused without a second look. */
-const badFor = 30_000;
+const unprovenMs = 30_000;
 
 /** What identity is made of. */
 export interface IdentityParts {
@@ -31,30 +31,30 @@ export interface IdentityParts {
 
 /** The identity service. Tokens are remembered by their SHA-256, never as they are. */
 export function createIdentity({ read, prove, confirm, warm }: IdentityParts): IdentityService {
-  // A token ends by the clock on the wall.
-  const good = createExpiringMap<Claims>(limit, () => Date.now());
-  const bad = createExpiringMap<Identity | null>(limit, () => Date.now());
-  // A thousand presses of a button are one look.
-  const confirmOnce = createSingleFlight<Identity>();
+  const good = new LRUCache<string, Claims>({ max });
+  const bad = new LRUCache<string, { identity: Identity | null }>({ max });
+  // A thousand presses of a button are two looks, and the second begins after each of them.
+  const confirmOnce = coalesce((token: string) => confirm(read(token)));
 
-  function refuse(key: string, milliseconds: number, identity: Identity | null = null) {
-    good.delete(key);
-    bad.set(key, identity, milliseconds);
+  /** What a token that was proven says. It ends by the clock on the wall, which lru-cache does not go by. */
+  function peekClaims(key: string): Claims | null {
+    const claims = good.get(key);
+    return claims && claims.expiresAt > Date.now() ? claims : null;
   }
 
   /** A token's content, from memory or by proof. */
   async function proven(key: string, token: string): Promise<Claims> {
-    const known = good.get(key);
+    const known = peekClaims(key);
     if (known) return known;
     const refused = bad.get(key);
-    if (refused !== undefined) throw new InvalidTokenError('refused before', refused);
+    if (refused) throw new InvalidTokenError('refused before', refused.identity);
     read(token);
     try {
       const claims = await prove(token);
-      good.set(key, claims, claims.expiresAt - Date.now());
+      good.set(key, claims);
       return claims;
     } catch (error) {
-      if (error instanceof InvalidTokenError) refuse(key, badFor);
+      if (error instanceof InvalidTokenError) bad.set(key, { identity: null }, { ttl: unprovenMs });
       throw error;
     }
   }
@@ -62,17 +62,19 @@ export function createIdentity({ read, prove, confirm, warm }: IdentityParts): I
   const keyOf = (token: string) => hash('sha256', token, 'base64');
 
   return {
-    peek: (token) => good.get(keyOf(token))?.identity ?? null,
+    peek: (token) => peekClaims(keyOf(token))?.identity ?? null,
 
     async verify(token, { checkRevoked = false } = {}) {
       const key = keyOf(token);
       const claims = await proven(key, token);
       if (!checkRevoked) return claims.identity;
       try {
-        return await confirmOnce(key, () => confirm(claims));
+        return await confirmOnce(token);
       } catch (error) {
-        if (error instanceof InvalidTokenError)
-          refuse(key, claims.expiresAt - Date.now(), claims.identity);
+        if (error instanceof InvalidTokenError) {
+          good.delete(key);
+          bad.set(key, { identity: claims.identity });
+        }
         throw error;
       }
     },

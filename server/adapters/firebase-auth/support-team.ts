@@ -1,11 +1,11 @@
 /** Who is on the support team: the custom claim `role: "support"` of accounts in Firebase Auth. */
 import { randomBytes } from 'node:crypto';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { createFirebaseUpstream } from './accounts.ts';
+import { codeOf, createFirebaseAuth } from './client.ts';
 import { roleOf } from '../../domain/identity.ts';
 
 /** Milliseconds. An operator waits longer than a subscriber. */
-const deadline = 10_000;
+const timeoutMs = 10_000;
 /** How many accounts Firebase lists at a time, at most. */
 const pageSize = 1_000;
 
@@ -14,8 +14,8 @@ export type RevokeOutcome = 'revoked' | 'had none' | 'unknown';
 
 /** The team over firebase-admin's `auth`. All functions throw UpstreamError when Firebase does not answer in 10 s. */
 export function createSupportTeam(auth: Auth) {
-  const upstream = createFirebaseUpstream(deadline);
-  const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isUnknown });
+  const firebaseAuth = createFirebaseAuth(auth, timeoutMs);
+  const ask = <T>(call: () => Promise<T>) => firebaseAuth.call(call, { pass: isUnknown });
 
   async function find(email: string): Promise<UserRecord | null> {
     try {
@@ -83,7 +83,4 @@ export function createSupportTeam(auth: Auth) {
 }
 
 const isUnknown = (error: unknown): boolean =>
-  error instanceof Error &&
-  ['auth/user-not-found', 'auth/invalid-email'].includes(
-    String((error as Error & { code?: unknown }).code),
-  );
+  ['auth/user-not-found', 'auth/invalid-email'].includes(codeOf(error));

@@ -1,31 +1,29 @@
-/** Google's public keys for ID tokens: fetched once for however many wait, kept as long as Google says, and a bounded time longer when it can't be asked. */
-import { importJWK } from 'jose';
+/** Google's public keys for ID tokens: fetched once for however many wait, renewed in the background, and kept a bounded time longer when they can't be. */
+import { type CryptoKey, createRemoteJWKSet, customFetch, errors } from 'jose';
+import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
-import { outage, refused, type Verdict } from '../resilience/retry.ts';
-import { createUpstream } from '../resilience/upstream.ts';
+import { createUpstream, failed } from '../resilience.ts';
 
-/** A key that a signature can be checked with. */
-export type TokenKey = Awaited<ReturnType<typeof importJWK>>;
+/** Where Google publishes the keys of ID tokens, as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
+export const googleKeysUrl =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-/** Milliseconds for one fetch, and for a whole one with its retry: the body counts as well. */
-const deadline = 2_000;
+/** Milliseconds for one fetch with its retry: the body counts as well. */
+const timeoutMs = 2_000;
 /** Bytes of the largest answer that is read: Google's has about 2,000. */
-const largest = 100_000;
+const maxBytes = 100_000;
 
-/** Milliseconds that keys are fresh: when the answer does not say, and at most. */
-const defaultAge = 3_600_000;
-const longestAge = 24 * 3_600_000;
-/**
- * Milliseconds that keys serve after that, while they can't be fetched: about once more the life that
- * Google gives them. A key that Google withdraws is thus believed for half a day at the very most.
- */
-const grace = 6 * 3_600_000;
+/** Milliseconds after which keys are fetched again. */
+const renewAfterMs = 3_600_000;
+/** Milliseconds for which keys are used while they can't be fetched: the longest that a withdrawn key is believed. */
+const maxAgeMs = 7 * 3_600_000;
 /** Milliseconds between two fetches while there are keys: tokens with made-up key ids can't make more. */
-const cooldown = 30_000;
+const cooldownMs = 30_000;
 
-const keySet = z.object({ keys: z.array(z.unknown()).min(1) });
-const jwk = z.object({
+/** A kind of key that Google adds one day is passed over. */
+const keySet = z.object({ keys: z.array(z.unknown()) });
+const rsaKey = z.object({
   kid: z.string().min(1),
   kty: z.literal('RSA'),
   use: z.literal('sig').optional(),
@@ -36,117 +34,69 @@ const jwk = z.object({
 
 export type TokenKeys = ReturnType<typeof createTokenKeys>;
 
-/**
- * The keys behind `url`, a JWK set (https://www.rfc-editor.org/rfc/rfc7517). Nothing is fetched until
- * the first call.
- * @param options.now milliseconds of a clock that never goes back
- */
-export function createTokenKeys(url: string, { now = () => performance.now() } = {}) {
-  const upstream = createUpstream({ name: 'identity', attempt: deadline, deadline, judge });
-  let keys: ReadonlyMap<string, TokenKey> = new Map();
-  let freshUntil = -Infinity;
-  let usableUntil = -Infinity;
-  let flight: Promise<void> | null = null;
-  /** The last fetch: when it was begun, and what came of it. */
-  let lastBegun = -Infinity;
-  let lastError: UpstreamError | null = null;
+/** The keys behind `url`. Nothing is fetched until the first call. */
+export function createTokenKeys(url = googleKeysUrl) {
+  const upstream = createUpstream({
+    name: 'identity',
+    attemptTimeoutMs: timeoutMs,
+    // Nobody's input can be at fault: whatever is not a set of keys is a failure of Google's.
+    classifyError: () => failed,
+  });
+  const dispatcher = new Agent({ maxResponseSize: maxBytes });
+  let renewedAt = -Infinity;
+  let failure: { error: unknown; at: number } | null = null;
 
-  async function fetchKeys(): Promise<void> {
-    lastBegun = now();
-    const begun = lastBegun;
-    try {
-      const found = await upstream.call(({ signal }) => load(url, signal));
-      keys = found.keys;
-      freshUntil = begun + found.age;
-      usableUntil = freshUntil + grace;
-      lastError = null;
-    } catch (error) {
-      if (error instanceof UpstreamError) lastError = error;
-      throw error;
-    }
+  /** Fetches the set, with all keys that we understand. @throws unless there is one */
+  async function load(signal: AbortSignal): Promise<string> {
+    const answer = await fetch(url, { redirect: 'error', signal, dispatcher });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
+    const { keys } = keySet.parse(JSON.parse(text));
+    const known = keys.flatMap((key) => rsaKey.safeParse(key).data ?? []);
+    if (known.length === 0) throw new Error('no key that we understand');
+    return JSON.stringify({ keys: known });
   }
 
-  /** All who ask at the same time share one fetch. */
-  function renew(): Promise<void> {
-    flight ??= fetchKeys().finally(() => (flight = null));
-    return flight;
-  }
-
-  const isPausing = () => now() - lastBegun < cooldown;
+  const keys = createRemoteJWKSet(new URL(url), {
+    cooldownDuration: cooldownMs,
+    cacheMaxAge: maxAgeMs,
+    // jose would fetch again at once after a failure.
+    [customFetch]: async () => {
+      if (keys.fresh && failure && Date.now() - failure.at < cooldownMs) throw failure.error;
+      const begunAt = Date.now();
+      try {
+        const set = await upstream.call(load);
+        renewedAt = begunAt;
+        return new Response(set);
+      } catch (error) {
+        failure = { error, at: begunAt };
+        throw error;
+      }
+    },
+  });
 
   return {
     /**
      * The key of this id; null when Google has none.
      * @throws UpstreamError when that can't be told just now
      */
-    async find(kid: string): Promise<TokenKey | null> {
-      if (now() >= usableUntil) await renew();
-      // What fails in the background is found out again by whoever depends on it.
-      else if (now() >= freshUntil && !isPausing()) renew().catch(() => {});
-      const known = keys.get(kid);
-      if (known) return known;
-      if (flight || !isPausing()) await renew();
-      else if (lastError) throw lastError;
-      return keys.get(kid) ?? null;
+    async find(kid: string): Promise<CryptoKey | null> {
+      // jose never uses keys that are too old for it: they are renewed before, while the old ones still serve.
+      if (keys.fresh && Date.now() - renewedAt >= renewAfterMs) keys.reload().catch(() => {});
+      try {
+        return await keys({ alg: 'RS256', kid });
+      } catch (error) {
+        if (error instanceof errors.JWKSNoMatchingKey) return null;
+        throw error instanceof UpstreamError ? error : new UpstreamError('identity', error);
+      }
     },
 
     /** Fetches the keys unless they are there. @throws UpstreamError */
     async warm(): Promise<void> {
-      if (now() >= usableUntil) await renew();
+      if (!keys.fresh) await keys.reload();
     },
+
+    /** For metrics. */
+    circuitState: upstream.circuitState,
   };
-}
-
-/** Fetches a key set. @param signal ends it, also while the body is read */
-async function load(url: string, signal: AbortSignal) {
-  const response = await fetch(url, { redirect: 'error', signal });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new KeysError(response.status);
-  }
-  const { keys: list } = keySet.parse(JSON.parse(await text(response)));
-  const keys = new Map<string, TokenKey>();
-  for (const candidate of list) {
-    // A kind of key that Google adds one day is passed over.
-    const { data: key } = jwk.safeParse(candidate);
-    if (key) keys.set(key.kid, await importJWK(key, 'RS256'));
-  }
-  if (keys.size === 0) throw new Error('no key that we understand');
-  return { keys, age: ageOf(response.headers) };
-}
-
-async function text({ body }: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let size = 0;
-  let result = '';
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > largest) throw new Error(`a body of more than ${largest} bytes`);
-    result += decoder.decode(chunk, { stream: true });
-  }
-  return result;
-}
-
-/** Milliseconds that the answer is still fresh for (https://www.rfc-editor.org/rfc/rfc9111#section-4.2). */
-function ageOf(headers: Headers): number {
-  const maxAge = /(?:^|[\s,])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '')?.[1];
-  if (maxAge === undefined) return defaultAge;
-  const left = (Number(maxAge) - (Number(headers.get('age')) || 0)) * 1000;
-  return Math.min(Math.max(left, 0), longestAge);
-}
-
-/** An answer with another status than 200. */
-class KeysError extends Error {
-  readonly statusCode: number;
-  constructor(statusCode: number) {
-    super(`HTTP ${statusCode}`);
-    this.name = 'KeysError';
-    this.statusCode = statusCode;
-  }
-}
-
-/** Whatever is not a set of keys counts as an outage, but for "not you" and "not so fast". */
-function judge(error: unknown): Verdict {
-  if (!(error instanceof KeysError) || error.statusCode >= 500) return outage;
-  return error.statusCode === 429 ? { ...outage, outage: false } : refused;
 }

@@ -1,20 +1,18 @@
 /** The way to Firestore: one circuit and one retry budget for all that is kept there, and what its failures mean. */
-import { outage, refused, type Verdict } from '../resilience/retry.ts';
-import { createUpstream } from '../resilience/upstream.ts';
+import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from '../resilience.ts';
 
 /**
  * Milliseconds for all that one function of a service does there, however many calls it takes. The
  * SDK itself waits 45 s when refused, and for ever when packets are swallowed.
  */
-const deadline = 2_000;
+const timeoutMs = 2_000;
 
 /** Make one a process, and share it: whoever finds Firestore down spares the others the wait. */
 export function createFirestoreUpstream() {
   return createUpstream({
     name: 'directory',
-    attempt: deadline,
-    deadline,
-    judge: judgeFirestore,
+    attemptTimeoutMs: timeoutMs,
+    classifyError: classifyFirestoreError,
   });
 }
 
@@ -26,8 +24,13 @@ const status = {
   internal: 13,
   unavailable: 14,
 } as const;
-const down = new Set<unknown>([status.deadlineExceeded, status.internal, status.unavailable]);
-const busy = new Set<unknown>([status.resourceExhausted, status.aborted]);
+const classes = new Map<unknown, ErrorClass>([
+  [status.deadlineExceeded, timedOut],
+  [status.internal, failed],
+  [status.unavailable, failed],
+  [status.resourceExhausted, busy],
+  [status.aborted, busy],
+]);
 
 /**
  * INTERNAL also stands for a request that could not be written or read, such as one with text that is not
@@ -39,11 +42,8 @@ const isUnreadable = (error: unknown): boolean =>
   /Request message serialization failure|Error deserializing request/.test(error.message);
 
 /** Firestore that is busy, has two who want the same, or does not like what it was sent, is one that works. */
-export function judgeFirestore(error: unknown): Verdict {
-  const code = codeOf(error);
-  if (isUnreadable(error)) return refused;
-  if (down.has(code)) return outage;
-  return busy.has(code) ? { ...outage, outage: false } : refused;
+export function classifyFirestoreError(error: unknown): ErrorClass {
+  return isUnreadable(error) ? refused : (classes.get(codeOf(error)) ?? refused);
 }
 
 function codeOf(error: unknown): unknown {

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Change, Slot } from '../../domain/account.ts';
 import type { ChangeResult } from '../../domain/payment-provider.ts';
 import { cancellationReason, listLimit, type Subscription } from '../../domain/subscription.ts';
-import { createDeadlineHttpClient, judgeStripe } from './http-client.ts';
-import { createUpstream } from '../resilience/upstream.ts';
+import { classifyStripeError, createDeadlineHttpClient, isReplayed } from './http-client.ts';
+import { createUpstream } from '../resilience.ts';
 
 /** The version whose fields the specification reads; the SDK's types accept exactly this one. */
 export const apiVersion = '2024-12-18.acacia';
@@ -15,11 +15,11 @@ export const apiVersion = '2024-12-18.acacia';
 const writeTag = 'portal_write';
 const burntTag = 'portal_burnt';
 
-/** Milliseconds for one attempt, and for the whole call with its retries. */
-const attempt = 3_000;
-const deadline = 8_000;
+/** Milliseconds for one attempt, and for the whole call with its retry. */
+const attemptTimeoutMs = 3_000;
+const timeoutMs = 8_000;
 /** Milliseconds until Stripe is asked again after it did not answer, at most: accepted changes wait for it. */
-const longestPause = 5_000;
+const longestPauseMs = 5_000;
 
 /**
  * The Stripe SDK as the portal uses it.
@@ -29,8 +29,8 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   const { hostname, port } = new URL(`http://${apiHost ?? 'unused'}`);
   return new Stripe(secretKey, {
     apiVersion,
-    timeout: attempt,
-    // Deadlines, retries and the circuit are ours (upstream.ts): the SDK's do not hold.
+    timeout: attemptTimeoutMs,
+    // The deadline, the retry and the circuit are ours (resilience.ts): the SDK's do not hold.
     maxNetworkRetries: 0,
     httpClient: createDeadlineHttpClient(),
     telemetry: false,
@@ -49,10 +49,10 @@ export type Billing = ReturnType<typeof createBilling>;
 export function createBilling(stripe: Stripe, options: { returnUrl: string; loginUrl: string }) {
   const upstream = createUpstream({
     name: 'billing',
-    attempt,
-    deadline,
-    judge: judgeStripe,
-    circuit: { longest: longestPause },
+    attemptTimeoutMs,
+    timeoutMs,
+    classifyError: classifyStripeError,
+    circuit: { longestPauseMs },
   });
   const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
 
@@ -87,12 +87,12 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
   ): Promise<ChangeResult> {
     const send = async (): Promise<ChangeResult> => {
       const answer = await stripe.subscriptions.update(id, params, { idempotencyKey: key });
-      const isReplayed = answer.lastResponse.headers['idempotent-replayed'] === 'true';
-      return { kind: 'done', subscription: readSubscription(answer), isReplayed };
+      const subscription = readSubscription(answer);
+      return { kind: 'done', subscription, isReplayed: isReplayed(answer) };
     };
     try {
       return await upstream.call(send, {
-        attempts: 1,
+        retry: false,
         pass: (error) => outcomeOf(error) !== null,
       });
     } catch (error) {

@@ -1,132 +1,130 @@
 /** The way to Stripe: an HTTP client for the SDK whose every attempt ends in time, and what its failures mean. */
-import http from 'node:http';
-import https from 'node:https';
-import { Readable } from 'node:stream';
 import Stripe from 'stripe';
-import { startDeadline } from '../../domain/deadline.ts';
-import { outage, parseRetryAfter, refused, type Verdict } from '../resilience/retry.ts';
+import { Agent, fetch, Request, type RequestInit } from 'undici';
+import { type ErrorClass, failed, refused, timedOut } from '../resilience.ts';
 
 /**
- * An HTTP client for `new Stripe(key, { httpClient })`. The SDK's own ones end their watch with the
- * headers: a body that stalls, is cut or drips keeps them waiting for ever. This one reads the whole
- * answer within the SDK's `timeout` (milliseconds an attempt), then destroys the connection.
+ * An HTTP client for `new Stripe(key, { httpClient })`: the SDK's own one for `fetch`, over undici. The SDK's
+ * clients end their watch with the headers: a body that stalls, is cut or drips keeps them waiting for ever. Here
+ * the whole answer is read within the SDK's `timeout` (milliseconds an attempt).
  *
- * Connections are kept alive. One that fails takes the idle ones with it, since they may be as dead
- * (a lost peer says nothing): the next attempt starts on a new one. Node's `fetch` can't do that, and
- * would meet one dead connection after the other.
- *
- * Redirects are not followed. Nothing is sent twice: with `maxNetworkRetries: 0` the SDK would still
- * repeat a request after ECONNRESET or EPIPE, so those codes are kept in `cause`.
- * @param options.idle milliseconds that an unused connection is kept, default 30,000
- * @param options.largest bytes of the largest body that is read, default 5,000,000
+ * A connection that fails takes the idle ones with it, since they may be as dead (a lost peer says nothing): the
+ * next attempt starts on a new one. Redirects are not followed. Nothing is sent twice: with `maxNetworkRetries: 0`
+ * the SDK would still repeat a request after ECONNRESET or EPIPE, so those codes are kept in `cause`.
+ * @param options.idleMs how long an unused connection is kept, default 30,000
+ * @param options.maxBytes of the largest body that is read, default 5,000,000
  */
 export function createDeadlineHttpClient({
-  idle = 30_000,
-  largest = 5_000_000,
+  idleMs = 30_000,
+  maxBytes = 5_000_000,
 } = {}): Stripe.HttpClient {
-  const settings = { keepAlive: true, timeout: idle };
-  const http_ = { request: http.request, agent: new http.Agent(settings) };
-  const https_ = { request: https.request, agent: new https.Agent(settings) };
+  const connect = () =>
+    new Agent({
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+      maxResponseSize: maxBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  let agent = connect();
 
-  return {
-    getClientName: () => 'deadline',
-    makeRequest(host, port, path, method, headers, body, protocol, timeout) {
-      const { request: send, agent } = protocol === 'http' ? http_ : https_;
-      // The SDK never settles when this function throws; an executor that throws rejects.
-      return new Promise((resolve, reject) => {
-        const options = { host, port, path, method, headers: { ...headers }, agent };
-        const request = send(options, (response) => {
-          read(response, largest).then((text) => {
-            cancel();
-            resolve(toResponse(response, text));
-          }, fail);
-        });
-        const end = (error: Error) => {
-          cancel();
-          request.destroy();
-          for (const sockets of Object.values(agent.freeSockets))
-            sockets?.forEach((socket) => socket.destroy());
-          reject(error);
-        };
-        const fail = (cause: unknown) => end(new Error('connection failed', { cause }));
-        const cancel = startDeadline(timeout, () => end(timeoutError()));
-        request.on('error', fail);
-        request.end(body ?? '');
+  async function send(
+    url: string,
+    { signal, ...init }: RequestInit & { signal: AbortSignal },
+  ): Promise<Response> {
+    // Throws a TypeError for what can't be written: nothing was sent.
+    const request = new Request(url, {
+      ...init,
+      redirect: 'manual',
+      signal: abortedAfterReading(signal),
+    });
+    // The SDK's clients ask for no compression, and `maxBytes` counts what comes over the wire.
+    request.headers.set('accept-encoding', 'identity');
+    const mine = agent;
+    try {
+      const answer = await fetch(request, { dispatcher: mine });
+      const { status, headers } = answer;
+      return new Response(readable(status, await answer.text()), {
+        status,
+        headers: [...headers],
       });
-    },
-  };
+    } catch (cause) {
+      if (agent === mine) {
+        agent = connect();
+        void mine.close();
+      }
+      throw signal.aborted ? signal.reason : new Error('connection failed', { cause });
+    }
+  }
+
+  return Stripe.createFetchHttpClient(send);
 }
+
+/** A signal that follows another one turn of the event loop later: what arrived while we were busy is read first. */
+function abortedAfterReading(signal: AbortSignal): AbortSignal {
+  const controller = new AbortController();
+  signal.addEventListener('abort', () => setImmediate(() => controller.abort(signal.reason)));
+  return controller.signal;
+}
+
+/**
+ * A body that the SDK can read. Whatever is neither a success nor one of Stripe's errors (a proxy's error page, a
+ * redirect) becomes an error with its status, which the SDK would lose or take as fine.
+ */
+function readable(status: number, body: string): string {
+  const isSuccess = status >= 200 && status < 300;
+  const answer = parseObject(body);
+  if (answer && (isSuccess || answer['error'])) return body;
+  if (isSuccess) return '';
+  return JSON.stringify({
+    error: { type: 'api_error', message: `HTTP ${status} without an error of Stripe` },
+  });
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether Stripe gave this answer before, to an earlier request with the same idempotency key. */
+export const isReplayed = (answer: Stripe.Response<unknown>): boolean =>
+  // The SDK's types speak of its other client: over `fetch`, the raw answer is a Response.
+  (answer.lastResponse as unknown as Response).headers.get('idempotent-replayed') === 'true';
 
 /**
  * What an error of the SDK means (https://docs.stripe.com/error-low-level). 429 and 409 are answers of
  * an upstream that works: they are tried again, and do not count as an outage.
  */
-export function judgeStripe(error: unknown): Verdict {
+export function classifyStripeError(error: unknown): ErrorClass {
   if (!(error instanceof Stripe.errors.StripeError)) return refused;
-  // Node refuses to send a header or an address that can't be written: ours was wrong.
-  if (error instanceof Stripe.errors.StripeConnectionError)
-    return causeOf(error) instanceof TypeError ? refused : outage;
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    // What our client rejected with: the SDK keeps it in a field that its types take for text.
+    const cause = (error as { detail?: unknown }).detail;
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ETIMEDOUT') return timedOut;
+    return cause instanceof TypeError ? refused : failed;
+  }
   // The types have them, but errors that the SDK makes up itself don't.
   const { statusCode = 0, headers = {} } = error as Partial<Stripe.errors.StripeError>;
-  const down = statusCode >= 500;
-  const again = down || statusCode === 429 || statusCode === 409;
+  const isDown = statusCode >= 500;
+  const isFinal = headers['stripe-should-retry'] === 'false';
+  const mayRetry = (isDown || statusCode === 429 || statusCode === 409) && !isFinal;
   return {
-    retry: again && headers['stripe-should-retry'] !== 'false',
-    outage: down,
-    retryAfter: parseRetryAfter(headers['retry-after']),
-  };
-}
-
-/** What our client rejected with: the SDK keeps it in a field that its types take for text. */
-const causeOf = (error: Stripe.errors.StripeConnectionError): unknown =>
-  (error as { detail?: unknown }).detail;
-
-/** The whole body as text; rejects when it is cut or too large. */
-async function read(response: http.IncomingMessage, largest: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > largest) throw new Error(`a body of more than ${largest} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-/** The error that the SDK takes for a timeout. */
-function timeoutError(): Error {
-  return Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' });
-}
-
-function toResponse(response: http.IncomingMessage, text: string): Stripe.HttpClientResponse {
-  const { statusCode = 0 } = response;
-  const headers = Object.fromEntries(
-    Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-  );
-  return {
-    getStatusCode: () => statusCode,
-    getHeaders: () => headers,
-    getRawResponse: () => ({ headers, statusCode }),
-    toStream(done) {
-      done();
-      return Readable.from([text]);
-    },
-    toJSON: async () => parseAnswer(statusCode, text),
+    kind: isDown ? 'failed' : 'answer',
+    retryAfterMs: mayRetry ? parseRetryAfter(headers['retry-after']) : null,
   };
 }
 
 /**
- * The answer's JSON object. Whatever is neither a success nor one of Stripe's errors (a proxy's error
- * page, a redirect) becomes an error with its status, which the SDK would lose or take as fine.
+ * The HTTP header Retry-After in milliseconds; 0 when there is none or it says nothing
+ * (https://www.rfc-editor.org/rfc/rfc9110#field.retry-after).
+ * @param value whole seconds, or a date
+ * @param now milliseconds since 1970, UTC
  */
-function parseAnswer(status: number, text: string): object {
-  const success = status >= 200 && status < 300;
-  try {
-    const answer: unknown = JSON.parse(text);
-    if (typeof answer !== 'object' || answer === null) throw new Error('not an object');
-    if (success || ('error' in answer && answer.error)) return answer;
-  } catch (error) {
-    if (success) throw error;
-  }
-  return { error: { type: 'api_error', message: `HTTP ${status} without an error of Stripe` } };
+export function parseRetryAfter(value = '', now = Date.now()): number {
+  if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
+  return Math.max(0, Date.parse(value) - now) || 0;
 }

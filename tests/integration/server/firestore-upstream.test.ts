@@ -6,9 +6,15 @@ import { createAccountStore } from '../../../server/adapters/firestore/accounts.
 import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
 import { draftOf } from '../../../server/domain/account-draft.ts';
 import { recordWord } from '../../../server/domain/desired-state.ts';
-import { judgeFirestore } from '../../../server/adapters/firestore/upstream.ts';
+import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
 import { createFirestore } from '../../../server/adapters/firestore/client.ts';
-import { createUpstream } from '../../../server/adapters/resilience/upstream.ts';
+import {
+  busy,
+  createUpstream,
+  failed,
+  refused,
+  timedOut,
+} from '../../../server/adapters/resilience.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -54,17 +60,17 @@ const isStored = (subscriptionId: string) =>
 
 describe('what an error of Firestore means', () => {
   it.each([
-    [4, { retry: true, outage: true }],
-    [8, { retry: true, outage: false }],
-    [10, { retry: true, outage: false }],
-    [13, { retry: true, outage: true }],
-    [14, { retry: true, outage: true }],
-    [3, { retry: false, outage: false }],
-    [5, { retry: false, outage: false }],
-    [6, { retry: false, outage: false }],
-    [7, { retry: false, outage: false }],
-  ])('status %i', (code, verdict) => {
-    expect(judgeFirestore(Object.assign(new Error(), { code }))).toMatchObject(verdict);
+    [4, timedOut],
+    [8, busy],
+    [10, busy],
+    [13, failed],
+    [14, failed],
+    [3, refused],
+    [5, refused],
+    [6, refused],
+    [7, refused],
+  ])('status %i', (code, errorClass) => {
+    expect(classifyFirestoreError(Object.assign(new Error(), { code }))).toEqual(errorClass);
   });
 
   it.each([
@@ -94,7 +100,7 @@ describe('the circuit', () => {
       expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
     await expect(accounts.receipt('any')).rejects.toMatchObject({
       ...unavailable,
-      cause: { name: 'CircuitOpenError' },
+      reason: 'circuit_open',
     });
     await proxy.setFault({ kind: 'none' });
     await expect
@@ -112,8 +118,11 @@ describe('a word', () => {
   }
 
   it('whose answer was lost is found by the next attempt, and is one', async () => {
-    const patient = { attempt: 12_000, deadline: 12_000, judge: judgeFirestore };
-    const upstream = createUpstream({ name: 'directory', ...patient });
+    const upstream = createUpstream({
+      name: 'directory',
+      attemptTimeoutMs: 12_000,
+      classifyError: classifyFirestoreError,
+    });
     const accounts = createAccountStore(
       throughProxy(() => createFirestore(projectId, upstream)),
       log,

@@ -4,8 +4,14 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { exportJWK, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { judgeFirebase } from '../../../server/adapters/firebase-auth/accounts.ts';
+import {
+  classifyFirebaseError,
+  createFirebaseAuth,
+} from '../../../server/adapters/firebase-auth/client.ts';
 import { createFirebaseIdentity } from '../../../server/adapters/firebase-auth/firebase-identity.ts';
+import { createIdentity } from '../../../server/adapters/firebase-auth/identity.ts';
+import { InvalidTokenError } from '../../../server/domain/identity.ts';
+import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
 import { createUser, signIn } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
@@ -30,7 +36,7 @@ const refused = { status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' 
 
 /** An identity service of its own, which has nothing in memory yet. */
 const newIdentity = (keysUrl = issuer.url) =>
-  createFirebaseIdentity(auth(), { projectId, keysUrl, isEmulated: true });
+  createFirebaseIdentity(createFirebaseAuth(auth()), { projectId, keys: createTokenKeys(keysUrl) });
 
 describe('a signed token', () => {
   it('lets its bearer in', async () => {
@@ -156,7 +162,7 @@ describe('when the keys can’t be had', () => {
 });
 
 describe('a token of the emulator’s own, not signed', () => {
-  const unsigned = createFirebaseIdentity(auth(), { projectId, keysUrl: null, isEmulated: true });
+  const unsigned = createFirebaseIdentity(createFirebaseAuth(auth()), { projectId, keys: null });
 
   it('lets its bearer in', async () => {
     const { uid, token } = await createUser();
@@ -192,7 +198,7 @@ describe('what an error of Firebase Auth means', () => {
     ['nobody of that name', failure('auth/user-not-found'), false],
     ['an error of our own', new TypeError('odd'), false],
   ])('%s', (_, error, isOutage) => {
-    expect(judgeFirebase(error)).toMatchObject({ outage: isOutage });
+    expect(classifyFirebaseError(error).kind).toBe(isOutage ? 'failed' : 'answer');
   });
 });
 
@@ -242,14 +248,43 @@ describe('a check that nothing was taken back', () => {
     expect(await newIdentity().verify(token, checked)).toMatchObject({ role: 'SUBSCRIBER' });
   });
 
+  it('is made once for all who ask while another one runs, and begins after each of them', async () => {
+    const claims = {
+      identity: { uid: 'somebody', email: null, role: 'SUBSCRIBER' as const },
+      signedInAt: 0,
+      expiresAt: Date.now() + 60_000,
+    };
+    const answers: ((isRevoked: boolean) => void)[] = [];
+    const identity = createIdentity({
+      read: () => claims,
+      prove: async () => claims,
+      confirm: () =>
+        new Promise((resolve, reject) => {
+          answers.push((isRevoked) =>
+            isRevoked ? reject(new InvalidTokenError('revoked')) : resolve(claims.identity),
+          );
+        }),
+      warm: async () => {},
+    });
+    const first = identity.verify('token', checked);
+    await expect.poll(() => answers.length).toBe(1);
+    const others = Array.from({ length: 1_000 }, () => identity.verify('token', checked));
+    const outcomes = Promise.allSettled(others);
+    answers[0]?.(false);
+    expect(await first).toMatchObject({ uid: 'somebody' });
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.(true);
+    expect(new Set((await outcomes).map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect(answers).toHaveLength(2);
+  });
+
   it('is an outage, and no log-out, when Firebase Auth can’t be asked', async () => {
     const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
     const unreachable = getAuth(initializeApp({ projectId }, randomUUID()));
-    const identity = createFirebaseIdentity(unreachable, {
+    const identity = createFirebaseIdentity(createFirebaseAuth(unreachable), {
       projectId,
-      keysUrl: issuer.url,
-      isEmulated: true,
+      keys: createTokenKeys(issuer.url),
     });
     const token = await issuer.sign();
     const checking = identity.verify(token, checked);

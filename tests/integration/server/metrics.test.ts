@@ -112,10 +112,7 @@ describe('an upstream that fails', () => {
     ['failed', () => Promise.reject(new UpstreamError('billing', new Error('500')))],
     [
       'timeout',
-      () =>
-        Promise.reject(
-          new UpstreamError('billing', Object.assign(new Error(), { name: 'TimeoutError' })),
-        ),
+      () => Promise.reject(new UpstreamError('billing', new Error(), { reason: 'timeout' })),
     ],
   ])('is counted as %s', async (outcome, ask) => {
     const metrics = createMetrics();

@@ -6,14 +6,13 @@ import { Worker } from 'node:worker_threads';
 import { Firestore } from 'firebase-admin/firestore';
 import Stripe from 'stripe';
 import { afterAll, expect, it } from 'vitest';
-import { judgeFirestore } from '../../../server/adapters/firestore/upstream.ts';
-import { measureLostTime } from '../../../server/adapters/resilience/lost-time.ts';
+import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
+import { createUpstream, measureStalls } from '../../../server/adapters/resilience.ts';
 import {
+  classifyStripeError,
   createDeadlineHttpClient,
-  judgeStripe,
 } from '../../../server/adapters/stripe/http-client.ts';
 import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
-import { createUpstream } from '../../../server/adapters/resilience/upstream.ts';
 
 const workers: Worker[] = [];
 afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
@@ -69,12 +68,11 @@ async function stallUnderWay(milliseconds: number): Promise<void> {
 
 /** Milliseconds of one attempt. */
 const attempt = 500;
-const upstreamFor = (judge: typeof judgeStripe) =>
+const upstreamFor = (classifyError: typeof classifyStripeError) =>
   createUpstream({
     name: 'billing',
-    attempt,
-    deadline: attempt,
-    judge,
+    attemptTimeoutMs: attempt,
+    classifyError,
     circuit: { threshold: 1 },
   });
 const thrice = <T>(call: () => Promise<T>) => [call(), call(), call()];
@@ -97,7 +95,7 @@ async function connectStripe(delay: number): Promise<() => Promise<unknown>> {
 
 it('answers of Stripe that came meanwhile are read', async () => {
   const call = await connectStripe(200);
-  const upstream = upstreamFor(judgeStripe);
+  const upstream = upstreamFor(classifyStripeError);
   const calls = thrice(() => upstream.call(call));
   await stallUnderWay(1_000);
   expect(await Promise.all(calls)).toMatchObject(Array(3).fill({ data: [] }));
@@ -110,7 +108,7 @@ it('answers of Firestore that came meanwhile are read', async () => {
   const document = new Firestore({ projectId: 'demo-stop-smoke-now' }).doc('any/any');
   process.env['FIRESTORE_EMULATOR_HOST'] = emulator;
   await document.get();
-  const upstream = upstreamFor(judgeFirestore);
+  const upstream = upstreamFor(classifyFirestoreError);
   const calls = thrice(() => upstream.call(() => document.get()));
   await stallUnderWay(1_000);
   expect(await Promise.all(calls)).toMatchObject(Array(3).fill({ exists: false }));
@@ -131,7 +129,7 @@ it('keys for ID tokens that came meanwhile are read', async () => {
 
 it('an upstream that was left no time is not taken for one that is down', async () => {
   const call = await connectStripe(300);
-  const upstream = upstreamFor(judgeStripe);
+  const upstream = upstreamFor(classifyStripeError);
   const calls = thrice(() => upstream.call(call));
   stall(400);
   const outcomes = await Promise.allSettled(calls);
@@ -142,18 +140,18 @@ it('an upstream that was left no time is not taken for one that is down', async 
 
 it('an upstream that had its time and did not answer is', async () => {
   const call = await connectStripe(300);
-  const upstream = upstreamFor(judgeStripe);
+  const upstream = upstreamFor(classifyStripeError);
   const silence = () => new Promise<never>(() => {});
   await expect(upstream.call(silence)).rejects.toThrow('billing failed');
   expect(upstream.circuitState()).toBe('open');
-  await expect(upstream.call(call)).rejects.toMatchObject({ cause: { name: 'CircuitOpenError' } });
+  await expect(upstream.call(call)).rejects.toMatchObject({ reason: 'circuit_open' });
 });
 
 it('the time lost is measured, also while it is being lost', async () => {
   await pause(50);
-  const lostTime = measureLostTime();
+  const stalledMs = measureStalls();
   stall(300);
-  expect(lostTime()).toBeGreaterThan(200);
+  expect(stalledMs()).toBeGreaterThan(200);
   await pause(50);
-  expect(lostTime()).toBeGreaterThan(200);
+  expect(stalledMs()).toBeGreaterThan(200);
 });

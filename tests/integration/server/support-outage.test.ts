@@ -13,6 +13,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFirebaseAccounts } from '../../../server/adapters/firebase-auth/accounts.ts';
+import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/client.ts';
 import { createTokenReader } from '../../../server/adapters/firebase-auth/id-token.ts';
 import { createIdentity } from '../../../server/adapters/firebase-auth/identity.ts';
 import {
@@ -190,13 +191,16 @@ describe('Firebase Auth is down', () => {
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
     await expect(auth.getUser('anybody')).rejects.toThrow();
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
-    return createFirebaseAccounts(auth);
+    return createFirebaseAccounts(createFirebaseAuth(auth));
   }
 
   it('stops support and changes with a code that is no log-out, and lets subscribers look', async () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
     const read = createTokenReader(projectId);
-    const [alive, dead] = [createFirebaseAccounts(getAuth()), await deadAccounts()];
+    const [alive, dead] = [
+      createFirebaseAccounts(createFirebaseAuth(getAuth())),
+      await deadAccounts(),
+    ];
     portal.services.identity = createIdentity({
       read,
       prove: async (bearer) => {

@@ -7,12 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { apiVersion } from '../../../server/adapters/stripe/billing.ts';
-import type { CircuitOptions } from '../../../server/adapters/resilience/circuit.ts';
+import type { CircuitOptions } from '../../../server/adapters/circuit.ts';
+import { createUpstream } from '../../../server/adapters/resilience.ts';
 import {
+  classifyStripeError,
   createDeadlineHttpClient,
-  judgeStripe,
+  isReplayed,
 } from '../../../server/adapters/stripe/http-client.ts';
-import { createUpstream } from '../../../server/adapters/resilience/upstream.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 
 /** Milliseconds: the portal's 3 s and 8 s, a tenth as long; and what a busy machine may add. */
@@ -57,8 +58,14 @@ const calls = {
     ),
 };
 
-const upstreamFor = (circuit: CircuitOptions = {}, random = Math.random) =>
-  createUpstream({ name: 'billing', attempt, deadline, judge: judgeStripe, circuit, random });
+const upstreamFor = (circuit: CircuitOptions = {}) =>
+  createUpstream({
+    name: 'billing',
+    attemptTimeoutMs: attempt,
+    timeoutMs: deadline,
+    classifyError: classifyStripeError,
+    circuit,
+  });
 
 /** How a call failed and after how many milliseconds; it must fail. */
 async function failure(call: () => Promise<unknown>) {
@@ -145,7 +152,11 @@ describe.each(faults)('%s', (_, fault, message) => {
     );
     for (const { error, elapsed } of under) {
       expect(error).toBeInstanceOf(UpstreamError);
-      expect(error).toMatchObject({ upstream: 'billing', cause: expect.any(Error) as Error });
+      expect(error).toMatchObject({
+        upstream: 'billing',
+        reason: message === timeout ? 'timeout' : 'failed',
+        cause: expect.any(Error) as Error,
+      });
       expect(elapsed).toBeLessThan(deadline + margin);
     }
     await proxy.setFault({ kind: 'none' });
@@ -164,11 +175,12 @@ describe('a healthy network', () => {
         statusCode: 404,
       });
     }
-    expect(proxy.connections().accepted - before).toBe(1);
+    // undici uses a connection again from the next turn of the event loop on: what follows at once needs another.
+    expect(proxy.connections().accepted - before).toBeLessThanOrEqual(2);
   });
 
   it('closes connections that are not used', async () => {
-    stripe = sdkFor(proxy.port, { idle: 50 });
+    stripe = sdkFor(proxy.port, { idleMs: 50 });
     await calls.list();
     await expect.poll(() => proxy.connections().open, { timeout: 2_000 }).toBe(0);
     await expect(calls.list()).resolves.toBeDefined();
@@ -180,15 +192,15 @@ describe('a healthy network', () => {
   });
 
   it('hands answers on with what the SDK reads from headers', async () => {
-    const { lastResponse } = await calls.update();
-    expect(lastResponse).toMatchObject({
-      statusCode: 200,
+    const answer = await calls.update();
+    expect(isReplayed(answer)).toBe(false);
+    expect(answer.lastResponse).toMatchObject({
+      status: 200,
       apiVersion,
       idempotencyKey: 'cancel',
       requestId: expect.stringMatching(/^req_/) as string,
     });
-    const again = await calls.update();
-    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    expect(isReplayed(await calls.update())).toBe(true);
   });
 });
 
@@ -219,12 +231,15 @@ describe.each<Fault['kind']>(['cut', 'reset', 'stall'])('an answer lost to %s', 
 
 describe('an upstream that is down', () => {
   it('is not asked while the circuit is open, and is found again', async () => {
-    const upstream = upstreamFor({ threshold: 2, first: 500, longest: 500 }, () => 1);
+    const upstream = upstreamFor({ threshold: 2, firstPauseMs: 1_000, longestPauseMs: 1_000 });
     await proxy.setFault({ kind: 'refuse' });
     await failure(() => upstream.call(calls.list));
     expect(upstream.circuitState()).toBe('open');
     const { error, elapsed } = await failure(() => upstream.call(calls.list));
-    expect(error).toMatchObject({ cause: { name: 'CircuitOpenError' } });
+    expect(error).toMatchObject({
+      reason: 'circuit_open',
+      cause: { name: 'CircuitOpenError' },
+    });
     expect(elapsed).toBeLessThan(100);
     await proxy.setFault({ kind: 'none' });
     await expect
@@ -270,7 +285,7 @@ describe('odd answers', () => {
   beforeEach(() => {
     answers.length = 0;
     received = 0;
-    stripe = sdkFor((server.address() as AddressInfo).port, { largest: 10_000 });
+    stripe = sdkFor((server.address() as AddressInfo).port, { maxBytes: 10_000 });
   });
   afterAll(() => {
     server.close();

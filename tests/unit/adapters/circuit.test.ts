@@ -1,15 +1,35 @@
 /** The circuit: when it opens, whom it lets through, and that it always closes again. */
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type CircuitOptions,
+  CircuitOpenError,
   createCircuit,
-  isCircuitOpen,
-} from '../../../server/adapters/resilience/circuit.ts';
+} from '../../../server/adapters/circuit.ts';
 
-/** A circuit with a clock of its own, and an upstream that is down while `down` is set. */
+/** Makes what is left to chance certain. */
+const setRandom = (value: number) => vi.spyOn(Math, 'random').mockReturnValue(value);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  setRandom(1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A circuit, a clock that is set by hand, and an upstream that is down while `down` is set. */
 function stage(options: CircuitOptions = {}) {
-  const world = { time: 0, down: true, asked: 0 };
-  const circuit = createCircuit({ now: () => world.time, random: () => 1, ...options });
+  const start = performance.now();
+  const world = {
+    down: true,
+    asked: 0,
+    get time() {
+      return performance.now() - start;
+    },
+    set time(milliseconds) {
+      vi.advanceTimersByTime(milliseconds - world.time);
+    },
+  };
+  const circuit = createCircuit(options);
   const call = () =>
     circuit.run(
       async () => {
@@ -17,13 +37,13 @@ function stage(options: CircuitOptions = {}) {
         if (world.down) throw new Error('down');
         return 'answer';
       },
-      () => true,
+      () => 'down',
     );
   /** What became of a call. */
   const outcome = () =>
     call().then(
       (value) => value,
-      (error: unknown) => (isCircuitOpen(error) ? 'not asked' : 'down'),
+      (error: unknown) => (error instanceof CircuitOpenError ? 'not asked' : 'down'),
     );
   return { world, circuit, call, outcome };
 }
@@ -70,7 +90,7 @@ describe('opening', () => {
     const circuit = createCircuit({ threshold: 1 });
     const refuse = () => Promise.reject(new Error('no such customer'));
     for (let count = 0; count < 10; count += 1)
-      await expect(circuit.run(refuse, () => false)).rejects.toThrow('no such customer');
+      await expect(circuit.run(refuse, () => 'up')).rejects.toThrow('no such customer');
     expect(circuit.state()).toBe('closed');
   });
 });
@@ -82,7 +102,7 @@ describe('a failure that says nothing about the upstream', () => {
     const { circuit, outcome } = stage({ threshold: 2 });
     await outcome();
     for (let count = 0; count < 10; count += 1)
-      await expect(circuit.run(lost, () => null)).rejects.toThrow('our own fault');
+      await expect(circuit.run(lost, () => 'unknown')).rejects.toThrow('our own fault');
     expect(circuit.state()).toBe('closed');
     await outcome();
     expect(circuit.state()).toBe('open');
@@ -92,7 +112,7 @@ describe('a failure that says nothing about the upstream', () => {
     const { world, circuit, outcome } = stage({ threshold: 1 });
     await outcome();
     world.time = 2_000;
-    await expect(circuit.run(lost, () => null)).rejects.toThrow('our own fault');
+    await expect(circuit.run(lost, () => 'unknown')).rejects.toThrow('our own fault');
     expect(circuit.state()).toBe('half-open');
     world.down = false;
     await expect(outcome()).resolves.toBe('answer');
@@ -110,7 +130,7 @@ describe('half-open', () => {
     const probe = deferred<string>();
     const probing = circuit.run(
       () => probe.promise,
-      () => true,
+      () => 'down',
     );
     expect(circuit.state()).toBe('half-open');
     const others = await Promise.all(Array.from({ length: 100 }, outcome));
@@ -127,15 +147,16 @@ describe('half-open', () => {
     await outcome();
     world.time = 2_000;
     const refuse = () => Promise.reject(new Error('no such customer'));
-    await expect(circuit.run(refuse, () => false)).rejects.toThrow('no such customer');
+    await expect(circuit.run(refuse, () => 'up')).rejects.toThrow('no such customer');
     expect(circuit.state()).toBe('closed');
   });
 
   it.each([
     ['whole', 1, [2, 4, 8, 15, 15, 15]],
     ['halved', 0, [1, 2, 4, 7.5, 7.5, 7.5]],
-  ])('doubles its pauses up to 15 s (%s by chance)', async (_, random, seconds) => {
-    const { world, outcome } = stage({ threshold: 1, random: () => random });
+  ])('doubles its pauses up to 15 s (%s by chance)', async (_, chance, seconds) => {
+    setRandom(chance);
+    const { world, outcome } = stage({ threshold: 1 });
     await outcome();
     for (const pause of seconds) {
       world.time += pause * 1_000 - 1;
@@ -151,7 +172,7 @@ describe('half-open', () => {
     world.time = 2_000;
     void circuit.run(
       () => new Promise(() => {}),
-      () => true,
+      () => 'down',
     );
     world.down = false;
     world.time += 15_000;
@@ -164,7 +185,7 @@ describe('half-open', () => {
     const calls = [early, late].map(({ promise }) =>
       circuit.run(
         () => promise,
-        () => true,
+        () => 'down',
       ),
     );
     await outcome();
@@ -179,8 +200,9 @@ describe('half-open', () => {
 });
 
 it('recovers within 30 s of the end of an outage of any length, at any rate of calls', async () => {
+  vi.mocked(Math.random).mockRestore();
   for (let round = 0; round < 300; round += 1) {
-    const { world, outcome } = stage({ random: Math.random });
+    const { world, outcome } = stage();
     const end = Math.random() * 600_000;
     const gap = 50 + Math.random() * 2_000;
     while (world.time < end) {

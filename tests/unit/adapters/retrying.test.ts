@@ -1,112 +1,132 @@
 /** Retries: when they are made, how long they wait, and that they never multiply an outage. */
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
-  createRetryBudget,
-  outage,
-  parseRetryAfter,
+  busy,
+  createUpstream,
+  type ErrorClass,
+  failed,
   refused,
-  retrying,
-  type RetryOptions,
-  type Verdict,
-} from '../../../server/adapters/resilience/retry.ts';
+  timedOut,
+} from '../../../server/adapters/resilience.ts';
 import {
+  classifyStripeError,
   createDeadlineHttpClient,
-  judgeStripe,
+  parseRetryAfter,
 } from '../../../server/adapters/stripe/http-client.ts';
 
-/** A clock that only sleeping and working move, in milliseconds. */
-function stage(overrides: Partial<RetryOptions> = {}) {
-  let time = 1_000;
-  const sleeps: number[] = [];
-  const options: RetryOptions = {
-    deadline: 8_000,
-    attempt: 3_000,
-    judge: () => outage,
-    budget: createRetryBudget({ now: () => time }),
-    random: () => 0.5,
-    now: () => time,
-    sleep: async (milliseconds) => {
-      sleeps.push(milliseconds);
-      time += milliseconds;
-    },
-    ...overrides,
-  };
-  const timeouts: number[] = [];
-  return {
-    sleeps,
-    timeouts,
-    elapsed: () => time - 1_000,
-    /** A call whose attempts take `cost` milliseconds (or all they may) and fail, except attempt `good`. */
-    run: (cost = 0, good = Infinity) =>
-      retrying(async ({ number, timeout }) => {
-        timeouts.push(timeout);
-        time += Math.min(cost, timeout);
-        if (number < good) throw new Error(`attempt ${number}`);
-        return `answer ${number}`;
-      }, options),
-  };
+/** Makes what is left to chance certain. */
+const setRandom = (value: number) => vi.spyOn(Math, 'random').mockReturnValue(value);
+beforeEach(() => {
+  vi.useFakeTimers();
+  setRandom(0.5);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An upstream of which each attempt takes `cost` milliseconds and fails, except attempt `good`. Time passes by itself. */
+function stage({ errorClass = failed, timeoutMs = 8_000, attemptTimeoutMs = 3_000 } = {}) {
+  const upstream = createUpstream({
+    name: 'billing',
+    attemptTimeoutMs,
+    timeoutMs,
+    classifyError: () => errorClass,
+    circuit: { threshold: Infinity },
+  });
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const start = performance.now();
+  const elapsed = () => performance.now() - start;
+  async function run({ cost = 0, good = Infinity, retry = true } = {}): Promise<string> {
+    const call = async () => {
+      begun.push(elapsed());
+      const number = begun.length;
+      if (cost > 0) await new Promise((resolve) => setTimeout(resolve, cost));
+      if (number < good) throw new Error(`attempt ${number}`);
+      return `answer ${number}`;
+    };
+    const outcome = upstream.call(call, { retry });
+    const note = () => ended.push(elapsed());
+    outcome.then(note, note);
+    await vi.runAllTimersAsync();
+    return outcome;
+  }
+  return { run, begun, ended };
 }
 
 describe('attempts', () => {
-  it('makes one when it succeeds, and no pause', async () => {
-    const { run, sleeps } = stage();
-    await expect(run(0, 1)).resolves.toBe('answer 1');
-    expect(sleeps).toEqual([]);
+  it('makes one when it succeeds', async () => {
+    const { run, begun } = stage();
+    await expect(run({ good: 1 })).resolves.toBe('answer 1');
+    expect(begun).toEqual([0]);
   });
 
-  it('makes three at most, with doubling pauses, and fails with the last error', async () => {
-    const { run, sleeps } = stage({ random: () => 1 });
-    await expect(run()).rejects.toThrow('attempt 3');
-    expect(sleeps).toEqual([250, 500]);
+  it('makes two at most, and fails with the last error', async () => {
+    const { run, begun } = stage();
+    await expect(run()).rejects.toMatchObject({
+      name: 'UpstreamError',
+      reason: 'failed',
+      cause: { message: 'attempt 2' },
+    });
+    expect(begun).toEqual([0, 125]);
   });
 
-  it('waits for anything between nothing and the limit', async () => {
-    const values = [0, 0.999];
-    const { run, sleeps } = stage({ random: () => values.shift() ?? 0 });
-    await expect(run(0, 3)).resolves.toBe('answer 3');
-    expect(sleeps).toEqual([0, 499.5]);
-  });
+  it.each([
+    [0, 0],
+    [0.5, 125],
+    [0.992, 248],
+  ])(
+    'waits for anything up to a quarter of a second: by a chance of %d, %d ms',
+    async (chance, ms) => {
+      setRandom(chance);
+      const { run, begun } = stage();
+      await expect(run({ good: 2 })).resolves.toBe('answer 2');
+      expect(begun).toEqual([0, ms]);
+    },
+  );
 
-  it('does not repeat what was refused', async () => {
-    const { run, timeouts } = stage({ judge: () => refused });
-    await expect(run()).rejects.toThrow('attempt 1');
-    expect(timeouts).toHaveLength(1);
+  it('does not repeat what was refused, nor what is to be sent once', async () => {
+    const { run, begun } = stage({ errorClass: refused });
+    await expect(run()).rejects.toMatchObject({ cause: { message: 'attempt 1' } });
+    const once = stage();
+    await expect(once.run({ retry: false })).rejects.toThrow('billing failed');
+    expect([begun, once.begun]).toEqual([[0], [0]]);
   });
 });
 
 describe('the deadline', () => {
   it('gives the last attempt what is left', async () => {
-    const { run, timeouts, elapsed } = stage();
-    await expect(run(3_000)).rejects.toThrow('attempt 3');
-    expect(timeouts).toEqual([3_000, 3_000, 8_000 - 6_000 - 125 - 250]);
-    expect(elapsed()).toBe(8_000);
+    const { run, begun, ended } = stage({ timeoutMs: 5_000 });
+    await expect(run({ cost: 9_000 })).rejects.toMatchObject({ reason: 'timeout' });
+    // The faked turn of the event loop that follows a deadline takes a millisecond.
+    expect([begun[1], ended[0]]).toEqual([3_126, 5_001]);
   });
 
   it('begins no attempt that would have less than a quarter of its time', async () => {
-    const { run, timeouts } = stage({ deadline: 6_500 });
-    await expect(run(3_000)).rejects.toThrow('attempt 2');
-    expect(timeouts).toHaveLength(2);
+    const { run, begun } = stage({ timeoutMs: 3_500 });
+    await expect(run({ cost: 9_000 })).rejects.toMatchObject({ reason: 'timeout' });
+    expect(begun).toHaveLength(1);
   });
 
   it.each([
     ['takes all of it', 2_000, 1],
-    ['fails early', 10, 3],
+    ['fails early', 10, 2],
   ])('as long as one attempt, which %s', async (_, cost, attempts) => {
-    const { run, timeouts } = stage({ deadline: 2_000, attempt: 2_000 });
-    await expect(run(cost)).rejects.toThrow();
-    expect(timeouts).toHaveLength(attempts);
+    const { run, begun } = stage({ timeoutMs: 2_000, attemptTimeoutMs: 2_000 });
+    await expect(run({ cost })).rejects.toThrow();
+    expect(begun).toHaveLength(attempts);
   });
 
   it.each([
-    ['within', 2_000, [2_125, 2_250]],
-    ['beyond', 7_900, []],
-    ['far beyond', 3_600_000, []],
-  ])('heeds Retry-After %s it', async (_, retryAfter, pauses) => {
-    const { run, sleeps, elapsed } = stage({ judge: () => ({ ...outage, retryAfter }) });
+    ['within', 2_000, [0, 2_125]],
+    ['beyond', 7_900, [0]],
+    ['far beyond', 3_600_000, [0]],
+  ])('heeds Retry-After %s it', async (_, retryAfterMs, times) => {
+    const { run, begun, ended } = stage({ errorClass: { ...failed, retryAfterMs } });
     await expect(run()).rejects.toThrow();
-    expect(sleeps).toEqual(pauses);
-    expect(elapsed()).toBe(pauses.reduce((sum, pause) => sum + pause, 0));
+    expect(begun).toEqual(times);
+    expect(ended[0]).toBe(times.at(-1));
   });
 });
 
@@ -114,38 +134,40 @@ describe('the budget', () => {
   it.each([1, 10, 100, 1_000, 10_000])(
     'in an outage, %d calls bring at most a fifth and ten more',
     async (calls) => {
-      const { run, timeouts } = stage({ random: () => 0 });
+      setRandom(0);
+      const { run, begun } = stage();
       for (let call = 0; call < calls; call += 1) await expect(run()).rejects.toThrow();
-      const retries = timeouts.length - calls;
+      const retries = begun.length - calls;
       expect(retries).toBeLessThanOrEqual(calls * 0.2 + 10);
-      expect(retries).toBeGreaterThanOrEqual(Math.min(2 * calls, Math.floor(calls * 0.2)));
+      expect(retries).toBeGreaterThanOrEqual(Math.min(calls, Math.floor(calls * 0.2)));
     },
   );
 
-  it('earns with time when calls are few, up to its capacity', () => {
-    let time = 0;
-    const budget = createRetryBudget({ capacity: 2, floor: 0.5, now: () => time });
-    const withdrawAll = () => {
-      let count = 0;
-      while (budget.withdraw()) count += 1;
-      return count;
+  it('earns with time when calls are few, up to ten', async () => {
+    setRandom(0);
+    const { run, begun } = stage();
+    const retriesOf = async (calls: number) => {
+      const before = begun.length;
+      for (let call = 0; call < calls; call += 1) await expect(run()).rejects.toThrow();
+      return begun.length - before - calls;
     };
-    expect(withdrawAll()).toBe(2);
-    time += 1_999;
-    expect(withdrawAll()).toBe(0);
-    time += 1;
-    expect(withdrawAll()).toBe(1);
-    time += 3_600_000;
-    expect(withdrawAll()).toBe(2);
+    // Ten that are saved up, and a fifth of each call.
+    expect(await retriesOf(40)).toBeLessThanOrEqual(18);
+    expect(await retriesOf(1)).toBe(0);
+    vi.advanceTimersByTime(2_000);
+    expect(await retriesOf(1)).toBe(1);
+    vi.advanceTimersByTime(3_600_000);
+    expect(await retriesOf(20)).toBeGreaterThanOrEqual(10);
+    expect(await retriesOf(4)).toBeLessThanOrEqual(1);
   });
 });
 
 describe('Retry-After', () => {
   const now = Date.parse('2025-01-05T12:00:00Z');
   it.each([
-    [undefined, null],
-    ['', null],
-    ['soon', null],
+    [undefined, 0],
+    ['', 0],
+    ['soon', 0],
     ['0', 0],
     ['7', 7_000],
     [' 7 ', 7_000],
@@ -161,12 +183,11 @@ describe('what an error of Stripe means', () => {
     statusCode: number,
     headers: Record<string, string> = {},
   ): Stripe.StripeRawError & { type: 'api_error' } => ({ type: 'api_error', statusCode, headers });
-  const busy: Verdict = { retry: true, outage: false, retryAfter: null };
 
-  it.each([
-    [500, outage],
-    [502, outage],
-    [503, outage],
+  it.each<[number, ErrorClass]>([
+    [500, failed],
+    [502, failed],
+    [503, failed],
     [429, busy],
     [409, busy],
     [302, refused],
@@ -175,24 +196,28 @@ describe('what an error of Stripe means', () => {
     [402, refused],
     [403, refused],
     [404, refused],
-  ])('%d', (status, verdict) => {
-    expect(judgeStripe(new Stripe.errors.StripeAPIError(raw(status)))).toEqual(verdict);
+  ])('%d', (status, errorClass) => {
+    expect(classifyStripeError(new Stripe.errors.StripeAPIError(raw(status)))).toEqual(errorClass);
   });
 
   it('heeds Retry-After, and Stripe’s own word that a retry is of no use', () => {
     const busyFor = new Stripe.errors.StripeAPIError(raw(429, { 'retry-after': '2' }));
-    expect(judgeStripe(busyFor)).toEqual({ ...busy, retryAfter: 2_000 });
+    expect(classifyStripeError(busyFor)).toEqual({ ...busy, retryAfterMs: 2_000 });
     const useless = new Stripe.errors.StripeAPIError(raw(500, { 'stripe-should-retry': 'false' }));
-    expect(judgeStripe(useless)).toEqual({ ...outage, retry: false });
+    expect(classifyStripeError(useless)).toEqual({ ...failed, retryAfterMs: null });
   });
 
-  it('no connection is an outage; an error of our own is not', () => {
+  it('no connection and no answer in time are an outage; an error of our own is not', () => {
     const error = new Stripe.errors.StripeConnectionError({ type: 'api_error' });
-    expect(judgeStripe(error)).toEqual(outage);
-    expect(judgeStripe(new TypeError('odd'))).toEqual(refused);
+    expect(classifyStripeError(error)).toEqual(failed);
+    const late = Object.assign(new TypeError('ETIMEDOUT'), { code: 'ETIMEDOUT' });
+    const detail = { type: 'api_error', detail: late } as unknown as Stripe.StripeRawError;
+    expect(classifyStripeError(new Stripe.errors.StripeConnectionError(detail))).toEqual(timedOut);
+    expect(classifyStripeError(new TypeError('odd'))).toEqual(refused);
   });
 
   it('a request that can’t be written is no outage', async () => {
+    vi.useRealTimers();
     const stripe = new Stripe('sk_test', {
       host: '127.0.0.1',
       port: 9,
@@ -207,7 +232,7 @@ describe('what an error of Stripe means', () => {
     ]) {
       const error: unknown = await call().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(Error);
-      expect(judgeStripe(error)).toEqual(refused);
+      expect(classifyStripeError(error)).toEqual(refused);
     }
   });
 });

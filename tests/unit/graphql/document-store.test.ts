@@ -1,7 +1,7 @@
 /** The store of parsed operations stays small, whatever is sent. */
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { createDocumentStore } from '../../../server/graphql/document-store.ts';
+import { createDocumentStore } from '../../../server/graphql/server.ts';
 
 it('keeps a hundred, and those that are asked for longest', async () => {
   const store = createDocumentStore();
