@@ -1,4 +1,4 @@
-/** createApp(services): HTTP, GraphQL, health and the static site, apart from listening. */
+/** Assembles the application from its services: HTTP, GraphQL, health, webhooks and the site. It does not listen. */
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
@@ -16,29 +16,27 @@ import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
-/** The largest request body, in bytes: the longest comment and the largest query together are a third. */
+/** The largest request body in bytes, three times the longest comment and the largest query together. */
 const bodyLimit = 32 * 1024;
 
-/** What the app needs beside its services. */
 export interface AppOptions {
   log: Logger;
   readiness: Readiness;
   production: boolean;
-  /** Whether callers other than support may only run operations of the manifest. */
+  /** Whether callers may run only operations of the manifest; support may run any. */
   safelist: boolean;
   config: ClientConfig;
-  /** What to count with; by default, metrics that nobody reads. */
   metrics?: Metrics;
-  /** The built client; null when something else serves the pages (the development server). */
+  /** The directory of the built client; null when the development server serves the pages. */
   clientDir: string | null;
-  /** Whose word on a client's address is trusted; nobody's by default. */
+  /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustedProxies?: TrustedProxies;
-  /** Other origins whose pages may use the API; none by default. */
+  /** Origins other than our own whose pages may use the API; none by default. */
   corsOrigins?: readonly string[];
   admissionLimits?: AdmissionLimits;
 }
 
-/** Makes the whole application; it listens nowhere yet. Closing it waits for requests in flight. */
+/** Creates the application. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { log, readiness, production, safelist, config, clientDir } = options;
   const { metrics = createMetrics() } = options;

@@ -1,4 +1,4 @@
-/** The only reader of the environment: parses it once and reports every problem together. It changes nothing. */
+/** Reads and validates the environment variables, and reports all problems together. No other module reads them. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { readSecretFiles } from './secret-files.ts';
@@ -41,7 +41,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** What `.env.example` documents, in the same order. A blank value counts as not set. */
+/** The variables that `.env.example` documents, in the same order. A blank value counts as not set. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('localhost'),
@@ -91,21 +91,21 @@ const variables = z.object({
   ID_TOKEN_KEYS_URL: address.optional(),
 });
 
-/** The names of all variables, for what documents them. */
+/** The names of all variables; a test compares them with the documentation. */
 export const variableNames = Object.keys(variables.shape);
 
 type Variables = z.infer<typeof variables>;
 type Name = keyof Variables;
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** The variables that are secret: each may instead be in a file that `…_FILE` names. */
+/** The secret variables. Each may be in a file instead, which `…_FILE` names. */
 const secretNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'REDIS_URL',
 ] as const satisfies Name[];
 
-/** The addresses that turn a real SDK towards an emulator. */
+/** The addresses that point a real SDK at an emulator. */
 const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_HOST',
   'FIREBASE_AUTH_EMULATOR_PUBLIC_HOST',
@@ -114,10 +114,10 @@ const emulatorNames = [
   'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
 
-/** Everything the server is told from outside, checked. */
+/** The server's configuration. */
 export type Env = Readonly<ReturnType<typeof build>>;
 
-/** The environment is not usable; `problems` has a sentence for each variable that is wrong. */
+/** The environment is invalid; `problems` has a sentence for each problem. */
 export class EnvError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -147,7 +147,7 @@ const withoutBlanks = (source: Source) =>
 const problemsOf = ({ issues }: z.ZodError) =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-/** An emulator accepts unsigned tokens: with its address set, anybody is anybody. */
+/** The emulators accept unsigned tokens, so anybody could sign in as anybody. */
 function forbidden(given: Partial<Variables>): string[] {
   if (given.NODE_ENV !== 'production') return [];
   return emulatorNames
@@ -155,7 +155,7 @@ function forbidden(given: Partial<Variables>): string[] {
     .map((name) => `${name} is set: an emulator must never be used in production. Unset it.`);
 }
 
-/** What has no default: identity and money unless emulated, and in production every address. */
+/** The required variables: those of Firebase and Stripe unless emulated, and in production all addresses. */
 function missing(given: Variables): string[] {
   const production = given.NODE_ENV === 'production';
   const noDefault = 'production has no default for it';
@@ -168,7 +168,7 @@ function missing(given: Variables): string[] {
     ],
     [unlessEmulated('STRIPE_API_HOST'), !given.STRIPE_API_HOST, 'STRIPE_SECRET_KEY'],
     [
-      'without webhooks nothing is kept, and nothing broadcast',
+      'REDIS_URL is of no use without webhooks',
       given.REDIS_URL !== undefined,
       'STRIPE_WEBHOOK_SECRET',
     ],
@@ -186,9 +186,9 @@ function missing(given: Variables): string[] {
   );
 }
 
-/** Puts the variables into the server's own words, with the defaults of a local run. */
+/** Builds the configuration from the variables, with the defaults of a local run. */
 function build(given: Variables) {
-  // In a local run one person, or one script, is all there is.
+  // In a local run, all requests come from one person or one script.
   const factor = given.NODE_ENV === 'production' ? 1 : 10;
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
@@ -204,14 +204,13 @@ function build(given: Variables) {
       changes: given.RATE_LIMIT_CHANGES ?? 120 * factor,
       anonymous: given.RATE_LIMIT_ANONYMOUS ?? 300 * factor,
       portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS ?? 20 * factor,
-      // Stripe allows 25 requests a second for each endpoint; a look asks twice when somebody else was faster.
+      // Stripe allows 25 requests a second for each endpoint. A reconciliation reads twice after a conflict.
       providerReads: 16,
     },
-    /** Milliseconds. */
-    shutdownDelay: given.SHUTDOWN_DELAY * 1_000,
+    shutdownDelayMs: given.SHUTDOWN_DELAY * 1_000,
     logLevel: given.LOG_LEVEL,
     release: given.RELEASE ?? 'unknown',
-    /** Where metrics are served; null when they are not. */
+    /** The address of the metrics server; null without one. */
     metrics:
       given.METRICS_PORT === undefined
         ? null
@@ -229,7 +228,7 @@ function build(given: Variables) {
     redisUrl: given.REDIS_URL ?? null,
     tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
-    /** The same as browsers reach it: between containers it goes by another name. */
+    /** The emulator's address for browsers, which differs from the one inside a container network. */
     authEmulatorForBrowsers:
       given.FIREBASE_AUTH_EMULATOR_PUBLIC_HOST ?? given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     firestoreEmulator: given.FIRESTORE_EMULATOR_HOST ?? null,
@@ -249,27 +248,27 @@ function build(given: Variables) {
 /** The environment of this process. @throws EnvError as parseEnv() */
 export const readEnv = (): Env => parseEnv(process.env);
 
-/** Whether traces are to be sent: must be known before anything else is loaded, or checked. */
+/** Whether traces are exported. Read before the environment is validated: tracing must start before all other imports. */
 export const wantsTraces = (): boolean =>
   Boolean(process.env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
 
-/** Which Firebase project a command works on. */
+/** The Firebase project that a command works on. */
 export interface FirebaseTarget {
   projectId: string;
   /** `host:port`, or null for Firebase itself. */
   authEmulator: string | null;
-  /** Whether the environment names none, so that it is the demo that `npm start` runs. */
+  /** Whether the environment names no project, so that the command works on the demo of `npm start`. */
   isDefault: boolean;
 }
 
-/** What the support command needs of the environment. */
+/** The variables of the support command. */
 const targetVariables = variables
   .pick({ NODE_ENV: true, FIREBASE_PROJECT_ID: true, FIREBASE_AUTH_EMULATOR_HOST: true })
   .extend({ AUTH_EMULATOR_PORT: port.default(9099) });
 
 /**
  * Parses the variables that name a Firebase project.
- * @throws EnvError for a value that is malformed; in production, with an emulator or without a project
+ * @throws EnvError for a malformed value, and in production for an emulator's address or a missing project
  */
 export function parseFirebaseTarget(source: Source): FirebaseTarget {
   const parsed = targetVariables.safeParse(withoutBlanks(source));
@@ -288,5 +287,5 @@ export function parseFirebaseTarget(source: Source): FirebaseTarget {
   };
 }
 
-/** The target that this process's environment names. @throws EnvError as parseFirebaseTarget() */
+/** The project that the environment of this process names. @throws EnvError as parseFirebaseTarget() */
 export const readFirebaseTarget = (): FirebaseTarget => parseFirebaseTarget(process.env);

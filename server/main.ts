@@ -1,5 +1,5 @@
-/** Environment → services → app → listen, and the orderly stop. All side effects of the server are here. */
-import './prepare-process.ts'; // Before all else, as the next.
+/** Starts the server (environment → services → app → listen) and stops it in order. */
+import './prepare-process.ts'; // These two must be evaluated before all other imports.
 import { stopTracing } from './telemetry/tracing.ts';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,10 +17,10 @@ import { warmUpValidation } from './graphql/query-limits.ts';
 import { createReadiness } from './http/health.ts';
 import { registerGauges } from './telemetry/gauges.ts';
 
-/** Milliseconds for requests in flight to finish. `npm start` promises to be gone within 5 s. */
+/** The time for requests in flight to finish. `npm start` promises to stop within 5 s. */
 const stopGraceMs = { production: 10_000, local: 4_000 };
 
-/** Milliseconds, of those, to wait until nothing more arrives. */
+/** The part of it in which the server waits until no more requests arrive. */
 const arrivalsTimeoutMs = 2_000;
 
 async function main(): Promise<void> {
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const services = createServices(env, log, metrics);
   const readiness = createReadiness(services, log);
   registerGauges(metrics.register, { isReady: () => readiness.reason() === null });
-  // Run from the sources there is no build beside this file: the development server has the pages.
+  // There is no build beside the sources: the development server serves the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
   warmUpValidation();
   const app = await createApp(services, {
@@ -62,8 +62,8 @@ async function main(): Promise<void> {
     log.info({ reason }, 'stopping');
     readiness.drain();
     const reconcilerStopped = stopReconciler();
-    // Until load balancers have noticed, requests still come, and are answered.
-    await pause(env.shutdownDelay);
+    // Load balancers send requests until they have noticed that the process is not ready.
+    await pause(env.shutdownDelayMs);
     setTimeout(
       () => {
         log.error('requests in flight did not finish in time');
@@ -79,12 +79,12 @@ async function main(): Promise<void> {
     process.exit();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
-  // `npm start` keeps a channel open: should it die, this process must not stay behind.
-  process.on('disconnect', () => void stop('parent gone'));
+  // `npm start` has an IPC channel to this process: when it dies, the server stops too.
+  process.on('disconnect', () => void stop('parent process exited'));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       log.fatal({ error: describeError(error) }, event);
-      // On the way out, SDKs whose connections were just closed leave rejections behind.
+      // While the process stops, SDKs reject calls whose connections were closed.
       if (!stopping) process.exitCode = 1;
       void stop(event);
     });

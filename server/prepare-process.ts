@@ -1,10 +1,10 @@
-/** Prepares the process: reads `.env`, and keeps the heap small. Imported first, for its effect alone. */
+/** Prepares the process: reads `.env` and keeps the heap small. Imported first, for its side effects. */
 import { existsSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 
-// Google's SDKs and OpenTelemetry read the environment themselves, so `.env` goes there. What is set already wins.
+// Google's SDKs and OpenTelemetry read process.env themselves, so `.env` is loaded into it. Set variables win.
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-// By default V8 lets garbage grow to several times of what is in use before it collects it. With 40 percent, memory
-// under load is a fifth smaller and collecting costs little; with 20 it took half of the time. It is not a limit.
+// By default V8 lets the heap grow to several times the live objects before it collects garbage. At 40 percent, memory
+// under load is a fifth smaller and collection costs little; at 20 percent it took half of the time. It is no limit.
 setFlagsFromString('--heap-growing-percent=40');

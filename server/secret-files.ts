@@ -1,10 +1,10 @@
-/** Secrets from files: what Kubernetes, Cloud Run and Docker mount, so that none has to stand in the environment. */
+/** Reads secrets from the files that Kubernetes, Cloud Run and Docker mount, instead of environment variables. */
 import { readFileSync } from 'node:fs';
 
 /**
- * Fills in each variable whose `…_FILE` names a file that holds it. White space around it is dropped,
- * since editors end files with a line break.
- * @returns the variables, and a sentence for each file that is of no use; it never holds a content
+ * Sets each variable whose `…_FILE` variable names a file. White space around the content is removed, since
+ * editors end files with a line break.
+ * @returns the variables, and a sentence for each problem; it never contains a file's content
  */
 export function readSecretFiles(
   source: Readonly<Record<string, string | undefined>>,

@@ -192,7 +192,7 @@ export function createServices(
     start: () =>
       startReconciler(core, log, {
         permit: providerBudget.permit,
-        onSearch: (outcome) => metrics.look(outcome),
+        onSearch: (outcome) => metrics.reconcilerSearch(outcome),
       }),
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);

@@ -1,28 +1,28 @@
-/** How often who may do what: counted in Redis for all replicas, or in the process without it. */
+/** The rate limiter: counts in Redis for all replicas, or in this process without Redis. */
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Budgets, RateLimiter } from '../domain/rate-limiter.ts';
 import { pseudonym } from '../telemetry/log.ts';
 import type { RedisClient } from './redis.ts';
 
-/** The length of a window, in seconds. */
-const duration = 60;
+/** The length of a window. */
+const windowSeconds = 60;
 /**
- * What the fleet may ask of Stripe in a second is handed out in eighths of it: the whole of one second just
- * before the whole of the next would be more than Stripe allows.
+ * The fleet's requests to Stripe are counted in windows of an eighth of a second. With windows of a second, the
+ * requests at the end of one and the start of the next could exceed what Stripe allows.
  */
-const slotsASecond = 8;
+const slotsPerSecond = 8;
 
 /**
- * A rate limiter. While Redis is not in use, each replica counts for itself: a limit fails neither open nor shut.
- * @param onRefused hears of each refusal, for metrics
+ * Creates a rate limiter. Without Redis each replica applies the limits to its own requests.
+ * @param onRefused called for each refusal, for metrics
  */
 export function createRateLimiter(
   redis: RedisClient | null,
   budgets: Budgets,
   onRefused: (budget: keyof Budgets) => void = () => {},
 ): RateLimiter {
-  const allowed = { ...budgets, providerReads: Math.ceil(budgets.providerReads / slotsASecond) };
+  const allowed = { ...budgets, providerReads: Math.ceil(budgets.providerReads / slotsPerSecond) };
   const counters = {
     reads: counter('reads'),
     changes: counter('changes'),
@@ -33,10 +33,10 @@ export function createRateLimiter(
 
   function slotCounter(budget: keyof Budgets) {
     const count = counter(budget, 1);
-    return (key: string) => count(`${key}.${Math.floor((Date.now() * slotsASecond) / 1_000)}`);
+    return (key: string) => count(`${key}.${Math.floor((Date.now() * slotsPerSecond) / 1_000)}`);
   }
 
-  function counter(budget: keyof Budgets, seconds = duration) {
+  function counter(budget: keyof Budgets, seconds = windowSeconds) {
     const options = {
       keyPrefix: `portal:limit:${budget}`,
       points: allowed[budget],
@@ -64,7 +64,7 @@ export function createRateLimiter(
   };
 }
 
-/** The library throws its result when a budget is exhausted. */
+/** Returns the result in both cases: the library throws it when the budget is used up. */
 async function consume(
   limiter: RateLimiterMemory | RateLimiterRedis,
   key: string,

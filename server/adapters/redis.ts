@@ -1,137 +1,108 @@
-/** Redis, shared by replicas: what is counted there, and the broadcast of changes. When it is slow or gone, we go without. */
+/** The Redis client: counters of rate limits, and the broadcast of changes. Without Redis, its functions do nothing. */
 import { randomUUID } from 'node:crypto';
-import { createRequire } from 'node:module';
-import type * as IoRedis from 'ioredis';
-import { describeError, type Log } from '../telemetry/log.ts';
+import type { Redis } from 'ioredis';
 import { bounded } from '../domain/deadline.ts';
+import { describeError, type Log } from '../telemetry/log.ts';
+import { connectToRedis } from './redis-connection.ts';
 
-/** Milliseconds that a command may take. */
-const timeoutMs = 200;
+/** The time of a command. */
+const commandTimeoutMs = 200;
+const pingIntervalMs = 1_000;
 const channel = 'portal:changes';
 
 export type RedisClient = ReturnType<typeof createRedis>;
 
 /**
- * Connects in the background; until that has succeeded, nothing waits for it.
- *
- * **The connection is the circuit.** A command that fails, or takes longer than 200 ms, ends it: all
- * calls go without at once, until a new connection has answered (first tried after 1 s, at most 10 s).
- * Redis is in use while both connections are: one for commands, one that hears of changes.
+ * Connects in the background, on two connections: one for commands, one that receives the changes. Redis is usable
+ * while both work. A command that fails or takes longer than 200 ms closes both, so the connections act as the
+ * circuit: until new ones have answered (first tried after 1 s, later after at most 10 s), calls return at once.
  * @param url `redis://` or `rediss://`, with the password, if any; it is never logged
- * @param handlers.onChanged hears of the changes that other processes publish
- * @param handlers.onUsable hears when Redis comes into use, or is lost: changes may have been missed
- * @param options.retry milliseconds until the first and, at most, until a later try to connect again
+ * @param handlers.onChanged called for the changes that other processes publish
+ * @param handlers.onUsable called when Redis becomes usable, and when it is lost: changes may have been missed
  */
 export function createRedis(
   url: string,
   log: Log,
   handlers: { onChanged: (customerId: string) => void; onUsable: (isUsable: boolean) => void },
-  { retry = { first: 1_000, longest: 10_000 } } = {},
 ) {
-  /** Tells our own changes from those of other replicas. */
+  /** Marks our own messages, which this process ignores. */
   const origin = randomUUID();
   let state: 'new' | 'usable' | 'lost' | 'closed' = 'new';
-  // Loaded here: a process without Redis spares the memory and the time.
-  const { Redis } = createRequire(import.meta.url)('ioredis') as typeof IoRedis;
+  const connect = () =>
+    connectToRedis(url, { onReady: () => void checkReady(), onLost: (error) => lose(error) });
   const commands = connect();
   const listener = connect();
   listener.on('message', (_channel, message) => {
     const [from, customerId = ''] = message.split(' ');
     if (from !== origin) handlers.onChanged(customerId);
   });
-  // While the listener hears nothing, its connection may be dead: both answer a ping each second.
-  const pulse = setInterval(() => void check(), 1_000).unref();
-
-  function connect(): IoRedis.Redis {
-    let failures = 0;
-    const redis = new Redis(url, {
-      connectTimeout: 2 * timeoutMs,
-      disconnectTimeout: timeoutMs,
-      // Nothing waits for a connection and nothing is sent twice.
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      autoResendUnfulfilledCommands: false,
-      autoResubscribe: false,
-      // `recover` is the check: unlike ioredis's own, it has a deadline.
-      enableReadyCheck: false,
-      disableClientInfo: true,
-      retryStrategy: () => {
-        const delay = Math.min(retry.first * 2 ** failures, retry.longest);
-        failures += 1;
-        return Math.round(delay * (0.75 + Math.random() / 4));
-      },
-    });
-    redis.on('error', (error) => lose(error));
-    redis.on('close', () => lose());
-    redis.on('ready', () => {
-      failures = 0;
-      void recover();
-    });
-    return redis;
-  }
+  // A dead connection looks like one without messages, so both are tested.
+  const pings = setInterval(() => void ping(), pingIntervalMs).unref();
 
   const areConnected = () => commands.status === 'ready' && listener.status === 'ready';
 
   function lose(error?: unknown): void {
     if (state === 'closed') return;
     if (state !== 'lost') {
-      log.warn(error ? { error: describeError(error) } : {}, 'redis is lost: going without');
+      log.warn(
+        error ? { error: describeError(error) } : {},
+        'redis connection lost, continuing without redis',
+      );
       const wasUsable = state === 'usable';
       state = 'lost';
       if (wasUsable) handlers.onUsable(false);
     }
-    // In any other status, ioredis is already on its way to a new connection.
+    // In any other status, ioredis is already connecting again.
     for (const redis of [commands, listener]) if (redis.status === 'ready') redis.disconnect(true);
   }
 
-  async function recover(): Promise<void> {
+  async function checkReady(): Promise<void> {
     if (!areConnected() || state === 'usable' || state === 'closed') return;
     try {
-      await bounded(timeoutMs, () => listener.subscribe(channel));
-      // A script, since that is refused while Redis still loads its data.
-      await bounded(timeoutMs, () => commands.eval(`return redis.call('TIME')`, 0));
+      await bounded(commandTimeoutMs, () => listener.subscribe(channel));
+      // Redis refuses scripts while it loads its data.
+      await bounded(commandTimeoutMs, () => commands.eval(`return redis.call('TIME')`, 0));
       if (!areConnected()) return;
       state = 'usable';
       handlers.onUsable(true);
-      log.info('redis is in use');
+      log.info('redis connected');
     } catch (error) {
       lose(error);
     }
   }
 
-  async function check(): Promise<void> {
+  async function ping(): Promise<void> {
     if (state !== 'usable') return;
     try {
-      await bounded(timeoutMs, () => Promise.all([commands.ping(), listener.ping()]));
+      await bounded(commandTimeoutMs, () => Promise.all([commands.ping(), listener.ping()]));
     } catch (error) {
       if (state === 'usable') lose(error);
     }
   }
 
-  /** Redis's answer to a command within 200 ms; `without` when it is not in use, or does not answer. */
-  async function ask<T>(command: (redis: IoRedis.Redis) => Promise<T>, without: T): Promise<T> {
-    if (state !== 'usable') return without;
+  /** Returns Redis's answer; `fallback` when Redis is not usable or does not answer within 200 ms. */
+  async function ask<T>(command: (redis: Redis) => Promise<T>, fallback: T): Promise<T> {
+    if (state !== 'usable') return fallback;
     try {
-      return await bounded(timeoutMs, () => command(commands));
+      return await bounded(commandTimeoutMs, () => command(commands));
     } catch (error) {
       if (state === 'usable') lose(error);
-      return without;
+      return fallback;
     }
   }
 
   return {
     ask,
-    /** Tells all processes that a customer's account changed. */
+    /** Broadcasts to all other processes that a customer's account changed. */
     publish: (customerId: string) =>
       ask(() => commands.publish(channel, `${origin} ${customerId}`), 0),
-    /** Whether Redis is in use at the moment. */
     isUsable: () => state === 'usable',
-    /** Says goodbye; later calls go without. Takes at most 200 ms. */
+    /** Closes both connections within 200 ms. Later calls return at once. */
     async close(): Promise<void> {
       const wasUsable = state === 'usable';
       state = 'closed';
-      clearInterval(pulse);
-      if (wasUsable) await bounded(timeoutMs, () => commands.quit()).catch(() => undefined);
+      clearInterval(pings);
+      if (wasUsable) await bounded(commandTimeoutMs, () => commands.quit()).catch(() => undefined);
       commands.disconnect();
       listener.disconnect();
     },

@@ -1,5 +1,5 @@
-/** `npm run backfill [-- --rate 2] [--again]`: fills the accounts of all of Stripe's customers once, at a bounded rate. */
-import '../prepare-process.ts'; // Before all else.
+/** `npm run backfill [-- --rate 2] [--again]`: fills the accounts of all Stripe customers once, at a bounded rate. */
+import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -10,16 +10,16 @@ import { backfillAccount } from '../domain/backfill.ts';
 import { EnvError, readEnv } from '../env.ts';
 import { createLog, describeError } from '../telemetry/log.ts';
 
-/** How many accounts are written beside each other, and how often a failure in a row is borne. */
-const lanes = 20;
+/** How many accounts are written in parallel, and how many failures in a row end the run. */
+const concurrency = 20;
 const failureLimit = 10;
 
 const usage = `Usage: npm run backfill [-- [--rate N] [--again]]
   --rate N   requests to Stripe a second, each for 100 customers: from 0.1 to 10, by default 2
-  --again    from the start, though an earlier run was finished; accounts that are known stay as they are`;
+  --again    start over after a finished run; accounts that are already filled stay unchanged`;
 
 const progress = z.object({
-  /** The last customer of the last page that was stored; null before the first. */
+  /** The last customer of the last stored page; null before the first page. */
   after: z.string().nullable(),
   isDone: z.boolean(),
 });
@@ -43,30 +43,30 @@ async function main(): Promise<number> {
     (now: z.infer<typeof progress>) =>
       firestore.call((sdk) => sdk.doc('maintenance/backfill').set(now)),
   ];
-  let { after, isDone } = values.again ? { after: null, isDone: false } : await insist(read);
+  let { after, isDone } = values.again ? { after: null, isDone: false } : await withRetries(read);
   if (isDone) {
-    console.log('All accounts were filled before. --again begins anew.');
+    console.log('An earlier run filled all accounts. Use --again to start over.');
     return 0;
   }
-  if (after !== null) console.log('Going on where an earlier run ended.');
+  if (after !== null) console.log('Resuming an earlier run.');
 
   let [seen, written] = [0, 0];
   while (!isDone) {
     const began = Date.now();
     const observedAt = new Date(began);
-    const page = await insist(() => billing.customers(after));
+    const page = await withRetries(() => billing.customers(after));
     const queue = [...page.customers];
     const work = async () => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const customer = next;
-        if (await insist(() => backfillAccount(accounts, customer, observedAt))) written += 1;
+        if (await withRetries(() => backfillAccount(accounts, customer, observedAt))) written += 1;
         seen += 1;
       }
     };
-    await Promise.all(Array.from({ length: lanes }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
     after = page.customers.at(-1)?.id ?? after;
     isDone = !page.hasMore;
-    await insist(() => save({ after, isDone }));
+    await withRetries(() => save({ after, isDone }));
     console.log(`${seen} customers, ${written} accounts filled`);
     if (!isDone) await pause(Math.max(0, began + 1_000 / rate - Date.now()));
   }
@@ -74,8 +74,8 @@ async function main(): Promise<number> {
   return 0;
 }
 
-/** Tries again with growing pauses: a run over hours outlives an outage. @throws the last failure */
-async function insist<T>(call: () => Promise<T>): Promise<T> {
+/** Retries with growing pauses, so that a run of hours survives an outage. @throws the last failure */
+async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await call();
@@ -95,7 +95,7 @@ main().then(
     else if (isPlain) console.error(error.message);
     else
       console.error(
-        `It ended early (${JSON.stringify(describeError(error))}). Run it again: it goes on where it ended.`,
+        `The run failed (${JSON.stringify(describeError(error))}). Run it again: it resumes where it stopped.`,
       );
     process.exit(isUsage ? 2 : 1);
   },

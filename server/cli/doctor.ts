@@ -1,5 +1,5 @@
-/** `npm run doctor`: tries a configuration against the real services, and says in plain words what is wrong. */
-import '../prepare-process.ts'; // Before all else.
+/** `npm run doctor`: tests the configuration against the real services and explains each problem. */
+import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { checkAuth, checkFirestore } from './doctor/check-firebase.ts';
 import { checkRedis } from './doctor/check-redis.ts';
 import { checkStripe } from './doctor/check-stripe.ts';
@@ -19,11 +19,11 @@ function report(title: string, findings: Finding[]): void {
   }
 }
 
-/** The environment, if it can be used. */
+/** The configuration; null when it is invalid. */
 function checkEnvironment(): Env | null {
   try {
     const env = readEnv();
-    report('Environment', [ok('Every variable that is needed is there.')]);
+    report('Environment', [ok('Every required variable is set.')]);
     return env;
   } catch (error) {
     if (!(error instanceof EnvError)) throw error;
@@ -47,5 +47,5 @@ if (env) {
   const results = checks.map(([title, check]) => [title, check(env)] as const);
   for (const [title, findings] of results) report(title, await findings);
 }
-console.log(`\n${problems === 0 ? 'All is well.' : `${problems} to mend.`}`);
+console.log(`\n${problems === 0 ? 'No problems found.' : `Problems found: ${problems}.`}`);
 process.exit(problems === 0 ? 0 : 1);

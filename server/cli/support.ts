@@ -1,5 +1,5 @@
-/** `npm run support -- grant EMAIL | revoke EMAIL | list`: who is on the support team. */
-import '../prepare-process.ts'; // Before all else.
+/** `npm run support -- grant EMAIL | revoke EMAIL | list`: manages the support team. */
+import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { EnvError, type FirebaseTarget, readFirebaseTarget } from '../env.ts';
@@ -11,11 +11,11 @@ import {
 } from '../adapters/firebase-auth/support-team.ts';
 
 const usage = `Usage:
-  npm run support -- grant EMAIL    give somebody the role; they must have signed in once
-  npm run support -- revoke EMAIL   take it back and end their sessions, at once
-  npm run support -- list           who has it`;
+  npm run support -- grant EMAIL    add a person who has signed in before
+  npm run support -- revoke EMAIL   remove a person and end their sessions at once
+  npm run support -- list           list the team`;
 
-/** What is said of each outcome. Those that leave the wish unfulfilled end with 1. */
+/** The message and exit code of each outcome: 1 when the person does not have the wanted role afterwards. */
 const sentences: Record<GrantOutcome | RevokeOutcome, [text: string, exitCode: 0 | 1]> = {
   granted: [
     'is on the support team. They are signed out everywhere and any password is void: let them sign in by link.',
@@ -29,7 +29,7 @@ const sentences: Record<GrantOutcome | RevokeOutcome, [text: string, exitCode: 0
   unknown: ['is unknown: nobody has signed in with this address.', 1],
 };
 
-/** @returns the exit code: 0 done, 1 not done, 2 not understood */
+/** @returns the exit code: 0 done, 1 not done, 2 wrong usage */
 async function main([command, email, ...rest]: string[]): Promise<number> {
   const isChange = command === 'grant' || command === 'revoke';
   if (rest.length > 0 || !(isChange ? email : command === 'list' && email === undefined)) {
@@ -50,13 +50,13 @@ async function main([command, email, ...rest]: string[]): Promise<number> {
   return 0;
 }
 
-/** Says which project it is about, before anything happens there. @throws when an emulator does not answer */
+/** Prints which project is used, before anything is changed. @throws TargetError when the emulator does not answer */
 async function announce({ projectId, authEmulator, isDefault }: FirebaseTarget): Promise<void> {
   const where = authEmulator ? ` (emulator at ${authEmulator})` : '';
   const why = isDefault ? ', the local demo: the environment names no other' : '';
   console.error(`Firebase project ${projectId}${where}${why}.`);
   if (!authEmulator) return;
-  // firebase-admin reads the emulator's address from there, and from nowhere else.
+  // firebase-admin reads the emulator's address from this variable only.
   // eslint-disable-next-line no-restricted-properties
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authEmulator;
   await fetch(`http://${authEmulator}/`, { signal: AbortSignal.timeout(2_000) }).catch(() => {
@@ -67,7 +67,7 @@ async function announce({ projectId, authEmulator, isDefault }: FirebaseTarget):
   });
 }
 
-/** There is nothing to work on. */
+/** The emulator does not answer. */
 class TargetError extends Error {}
 
 main(process.argv.slice(2)).then(
@@ -79,7 +79,7 @@ main(process.argv.slice(2)).then(
     console.error(
       isPlain
         ? error.message
-        : `Firebase did not do it (${String(code)}). Are there credentials that may manage users? It is safe to run it again.`,
+        : `Firebase refused or did not answer (${String(code)}). Are there credentials that may manage users? It is safe to run this again.`,
     );
     process.exit(1);
   },

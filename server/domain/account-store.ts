@@ -1,41 +1,41 @@
-/** Where accounts and receipts are kept, as the domain sees it. */
+/** The interface of the store of accounts and receipts. */
 import type { Account } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Draft } from './account-draft.ts';
 
-/** An account as it was read. */
+/** An account with the version of its document. */
 export interface StoredAccount {
   account: Account;
-  /** Which state of the document this is; opaque, null when there is none yet. */
+  /** The version that was read; opaque, null when the document does not exist. */
   version: unknown;
 }
 
-/** The words that are not carried out yet. */
+/** The accepted changes that are not carried out yet. */
 export interface Pending {
   count: number;
-  /** When the oldest of them was said; null when there is none. */
+  /** When the oldest of them was accepted; null when there is none. */
   oldest: Date | null;
 }
 
 /** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
 export interface AccountStore {
-  /** One that does not exist is empty. What can't be understood is set aside, and what is whole of it kept. */
+  /** Reads an account; a missing one is empty. An invalid document is set aside and replaced by its valid parts. */
   read(customerId: string): Promise<StoredAccount>;
   /**
-   * Writes an account and its receipts, all or nothing, if the document is still as it was read.
-   * @returns the account as it is now; null when somebody else was faster
+   * Writes an account and its receipts atomically, if the document still has the version that was read.
+   * @returns the account with its new version; null when another writer was faster
    */
   write(stored: StoredAccount, draft: Draft): Promise<StoredAccount | null>;
-  /** Makes an account due now: something happened at the provider at that time. */
+  /** Makes an account due now. @param heardAt when the provider says that something changed */
   touch(customerId: string, heardAt: Date): Promise<void>;
-  /** The customers whose account is due, the earliest deadline first; at most `limit`. */
+  /** At most `limit` customers whose account is due, the earliest deadline first. */
   due(now: Date, limit: number): Promise<string[]>;
-  /** Whose subscription it is; null when no account has it. */
+  /** The customer who has a subscription; null when no account has it. */
   customerOf(subscriptionId: string): Promise<string | null>;
-  /** A receipt; null when there is none of this id. */
+  /** A receipt; null for an unknown id. */
   receipt(id: string): Promise<Cancellation | null>;
-  /** The receipts of a customer, newest first, at most 100. */
+  /** At most 100 receipts of a customer, newest first. */
   receiptsOf(customerId: string): Promise<Cancellation[]>;
-  /** How many accounts have a word that is not carried out. */
+  /** Counts the accounts with an accepted change that is not carried out. */
   pending(): Promise<Pending>;
 }

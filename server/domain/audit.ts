@@ -1,21 +1,21 @@
-/** What the support team looked at and changed, and who was refused, as the domain sees it. */
+/** The interface of the audit: what the support team read and changed, and which requests were refused. */
 import type { Log } from '../telemetry/log.ts';
 
 export type AuditOutcome = 'STARTED' | 'SUCCEEDED' | 'NOT_FOUND' | 'REFUSED' | 'FAILED';
 
-/** One look-up, change or refusal. */
+/** One query, change or refusal. */
 export interface AuditEntry {
-  /** Sorts by time: the moment, and some random characters. */
+  /** The time and some random characters, so that ids sort by time. */
   id: string;
   at: Date;
-  /** Who asked; null without a token. */
+  /** The caller; null without a token. */
   agentId: string | null;
   agentEmail: string | null;
-  /** About whom; null when nobody was found. */
+  /** The subscriber concerned; null when none was found. */
   subscriberId: string | null;
-  /** Which subscription a change was about. */
+  /** The subscription that a change concerns. */
   subscriptionId: string | null;
-  /** The schema's field. */
+  /** The field of the schema. */
   operation: string;
   outcome: AuditOutcome;
   requestId: string;
@@ -27,9 +27,9 @@ export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 export interface Audit {
   /** Writes an entry. @returns its id */
   add(fields: AuditFields): Promise<string>;
-  /** Writes a refusal, as far as that is possible: the caller is refused in any case. */
+  /** Writes a refusal. Does not reject when that fails: the caller is refused in any case. */
   addRefusal(fields: AuditFields, log: Log): Promise<void>;
-  /** Says how something came out that was begun. */
+  /** Sets the outcome of an entry that was written as STARTED. */
   settle(id: string, outcome: AuditOutcome): Promise<void>;
   /**
    * The entries about a subscriber, newest first.
@@ -38,6 +38,6 @@ export interface Audit {
   trail(subscriberId: string, page: { first: number; after: string | null }): Promise<AuditEntry[]>;
 }
 
-/** Whether a text can be an entry's id. */
+/** Whether a text has the form of an entry's id. */
 export const isAuditId = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[\da-f]{8}$/.test(text);

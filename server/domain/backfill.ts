@@ -1,22 +1,22 @@
-/** Fills accounts ahead of need, so that plans can be shown and cancelled while Stripe does not answer. */
+/** Fills accounts in advance, so that subscriptions can be shown and changed while Stripe does not answer. */
 import type { AccountStore } from './account-store.ts';
 import { draftOf } from './account-draft.ts';
 import { decide } from './desired-state.ts';
 import { schedule } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
-/** A customer with the subscriptions that Stripe lists. */
+/** A customer with their subscriptions at Stripe. */
 export interface BackfillCustomer {
   id: string;
   subscriptions: Subscription[];
 }
 
-/** Incidents are not reported: what a customer did before the first read needs no alarm. */
+/** Ignores incidents: changes from before the first read need no alert. */
 const ignoreIncidents = () => {};
 
 /**
- * Stores what Stripe said of a customer, unless the account knows of them already. What was canceled before gets
- * its receipt.
+ * Stores a customer's subscriptions, unless the account is filled already. Subscriptions that were canceled
+ * before get their receipts.
  * @param observedAt when the request to Stripe began
  * @returns whether an account was written
  * @throws UpstreamError (`directory`)
@@ -27,7 +27,7 @@ export async function backfillAccount(
   observedAt: Date,
 ): Promise<boolean> {
   const stored = await accounts.read(id);
-  // It was read from Stripe, or changed, meanwhile: that is newer.
+  // A view or a change has filled the account with newer data.
   if (stored.account.observed !== null || stored.account.pendingSince !== null) return false;
   const draft = draftOf(stored.account);
   draft.account.observed = { observedAt, subscriptions };

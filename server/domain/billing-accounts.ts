@@ -1,25 +1,24 @@
-/** Every customer that may belong to a subscriber: it answers "I cancelled and am still charged". */
+/** Lists every customer that may belong to a subscriber, for support cases like "I cancelled and am still charged". */
 import type { AccountSubscription } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { isCustomerId } from './read-account.ts';
 import type { SubscriberAccount } from './subscriber-account.ts';
 import type { Subscription } from './subscription.ts';
 
-/** How many entries of a document are looked at: one that has more is nobody's. */
+/** The most entries of a document that are listed; no real document has more. */
 const entryLimit = 50;
 
-/** A customer, and what it has to do with the subscriber. */
+/** A customer, and how it is related to the subscriber. */
 export interface BillingAccount {
   customerId: string | null;
   source: 'DIRECTORY' | 'EMAIL';
   position: number | null;
   isUsed: boolean;
   explain: string;
-  /** With ended ones; empty for a customer that Stripe does not know. @throws UpstreamError */
+  /** Includes ended subscriptions; empty for a customer unknown to Stripe. @throws UpstreamError */
   subscriptions: () => Promise<AccountSubscription[]>;
 }
 
-/** Where they are found. */
 export interface BillingServices {
   accounts: AccountStore;
   billing: {
@@ -29,8 +28,8 @@ export interface BillingServices {
 }
 
 /**
- * The entries of the subscriber's document, then the duplicates that Stripe has under the same e-mail.
- * @throws UpstreamError when the document, or what there is under the e-mail, can't be had
+ * The entries of the subscriber's document, then other customers that Stripe has under the same e-mail.
+ * @throws UpstreamError when the document or the customers can't be read
  */
 export async function billingAccounts(
   { email, entries }: SubscriberAccount,
@@ -40,7 +39,7 @@ export async function billingAccounts(
     entries(),
     email ? billing.customersOf(email) : [],
   ]);
-  /** Stripe's word, with the accepted changes that it has not confirmed yet. */
+  /** Stripe's subscriptions, with the accepted changes that Stripe has not confirmed yet. */
   const subscriptionsOf = (customerId: string | null) => async () => {
     if (customerId === null || !isCustomerId(customerId)) return [];
     const [list, { account }] = await Promise.all([

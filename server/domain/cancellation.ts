@@ -1,26 +1,26 @@
-/** The receipt of a cancellation: who asked for it, when, and what became of it. */
+/** The receipt of a cancellation: who requested it, when, and its state. */
 import { z } from 'zod';
 import { cancellationReason } from './subscription.ts';
 
-/** The longest comment that Stripe takes (`cancellation_details.comment`), in characters. */
+/** The longest comment that Stripe accepts (`cancellation_details.comment`), in characters. */
 export const commentLimit = 5_000;
 
-/** Who asks for a change. The names are those of the schema. */
+/** Who requests a change. The names are those of the schema. */
 export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER']);
 export type Requester = z.infer<typeof requester>;
 
-/** Stored at `cancellations/{id}`, and in the account that it belongs to while it matters there. */
+/** Stored at `cancellations/{id}`, and in its account while it is the current receipt of a subscription. */
 export const cancellation = z.strictObject({
   id: z.string(),
   subscriptionId: z.string(),
   customerId: z.string(),
   state: z.enum(['REQUESTED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED']),
   requestedBy: requester,
-  /** When it was asked for: at the provider, too. */
+  /** When it was requested, here or at the provider. */
   requestedAt: z.date(),
-  /** When the provider had carried it out. */
+  /** When the provider confirmed it. */
   confirmedAt: z.date().nullable(),
-  /** When the plan ends by it. */
+  /** When the subscription ends. */
   effectiveAt: z.date().nullable(),
   withdrawnAt: z.date().nullable(),
   withdrawnBy: requester.nullable(),
@@ -29,6 +29,6 @@ export const cancellation = z.strictObject({
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** Whether the end that it speaks of is still to come, or came. */
+/** Whether the receipt is neither withdrawn nor refused. */
 export const isOpen = (receipt: Cancellation | null): receipt is Cancellation =>
   receipt?.state === 'REQUESTED' || receipt?.state === 'CONFIRMED';

@@ -1,9 +1,9 @@
-/** Gives every upstream call an end: the SDKs wait for minutes, or for ever. */
+/** Timeouts for upstream calls, since the SDKs wait for minutes or for ever. */
 
 /**
- * Calls `end` after `milliseconds` and one more turn of the event loop: an answer that arrived while this
- * process was busy is read first.
- * @returns a function that cancels it
+ * Calls `end` after `milliseconds` and one more turn of the event loop, in which an answer that arrived while
+ * this process was busy is read.
+ * @returns a function that cancels the timer
  */
 export function startDeadline(milliseconds: number, end: () => void): () => void {
   let immediate: NodeJS.Immediate | undefined;
@@ -14,7 +14,7 @@ export function startDeadline(milliseconds: number, end: () => void): () => void
   };
 }
 
-/** Settles with `call`, or rejects with a TimeoutError after `milliseconds`. */
+/** Settles like `call`, or rejects with a TimeoutError after `milliseconds` and aborts the signal. */
 export async function bounded<T>(
   milliseconds: number,
   call: (signal: AbortSignal) => Promise<T>,

@@ -1,6 +1,6 @@
-/** What the domain throws. graphql/errors.ts says what clients are told of it. */
+/** The domain's errors. graphql/errors.ts maps them to the codes that clients get. */
 
-/** Whom we depend on: the identity service, Firestore, Stripe. */
+/** The upstreams: Firebase Auth (`identity`), Firestore (`directory`) and Stripe (`billing`). */
 export type Upstream = 'identity' | 'directory' | 'billing';
 
 /** How an upstream failed: no answer in time; not asked, since it did not answer before; or otherwise. */
@@ -28,17 +28,17 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Nobody is signed in, and the operation needs somebody. */
+/** The operation requires a signed-in caller. */
 export class UnauthenticatedError extends Error {
   override name = 'UnauthenticatedError';
 }
 
-/** The caller is known, and may not do that. */
+/** The caller lacks the role for the operation. */
 export class ForbiddenError extends Error {
   override name = 'ForbiddenError';
 }
 
-/** The input breaks a rule that the schema can't express. The message is for the client: it holds nothing private. */
+/** The input breaks a rule that the schema can't express. Clients see the message, so it contains nothing private. */
 export class InvalidInputError extends Error {
   override name = 'InvalidInputError';
 }

@@ -1,17 +1,17 @@
-/** The whole truth about a subscription in one plain sentence: the page, the desk and the app show the same one. */
+/** Explains a subscription in one plain sentence, the same for the page, support and the app. */
 import { type AccountSubscription, asAcknowledged, type Desired } from './account.ts';
 import { hasEnded, nextCharge, type Subscription } from './subscription.ts';
 
 /**
- * One sentence for every status that Stripe has (https://docs.stripe.com/api/subscriptions/object, `status`),
- * for what will happen by the last acknowledged word. Dates are UTC, in the form that the page shows: `Jan 5, 2025`.
+ * A sentence for each of Stripe's statuses (https://docs.stripe.com/api/subscriptions/object, `status`), with the
+ * last acknowledged change applied. Dates are UTC in the page's format: `Jan 5, 2025`.
  */
 export function explain(subscription: AccountSubscription): string {
   const { desired } = subscription;
   return sentence(asAcknowledged(subscription)) + addition(subscription, desired);
 }
 
-/** What is still under way, or went wrong. */
+/** The part about a pending change or a refund that is due. */
 function addition(subscription: Subscription, desired: Desired | null): string {
   if (!desired || hasEnded(subscription)) return '';
   const { state, word, refund, since } = desired;
@@ -52,13 +52,13 @@ function scheduledEnd(subscription: Subscription, end: Date): string {
   const { status, endsAt } = subscription;
   const what = status === 'trialing' ? 'the free trial' : 'the plan';
   const overdue = status === 'past_due' ? '; the last payment failed and is tried again' : '';
-  // An end at a date of its own may lie behind more periods.
+  // An end at a custom date may come after more periods.
   return end > endsAt
     ? `Canceled: the plan ends on ${day(end)}; until then it renews, next on ${day(endsAt)}${cost(subscription)}${overdue}`
     : `Canceled: ${what} runs until ${day(end)} and will not renew${overdue}`;
 }
 
-/** Nothing when the amount is not known: what the page shows then may not be what is charged. */
+/** Empty when the amount is unknown: the page's fallback price may not be what is charged. */
 function cost(subscription: Subscription): string {
   const charge = nextCharge(subscription);
   return charge ? ` for ${charge.display}` : '';

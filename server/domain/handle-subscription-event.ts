@@ -1,13 +1,13 @@
-/** What a webhook event does: its customer's account becomes due, and is looked at as soon as Stripe may be asked. */
+/** Handles a webhook event: makes the customer's account due, and reconciles it at once if the budget allows. */
 import { describeError, type Log } from '../telemetry/log.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Reconcile } from './reconcile.ts';
 
 /**
- * Makes the handler of events. An event is trusted for nothing but whom it is about and when it happened.
- * @param options.announce tells every process that what it keeps of this customer is out of date
- * @param options.mayAsk whether the fleet may ask Stripe once more this second
- * @throws UpstreamError (`directory`) when the event could not be written down: Stripe sends it again
+ * Creates the handler. Only the customer id and the time of an event are used: its data may be out of date.
+ * @param options.announce invalidates the customer's snapshots in every process
+ * @param options.mayAsk takes one request to Stripe from the fleet's budget; false when it is spent
+ * @throws UpstreamError (`directory`) when the event could not be recorded, so that Stripe sends it again
  */
 export function createHandleSubscriptionEvent(
   { accounts, reconcile }: { accounts: AccountStore; reconcile: Reconcile },
@@ -15,11 +15,11 @@ export function createHandleSubscriptionEvent(
 ) {
   const { announce, mayAsk, log } = options;
 
-  async function lookNow(customerId: string): Promise<void> {
+  async function reconcileNow(customerId: string): Promise<void> {
     try {
       if (await mayAsk()) await reconcile(customerId);
     } catch (error) {
-      log.warn({ error: describeError(error) }, 'not looked at yet');
+      log.warn({ error: describeError(error) }, 'account not reconciled after a webhook');
     }
   }
 
@@ -27,7 +27,7 @@ export function createHandleSubscriptionEvent(
     const { customerId, created } = event;
     await accounts.touch(customerId, created);
     announce(customerId);
-    // Should this not be possible, the reconciler finds the account due.
-    void lookNow(customerId);
+    // If this fails, the reconciler finds the account due.
+    void reconcileNow(customerId);
   };
 }

@@ -1,12 +1,12 @@
-/** Who somebody is, once they have proved it. The rules know no tokens; graphql/context.ts reads those. */
+/** The interface of the identity service: verified callers, and people in Firebase Auth. */
 
-/** What an account may do, by its custom claim `role`. The names are those of the schema. */
+/** The role of an account. The names are those of the schema. */
 export type Role = 'SUBSCRIBER' | 'SUPPORT';
 
-/** What the custom claim `role` means. */
+/** Maps the custom claim `role` to a role. */
 export const roleOf = (claim: unknown): Role => (claim === 'support' ? 'SUPPORT' : 'SUBSCRIBER');
 
-/** Somebody who proved who they are. */
+/** A person who can sign in. */
 export interface Identity {
   uid: string;
   /** `null` for an account without an address. */
@@ -14,10 +14,10 @@ export interface Identity {
   role: Role;
 }
 
-/** The token is not accepted: malformed, expired, of another project, forged, or revoked. */
+/** The token is malformed, expired, forged, revoked, or of another project. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
-  /** Whose token it was, for one that was proven once and is revoked since. */
+  /** The token's owner, if it was valid before and was revoked since. */
   readonly identity: Identity | null;
   constructor(cause: unknown, identity: Identity | null = null) {
     super('The ID token is not valid.', { cause });
@@ -25,25 +25,25 @@ export class InvalidTokenError extends Error {
   }
 }
 
-/** Says who a bearer token belongs to. */
+/** Verifies bearer tokens. */
 export interface IdentityService {
-  /** Whose token this is, if it was verified before and still holds; null when that must be found out. */
+  /** The owner of a token that is in the cache of verified tokens; null for any other. */
   peek: (token: string) => Identity | null;
   /**
    * Verifies an ID token: signature, project, expiry.
-   * @param options.checkRevoked also asks whether the account still exists, is enabled, has the same role, and
-   *   whether its sessions stand: for every change, and for all that support does
-   * @throws InvalidTokenError when the token is at fault
-   * @throws UpstreamError (`identity`) when that can't be found out in 2 s
+   * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same role,
+   *   and whether its sessions were revoked: for every change and every operation of support
+   * @throws InvalidTokenError for an invalid token
+   * @throws UpstreamError (`identity`) when the upstream does not answer within 2 s
    */
   verify: (token: string, options?: { checkRevoked?: boolean }) => Promise<Identity>;
-  /** Gets ready to verify. @throws UpstreamError */
+  /** Loads the keys in advance. @throws UpstreamError */
   warm: () => Promise<void>;
 }
 
-/** Finds people who can sign in. Both functions answer null for nobody, and throw UpstreamError (`identity`). */
+/** Finds people who can sign in. Both functions return null for an unknown key and throw UpstreamError (`identity`). */
 export interface FirebaseUsers {
   byUid: (uid: string) => Promise<Identity | null>;
-  /** Letter case and space around the address do not matter. */
+  /** Ignores letter case and white space around the address. */
   byEmail: (email: string) => Promise<Identity | null>;
 }

@@ -1,32 +1,32 @@
-/** The payment provider as the domain sees it. */
+/** The interface of the payment provider. */
 import type { Slot } from './account.ts';
 import type { Subscription } from './subscription.ts';
 
-/** How a change that was sent came out. What is not known is an UpstreamError. */
+/** The result of a write. When the result is unknown, the functions throw UpstreamError. */
 export type ChangeResult =
-  /** Carried out, now or by an earlier request with the same key (`isReplayed`): then the answer is an old one. */
+  /** Carried out now, or by an earlier request with the same key (`isReplayed`); then the data may be old. */
   | { kind: 'done'; subscription: Subscription; isReplayed: boolean }
-  /** It failed, and will for ever under this key; it may have taken effect all the same. */
+  /** Failed, and will always fail under this key; it may have taken effect all the same. */
   | { kind: 'failed' }
-  /** The key was used for other parameters. */
+  /** The key was used before with other parameters. */
   | { kind: 'other parameters' }
-  /** There is nothing left to change: the subscription ended. */
+  /** The subscription has ended, so it can't be changed. */
   | { kind: 'ended' }
-  /** The provider will not do this, however often it is asked. A replayed refusal is what became of the key's first use. */
+  /** Refused for good. A replayed refusal is the result of the first request with this key. */
   | { kind: 'refused'; isReplayed: boolean };
 
-/** All functions throw UpstreamError (`billing`) when there is no answer in time that can be understood. */
+/** All asynchronous functions throw UpstreamError (`billing`) when there is no valid answer in time. */
 export interface PaymentProvider {
-  /** A customer's subscriptions, newest first, without ended ones; null for a customer that is unknown. */
+  /** A customer's subscriptions, newest first, without ended ones; null for an unknown customer. */
   list(customerId: string): Promise<Subscription[] | null>;
-  /** A subscription, ended ones included; null when the id is unknown. */
+  /** A subscription, ended or not; null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
   /** Sends a slot's change under its key, once. */
   change(subscriptionId: string, slot: Slot): Promise<ChangeResult>;
-  /** Uses a slot's key for something harmless: if that succeeds, the change itself can never take effect. */
+  /** Uses up a slot's key with a harmless update: if that succeeds, the slot's change can never take effect. */
   burn(subscriptionId: string, slot: Slot): Promise<ChangeResult>;
-  /** Whether it did not answer of late, so that nobody should wait for it. */
+  /** Whether the circuit is open or half-open: callers should not wait for an answer. */
   isDown(): boolean;
-  /** Finds out whether it answers again. While it is down, nobody else may ask: somebody has to call this. */
+  /** Tests whether the provider answers again. Views send no requests while it is down, so the reconciler calls this. */
   probe(): Promise<boolean>;
 }

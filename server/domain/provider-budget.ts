@@ -1,19 +1,19 @@
-/** Who may ask Stripe, of all that could: what is due goes before what somebody only looks at. */
+/** The fleet's budget of requests to Stripe. Accounts that are due go before views. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds until a look that is due tries again to get its turn. */
+/** The pause before an account that is due tries again to get a request. */
 const retryMs = 100;
-/** Milliseconds for which looks that can be spared wait after one that is due got no turn. */
+/** How long views get no request after an account that is due got none. */
 const yieldMs = 1_000;
 
 /** @param take takes one from the fleet's budget of this second; false when it is spent */
 export function createProviderBudget(take: () => Promise<boolean>) {
   let refusedAt = -Infinity;
   return {
-    /** Whether a look that can be spared may ask now. */
+    /** Takes one request for a view; false when there is none to spare. */
     mayAsk: async (): Promise<boolean> =>
       performance.now() - refusedAt >= yieldMs && (await take()),
-    /** Waits for the turn of a look that is due. */
+    /** Takes one request for an account that is due; waits until there is one. */
     permit: async (): Promise<void> => {
       while (!(await take())) {
         refusedAt = performance.now();

@@ -1,44 +1,44 @@
-/** How often who may do what, as the domain sees it. */
+/** The interface of the rate limiter, and the limit on portal sessions. */
 
-/** How many requests each budget allows in a minute; 0 for as many as anybody likes. */
+/** The requests a minute that each budget allows; 0 for no limit. */
 export interface Budgets {
   /** Queries of one subscriber or agent. */
   reads: number;
-  /** Mutations of one subscriber or agent. Apart from the reads: a page gone wild must not block an exit. */
+  /** Mutations of one subscriber or agent. Separate from reads, so that too many reads never block a cancellation. */
   changes: number;
-  /** Requests of one address without a token, or with one that was refused. */
+  /** Requests of one network without a valid token. */
   anonymous: number;
   /** New billing portal sessions of one customer. */
   portalSessions: number;
-  /** Lists that all replicas ask of Stripe in a second, for what is looked at or due. */
+  /** Requests a second of all replicas for lists of subscriptions, for views and accounts that are due. */
   providerReads: number;
 }
 
 export interface RateLimiter {
   /**
    * Takes one from a budget.
-   * @param whom a uid, customer id or address; it is stored as a hash
-   * @returns null when there was one left, else the seconds until there is
+   * @param whom a uid, customer id or network; it is stored as a hash
+   * @returns null when the budget had one left, else the seconds until it has
    */
   take(budget: keyof Budgets, whom: string): Promise<number | null>;
 }
 
 /**
- * Makes only so many portal sessions for one customer: the provider allows 25 a second for everybody.
- * Whoever is above that still has the provider's login page (`SubscriberAccount.portalUrl`).
+ * Limits the portal sessions of one customer, since the provider allows 25 a second in all. Above the limit,
+ * subscribers get the provider's login page (`SubscriberAccount.portalUrl`).
  */
 export function limitPortalSessions(
   portalUrl: (customer: string) => Promise<string>,
   limiter: RateLimiter,
 ): (customer: string) => Promise<string> {
   return async (customer) => {
-    const wait = await limiter.take('portalSessions', customer);
-    if (wait !== null) throw new TooManyPortalSessionsError();
+    const retryAfterSeconds = await limiter.take('portalSessions', customer);
+    if (retryAfterSeconds !== null) throw new TooManyPortalSessionsError();
     return portalUrl(customer);
   };
 }
 
-/** A customer had more portal sessions than anybody needs. */
+/** The customer is above the limit of portal sessions. */
 class TooManyPortalSessionsError extends Error {
   override name = 'TooManyPortalSessionsError';
 }

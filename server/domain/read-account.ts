@@ -1,4 +1,4 @@
-/** What is shown of an account: the document while it is fresh, else Stripe's word, else the document with its age. */
+/** Reads an account for a view: the document while it is fresh, else from Stripe, else the document with its age. */
 import { type Account, newAccount } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import { UpstreamError } from './errors.ts';
@@ -6,23 +6,23 @@ import type { PaymentProvider } from './payment-provider.ts';
 import type { Reconcile } from './reconcile.ts';
 import { bounded } from './deadline.ts';
 
-/** Milliseconds for which Stripe's word is shown without asking again, where webhooks say when it changes. */
+/** How long a document is fresh. Webhooks make it due earlier when something changes. */
 const freshMs = 300_000;
-/** Milliseconds that a page view waits for Stripe. */
-const waitMs = 2_000;
+/** How long a view waits for Stripe. */
+const providerTimeoutMs = 2_000;
 
 export type ReadAccount = ReturnType<typeof createReadAccount>;
 
-/** Where an answer came from: a fresh document, Stripe, or a document that is shown with its age. */
-export type Source = 'fresh' | 'asked' | 'stale';
+/** Where an account came from: a fresh document, Stripe, or a document that is shown with its age. */
+export type Source = 'fresh' | 'provider' | 'stale';
 
 /**
- * Makes the function that reads an account for somebody who looks at it.
- * @param options.hasWebhooks without them each look asks Stripe
- * @param options.mayAsk whether the fleet may ask Stripe once more this second
- * @param options.onRead hears of each read, for metrics
- * @throws UpstreamError (`directory`) when the account can't be read; (`billing`) when Stripe was never asked and
- *   does not answer
+ * Creates the function that reads an account for a view.
+ * @param options.hasWebhooks without webhooks, each view asks Stripe
+ * @param options.mayAsk takes one request to Stripe from the fleet's budget; false when there is none to spare
+ * @param options.onRead called for each read, for metrics
+ * @throws UpstreamError (`directory`) when the document can't be read; (`billing`) when the account was never read
+ *   from Stripe and Stripe does not answer
  */
 export function createReadAccount(
   services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
@@ -44,7 +44,7 @@ export function createReadAccount(
     const isKnown = account.observed !== null;
     if (isKnown && (provider.isDown() || !(await options.mayAsk()))) return show('stale');
     try {
-      return show('asked', await bounded(waitMs, () => reconcile(customerId)));
+      return show('provider', await bounded(providerTimeoutMs, () => reconcile(customerId)));
     } catch (error) {
       if (isKnown) return show('stale');
       throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);
@@ -52,7 +52,7 @@ export function createReadAccount(
   };
 }
 
-/** Whether Stripe was asked of late, and nothing was heard of a change since. */
+/** Whether the document was read from Stripe recently and is not due. */
 function isFresh({ observed, dueAt }: Account): boolean {
   const now = Date.now();
   return (
@@ -62,11 +62,11 @@ function isFresh({ observed, dueAt }: Account): boolean {
   );
 }
 
-/** Whether a text can be a customer of Stripe's; any other names nobody, and is asked for nowhere. */
+/** Whether a text has the form of a Stripe customer id. Other texts are never sent to an upstream. */
 export const isCustomerId = (text: string): boolean => /^\w{1,255}$/.test(text);
 
-/** The account of a customer that can't exist. */
-export const nobody = (customerId: string): Account => ({
+/** The empty account for an invalid customer id. */
+export const emptyAccount = (customerId: string): Account => ({
   ...newAccount(customerId),
   observed: { observedAt: new Date(), subscriptions: [] },
 });

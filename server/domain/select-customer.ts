@@ -1,23 +1,23 @@
-/** The rule that finds a subscriber's customer in their document, and what it means for each entry. */
+/** Selects a subscriber's customer from their document, and explains the selection for each entry. */
 
-/** The provider's own name as a vendorProfileId means "none" (specification, section 3). */
+/** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
 export const placeholder = 'stripe';
 
 /** One entry of `users_subscriptions/{uid}`. */
 export interface CustomerEntry {
   /** The payment provider's customer id; null for an entry that names none. */
   customerId: string | null;
-  /** Whether it is the one that counts. */
+  /** Whether the entry is the selected one. */
   isUsed: boolean;
-  /** Why, or why not, in plain words. */
+  /** Why it is selected or not, for support. */
   explain: string;
 }
 
-/** What a document says. */
+/** The content of a document. */
 export interface CustomerRecord {
-  /** The payment provider's customer id, or null when there is none. */
+  /** The selected customer id; null when there is none. */
   customerId: string | null;
-  /** What is wrong with the document, for the log; null when nothing is. Holds no value of it. */
+  /** What is malformed in the document, for the log; null if nothing is. It contains no values. */
   malformed: string | null;
   /** Every entry, in order. */
   entries: CustomerEntry[];
@@ -67,7 +67,7 @@ function readEntry(entry: unknown): Read {
   return { customerId: trimmed, fault: null };
 }
 
-/** @param used the index of the entry that counts; null when none does */
+/** @param used the index of the selected entry; null when there is none */
 function explain(read: Read[], index: number, used: number | null): string {
   if (index > 1) return 'Not used: only the first two entries count.';
   const fault = read[index]?.fault;
@@ -82,8 +82,8 @@ function explain(read: Read[], index: number, used: number | null): string {
 export interface UsersSubscriptions {
   /** Reads the one document of a subscriber. */
   find: (uid: string) => Promise<CustomerRecord>;
-  /** The uids of the subscribers whose document names a customer, those first for whom it is the one that is used. */
+  /** The uids of the subscribers whose document names a customer; those for whom it is the selected one come first. */
   ownersOf: (customerId: string) => Promise<string[]>;
-  /** Opens the connection, and shows that it works. */
+  /** Opens and tests the connection. */
   warm: () => Promise<void>;
 }

@@ -1,23 +1,23 @@
-/** Snapshots of subscribers: who, which customer, and their account, for as long as nothing is known to have changed. */
+/** Caches snapshots of subscribers (identity, customer and account) until their account changes. */
 import { LRUCache } from 'lru-cache';
 import type { Account } from './account.ts';
 import type { CustomerRecord } from './select-customer.ts';
 import type { Identity } from './identity.ts';
 
-/** How many are kept; one with a single subscription takes about 2 kB. */
+/** The most snapshots in the cache; one with a single subscription takes about 2 kB. */
 const limit = 50_000;
 
-/** What an answer to a subscriber is made of. It never changes; a newer one takes its place. */
+/** The data of a subscriber at one time. It is immutable; a newer snapshot replaces it. */
 export interface Snapshot {
   readonly identity: Identity;
   readonly customer: CustomerRecord;
   /** Null without a customer. */
   readonly account: Account | null;
-  /** The answers that were made of this snapshot and of nothing else, by question. */
+  /** The cached answers that were made from this snapshot and nothing else, by request. */
   readonly answers: Map<string, Answer>;
 }
 
-/** An answer, as it was written. */
+/** An HTTP answer. */
 export interface Answer {
   operationName: string | null;
   headers: { 'content-type': string; 'content-length': number };
@@ -28,13 +28,13 @@ export type Snapshots = ReturnType<typeof createSnapshots>;
 
 /**
  * The snapshots of one process.
- * @param options.ttl says how long a snapshot is kept from now on, in milliseconds; 0 keeps none
+ * @param options.ttl the lifetime of a new snapshot in milliseconds; 0 to cache none
  */
 export function createSnapshots({ ttl }: { ttl: () => number }) {
   const kept = new LRUCache<string, Snapshot>({ max: limit, dispose: forget });
-  /** Whose snapshots are of a customer: several subscribers may share one by mistake. */
+  /** The uids of each customer's snapshots: several subscribers may name the same customer by mistake. */
   const subscribersOf = new Map<string, Set<string>>();
-  /** The newest change of each customer's account: its number, and the account where it was our own. */
+  /** The number of the last change of each customer's account, and the account if this process changed it. */
   const changes = new LRUCache<string, { number: number; account: Account | null }>({ max: limit });
   let count = 0;
   let clearedAt = 0;
@@ -48,7 +48,7 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
   function keep(snapshot: Snapshot): void {
     const { identity, customer } = snapshot;
     const lifetime = ttl();
-    // That somebody has no customer is not kept: it is what changes when they buy.
+    // A subscriber without a customer is not cached, so that a purchase shows at once.
     if (customer.customerId === null || lifetime === 0) return;
     kept.set(identity.uid, snapshot, { ttl: lifetime });
     const subscribers = subscribersOf.get(customer.customerId) ?? new Set();
@@ -56,12 +56,12 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
   }
 
   return {
-    /** The snapshot of a subscriber, if there is one. */
+    /** The cached snapshot of a subscriber, or null. */
     peek: (uid: string): Snapshot | null => kept.get(uid) ?? null,
 
     /**
-     * Reads an account, and keeps the snapshot unless the account changed meanwhile.
-     * @param read reads the account from where it is stored
+     * Reads an account, and caches the snapshot unless the account changed meanwhile.
+     * @param read reads the account from its store
      */
     async load(
       identity: Identity,
@@ -73,7 +73,7 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
       const found = customerId === null ? null : await read(customerId);
       const change = customerId === null ? undefined : changes.get(customerId);
       const isOld = clearedAt > began || (change !== undefined && change.number > began);
-      // A change of our own says how the account is now; reading may have made it.
+      // A change by this process carries the new account; `read` itself may have made the change.
       const own = clearedAt <= began && isOld ? (change?.account ?? null) : null;
       const account = own ?? found;
       const snapshot: Snapshot = { identity, customer, account, answers: new Map() };
@@ -82,8 +82,8 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
     },
 
     /**
-     * An account was changed.
-     * @param account as it is now, for a change of our own; null when another process changed it
+     * Replaces or drops the snapshots of an account that was changed.
+     * @param account the new account, if this process changed it; null when another process did
      */
     changed: (customerId: string, account: Account | null): void => {
       count += 1;
@@ -95,7 +95,7 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
       }
     },
 
-    /** Changes may have been missed: nothing that is kept is known to be true. */
+    /** Drops all snapshots, for when changes may have been missed. */
     clear(): void {
       count += 1;
       clearedAt = count;

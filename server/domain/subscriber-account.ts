@@ -1,4 +1,4 @@
-/** What one request learns of one subscriber: each upstream is asked at most once, however many fields need it. */
+/** One subscriber's account within one request. Each upstream is asked at most once, however many fields need it. */
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { type Account, type AccountSubscription, listed } from './account.ts';
 import type { AccountStore } from './account-store.ts';
@@ -11,15 +11,14 @@ import {
   subscriptionNotFound,
 } from './change-subscription.ts';
 import { UpstreamError } from './errors.ts';
-import { isCustomerId, nobody, type ReadAccount } from './read-account.ts';
+import { emptyAccount, isCustomerId, type ReadAccount } from './read-account.ts';
 import type { CustomerRecord } from './select-customer.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
 import { type Identity, InvalidTokenError } from './identity.ts';
 
-/** A subscriber's account for the length of one request. The customer id comes from here, never from an argument. */
+/** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type SubscriberAccount = ReturnType<typeof openAccount>;
 
-/** Where an account learns what it knows. */
 export interface AccountServices {
   usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
   accounts: AccountStore;
@@ -33,39 +32,39 @@ export interface AccountServices {
 }
 
 /**
- * Opens a subscriber's account. Nothing is asked until a function is called; then the answer is
- * kept until the request is over. All functions throw UpstreamError but `portalUrl`.
+ * Opens a subscriber's account. Upstreams are asked when a function is called, and the results are kept until the
+ * request is over. All asynchronous functions but `portalUrl` throw UpstreamError.
  */
 export function openAccount(identity: Identity, services: AccountServices, log: Log) {
   const { uid, email, role } = identity;
   const { usersSubscriptions, accounts, readAccount, changes, snapshots, billing } = services;
-  const note = (message: string, details: object = {}) => {
+  const warn = (message: string, details: object = {}) => {
     log.warn({ subscriber: pseudonym(uid), ...details }, message);
   };
 
-  /** Asked in this request: for what changes something, or hands out a key to the account. */
+  /** Reads the customer in this request and not from the cache, for changes and portal sessions. */
   const customerNow = once(async (): Promise<CustomerRecord> => {
     const found = await usersSubscriptions.find(uid);
     const { malformed } = found;
-    if (malformed) note('users_subscriptions document is malformed', { malformed });
+    if (malformed) warn('users_subscriptions document is malformed', { malformed });
     return found;
   });
 
   const read = async (customerId: string): Promise<Account> => {
-    if (!isCustomerId(customerId)) return nobody(customerId);
+    if (!isCustomerId(customerId)) return emptyAccount(customerId);
     return readAccount(customerId);
   };
 
-  /** Which snapshots this request has used. */
+  /** The snapshots that this request has used. */
   const used = new Set<Snapshot>();
 
-  /** For what is only looked at. One that changed within this request is read anew. */
+  /** The snapshot for reads. It is loaded again when the account was changed within this request. */
   async function snapshot(): Promise<Snapshot> {
     const found = peek() ?? (await loaded());
     used.add(found);
     return found;
   }
-  /** A new token may say something new of its owner. */
+  /** Ignores the snapshot of an earlier token: the e-mail or the role may have changed. */
   function peek(): Snapshot | null {
     const known = snapshots.peek(uid);
     return known?.identity === identity ? known : null;
@@ -81,8 +80,8 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
   };
 
   /**
-   * A portal session when there is something to manage; a failure to make one leaves the login page.
-   * @param confirm throws InvalidTokenError when the caller's session was ended
+   * The URL of a new portal session; the login page without subscriptions, or when no session can be created.
+   * @param confirm throws InvalidTokenError when the caller's session was revoked
    */
   async function portalUrl(confirm: () => Promise<unknown>): Promise<string> {
     try {
@@ -91,14 +90,14 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
       if (customerId && (await hasPlans())) return await billing.portalUrl(customerId);
     } catch (error) {
       if (error instanceof InvalidTokenError) throw error;
-      note('no billing portal session, falling back to the login page', {
+      warn('no billing portal session, falling back to the login page', {
         error: describeError(error),
       });
     }
     return billing.loginUrl(email);
   }
 
-  /** The customer whose subscription is to be changed. @throws UpstreamError that says that nothing was recorded */
+  /** The customer for a change. @throws UpstreamError whose message for the client says that nothing was recorded */
   const customerForChange = async () => {
     const { customerId } = await customerNow().catch((error: unknown) => {
       throw changes.unrecorded(error);
@@ -112,21 +111,21 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
     role,
     subscriptions,
     portalUrl,
-    /** The one snapshot that this request has used; null when there were none, or several. */
+    /** The one snapshot that this request has used; null for none or several. */
     usedSnapshot(): Snapshot | null {
       const [only = null, ...others] = used;
       return others.length > 0 ? null : only;
     },
-    /** Null when there is none. */
+    /** Null without a customer. */
     customerId: async (): Promise<string | null> =>
       (peek()?.customer ?? (await customerNow())).customerId,
     entries: async () => (await customerNow()).entries,
-    /** When Stripe said what `subscriptions` shows; null when nothing is known. */
+    /** When `subscriptions` was read from Stripe; null when it was never read. */
     async subscriptionsAsOf(): Promise<Date | null> {
       try {
         return (await snapshot()).account?.observed?.observedAt ?? null;
       } catch (error) {
-        // `subscriptions` tells of it.
+        // The field `subscriptions` reports the error.
         if (error instanceof UpstreamError) return null;
         throw error;
       }
@@ -150,7 +149,7 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
   };
 }
 
-/** Calls at the first use, and hands the same promise to all who ask. */
+/** Returns a function that runs `call` at its first use, and returns the same promise each time. */
 function once<T>(call: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   return () => (answer ??= call());

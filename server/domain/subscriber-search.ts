@@ -4,7 +4,7 @@ import type { UsersSubscriptions } from './select-customer.ts';
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
-/** The search. Every function answers null for nobody, and throws UpstreamError. */
+/** The search. All functions return null for an unknown key and throw UpstreamError. */
 export function createSubscriberSearch({
   users,
   usersSubscriptions,
@@ -19,9 +19,8 @@ export function createSubscriberSearch({
     byEmail: users.byEmail,
 
     /**
-     * Whose customer it is: the subscriber whose document names it, else the one who signs in with the
-     * e-mail that the payment provider has for it. That is the subscriber among whose billing accounts
-     * it is listed, as an entry or as a duplicate.
+     * The subscriber whose document names the customer, else the one with the e-mail that the payment provider
+     * has for it. Their `billingAccounts` list this customer.
      */
     async byCustomer(customerId: string): Promise<Identity | null> {
       for (const uid of await usersSubscriptions.ownersOf(customerId)) {

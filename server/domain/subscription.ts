@@ -1,10 +1,10 @@
-/** A subscription as the payment provider has it, in the portal's own words, and the rules for what is shown of it. */
+/** A subscription of the payment provider in the portal's own terms, and the rules for how it is shown. */
 import { z } from 'zod';
 
-/** How many subscriptions of a customer are asked for (specification, section 9). */
+/** The most subscriptions of a customer that are read (specification, section 9). */
 export const listLimit = 10;
 
-/** Why somebody leaves, in Stripe's words (`cancellation_details.feedback`). */
+/** The reason of a cancellation, in Stripe's terms (`cancellation_details.feedback`). */
 export const cancellationReason = z.enum([
   'customer_service',
   'low_quality',
@@ -17,7 +17,7 @@ export const cancellationReason = z.enum([
 ]);
 export type CancellationReason = z.infer<typeof cancellationReason>;
 
-/** What a billing period costs: all items times their quantity. */
+/** The price of a billing period: all items times their quantity. */
 export const plan = z.strictObject({
   /** In the currency's minor unit; null for tiered prices. */
   amount: z.int().nullable(),
@@ -27,45 +27,45 @@ export const plan = z.strictObject({
 });
 export type Plan = z.infer<typeof plan>;
 
-/** A premium plan that a customer holds, as read from Stripe and as stored. */
+/** A customer's subscription, as read from Stripe and as stored. */
 export const subscription = z.strictObject({
   id: z.string(),
   customerId: z.string(),
-  /** Stripe's own word: `active`, `trialing`, `past_due`, … */
+  /** Stripe's status: `active`, `trialing`, `past_due`, … */
   status: z.string(),
   /** Start and end of the current period. */
   startedAt: z.date(),
   endsAt: z.date(),
-  /** When it is scheduled to end; null when no end is scheduled. */
+  /** The scheduled end; null when none is scheduled. */
   cancelAt: z.date().nullable(),
-  /** Whether it is scheduled to end with a period, as opposed to at a date of its own. */
+  /** Whether it is scheduled to end with a period, as opposed to a custom date. */
   cancelsAtPeriodEnd: z.boolean(),
-  /** When its end was asked for, at whoever's wish; null when no end is scheduled. */
+  /** When its end was requested, by anybody; null when no end is scheduled. */
   canceledAt: z.date().nullable(),
   /** When it ended; null while it has not. */
   endedAt: z.date().nullable(),
-  /** Why, if it was canceled and a reason was given. */
+  /** The reason of the cancellation, if one was given. */
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
   plan: plan.nullable(),
-  /** The mark of the last write of ours that Stripe carried out (desired-state.ts); null when there is none. */
+  /** The tag of our last write that Stripe carried out (docs/protocol.md); null when there is none. */
   tag: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** The statuses in which nothing is left to cancel. */
+/** The statuses of ended subscriptions. */
 const ended = new Set(['canceled', 'incomplete_expired']);
 
-/** Whether the subscription is over, as opposed to scheduled to end. */
+/** Whether the subscription has ended, as opposed to being scheduled to end. */
 export const hasEnded = ({ status }: Pick<Subscription, 'status'>): boolean => ended.has(status);
 
-/** The statuses from which Stripe goes on to charge another period. */
+/** The statuses in which Stripe charges another period. */
 const renewing = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
-/** What of a subscription decides whether it goes on: its status, its period, and when it is to end. */
+/** The fields that decide whether a subscription renews. */
 type Course = Pick<Subscription, 'status' | 'endsAt' | 'cancelAt'>;
 
-/** Whether another period will be charged after this one: also while the end lies beyond it. */
+/** Whether another period will be charged after this one, which is so while the scheduled end is later. */
 export const willRenew = ({ status, endsAt, cancelAt }: Course): boolean =>
   renewing.has(status) && (cancelAt === null || cancelAt > endsAt);
 
@@ -78,11 +78,11 @@ const states = {
   incomplete: 'INCOMPLETE',
 } as const;
 
-/** The closed list of the contract. */
+/** The states of the schema. */
 export type SubscriptionState =
   (typeof states)[keyof typeof states] | 'ENDING' | 'ENDED' | 'UNKNOWN';
 
-/** The state by which code decides: what is over, what ends, else the provider's status. */
+/** The state for clients' logic: ended, ending, or the provider's status. */
 export function stateOf({ status, cancelAt }: Course): SubscriptionState {
   if (hasEnded({ status })) return 'ENDED';
   if (cancelAt !== null) return 'ENDING';
@@ -95,12 +95,12 @@ export function displayStatus({ status, cancelAt }: Subscription): string {
   return status === 'trialing' ? 'Free trial' : status;
 }
 
-/** What is shown when there is no plan to take an amount from (specification, section 9). */
+/** The price that is shown without a plan (specification, section 9). */
 const fallback = '$29.99';
 
 /**
- * A plan's price as the specification words it: `$` and two decimals for US dollars. Other
- * currencies are written the way en-US writes them, never with a false dollar sign.
+ * A plan's price: `$` and two decimals for US dollars, as the specification says, and the en-US format of
+ * any other currency.
  */
 export function price(of: Plan | null) {
   const { amount, currency } = { amount: of?.amount ?? null, currency: of?.currency ?? 'usd' };
@@ -115,9 +115,9 @@ export function price(of: Plan | null) {
   };
 }
 
-/** The charge at the end of this period; null when none comes, or when its amount is not known. */
+/** The charge at the end of this period; null when there is none or its amount is unknown. */
 export function nextCharge({ plan: of, ...course }: Course & Pick<Subscription, 'plan'>) {
-  // Unpaid: the provider makes invoices and collects none of them.
+  // In the status `unpaid` the provider creates invoices but does not collect them.
   if (of?.amount == null || course.status === 'unpaid' || !willRenew(course)) return null;
   const { amount, currency } = of;
   return { at: course.endsAt, amount, currency, display: displayAmount(amount, currency) };

@@ -1,17 +1,17 @@
-/** What a webhook of the payment provider says, once it is verified. */
+/** The payment provider's webhook events, and the interface of their verification. */
 
-/** Something changed for a subscription. The event says where to look, never what is true: fetch it afresh. */
+/** A subscription changed. The event's data may be out of date, so the handler reads the subscription again. */
 export interface SubscriptionEvent {
   kind: 'subscription';
   id: string;
-  /** Stripe's own word: `customer.subscription.updated`, … */
+  /** Stripe's type: `customer.subscription.updated`, … */
   type: string;
   created: Date;
   subscriptionId: string;
   customerId: string;
 }
 
-/** A genuine event of a type that the portal has no use for. */
+/** A verified event of a type that the portal does not use. */
 export interface IgnoredEvent {
   kind: 'ignored';
   id: string;
@@ -20,10 +20,10 @@ export interface IgnoredEvent {
 
 export type WebhookEvent = SubscriptionEvent | IgnoredEvent;
 
-/** Why a delivery is refused. For the log: the sender is not told. */
-export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'not understood';
+/** Why a delivery is refused, for the log. The sender does not get the reason. */
+export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'unknown format';
 
-/** The delivery is not one that we take; it holds nothing of what was sent. */
+/** The delivery is refused. The error contains nothing of what was sent. */
 export class WebhookRefusedError extends Error {
   readonly reason: Refusal;
   constructor(reason: Refusal) {
@@ -34,9 +34,9 @@ export class WebhookRefusedError extends Error {
 }
 
 /**
- * Checks and reads one delivery.
- * @param body the bytes as they came: a parsed and printed body has another signature
+ * Verifies and parses one delivery.
+ * @param body the raw bytes, which the signature covers
  * @param header the value of `Stripe-Signature`, if there is one
- * @throws WebhookRefusedError for all that is not a genuine, recent event that we understand
+ * @throws WebhookRefusedError for a delivery without a valid and recent signature, or of an unknown format
  */
 export type WebhookVerifier = (body: Buffer, header: string | undefined) => WebhookEvent;

@@ -1,4 +1,4 @@
-/** Bearer token → viewer: the only place where a token is trusted. */
+/** Creates the context of a request: verifies the bearer token and opens the viewer's account. */
 import { UpstreamError } from '../domain/errors.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
@@ -9,45 +9,44 @@ import { describeError, type Log } from '../telemetry/log.ts';
 import { clientError, toClientError } from './errors.ts';
 import type { RequestState } from './request-state.ts';
 
-/** What the API asks. */
+/** The services that the API uses. */
 export interface ApiServices extends SupportServices {
   identity: IdentityService;
   limiter: RateLimiter;
   snapshots: Snapshots;
 }
 
-/** What every resolver can see of its request. */
+/** The context that resolvers and plugins get. */
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: SubscriberAccount | null;
-  /** Whether the token is an agent's. Whether it still holds is for `checkSession` to find out. */
+  /** Whether the token belongs to a support agent. `checkSession` tests whether it is still valid. */
   isAgent: boolean;
-  /** What only the support team may do; it refuses everybody else. */
+  /** The functions of the support team; they refuse all other callers. */
   support: SupportDesk;
   /**
-   * Makes sure that the token still holds, for changes and for all that a support agent asks. To be called
-   * before the operation runs.
-   * @throws UNAUTHENTICATED (401) when the account is gone, disabled or had its sessions revoked
-   * @throws FORBIDDEN (403) when the account is no longer support's
-   * @throws DIRECTORY_UNAVAILABLE (503) when that can't be found out just now
+   * Checks with Firebase that the session is still valid, for changes and for all operations of a support agent.
+   * Called before the operation runs.
+   * @throws UNAUTHENTICATED (401) when the account was deleted or disabled or its sessions were revoked
+   * @throws FORBIDDEN (403) when the account has lost the support role
+   * @throws DIRECTORY_UNAVAILABLE (503) when Firebase does not answer
    */
   checkSession: (asked: { isChange: boolean; fields: () => Iterable<string> }) => Promise<void>;
   /**
-   * Asks whether the caller's session still stands: for a field that hands out a key to the account.
-   * @throws InvalidTokenError when it does not; UpstreamError when that can't be found out just now
+   * Checks with Firebase that the caller's session is still valid, for a field that gives access to the account.
+   * @throws InvalidTokenError when it is not; UpstreamError when Firebase does not answer
    */
   requireFreshSession: () => Promise<void>;
-  /** To be called by each resolver that asks anything but the viewer's snapshot: the answer is not kept then. */
+  /** Keeps the answer out of the cache. Each resolver that reads more than the viewer's snapshot must call it. */
   skipAnswerCache: () => void;
-  /** The snapshot that the answer was made from, and from nothing else; null when there is more to it. */
+  /** The one snapshot that the answer was made from; null when it was made from anything else too. */
   answerSnapshot: () => Snapshot | null;
-  /** What Fastify's hooks and Apollo's plugins share of this request. */
+  /** The state that Fastify's hooks and Apollo's plugins share. */
   state: RequestState;
-  /** The logger of this request: its lines carry the request id. */
+  /** Logs with the request id. */
   log: Log;
 }
 
-/** The part of an HTTP request that a context is made from. */
 interface HttpRequest {
   id: string;
   headers: { authorization?: string | undefined };
@@ -56,29 +55,29 @@ interface HttpRequest {
 }
 
 /**
- * Makes the context of one request.
- * @throws UNAUTHENTICATED (401) for a header that is not a good bearer token
- * @throws DIRECTORY_UNAVAILABLE (503) when the token can't be checked just now: not a log-out
+ * Creates the context of one request.
+ * @throws UNAUTHENTICATED (401) for an `authorization` header without a valid bearer token
+ * @throws DIRECTORY_UNAVAILABLE (503) when the token can't be verified at the moment: clients must not sign out
  */
 export async function createContext(
   services: ApiServices,
   { id: requestId, headers: { authorization }, state, log }: HttpRequest,
 ): Promise<RequestContext> {
   const token = readBearerToken(authorization);
-  const caller = token === null ? null : await identify(token);
+  const caller = token === null ? null : await verifyToken(token);
   const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
   const support = openSupportDesk(caller, services, { requestId, log });
   const viewer = caller && !caller.isRevokedAgent ? openAccount(caller, services, log) : null;
   let isOnlyFromSnapshot = true;
 
-  /** A revoked token of an agent is left to `checkSession`, which writes down what was asked. */
-  async function identify(bearer: string): Promise<Identity & { isRevokedAgent?: true }> {
+  /** Lets an agent's revoked token pass without its role: `checkSession` audits the refusal and rejects. */
+  async function verifyToken(bearer: string): Promise<Identity & { isRevokedAgent?: true }> {
     try {
       return await services.identity.verify(bearer);
     } catch (error) {
-      const whose = error instanceof InvalidTokenError ? error.identity : null;
-      if (whose?.role !== 'SUPPORT') throw toRefusal(error, log);
-      return { ...whose, role: 'SUBSCRIBER', isRevokedAgent: true };
+      const owner = error instanceof InvalidTokenError ? error.identity : null;
+      if (owner?.role !== 'SUPPORT') throw toRefusal(error, log);
+      return { ...owner, role: 'SUBSCRIBER', isRevokedAgent: true };
     }
   }
 
@@ -110,19 +109,19 @@ export async function createContext(
   };
 }
 
-/** What the caller is told when the identity service did not accept a token. */
+/** Maps an error of the identity service to the error that the caller gets. */
 function toRefusal(error: unknown, log: Log): unknown {
   if (error instanceof InvalidTokenError) return clientError('UNAUTHENTICATED', { status: 401 });
   if (!(error instanceof UpstreamError)) return error;
-  log.error({ upstream: error.upstream, error: describeError(error) }, 'token not checked');
+  log.error({ upstream: error.upstream, error: describeError(error) }, 'token not verified');
   return toClientError(error, 503);
 }
 
-/** The token in an `authorization` header; null when there is none in it. */
+/** The token in an `authorization` header; null when the header has another form. */
 export const bearerToken = (authorization: string): string | null =>
   /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
 
-/** The bearer token; null without a header. @throws UNAUTHENTICATED (401) for any other header */
+/** The bearer token; null without a header. @throws UNAUTHENTICATED (401) for a header of another form */
 function readBearerToken(authorization: string | undefined): string | null {
   if (!authorization) return null;
   const token = bearerToken(authorization);

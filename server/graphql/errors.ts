@@ -1,4 +1,4 @@
-/** Every error code a client can meet, and the one place where all other errors are masked. */
+/** The error codes that clients can get, and the mapping of all errors to them. Unexpected errors are masked. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
   ForbiddenError,
@@ -9,7 +9,7 @@ import {
 } from '../domain/errors.ts';
 import { InvalidTokenError } from '../domain/identity.ts';
 
-/** What a client is told for each of the portal's own codes. Those of the GraphQL layer follow below. */
+/** The portal's own error codes with their messages. Those of the GraphQL layer follow below. */
 export const clientErrors = {
   UNAUTHENTICATED: 'Sign in and try again.',
   FORBIDDEN: 'This account may not do that.',
@@ -24,7 +24,7 @@ export const clientErrors = {
 /** One of the portal's own error codes. */
 export type ClientErrorCode = keyof typeof clientErrors;
 
-/** Codes that Apollo Server and graphql-js answer with, whose messages speak of the request alone. */
+/** Codes of Apollo Server and graphql-js whose messages describe the request and nothing private. */
 export const graphqlLayerCodes = new Set([
   'BAD_REQUEST',
   'GRAPHQL_PARSE_FAILED',
@@ -34,7 +34,7 @@ export const graphqlLayerCodes = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** Who somebody is and which customer they are: both are the directory's to a client. */
+/** Clients see Firebase Auth and Firestore as one: the directory. */
 const codeOfUpstream: Record<Upstream, ClientErrorCode> = {
   identity: 'DIRECTORY_UNAVAILABLE',
   directory: 'DIRECTORY_UNAVAILABLE',
@@ -43,8 +43,8 @@ const codeOfUpstream: Record<Upstream, ClientErrorCode> = {
 
 /**
  * An error that a client may see.
- * @param message overrides the code's general text; it must hold nothing private
- * @param status the HTTP status of the whole answer; only for errors that leave no data
+ * @param message replaces the code's general message; it must not contain private data
+ * @param status the HTTP status of the whole answer; only for errors without any data
  */
 export function clientError(
   code: ClientErrorCode,
@@ -56,8 +56,8 @@ export function clientError(
 }
 
 /**
- * Too many requests, as an answer of its own.
- * @param seconds after which the client may try again
+ * The error for a request above a rate limit.
+ * @param seconds the time after which the client may try again
  */
 export function rateLimited(seconds: number): GraphQLError {
   const headers = new Map([['retry-after', String(seconds)]]);
@@ -66,7 +66,7 @@ export function rateLimited(seconds: number): GraphQLError {
   });
 }
 
-/** An upstream's failure as a client may see it, for where it fails the whole request. */
+/** An upstream's failure as the client's error, where it fails the whole request. */
 export function toClientError({ upstream }: UpstreamError, status: number): GraphQLError {
   return clientError(codeOfUpstream[upstream], { status });
 }
@@ -76,12 +76,12 @@ export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? error.originalError : error;
 }
 
-/** Whether a client may see errors of this code as they are; all others are the server's fault, and masked. */
+/** Whether clients may see errors of this code unchanged; all others are server faults and masked. */
 function isForClients(code: string): boolean {
   return (code in clientErrors && code !== 'INTERNAL_SERVER_ERROR') || graphqlLayerCodes.has(code);
 }
 
-/** Whether an error is the caller's business alone: it is answered in full, and operators need not know. */
+/** Whether the caller caused the error. Such errors are not logged. */
 export function isCallersMistake(error: GraphQLError): boolean {
   return (
     isForClients(String(error.extensions['code'])) ||
@@ -89,7 +89,7 @@ export function isCallersMistake(error: GraphQLError): boolean {
   );
 }
 
-/** Apollo Server's last word before an error leaves: whatever is not listed here is masked. */
+/** Apollo Server's `formatError`: masks every error that is not listed here. */
 export function formatError(
   formatted: GraphQLFormattedError,
   error: unknown,
@@ -104,7 +104,7 @@ export function formatError(
   };
 }
 
-/** The same without graphql-js's guesses at what was meant: they tell the schema's names to whoever tries. */
+/** Removes graphql-js's "Did you mean" hints, which reveal names of the schema. */
 export function withoutHints(format: typeof formatError): typeof formatError {
   return (formatted, error) => {
     const { message, ...rest } = format(formatted, error);
@@ -112,11 +112,11 @@ export function withoutHints(format: typeof formatError): typeof formatError {
   };
 }
 
-/** The code of an error that the domain throws on purpose, upstreams' failures aside; null for any other. */
+/** The code of an error class of the domain other than UpstreamError; null for any other error. */
 function codeOfDomainError(error: unknown): ClientErrorCode | null {
   if (error instanceof InvalidInputError) return 'BAD_USER_INPUT';
   if (error instanceof ForbiddenError) return 'FORBIDDEN';
-  // An ended session is found out by a field that asks.
+  // InvalidTokenError comes from a field that required a fresh session.
   const isAnonymous = error instanceof UnauthenticatedError || error instanceof InvalidTokenError;
   return isAnonymous ? 'UNAUTHENTICATED' : null;
 }
@@ -130,28 +130,28 @@ function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (ownCode === 'BAD_USER_INPUT') return { message: formatted.message, code: ownCode };
   if (ownCode) return { message: clientErrors[ownCode], code: ownCode };
   const code = String(formatted.extensions?.['code']);
-  // Several keys or none in an input that takes one: the same mistake, in a literal or in a variable.
+  // A @oneOf input with no key or several: graphql-js uses different codes for literals and variables.
   if (code === 'GRAPHQL_VALIDATION_FAILED' && isOneOfMistake.test(formatted.message))
     return { message: formatted.message, code: 'BAD_USER_INPUT' };
-  // So it is with text that is not well-formed: in a literal, graphql-js's parser already refuses it.
+  // Text that is not well-formed Unicode: in a literal, graphql-js's parser refuses it.
   if (code === 'GRAPHQL_PARSE_FAILED' && isLoneSurrogate.test(formatted.message))
     return { message: formatted.message, code: 'BAD_USER_INPUT' };
   if (isForClients(code)) return { message: formatted.message, code };
   return { message: clientErrors.INTERNAL_SERVER_ERROR, code: 'INTERNAL_SERVER_ERROR' };
 }
 
-/** graphql-js's words (Lexer), for a half of a surrogate pair, written as an escape or as it is. */
+/** graphql-js's messages (Lexer) for half of a surrogate pair, escaped or not. */
 const isLoneSurrogate =
   /^Syntax Error: Invalid (Unicode escape sequence: "\\u\{?0*D[89A-F]|character within String: U\+D[89A-F])/i;
 
-/** graphql-js's words (ValuesOfCorrectTypeRule). */
+/** graphql-js's messages (ValuesOfCorrectTypeRule). */
 const isOneOfMistake =
   /^(OneOf Input Object "\w+" must specify exactly one key|Field "\w+\.\w+" must be non-null)\.$/;
 
-/** The code as it may appear in a metric's label: one of a bounded set. */
+/** The code as a metric's label: one of a bounded set. */
 export const errorCodeLabel = (code: string): string => (knownCodes.has(code) ? code : 'other');
 
-/** Whether a code says that the server or an upstream failed, rather than the caller: it uses up the error budget. */
+/** Whether a code means that the server or an upstream failed. Such errors count against the error budget. */
 export const isServerFault = (code: string): boolean =>
   code === 'INTERNAL_SERVER_ERROR' || code.endsWith('_UNAVAILABLE') || !knownCodes.has(code);
 

@@ -1,16 +1,16 @@
-/** The part of a network address that stands for one household or company. */
+/** Finds the network of an IP address, which stands for one household or company in the rate limits. */
 import { isIPv6 } from 'node:net';
 
-/** How many groups of an IPv6 address a network has in common (/64): its owner has all below it. */
+/** The groups of an IPv6 address that name its /64 network. */
 const networkGroups = 4;
 
-/** An IPv4 address as it is, an IPv6 address's network: its owner can use another address for each request. */
+/** An IPv4 address unchanged, or an IPv6 address's /64 network: one client can use all addresses of it. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return address;
-  // The URL parser knows every way to write one: shortened, in capitals, with a dotted end.
+  // The URL parser normalizes all notations: shortened, in capitals, with a dotted end.
   const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const [head = '', tail] = written.split('::');
   const first = head === '' ? [] : head.split(':');

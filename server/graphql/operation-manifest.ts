@@ -1,9 +1,9 @@
-/** The operations that the portal's clients send, by id and by text: operations/manifest.json, as codegen writes it. */
+/** Reads operations/manifest.json, the generated list of the operations that the portal's clients send. */
 import { readFileSync } from 'node:fs';
 import { type DefinitionNode, Kind, parse, print, visit } from 'graphql';
 import { z } from 'zod';
 
-/** Apollo's persisted-query manifest. */
+/** The format of Apollo's persisted-query manifest. */
 const format = z.object({
   format: z.literal('apollo-persisted-query-manifest'),
   version: z.literal(1),
@@ -13,8 +13,8 @@ const format = z.object({
 export type OperationManifest = ReturnType<typeof createManifest>;
 
 /**
- * Reads the manifest that was built with this server.
- * @throws when there is none, or not in Apollo's format
+ * Reads the manifest of this build.
+ * @throws when the file is missing or has another format
  */
 export function loadManifest(): OperationManifest {
   const file = new URL('../../operations/manifest.json', import.meta.url);
@@ -28,22 +28,22 @@ function createManifest(operations: { id: string; body: string }[]) {
     /** The text of the operation with this id. */
     byId: (id: string): string | undefined => bodies.get(id),
     /**
-     * Whether a text is one of the operations, but for its layout, the order of its fragments, and
-     * `__typename`: client libraries print the same file in different ways.
-     * @param options.maxTokens beyond which a text is not looked at
+     * Whether a text is one of the operations. Layout, the order of fragments and `__typename` are ignored,
+     * since client libraries print the same file in different ways.
+     * @param options.maxTokens longer texts are not parsed and never match
      */
     hasText(text: string, options: { maxTokens: number }): boolean {
       try {
         return known.has(normalForm(text, options));
       } catch {
-        // It does not even parse.
+        // The text has a syntax error or too many tokens.
         return false;
       }
     },
   };
 }
 
-/** What all spellings of an operation have in common. */
+/** The same text for all layouts of an operation. */
 function normalForm(text: string, options: { maxTokens?: number } = {}): string {
   const document = visit(parse(text, { ...options, noLocation: true }), {
     Field: ({ name, alias, directives }) =>

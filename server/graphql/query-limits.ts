@@ -1,4 +1,4 @@
-/** How large and how demanding a GraphQL operation may be, checked before it is carried out. */
+/** Limits on the size and cost of a GraphQL operation, checked by validation rules. */
 import { ApolloArmor } from '@escape.tech/graphql-armor';
 import {
   GraphQLError,
@@ -14,23 +14,23 @@ import { rootFieldNames } from './root-fields.ts';
 import { schema } from './schema.ts';
 
 /**
- * The limits; docs/decisions/013-limits-and-shedding.md has what was measured. The largest operation of
- * our own clients and the standard introspection query stay far below each of them.
+ * The limits; docs/decisions/013-limits-and-shedding.md has the measurements. The largest operation of our own
+ * clients and the standard introspection query stay far below each of them.
  */
 export const queryLimits = {
-  /** Words, names and signs of a document. Validation takes time by their square in the worst case. */
+  /** Tokens of a document. In the worst case, validation takes quadratic time in their number. */
   tokens: 500,
   depth: 8,
   aliases: 15,
   directives: 15,
   rootFields: 6,
-  /** An object 2, a scalar 1, all times 1.5 for each level below, and times `first` where it is written out. */
+  /** An object costs 2, a scalar 1, times 1.5 for each level, and times `first` where it is a literal. */
   cost: 4_000,
-  /** What is wrong with an operation or its variables is listed so far. Each line costs, with its suggestions. */
+  /** How many errors are reported for an operation or its variables. Each costs time, with its suggestions. */
   errors: 10,
 } as const;
 
-/** Reported as errors of the validation: the library's own way throws, which Apollo answers with 500. */
+/** Reports violations as validation errors. By default the library throws, and Apollo answers with 500. */
 const report = {
   propagateOnRejection: false,
   onReject: [
@@ -39,13 +39,13 @@ const report = {
   ],
 };
 
-/** The validation rules that hold the limits, but for the tokens, which Apollo's parser counts. */
+/** The validation rules for all limits but `tokens`, which Apollo's parser counts. */
 export function queryLimitRules(): ValidationRule[] {
   const { validationRules } = new ApolloArmor({
     maxTokens: { enabled: false },
     blockFieldSuggestion: { enabled: false },
     maxDepth: { n: queryLimits.depth, flattenFragments: true, ...report },
-    // Its default allow-list would let any number of `a: __typename` through.
+    // The default allow-list allows any number of `a: __typename`.
     maxAliases: { n: queryLimits.aliases, allowList: [], ...report },
     maxDirectives: { n: queryLimits.directives, ...report },
     costLimit: { maxCost: queryLimits.cost, flattenFragments: true, ...report },
@@ -54,18 +54,18 @@ export function queryLimitRules(): ValidationRule[] {
 }
 
 /**
- * Checks one of the most demanding operations a few times, so that its code is compiled before somebody
- * sends one: the first time takes five times as long as a later one.
+ * Validates an expensive operation a few times at the start, so that V8 has compiled the code: the first
+ * validation takes five times as long as a later one.
  */
 export function warmUpValidation(): void {
-  const demanding = `{ ${'viewer { id } '.repeat(queryLimits.tokens / 4 - 1)} }`;
+  const expensive = `{ ${'viewer { id } '.repeat(queryLimits.tokens / 4 - 1)} }`;
   const rules = [...specifiedRules, ...queryLimitRules()];
-  for (let times = 0; times < 5; times += 1) validate(schema, parse(demanding), rules);
+  for (let times = 0; times < 5; times += 1) validate(schema, parse(expensive), rules);
 }
 
 /**
- * A few root fields for a query, and exactly one for a mutation: a request that cancels a hundred
- * subscriptions would count as one, and an answer of which half succeeded is hard to show to anybody.
+ * Limits the root fields of a query, and allows one for a mutation: rate limits count requests, so that a
+ * request with a hundred cancellations would count as one, and a partial success is hard to show.
  */
 function rootFields(context: ValidationContext) {
   return {

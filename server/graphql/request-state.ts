@@ -4,21 +4,21 @@ import type { Snapshot } from '../domain/snapshots.ts';
 export interface RequestState {
   /** The operation that was answered, for the log line. */
   operation: LoggedOperation | null;
-  /** Set when the request was already counted as a read and was one too many: seconds until the next try. */
-  retryAfter: number | null;
-  /** What is asked for, as a key under which a snapshot keeps the answer; null for what is executed each time. */
+  /** Set when the answer cache has already counted the request and it is above the limit. */
+  retryAfterSeconds: number | null;
+  /** The operation's key in the answer cache; null when the answer can't be cached. */
   cacheKey: string | null;
-  /** The one snapshot that the answer was made from, when it may be kept, and the operation's name. */
+  /** The snapshot that the answer was made from and the operation's name; null when it must not be cached. */
   madeFrom: { snapshot: Snapshot; operationName: string | null } | null;
 }
 
-/** An operation as the log names it. */
+/** The fields of an operation's log line. */
 export interface LoggedOperation {
   operation: string;
   type: string | undefined;
   outcome: 'ok' | 'error';
   codes?: string[];
-  /** Answered with a kept answer. */
+  /** Answered from the cache. */
   cached?: true;
 }
 
@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 export const newRequestState = (): RequestState => ({
   operation: null,
-  retryAfter: null,
+  retryAfterSeconds: null,
   cacheKey: null,
   madeFrom: null,
 });

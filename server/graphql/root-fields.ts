@@ -1,4 +1,4 @@
-/** The fields at the root of an operation: what a caller asks for, in the schema's words. */
+/** Finds the root fields of an operation, those in fragments included. */
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
@@ -7,10 +7,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Finds a fragment of the same document by its name. */
+/** Finds a fragment of the document by its name. */
 type FindFragment = (name: string) => FragmentDefinitionNode | null | undefined;
 
-/** The names of an operation's root fields, those in fragments included. */
+/** The names of an operation's root fields. */
 export function rootFieldsOf(
   { selectionSet }: OperationDefinitionNode,
   { definitions }: DocumentNode,
@@ -21,7 +21,7 @@ export function rootFieldsOf(
   );
 }
 
-/** The same, with the caller's own way to find a fragment; one that is spread twice counts once. */
+/** The names of the fields in a selection set. A fragment that is spread twice counts once. */
 export function rootFieldNames(
   { selections }: SelectionSetNode,
   find: FindFragment,

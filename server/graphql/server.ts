@@ -1,4 +1,4 @@
-/** The GraphQL API at /graphql: Apollo Server, what it may tell, and what a request's context is. */
+/** The GraphQL API at /graphql: configures Apollo Server and its plugins. */
 import { ApolloServer } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -10,7 +10,7 @@ import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { requireFreshSession } from './plugins/require-fresh-session.ts';
-import { type ApiServices, createContext, type RequestContext } from './context.ts';
+import { createContext, type RequestContext, type ApiServices } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
 import { inputRules } from './plugins/input-rules.ts';
@@ -20,10 +20,9 @@ import { createRecordOperation, operationLogging } from './plugins/operation-log
 import { persistedOperations } from './plugins/persisted-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { limitAnonymous, rateLimits } from './plugins/rate-limits.ts';
-import { createKeptAnswers } from './plugins/kept-answers.ts';
+import { createAnswerCache } from './plugins/answer-cache.ts';
 import { schema } from './schema.ts';
 
-/** What the API needs. */
 interface GraphqlOptions {
   services: ApiServices;
   production: boolean;
@@ -31,7 +30,7 @@ interface GraphqlOptions {
   safelist: boolean;
   metrics: Metrics;
   manifest: OperationManifest;
-  /** Other origins whose pages may use the API. */
+  /** Origins other than our own whose pages may use the API. */
   corsOrigins: readonly string[];
 }
 
@@ -41,11 +40,11 @@ export async function graphql(
   { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
   const recordOperation = createRecordOperation(metrics);
-  const keptAnswers = createKeptAnswers(services, recordOperation);
+  const answerCache = createAnswerCache(services, recordOperation);
   const apollo = new ApolloServer<RequestContext>({
     schema,
     formatError: production ? withoutHints(formatError) : formatError,
-    // Who may ask for the schema, and for what else, is for persistedOperations to say.
+    // persistedOperations decides who may query the schema.
     introspection: true,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: production,
@@ -58,7 +57,7 @@ export async function graphql(
     executionOptions: { maxCoercionErrors: queryLimits.errors },
     plugins: [
       fastifyApolloDrainPlugin(app),
-      keptAnswers.plugin,
+      answerCache.plugin,
       persistedOperations(manifest, {
         safelist,
         production,
@@ -76,7 +75,7 @@ export async function graphql(
     stopOnTerminationSignals: false,
   });
   await apollo.start();
-  keptAnswers.register(app);
+  answerCache.addHooks(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store');
     done();
@@ -91,9 +90,9 @@ export async function graphql(
 }
 
 /**
- * Parsed operations, so that those of our own clients are parsed and checked once. They have about twenty, and support
- * a few more. Apollo's own store takes 30 MB by the length of their JSON, which is over 100 MB of memory, and prints
- * each to find that length.
+ * Caches parsed operations, so that those of our own clients are parsed and validated once. There are about twenty,
+ * and support has a few more. Apollo's own store allows 30 MB of JSON, which is over 100 MB of memory, and prints each
+ * operation to find its length.
  */
 export function createDocumentStore() {
   const documents = new LRUCache<string, DocumentNode>({ max: 100 });
@@ -104,20 +103,20 @@ export function createDocumentStore() {
   };
 }
 
-/** No cookie is ever needed: the token goes in a header, so credentials stay off. */
+/** Clients send their token in a header and no cookies, so credentials stay off. */
 const corsOptions = (origins: readonly string[]) => ({
   origin: [...origins],
   methods: ['GET', 'POST'],
   allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight'],
   exposedHeaders: ['retry-after', 'x-request-id'],
-  /** Seconds; browsers don't remember the answer for longer. */
+  /** Two hours in seconds, the longest that browsers cache a preflight. */
   maxAge: 7_200,
 });
 
-/** Apollo logs plain text that may quote an error's message: only its own words, before the colon, are kept. */
+/** Logs Apollo's messages up to the first colon: after it they may quote an error's message with private data. */
 function apolloLog(log: FastifyBaseLogger) {
-  const say = (level: 'warn' | 'error') => (message: unknown) => {
+  const write = (level: 'warn' | 'error') => (message: unknown) => {
     log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);
   };
-  return { debug() {}, info() {}, warn: say('warn'), error: say('error') };
+  return { debug() {}, info() {}, warn: write('warn'), error: write('error') };
 }

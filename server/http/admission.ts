@@ -1,80 +1,80 @@
-/** Load shedding: above the limit a quick 503, so that what is served is served in time; changes and webhooks last. */
+/** Load shedding: above a limit, answers 503 at once so that admitted requests stay fast. Changes and webhooks go last. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientErrors } from '../graphql/errors.ts';
-import type { ShedKind } from '../telemetry/metrics.ts';
+import type { ShedKind } from '../telemetry/request-metrics.ts';
 import type { OperationManifest } from '../graphql/operation-manifest.ts';
 
-/** How much work is too much. */
+/** The load of the process, or a limit for it. */
 export interface Load {
-  /** Requests that have arrived whole and are not yet answered. */
+  /** Requests that were received completely and are not answered yet. */
   inFlight: number;
-  /** Milliseconds that a turn of the event loop is late, on average over the last half second. */
-  eventLoopDelay: number;
+  /** Mean delay of the event loop over the last half second. */
+  eventLoopDelayMs: number;
 }
 
-/** Above which load what is refused; see docs/decisions/013-limits-and-shedding.md for the reasons. */
+/** The load from which requests are refused; docs/decisions/013-limits-and-shedding.md has the reasons. */
 export interface AdmissionLimits {
-  /** Everything but what is below. */
+  /** For all requests but the critical ones. */
   ordinary: Load;
-  /** Changes (cancellations among them) and webhooks. */
+  /** For changes, such as cancellations, and webhooks. */
   critical: Load;
 }
 
 export const admissionLimits: AdmissionLimits = {
-  ordinary: { inFlight: 1_000, eventLoopDelay: 250 },
-  critical: { inFlight: 2_000, eventLoopDelay: 1_000 },
+  ordinary: { inFlight: 1_000, eventLoopDelayMs: 250 },
+  critical: { inFlight: 2_000, eventLoopDelayMs: 1_000 },
 };
 
-/** Milliseconds between two measurements, and the finest delay that is told apart. */
-const sampleInterval = 500;
-const resolution = 20;
+/** The time between two measurements, and their resolution. */
+const sampleIntervalMs = 500;
+const resolutionMs = 20;
 
-/** Seconds after which a client may try again; replicas and time heal most peaks within a few. */
-const retryAfter = 2;
+/** When a client may try again. Most peaks are over within a few seconds. */
+const retryAfterSeconds = 2;
 
 const health = new Set(['/healthz', '/readyz']);
 const webhooks = '/webhooks/stripe';
 const graphql = '/graphql';
 
-/** What shedding goes by. */
 interface AdmissionOptions {
   limits: AdmissionLimits;
   manifest: OperationManifest;
-  /** Hears of each request that is refused, for metrics. */
+  /** Called for each refused request, for metrics. */
   onShed?: (kind: ShedKind) => void;
 }
 
-/** Registers the hook. Health is never shed: an orchestrator would kill a process for being busy. */
+/** Registers the hook. Health checks are always admitted: an orchestrator would kill a busy process otherwise. */
 export function admission(
   app: FastifyInstance,
   { limits, manifest, onShed = () => {} }: AdmissionOptions,
 ): void {
-  const delay = monitorEventLoopDelay({ resolution });
-  const load: Load = { inFlight: 0, eventLoopDelay: 0 };
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  const load: Load = { inFlight: 0, eventLoopDelayMs: 0 };
   delay.enable();
   const timer = setInterval(() => {
-    load.eventLoopDelay = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - resolution) : 0;
+    load.eventLoopDelayMs = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - resolutionMs) : 0;
     delay.reset();
-    tell();
-  }, sampleInterval).unref();
-  // What a start takes says nothing of how much there is to do.
+    logShed();
+  }, sampleIntervalMs).unref();
+  // The delays during the start are not caused by requests.
   app.addHook('onListen', async () => delay.reset());
   app.addHook('onClose', async () => {
     clearInterval(timer);
     delay.disable();
   });
 
-  const exceeds = ({ inFlight, eventLoopDelay }: Load) =>
-    load.inFlight >= inFlight || load.eventLoopDelay > eventLoopDelay;
+  const exceeds = ({ inFlight, eventLoopDelayMs }: Load) =>
+    load.inFlight >= inFlight || load.eventLoopDelayMs > eventLoopDelayMs;
 
   let shed = 0;
-  /** One line for each half second, not for each request. */
-  function tell(): void {
+  /** Writes one log line for each half second, not for each request. */
+  function logShed(): void {
+    const { inFlight, eventLoopDelayMs } = load;
     if (shed > 0)
       app.log.warn(
-        { shed, inFlight: load.inFlight, eventLoopDelay: Math.round(load.eventLoopDelay) },
+        { shed, inFlight, eventLoopDelayMs: Math.round(eventLoopDelayMs) },
         'shedding load',
       );
     shed = 0;
@@ -86,7 +86,7 @@ export function admission(
     const message = clientErrors.SERVER_OVERLOADED;
     void reply
       .code(503)
-      .header('retry-after', retryAfter)
+      .header('retry-after', retryAfterSeconds)
       .header('cache-control', 'no-store')
       .send(
         routeOf(request) === graphql
@@ -95,17 +95,17 @@ export function admission(
       );
   }
 
-  /** Takes it on: from here until its answer is out, or its client is gone. */
+  /** Counts the request as in flight until it is answered or its connection is closed. */
   function admit(reply: FastifyReply): void {
     load.inFlight += 1;
     reply.raw.once('close', () => (load.inFlight -= 1));
   }
 
-  // Not before the body is here: until then a request costs a connection and no work, connections.ts ends it
-  // in time, and whoever sends half of one must take nobody's place.
+  // preHandler runs when the body is complete. Before that a request costs a connection and no work, and
+  // connections.ts limits its time: clients that send half a request must not use up the limit.
   app.addHook('preHandler', (request, reply, done) => {
     if (health.has(routeOf(request))) return done();
-    // What a request asks for is looked at only where that decides.
+    // The body is inspected only where the ordinary limit is exceeded.
     if (exceeds(limits.critical) || (exceeds(limits.ordinary) && !isCritical(request, manifest)))
       return refuse(request, reply);
     admit(reply);
@@ -113,7 +113,7 @@ export function admission(
   });
 }
 
-/** Whether a request is a webhook, or may be a change. */
+/** Whether a request is a webhook or may be a change. */
 function isCritical(request: FastifyRequest, manifest: OperationManifest): boolean {
   const route = routeOf(request);
   if (route === webhooks) return true;
@@ -129,8 +129,8 @@ function kindOf(request: FastifyRequest): ShedKind {
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
 
 /**
- * Whether a request to the API may be a change. Only a look, since parsing is what there is no time for:
- * whoever writes the word into a query gains the higher limit, and no more.
+ * Whether a request to the API may be a change. Searches the text instead of parsing it, since parsing costs
+ * too much under load. A query that contains the word gets the higher limit and nothing else.
  */
 function mayChange(body: unknown, manifest: OperationManifest): boolean {
   const { data: sent } = operation.safeParse(body);
@@ -139,7 +139,7 @@ function mayChange(body: unknown, manifest: OperationManifest): boolean {
   return text !== undefined && /\bmutation\b/.test(text);
 }
 
-/** The parts of a request to the API that say what it asks for: a text, or the id of one. */
+/** The parts of a request to the API that name the operation: its text or its id in the manifest. */
 const operation = z.object({
   query: z.string().nullish(),
   extensions: z

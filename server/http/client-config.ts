@@ -1,4 +1,4 @@
-/** The one object that tells the browser what differs between deployments. Nothing in it is secret. */
+/** The client's configuration: the values that differ between deployments. It holds no secret. */
 import type { Env } from '../env.ts';
 
 /** Mirrored by the client's `ClientConfig` (client/config.ts). */

@@ -1,38 +1,38 @@
-/** How long a connection may take for what: slow clients must not hold what others need. */
+/** Timeouts of connections, so that slow clients don't use up the connections of others. */
 
-/** Milliseconds between two looks for connections that are late. */
-const checkInterval = 2_000;
-/** Milliseconds for all headers of a request, also for the first byte of a new connection. */
-const headers = 5_000;
-/** Milliseconds for a whole request, its body included: 32 kB at 4 kB/s. */
-const request = 10_000;
-/** Milliseconds without a byte in either direction; longer than the longest wait for upstreams. */
-const silence = 30_000;
+/** The time between two checks for connections that are past their timeout. */
+const checkIntervalMs = 2_000;
+/** For all headers of a request, and for the first byte of a new connection. */
+const headersTimeoutMs = 5_000;
+/** For a whole request with its body: 32 kB at 4 kB/s. */
+const requestTimeoutMs = 10_000;
+/** Without a byte in either direction; longer than the longest wait for upstreams. */
+const silenceTimeoutMs = 30_000;
 
 /**
- * Milliseconds that a connection is kept for another request. A proxy keeps connections for reuse: were
- * ours closed first, a request on its way would be lost, so ours wait longer than the 60 s of nginx and
- * the 600 s of Google's load balancers.
+ * How long an idle connection is kept for another request. A proxy reuses its connections, and a request is
+ * lost if we close one at the same moment: behind a proxy the timeout is longer than the 60 s of nginx and the
+ * 600 s of Google's load balancers.
  */
-const idle = { direct: 8_000, behindProxy: 620_000 };
+const keepAliveTimeoutMs = { direct: 8_000, behindProxy: 620_000 };
 
-/** Whose word on a client's address counts: nobody's, that of so many proxies, or that of these networks. */
+/** The proxies whose `X-Forwarded-For` is trusted: none, this many of them, or these networks. */
 export type TrustedProxies = number | readonly string[] | null;
 
 /** Fastify's options for connections. */
 export function connectionOptions(trustedProxies: TrustedProxies) {
   return {
     trustProxy: trust(trustedProxies),
-    requestTimeout: request,
-    connectionTimeout: silence,
-    keepAliveTimeout: trustedProxies === null ? idle.direct : idle.behindProxy,
-    http: { headersTimeout: headers, connectionsCheckingInterval: checkInterval },
-    // What still comes on a connection while the process drains is answered, and the connection closed after it.
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: silenceTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs[trustedProxies === null ? 'direct' : 'behindProxy'],
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkIntervalMs },
+    // A request that arrives while the process drains is answered, and its connection is closed afterwards.
     return503OnClosing: false,
   };
 }
 
-/** Fastify takes no number of proxies as such: it is safe only where nobody can go around them. */
+/** Turns a number of proxies into Fastify's function. A number is safe only where no client can bypass the proxies. */
 function trust(proxies: TrustedProxies) {
   if (proxies === null) return false;
   if (typeof proxies !== 'number') return [...proxies];

@@ -1,16 +1,16 @@
-/** Pages for a run against the Auth emulator: the mailbox of sign-in mails, and stand-ins for places outside. */
+/** Pages of a local run: the mailbox with the sign-in mails, and replacements for the pages of other sites. */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from './site.ts';
+import { escapeHtml } from './page.ts';
 
-/** What the Auth emulator remembers of a mail that the real service would have sent. */
+/** The Auth emulator's list of the mails that the real service would have sent. */
 const mailsSchema = z.object({
   oobCodes: z
     .array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.url() }))
     .default([]),
 });
 
-/** Their style stands in the page. */
+/** Allows the inline style of these pages. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -38,7 +38,7 @@ ${body}
 </body>
 </html>`;
 
-const standIn = (title: string) =>
+const placeholderPage = (title: string) =>
   document(
     title,
     `<p>This page stands in for an address outside of this site, so that every link works on one
@@ -84,6 +84,6 @@ ${mails.length > 0 ? `<ol>${mails.join('\n')}</ol>` : '<p>No mail yet. Ask for a
     );
   });
 
-  app.get('/dev/survey', async () => standIn('The survey'));
-  app.get('/dev/app-store', async () => standIn('The App Store'));
+  app.get('/dev/survey', async () => placeholderPage('The survey'));
+  app.get('/dev/app-store', async () => placeholderPage('The App Store'));
 }

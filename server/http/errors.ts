@@ -1,9 +1,9 @@
-/** What is answered when a request fails outside of GraphQL: never more than the client did wrong. */
+/** Answers to requests that fail outside of GraphQL. Only the client's own mistakes are explained. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { describeError } from '../telemetry/log.ts';
 import { fixedHeaders } from './security-headers.ts';
 
-/** Registers the handler of errors that no route has dealt with. */
+/** Registers the handler of the errors that no route handles. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Fastify's option for addresses that can't be read: no hook runs for them, and its own answer repeats them. */
+/** Fastify's option for invalid URLs. No hook runs for them, and Fastify's own answer would repeat the URL. */
 export function frameworkErrors(
   { statusCode = 400 }: { statusCode?: number },
   _request: FastifyRequest,

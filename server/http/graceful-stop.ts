@@ -13,12 +13,12 @@ const quietChecks = 3;
  * loop reads that between two checks.
  * @returns a function that waits until nothing arrives, or at most so many milliseconds
  */
-export function watchArrivals(server: Server): (limitMs: number) => Promise<void> {
+export function watchArrivals(server: Server): (timeoutMs: number) => Promise<void> {
   let arrivals = 0;
   server.on('connection', () => (arrivals += 1));
   server.on('request', () => (arrivals += 1));
-  return async (limitMs) => {
-    const end = performance.now() + limitMs;
+  return async (timeoutMs) => {
+    const end = performance.now() + timeoutMs;
     for (let quiet = 0; quiet < quietChecks && performance.now() < end;) {
       const before = arrivals;
       await pause(intervalMs);

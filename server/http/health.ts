@@ -1,23 +1,23 @@
-/** Whether this process lives and takes requests: what an orchestrator and a load balancer ask. */
+/** Liveness and readiness of this process, for orchestrators and load balancers. */
 import type { FastifyInstance } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
 
-/** Milliseconds between two tries to reach the upstreams, the first and the longest. */
+/** The first and the longest pause between two tries to reach the upstreams. */
 const firstPauseMs = 500;
 const longestPauseMs = 60_000;
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
- * Keeps track of readiness. An upstream that is down makes no replica unready, at its start neither: what is
- * stored can be shown, what is said can be written down, and all replicas would leave at once.
+ * Tracks readiness. An upstream that is down makes no replica unready, also not at its start: stored data can
+ * still be shown and changes can still be recorded, and all replicas would become unready at once.
  */
 export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log: Log) {
   let draining = false;
   let closing = false;
 
-  /** Opens the connections ahead of need, and tries again until that works or the process drains. */
+  /** Opens the connections in advance, and tries again until that succeeds or the process drains. */
   async function warmUp(): Promise<void> {
     for (let pause = firstPauseMs; !draining; pause = Math.min(2 * pause, longestPauseMs)) {
       try {
@@ -26,7 +26,7 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
         return;
       } catch (error) {
         const upstream = error instanceof UpstreamError ? error.upstream : undefined;
-        log.warn({ upstream, error: describeError(error) }, 'an upstream does not answer yet');
+        log.warn({ upstream, error: describeError(error) }, 'upstream not available yet');
         await new Promise((resolve) => setTimeout(resolve, pause).unref());
       }
     }
@@ -34,24 +34,24 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
 
   return {
     warmUp,
-    /** From now on this process takes no new work. */
+    /** Makes the process unready. */
     drain(): void {
       draining = true;
     },
-    /** From now on each connection ends with its next answer. */
+    /** From now on each connection is closed after its next answer. */
     closeConnections(): void {
       closing = true;
     },
     isClosing: () => closing,
-    /** Why the process takes no requests, or null when it does. */
+    /** Why the process is not ready; null when it is. */
     reason: (): string | null => (draining ? 'shutting down' : null),
   };
 }
 
-/** `/healthz` says that the process lives; `/readyz` answers 503 while it drains. */
+/** `/healthz` always answers 200; `/readyz` answers 503 while the process drains. */
 export function health(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Each connection ends with its next answer, but not before the process has stopped listening.
+    // Not before the process has stopped listening: clients would connect to it again.
     if (readiness.isClosing()) reply.header('connection', 'close');
     done();
   });

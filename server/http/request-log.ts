@@ -1,12 +1,12 @@
-/** One log line and one measurement for each request. */
+/** Writes one log line and one measurement for each request. */
 import type { FastifyInstance } from 'fastify';
 import { newRequestState } from '../graphql/request-state.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** Probes come every second and say the same. */
+/** Health checks are logged at debug level: they come every second. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Registers the hooks. They are called back at once: async ones cost three times as much. */
+/** Registers the hooks. They use callbacks, since async hooks cost three times as much. */
 export function requestLog(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('state');
   app.addHook('onRequest', (request, reply, done) => {
@@ -15,7 +15,7 @@ export function requestLog(app: FastifyInstance, metrics: Metrics): void {
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, not the address: a sign-in link carries its code in the query.
+    // The route's pattern, not the URL: a sign-in link carries its code in the query string.
     const { url: route = 'none' } = request.routeOptions;
     const { method, state } = request;
     const { statusCode: status, elapsedTime } = reply;

@@ -1,21 +1,21 @@
-/** What browsers are told about every answer: what a page may load, who may embed it, what leaks to whom. */
+/** Security headers of all answers: the content security policy, framing, referrers and transport security. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ClientConfig } from './client-config.ts';
 
 type Directives = Record<string, readonly string[]>;
 
-/** For every answer: nothing is loaded by it, nothing frames it, nothing is sent from it. */
-const nothing = {
+/** The policy of all answers that are not pages: load nothing, send nothing, be framed by nothing. */
+const denyAll = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
 } satisfies Directives;
 
-/** Two years, in seconds: the portal's own host and what is below it. */
+/** Two years, for the portal's host and its subdomains. */
 const transportSecurity = 'max-age=63072000; includeSubDomains';
 
-/** Features that no page of ours uses, nor anything that might find its way into one. */
+/** Browser features that our pages don't use and that no injected script may use either. */
 const unusedFeatures = [
   'accelerometer',
   'camera',
@@ -29,19 +29,19 @@ const unusedFeatures = [
   'usb',
 ];
 
-/** The headers that never differ but for a page's policy. */
+/** The headers of all answers. Pages replace the content security policy. */
 export const fixedHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': unusedFeatures.map((name) => `${name}=()`).join(', '),
-  'content-security-policy': serialize(nothing),
+  'content-security-policy': serialize(denyAll),
 };
 
 /**
- * Puts the headers on every answer, errors included. Pages replace the policy by their own (`pagePolicy`).
- * @param options.production whether people come over HTTPS only
+ * Sets the headers of every answer, errors included. Pages replace the policy by their own (`pagePolicy`).
+ * @param options.production whether the site is served over HTTPS only
  */
 export function securityHeaders(
   app: FastifyInstance,
@@ -54,7 +54,7 @@ export function securityHeaders(
   });
 }
 
-/** Where Firebase Auth sends and renews sign-ins; https://firebase.google.com/docs/auth. */
+/** The origins of Firebase Auth that the client calls; https://firebase.google.com/docs/auth. */
 const identityOrigins = [
   'https://identitytoolkit.googleapis.com',
   'https://securetoken.googleapis.com',
@@ -63,7 +63,7 @@ const identityOrigins = [
 /** The policy of the page at `path`. */
 export function pagePolicy(path: string, { authEmulatorUrl }: ClientConfig): string {
   const page = {
-    ...nothing,
+    ...denyAll,
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'font-src': ["'self'"],
@@ -79,7 +79,7 @@ export function pagePolicy(path: string, { authEmulatorUrl }: ClientConfig): str
   });
 }
 
-/** GraphiQL's editor writes style elements, embeds its icons' font, and works in web workers. */
+/** GraphiQL's editor inserts style elements, embeds its icon font, and runs web workers. */
 const forGraphiql = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'", 'data:'],
@@ -87,8 +87,8 @@ const forGraphiql = {
   'worker-src': ["'self'"],
 } satisfies Directives;
 
-/** The policy of a web worker, which has its own and not its page's: the rest of its script is loaded when needed. */
-export const workerPolicy = serialize({ ...nothing, 'script-src': ["'self'"] });
+/** The policy of a web worker's script, since a worker does not inherit its page's. It may import more scripts. */
+export const workerPolicy = serialize({ ...denyAll, 'script-src': ["'self'"] });
 
 function serialize(directives: Directives): string {
   return Object.entries(directives)

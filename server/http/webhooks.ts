@@ -1,4 +1,4 @@
-/** POST /webhooks/stripe: Stripe says that something changed. Answered with 2xx only when it was dealt with. */
+/** POST /webhooks/stripe: receives Stripe's events. Answers 2xx only when the event was recorded. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../telemetry/log.ts';
@@ -16,16 +16,16 @@ const bodyLimit = 256 * 1024;
 export interface WebhookOptions {
   verify: WebhookVerifier;
   /**
-   * Has the customer looked at: an event may be late, repeated or out of order, and is trusted for nothing
-   * but whom it is about. When it fails, Stripe sends the event again.
+   * Handles an event. Events may be late, repeated or out of order, so only the customer id and the time are
+   * used. When it rejects, the answer is an error and Stripe sends the event again.
    */
   handle: (event: SubscriptionEvent) => Promise<void>;
 }
 
-/** What counts the deliveries and the events. */
+/** Counts deliveries and events. */
 type WebhookMetrics = Pick<Metrics, 'expectWebhooks' | 'delivery' | 'event'>;
 
-/** A Fastify plugin; registering it gives it a scope of its own, where bodies stay as they came. */
+/** A Fastify plugin. Its scope keeps bodies as raw bytes, which the signature covers. */
 export async function webhooks(
   app: FastifyInstance,
   { verify, handle, metrics }: WebhookOptions & { metrics: WebhookMetrics },
@@ -70,13 +70,13 @@ export async function webhooks(
       if (!(error instanceof WebhookRefusedError)) throw error;
       metrics.delivery('refused');
       request.log.warn({ outcome: 'refused', reason: error.reason }, 'webhook');
-      // Why is for our log: whoever forges events should not be helped along.
+      // The reason is only logged: it would help somebody who forges events.
       return reply.code(400).send({ message: 'The delivery was refused.' });
     }
   });
 }
 
-/** The body as it came; nothing, when there was none. */
+/** The raw body; empty for a request without one. */
 const bytes = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 function headerOf({ headers }: FastifyRequest): string | undefined {

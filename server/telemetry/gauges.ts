@@ -1,18 +1,17 @@
 /** Metrics that are states rather than events: each is looked at when somebody scrapes. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/account-store.ts';
-import type { CircuitState } from '../adapters/circuit.ts';
 
 /** Milliseconds for which a count of pending cancellations is good: it costs two reads of Firestore. */
 const pendingLife = 60_000;
 
-const circuitStates: Record<CircuitState, number> = { closed: 0, 'half-open': 1, open: 2 };
+const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
 
 /** What gauges read; all but the register is optional, since not every deployment has it. */
 interface GaugeSources {
   isReady?: () => boolean;
   /** By upstream. */
-  circuits?: Record<string, () => CircuitState>;
+  circuits?: Record<string, () => keyof typeof circuitStates>;
   isRedisUsable?: () => boolean;
   pending?: () => Promise<Pending>;
 }

@@ -1,4 +1,4 @@
-/** Logs by allow-list: no token, e-mail, portal address or key can slip in with an object or a message. */
+/** Creates the logger, and the functions that keep tokens, e-mail addresses, portal URLs and keys out of the log. */
 import { hash } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
@@ -7,13 +7,13 @@ import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /**
- * The most bytes that are handed to the kernel at once. While a write is under way, pino's stream joins the
- * lines that wait, and measures all of them again with each new one: under load, at its own 16 kB, that is
- * a third of the memory that a request allocates.
+ * The most bytes of one write. During a write, pino's stream concatenates the lines that follow, and measures all
+ * of them again with each new line: at pino's default of 16 kB, that is a third of the memory that a request
+ * allocates under load.
  */
 const maxWrite = 1_024;
 
-/** A logger that writes JSON lines to standard output. It never waits for whoever reads them. */
+/** A logger that writes JSON lines to standard output, asynchronously. */
 export function createLog(level: string): Logger {
   return pino(
     { level, base: undefined, timestamp: stdTimeFunctions.isoTime, mixin: traceIds },
@@ -21,20 +21,20 @@ export function createLog(level: string): Logger {
   );
 }
 
-/** The ids of the trace that a line belongs to, by OpenTelemetry's names; nothing when there is no tracing. */
+/** The ids of the current trace under OpenTelemetry's names; empty without tracing. */
 function traceIds(): object {
   const context = trace.getActiveSpan()?.spanContext();
   return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
 }
 
-/** A stable stand-in for a subscriber's id: the same for the same person, and not the id itself. */
-export function pseudonym(uid: string): string {
-  return hash('sha256', uid).slice(0, 16);
+/** A hash that stands for an id in logs and keys: equal for equal ids. */
+export function pseudonym(id: string): string {
+  return hash('sha256', id).slice(0, 16);
 }
 
 /**
- * What of an error may be logged: its name, codes and stack frames. Messages stay out, since
- * SDKs write addresses, ids and parts of requests into them.
+ * The loggable parts of an error: name, codes and stack frames. Messages are left out, since SDKs write
+ * addresses, ids and parts of requests into them.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };

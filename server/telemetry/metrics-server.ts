@@ -1,4 +1,4 @@
-/** The page of metrics, on a port of its own: it is for the operator's network, never for the public one. */
+/** Serves the metrics on their own port, which only the operator's network may reach. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,15 +7,14 @@ import { EnvError } from '../env.ts';
 import { describeError, type Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Where the page is, and how to take it down. */
 export interface MetricsServer {
   port: number;
   close: () => Promise<void>;
 }
 
 /**
- * Serves `GET /metrics`, with those of the process itself (memory, CPU, event-loop delay) added.
- * @param options.port 0 takes any free one
+ * Serves `GET /metrics`, with prom-client's default metrics of the process (memory, CPU, event loop).
+ * @param options.port 0 for any free port
  * @throws EnvError when the port is taken
  */
 export async function startMetricsServer(
@@ -40,7 +39,7 @@ export async function startMetricsServer(
   });
   await listen(server, host, port);
   const { port: actual } = server.address() as AddressInfo;
-  log.info({ port: actual }, 'metrics are served');
+  log.info({ port: actual }, 'metrics server listening');
   return {
     port: actual,
     async close() {

@@ -1,9 +1,9 @@
-/** Callers choose the names of operations; metrics and traces show only those of our own clients. */
+/** Bounds the operation names in metrics and traces: callers choose the names, so only known ones are shown. */
 import { operationNames } from '../generated/operation-names.ts';
 
 const names = new Set<string>(operationNames);
 
-/** The name as it may appear in a label: one of a bounded set, whatever is sent. */
+/** The name as a label: a name of our own clients, `anonymous` or `other`. */
 export function operationLabel(name: string | null | undefined): string {
   if (!name) return 'anonymous';
   return names.has(name) ? name : 'other';

@@ -1,9 +1,9 @@
-/** The last gate before traces leave: of every span only what is on a list goes out, whatever a library wrote into it. */
+/** Exports spans with only the attributes on an allow-list, since instrumentation libraries add private data. */
 import { type Attributes, type SpanContext, SpanKind } from '@opentelemetry/api';
 import type { tracing } from '@opentelemetry/sdk-node';
 import { operationLabel } from './operation-label.ts';
 
-/** Attributes without a person in them. None holds an address, a header, a query or a message. */
+/** Attributes without personal data: none contains a URL, a header, a query or a message. */
 const allowed = new Set([
   'error.type',
   'graphql.operation.name',
@@ -14,15 +14,15 @@ const allowed = new Set([
   'portal.outcome',
   'portal.upstream',
 ]);
-/** Whom we asked. On incoming requests the same attribute is the caller's Host header. */
+/** Outgoing requests also show the server. On incoming ones, the same attribute is the caller's Host header. */
 const allowedOutgoing = new Set([...allowed, 'server.address', 'server.port']);
 
 const failed = 1;
 
 /**
- * An exporter that hands cleaned spans to another. Events (exceptions with their messages), links and
- * the status's text are left out; so is `tracestate`, in which a caller may send anything.
- * @param onFailure hears when sending begins to fail, not of each failure after that
+ * An exporter that passes redacted spans to another one. Events (exceptions with their messages), links, the
+ * status message and `tracestate`, which callers control, are removed.
+ * @param onFailure called for the first of several failures in a row
  */
 export function redactingSpanExporter(
   exporter: tracing.SpanExporter,
@@ -31,7 +31,7 @@ export function redactingSpanExporter(
   let isFailing = false;
   return {
     export(spans, done) {
-      exporter.export(spans.map(clean), (result) => {
+      exporter.export(spans.map(redact), (result) => {
         const fails = Number(result.code) === failed;
         if (fails && !isFailing) onFailure();
         isFailing = fails;
@@ -43,8 +43,8 @@ export function redactingSpanExporter(
   };
 }
 
-/** A span with the same ids and times, and nothing that is not on the list. */
-function clean(span: tracing.ReadableSpan): tracing.ReadableSpan {
+/** A span with the same ids and times, and only the attributes on the allow-list. */
+function redact(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const list = span.kind === SpanKind.CLIENT ? allowedOutgoing : allowed;
   const attributes: Attributes = Object.fromEntries(
     Object.entries(span.attributes).filter(([name]) => list.has(name)),
@@ -55,10 +55,10 @@ function clean(span: tracing.ReadableSpan): tracing.ReadableSpan {
     );
   const parent = span.parentSpanContext;
   return {
-    name: cleanName(span),
+    name: redactName(span),
     kind: span.kind,
-    spanContext: () => cleanContext(span.spanContext()),
-    ...(parent && { parentSpanContext: cleanContext(parent) }),
+    spanContext: () => redactContext(span.spanContext()),
+    ...(parent && { parentSpanContext: redactContext(parent) }),
     startTime: span.startTime,
     endTime: span.endTime,
     duration: span.duration,
@@ -75,14 +75,14 @@ function clean(span: tracing.ReadableSpan): tracing.ReadableSpan {
   };
 }
 
-const cleanContext = ({ traceId, spanId, traceFlags }: SpanContext): SpanContext => ({
+const redactContext = ({ traceId, spanId, traceFlags }: SpanContext): SpanContext => ({
   traceId,
   spanId,
   traceFlags,
 });
 
-/** Names are ours, the libraries' or route patterns, but for GraphQL's, which end with the caller's own. */
-function cleanName({ name, instrumentationScope }: tracing.ReadableSpan): string {
+/** Span names are ours, the libraries' or route patterns. GraphQL's end with the operation name, which callers choose. */
+function redactName({ name, instrumentationScope }: tracing.ReadableSpan): string {
   if (!instrumentationScope.name.includes('graphql')) return name;
   const [first = '', rest] = name.split(/ (.*)/s);
   return rest === undefined ? first : `${first} ${operationLabel(rest)}`;

@@ -1,4 +1,4 @@
-/** Starts OpenTelemetry's traces, where an endpoint to send them to is configured. Imported first: it patches modules as they load. */
+/** Starts OpenTelemetry tracing if an endpoint is configured. Imported first, since it patches modules as they load. */
 import { createRequire } from 'node:module';
 import type * as Fastify from '@fastify/otel';
 import type { TextMapPropagator } from '@opentelemetry/api';
@@ -10,16 +10,16 @@ import { wantsTraces } from '../env.ts';
 import { createLog } from './log.ts';
 import { redactingSpanExporter } from './redacting-span-exporter.ts';
 
-/** Milliseconds for the last spans to leave. */
-const timeoutMs = 2_000;
+/** The time to export the last spans. */
+const shutdownTimeoutMs = 2_000;
 
-/** Sends what is left and stops tracing; settles within 2 s, whatever happens. */
+/** Exports the remaining spans and stops tracing. Resolves within 2 s in any case. */
 export const stopTracing: () => Promise<void> = wantsTraces() ? start() : async () => {};
 
 /**
- * Starts the SDK. By `require`, since everything must be in place before the next import is evaluated:
- * modules beside one that awaits would not wait for it. Where to send to, how much, and the service's
- * name come from OpenTelemetry's own variables (OTEL_…), which the SDK reads.
+ * Starts the SDK. Loads it with `require`, since it must be ready before the next import is evaluated, and sibling
+ * modules do not wait for one with a top-level await. The SDK reads endpoint, sampling and service name from
+ * OpenTelemetry's own variables (OTEL_…).
  */
 function start(): () => Promise<void> {
   const require = createRequire(import.meta.url);
@@ -37,9 +37,9 @@ function start(): () => Promise<void> {
   );
   const sdk = new NodeSDK({
     resource: resources.resourceFromAttributes({ 'service.name': 'portal' }),
-    // Not what the machine and the process's arguments say of themselves.
+    // The other detectors add the host name and the process's arguments.
     resourceDetectors: [resources.envDetector],
-    textMapPropagator: incomingOnly(new core.W3CTraceContextPropagator()),
+    textMapPropagator: extractOnly(new core.W3CTraceContextPropagator()),
     spanProcessors: [new tracing.BatchSpanProcessor(exporter)],
     metricReaders: [],
     logRecordProcessors: [],
@@ -58,13 +58,13 @@ function start(): () => Promise<void> {
   });
   sdk.start();
   return () => {
-    const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs).unref());
-    return Promise.race([sdk.shutdown().catch(() => undefined), late]);
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, shutdownTimeoutMs).unref());
+    return Promise.race([sdk.shutdown().catch(() => undefined), timeout]);
   };
 }
 
-/** Takes a caller's `traceparent`, and hands nothing on: our upstreams are other companies. */
-function incomingOnly(propagator: TextMapPropagator): TextMapPropagator {
+/** Reads a caller's `traceparent`, but sends none to upstreams, which belong to other companies. */
+function extractOnly(propagator: TextMapPropagator): TextMapPropagator {
   return {
     inject() {},
     extract: (context, carrier, getter) => propagator.extract(context, carrier, getter),

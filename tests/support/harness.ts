@@ -30,8 +30,8 @@ export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
 
 /** A machine that runs tests is busy: only a test of the event loop's delay looks at it. */
 const generousLimits: AdmissionLimits = {
-  ordinary: { inFlight: 1_000, eventLoopDelay: Infinity },
-  critical: { inFlight: 2_000, eventLoopDelay: Infinity },
+  ordinary: { inFlight: 1_000, eventLoopDelayMs: Infinity },
+  critical: { inFlight: 2_000, eventLoopDelayMs: Infinity },
 };
 
 /** The data of an answer, as the operation that a test sent makes it: what is not there fails the test. */

@@ -1,4 +1,4 @@
-/** Accounts and receipts in Firestore: `accounts/{customerId}` and `cancellations/{id}`, changed together or not at all. */
+/** Stores accounts and receipts in Firestore (`accounts/{customerId}`, `cancellations/{id}`) in atomic batches. */
 import { randomUUID } from 'node:crypto';
 import { FieldValue, type Firestore as Sdk, type Timestamp } from 'firebase-admin/firestore';
 import {
@@ -14,26 +14,26 @@ import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { isAbsent, isConflict, isTaken, withDates } from './documents.ts';
 
-/** How many receipts of a customer are read. */
+/** The most receipts of a customer that are read. */
 const receiptLimit = 100;
-/** Milliseconds before a deadline from which on an account goes before all others. */
+/** Accounts whose deadline is within this time go before all others. */
 const urgentMs = 3_600_000;
 
 const accounts = (sdk: Sdk) => sdk.collection('accounts');
 const receipts = (sdk: Sdk) => sdk.collection('cancellations');
-/** What could not be understood, word for word, with the reason: for an operator. */
+/** Copies of invalid documents with the reason, for operators. */
 const setAside = (sdk: Sdk) => sdk.collection('accounts_set_aside');
 
 /**
- * The store over one Firestore.
- * @param onSetAside hears of each document that could not be understood
+ * The store in one Firestore.
+ * @param onSetAside called for each invalid document, for metrics
  */
 export function createAccountStore(
   firestore: Firestore,
   log: Log,
   onSetAside: () => void = () => {},
 ): AccountStore {
-  /** Replaces a document that can't be understood by what is whole of it, and keeps the original. */
+  /** Replaces an invalid document by its valid parts, and keeps a copy of the original. */
   async function replace(
     customerId: string,
     document: Record<string, unknown>,
@@ -59,7 +59,7 @@ export function createAccountStore(
     onSetAside();
     log.error(
       { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
-      'an account document could not be understood',
+      'invalid account document set aside',
     );
     return { account: salvaged, version: written?.writeTime ?? null };
   }
@@ -77,7 +77,7 @@ export function createAccountStore(
         try {
           return await replace(customerId, data, document.updateTime, error);
         } catch (failure) {
-          // Somebody else has set it aside: it can be read now.
+          // Another process has replaced it: read it again.
           if (!isConflict(failure)) throw failure;
         }
       }
@@ -86,7 +86,7 @@ export function createAccountStore(
 
   async function readReceipts(query: (sdk: Sdk) => FirebaseFirestore.Query) {
     const { docs } = await firestore.call((sdk) => query(sdk).get());
-    // One that was edited into nonsense hides no other.
+    // An invalid receipt is left out, so that it does not hide the others.
     return docs.flatMap(
       (document) => cancellation.safeParse(withDates(document.data())).data ?? [],
     );

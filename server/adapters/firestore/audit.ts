@@ -1,4 +1,4 @@
-/** The audit in Firestore, `audit/{id}`: what the support team looked at and changed, and who was refused. */
+/** Stores the audit in Firestore, `audit/{id}`: what the support team read and changed, and refused requests. */
 import { randomUUID } from 'node:crypto';
 import type { DocumentData, Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -10,10 +10,10 @@ import { isTaken } from './documents.ts';
 const entries = (sdk: Sdk) => sdk.collection('audit');
 
 /**
- * The audit over one Firestore. All functions but `addRefusal` throw UpstreamError
- * (`directory`) when Firestore does not answer in 2 s.
- * @param options.refusalsPerMinute how many refusals of one caller are stored, in this process; all
- *   callers without a token are one
+ * The audit in one Firestore. All functions but `addRefusal` throw UpstreamError (`directory`) when Firestore does
+ * not answer within 2 s.
+ * @param options.refusalsPerMinute the most refusals of one caller that this process stores; all callers without
+ *   a token count as one
  */
 export function createAudit(
   firestore: Firestore,
@@ -36,7 +36,7 @@ export function createAudit(
         },
       );
     } catch (error) {
-      // Only a first try of our own can have written it, whose answer was lost.
+      // The first try has written the entry, and its answer was lost.
       if (!isTaken(error)) throw error;
     }
     return id;
@@ -45,7 +45,7 @@ export function createAudit(
   return {
     add,
 
-    // So that nobody can fill the store by being refused, only some of a minute are stored; the log has all.
+    // Only some refusals are stored, so that refused requests can't fill the store. The log has all of them.
     async addRefusal(fields: AuditFields, log: Log): Promise<void> {
       const { operation } = fields;
       const limited = await refusals.consume(fields.agentId ?? '').then(
@@ -54,9 +54,10 @@ export function createAudit(
       );
       try {
         if (!limited) await add(fields);
-        log.warn({ operation, stored: !limited }, 'refused');
+        log.warn({ operation, stored: !limited }, 'support operation refused');
       } catch (error) {
-        log.error({ operation, stored: false, error: describeError(error) }, 'refused');
+        const details = { operation, stored: false, error: describeError(error) };
+        log.error(details, 'support operation refused');
       }
     },
 
@@ -75,7 +76,7 @@ export function createAudit(
   };
 }
 
-/** Firestore's own time becomes a date. Only this module writes these documents. */
+/** Converts Firestore's timestamp to a date. Only this module writes these documents, so they are not validated. */
 function fromDocument(data: DocumentData): AuditEntry {
   const { at, ...fields } = data as Omit<AuditEntry, 'at'> & { at: Timestamp };
   return { ...fields, at: at.toDate() };

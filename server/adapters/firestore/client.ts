@@ -1,32 +1,32 @@
-/** Firestore as the portal uses it: every call ends in time, and a connection that was lost is replaced. */
+/** The Firestore client: bounds the time of every call, and replaces a connection that does not answer. */
 import { Firestore as Sdk } from 'firebase-admin/firestore';
 import { createFirestoreUpstream } from './upstream.ts';
 
-/** Milliseconds that one request may take with all of its retries: as long as our callers wait. */
+/** The time of one request with its retries: as long as our callers wait. */
 const timeoutMs = 2_000;
 
 /**
- * A peer that is lost without a word leaves a connection that looks alive: without pings, gRPC goes on
- * sending into it for a quarter of an hour and longer. Milliseconds between two pings while there are
- * calls (Google's servers bear 10 s; more often is answered with a refusal), and for their answers.
+ * Pings detect a dead connection: without them, gRPC goes on using it for a quarter of an hour and longer. The
+ * interval between pings during calls (Google's servers refuse less than 10 s), and the timeout of their answers.
  */
 const pings = { 'grpc.keepalive_time_ms': 10_000, 'grpc.keepalive_timeout_ms': 3_000 };
 
-/** Left alone, tries to connect again come to be two minutes apart; and clients share what is stuck. */
+/** By default the pause between two tries to connect grows to two minutes, and clients share a dead connection. */
 const reconnecting = {
   'grpc.max_reconnect_backoff_ms': 5_000,
   'grpc.use_local_subchannel_pool': 1,
 };
 
 /**
- * Milliseconds without any answer after which a client is replaced by a new one. gRPC waits for ever for
- * a peer that takes the connection and does not say hello: pings begin after that.
+ * The time without any answer after which a client is replaced by a new one. gRPC waits for ever for a peer that
+ * accepts the connection and does not complete the HTTP/2 handshake, since pings start after it.
  */
-const silenceMs = 5_000;
+const silenceTimeoutMs = 5_000;
 
 /**
- * The SDK's own retries go on for ten minutes, unseen: a write that its caller has given up would come
- * true long after. In the terms of google-gax (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md).
+ * Turns off the SDK's own retries. They continue in the background for ten minutes, so that a write could take
+ * effect long after its caller got an error. The keys are those of google-gax
+ * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md).
  */
 const bounded = { timeout_millis: timeoutMs, retry_codes_name: 'none', retry_params_name: 'brief' };
 const clientConfig = {
@@ -52,55 +52,55 @@ const clientConfig = {
 export type Firestore = ReturnType<typeof createFirestore>;
 
 /**
- * Makes a client; nothing is connected until the first call. It signs in with Google's application
- * default credentials, or reads the emulator's address from the environment, as firebase-admin does.
- * Make one a process, and share it: whoever finds Firestore down spares the others the wait.
+ * Creates a client, which connects at its first call. It uses Google's application default credentials, or the
+ * emulator's address from the environment, as firebase-admin does. Create one for each process, so that all calls
+ * share its circuit.
  */
 export function createFirestore(projectId: string, upstream = createFirestoreUpstream()) {
   const connect = () => ({
     sdk: new Sdk({ projectId, ...pings, ...reconnecting, clientConfig }),
-    /** Calls that are under way. */
+    /** The number of calls in flight. */
     calls: 0,
   });
   let client = connect();
-  /** When the first of the calls began that are without an answer; null when the last one was answered. */
-  let askedAt: number | null = null;
+  /** The start of the first call since the last answer; null when the last call was answered. */
+  let unansweredSince: number | null = null;
   let isClosed = false;
 
-  /** Not before its calls have ended, though nobody waits for them: the SDK would fail unseen. */
-  function endIfIdle({ sdk, calls }: typeof client): void {
+  /** Terminates a client that has no calls in flight: otherwise the SDK throws errors that can't be caught. */
+  function terminateIfIdle({ sdk, calls }: typeof client): void {
     if (calls === 0) sdk.terminate().catch(() => {});
   }
 
   async function use<T>(call: (sdk: Sdk) => Promise<T>): Promise<T> {
     if (isClosed) throw new Error('the client is closed');
-    if (askedAt !== null && performance.now() - askedAt >= silenceMs) {
+    if (unansweredSince !== null && performance.now() - unansweredSince >= silenceTimeoutMs) {
       const old = client;
       client = connect();
-      askedAt = null;
-      endIfIdle(old);
+      unansweredSince = null;
+      terminateIfIdle(old);
     }
     const mine = client;
     mine.calls += 1;
-    askedAt ??= performance.now();
-    let isHeard = true;
+    unansweredSince ??= performance.now();
+    let isAnswered = true;
     try {
       return await call(mine.sdk);
     } catch (error) {
-      isHeard = !isSilence(error);
+      isAnswered = !isSilence(error);
       throw error;
     } finally {
       mine.calls -= 1;
-      if (mine !== client || isClosed) endIfIdle(mine);
-      else if (isHeard) askedAt = null;
+      if (mine !== client || isClosed) terminateIfIdle(mine);
+      else if (isAnswered) unansweredSince = null;
     }
   }
 
   return {
     /**
-     * Runs `call` with the client in use, and settles within 2 s, however many requests it makes. Keep nothing
-     * that was made of the client: the next call may get another.
-     * @param options.pass tells errors that are answers (a conflict): they reject as they are
+     * Runs `call` with the current SDK client, and settles within 2 s, however many requests it makes. Don't keep
+     * references or queries of the SDK client: the next call may get another one.
+     * @param options.pass whether an error is an answer, such as a conflict, and rejects unchanged
      * @throws UpstreamError (`directory`) for every other failure
      */
     call: <T>(
@@ -111,7 +111,7 @@ export function createFirestore(projectId: string, upstream = createFirestoreUps
     /** For metrics. */
     circuitState: upstream.circuitState,
 
-    /** Takes no new calls. Those under way end first; each does within some seconds. */
+    /** Rejects new calls, and terminates when those in flight have ended, which takes some seconds at most. */
     async close(): Promise<void> {
       isClosed = true;
       if (client.calls === 0) await client.sdk.terminate();
@@ -119,7 +119,7 @@ export function createFirestore(projectId: string, upstream = createFirestoreUps
   };
 }
 
-/** DEADLINE_EXCEEDED or UNAVAILABLE: nothing was heard of Firestore. */
+/** DEADLINE_EXCEEDED or UNAVAILABLE: Firestore did not answer. */
 function isSilence(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown };
   return code === 4 || code === 14;

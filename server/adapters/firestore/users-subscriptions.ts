@@ -9,10 +9,10 @@ import type { Firestore } from './client.ts';
 
 const documents = (sdk: Sdk) => sdk.collection('users_subscriptions');
 
-/** How many subscribers that name one customer are looked at. More than one is a mistake already. */
+/** The most subscribers of one customer that are read. More than one is a mistake in the data. */
 const ownerLimit = 10;
 
-/** The documents over one Firestore. */
+/** The documents in one Firestore. */
 export function createUsersSubscriptions(firestore: Firestore): UsersSubscriptions {
   return {
     async find(uid) {
@@ -20,7 +20,7 @@ export function createUsersSubscriptions(firestore: Firestore): UsersSubscriptio
       return selectCustomer(document.exists ? document.data() : undefined);
     },
 
-    // Firestore compares whole entries: one with more fields than `vendorProfileId` is not found this way.
+    // Firestore compares whole entries, so entries with more fields than `vendorProfileId` are not found.
     async ownersOf(customerId) {
       if (customerId === placeholder) return [];
       const { docs } = await firestore.call((sdk) =>

@@ -1,4 +1,4 @@
-/** Tells a genuine Stripe webhook event from everything else that is posted at us, and reduces it to what is used. */
+/** Verifies the signature of Stripe's webhook events, and parses the fields that the portal uses. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import {
@@ -7,8 +7,8 @@ import {
   type WebhookVerifier,
 } from '../../domain/webhook-event.ts';
 
-/** How far an event's signature may be from our clock, in seconds, either way (Stripe's own default). */
-export const tolerance = 300;
+/** The most seconds between a signature's time and our clock, in both directions (Stripe's own default). */
+export const toleranceSeconds = 300;
 
 const id = z.string().regex(/^\w{1,255}$/);
 const eventSchema = z.object({ id, type: z.string().regex(/^[\w.]{1,100}$/) });
@@ -25,8 +25,8 @@ const subscriptionEventSchema = eventSchema.extend({
 
 /**
  * Verifies deliveries with the official SDK.
- * @param secret the endpoint's signing secret (`whsec_…`). While it is rolled over, Stripe signs with
- *   the old and the new one: one good `v1` signature is enough.
+ * @param secret the endpoint's signing secret (`whsec_…`). While it is rolled over, Stripe signs with the old and
+ *   the new secret: one valid `v1` signature is enough.
  * @param now milliseconds since 1970
  */
 export function createWebhookVerifier(
@@ -40,19 +40,27 @@ export function createWebhookVerifier(
     const receivedAt = now();
     let content: unknown;
     try {
-      content = webhooks.constructEvent(body, header, secret, tolerance, undefined, receivedAt);
+      content = webhooks.constructEvent(
+        body,
+        header,
+        secret,
+        toleranceSeconds,
+        undefined,
+        receivedAt,
+      );
     } catch (error) {
-      // The SDK parses the body when its signature is good.
-      const unreadable = error instanceof SyntaxError;
-      throw new WebhookRefusedError(unreadable ? 'not understood' : 'bad signature');
+      // The SDK parses the body after it has verified the signature.
+      const isInvalidJson = error instanceof SyntaxError;
+      throw new WebhookRefusedError(isInvalidJson ? 'unknown format' : 'bad signature');
     }
-    // The SDK refuses old signatures only. One from the future could be replayed for as long.
-    if (sentAt - receivedAt / 1000 > tolerance) throw new WebhookRefusedError('from the future');
+    // The SDK refuses old signatures only, but one from the future could be replayed until its time has passed.
+    if (sentAt - receivedAt / 1000 > toleranceSeconds)
+      throw new WebhookRefusedError('from the future');
     return read(content);
   };
 }
 
-/** The header's one `t`, in seconds; null when there is none, more than one, or not a number. */
+/** The header's `t` in seconds; null unless there is exactly one, and a number. */
 function timeOf(header: string): number | null {
   const times = header.split(',').filter((part) => part.split('=', 1)[0] === 't');
   const digits = /^t=(\d{1,12})$/.exec(times.length === 1 ? String(times[0]) : '')?.[1];
@@ -61,11 +69,11 @@ function timeOf(header: string): number | null {
 
 function read(content: unknown): WebhookEvent {
   const event = eventSchema.safeParse(content);
-  if (!event.success) throw new WebhookRefusedError('not understood');
+  if (!event.success) throw new WebhookRefusedError('unknown format');
   if (!event.data.type.startsWith('customer.subscription.'))
     return { kind: 'ignored', ...event.data };
   const full = subscriptionEventSchema.safeParse(content);
-  if (!full.success) throw new WebhookRefusedError('not understood');
+  if (!full.success) throw new WebhookRefusedError('unknown format');
   const { object } = full.data.data;
   const { created } = full.data;
   return {

@@ -1,4 +1,4 @@
-/** Is Firebase set up? The web app's key, sign-in by e-mail link, the keys of tokens, Firestore and its indexes. */
+/** Checks Firebase: the web app's key, sign-in by e-mail link, the token keys, Firestore and its indexes. */
 import { z } from 'zod';
 import type { Env } from '../../env.ts';
 import { createAccountStore } from '../../adapters/firestore/accounts.ts';
@@ -9,22 +9,22 @@ import { createLog } from '../../telemetry/log.ts';
 import { bounded } from '../../domain/deadline.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
-/** Where the keys are that ID tokens are signed with. */
+/** Google's keys that sign ID tokens. */
 const tokenKeys =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-const console_ = 'Firebase console > Authentication';
+const authConsole = 'Firebase console > Authentication';
 
 const projectSchema = z.object({ authorizedDomains: z.array(z.string()).default([]) });
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
-/** Asks what a browser that signs in would ask. Sends no mail, and changes nothing. */
+/** Sends the requests of a browser that signs in. Sends no mail and changes nothing. */
 export async function checkAuth(env: Env): Promise<Finding[]> {
   const base = env.authEmulator
     ? `http://${env.authEmulator}/identitytoolkit.googleapis.com`
     : 'https://identitytoolkit.googleapis.com';
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${base}/v1/${path}?key=${encodeURIComponent(env.firebase.apiKey)}`, {
-      // A browser's key may be bound to the site that it is used on.
+      // The key may be restricted to the site's address.
       headers: { referer: `${env.siteOrigin}/`, 'content-type': 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
       ...init,
@@ -35,7 +35,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
       return [
         problem(
           `Firebase Auth does not accept FIREBASE_API_KEY (HTTP ${answer.status}).`,
-          'Copy it from Firebase console > Project settings > General > Your apps. If the key is bound to websites, SITE_ORIGIN must be among them.',
+          'Copy it from Firebase console > Project settings > General > Your apps. If the key is restricted to websites, SITE_ORIGIN must be among them.',
         ),
       ];
     const { authorizedDomains } = projectSchema.parse(await answer.json());
@@ -46,7 +46,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
         ? ok(`${hostname} is an authorized domain.`)
         : problem(
             `${hostname} is not an authorized domain: sign-in links can’t lead there.`,
-            `${console_} > Settings > Authorized domains: add it.`,
+            `${authConsole} > Settings > Authorized domains: add it.`,
           ),
       await checkEmailLink(ask),
       await checkTokenKeys(env),
@@ -54,14 +54,14 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   } catch (error) {
     return [
       problem(
-        `Firebase Auth did not answer as it should (${brief(error)}).`,
+        `Firebase Auth gave no usable answer (${brief(error)}).`,
         'Can this machine reach identitytoolkit.googleapis.com over HTTPS?',
       ),
     ];
   }
 }
 
-/** Follows a link that was never sent: refused as such, unless such links are off altogether. */
+/** Signs in with an invalid link: the error code shows whether sign-in by link is enabled. */
 async function checkEmailLink(
   ask: (path: string, init: RequestInit) => Promise<Response>,
 ): Promise<Finding> {
@@ -73,10 +73,10 @@ async function checkEmailLink(
   if (message.startsWith('OPERATION_NOT_ALLOWED'))
     return problem(
       'Sign-in by e-mail link is off: nobody can sign in.',
-      `${console_} > Sign-in method > Email/Password: enable it together with Email link.`,
+      `${authConsole} > Sign-in method > Email/Password: enable it together with Email link.`,
     );
   return note(
-    `Whether sign-in by e-mail link is enabled could not be told (HTTP ${answer.status}). Look yourself: ${console_} > Sign-in method.`,
+    `Could not find out whether sign-in by e-mail link is enabled (HTTP ${answer.status}). Check it yourself: ${authConsole} > Sign-in method.`,
   );
 }
 
@@ -90,7 +90,7 @@ async function checkTokenKeys({ authEmulator }: Env): Promise<Finding> {
   );
 }
 
-/** Runs each of the portal's queries once, on nobody's data. */
+/** Runs each of the portal's queries once, with ids that don't exist. */
 export async function checkFirestore(env: Env): Promise<Finding[]> {
   const firestore = createFirestore(env.firebase.projectId);
   const usersSubscriptions = createUsersSubscriptions(firestore);
@@ -111,20 +111,20 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
       findings.push(ok(what));
     } catch (error) {
       findings.push(explain(error, env));
-      // Another index may be missing as well; what else there is to say is the same for all.
+      // More indexes may be missing. All other errors would be the same for each query.
       if (codeOf(error) !== failedPrecondition) break;
     }
   }
   return findings;
 }
 
-/** The first call also makes the connection, which may take longer than the services allow. */
+/** The first call also opens the connection, which may take longer than the portal's timeout. */
 const retryOnce = (call: () => Promise<unknown>) => call().catch(call);
 
 /** https://grpc.github.io/grpc/core/md_doc_statuscodes.html */
 const [notFound, permissionDenied, failedPrecondition, unauthenticated] = [5, 7, 9, 16];
 
-/** Of the SDK's error inside of ours. */
+/** The code of the SDK's error inside of ours. */
 const codeOf = (error: unknown): unknown =>
   (Object(error) as { cause?: { code?: unknown } }).cause?.code;
 
@@ -143,12 +143,12 @@ function explain(error: unknown, { firebase: { projectId } }: Env): Finding {
     case permissionDenied:
     case unauthenticated:
       return problem(
-        'Firestore does not let this service account in.',
+        'Firestore denies this service account access.',
         'Give it the role Cloud Datastore User (roles/datastore.user) in this project.',
       );
     default:
       return problem(
-        `Firestore did not answer as it should (${brief(error)}).`,
+        `Firestore gave no usable answer (${brief(error)}).`,
         'Is FIREBASE_PROJECT_ID right, are there application default credentials, and can this machine reach firestore.googleapis.com?',
       );
   }

@@ -1,4 +1,4 @@
-/** Is Redis there, recent enough, and does it let us run scripts? */
+/** Checks Redis: the connection, its version, and the permission to run scripts. */
 import { Redis } from 'ioredis';
 import type { Env } from '../../env.ts';
 import { bounded } from '../../domain/deadline.ts';
@@ -6,7 +6,8 @@ import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts
 
 /** Connects, asks for the version, and runs an empty script. */
 export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
-  if (!redisUrl) return [note('REDIS_URL is not set: each replica counts and keeps for itself.')];
+  if (!redisUrl)
+    return [note('REDIS_URL is not set: each replica has its own rate limits and cache.')];
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     maxRetriesPerRequest: 0,
@@ -21,7 +22,7 @@ export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
     await bounded(timeoutMs, () => redis.eval('return 1', 0));
     if (Number(version?.[1]) < 5)
       return [problem('Redis is older than version 5.', 'Upgrade it, or leave REDIS_URL out.')];
-    return [ok('Redis answers, and is recent enough.')];
+    return [ok('Redis answers and is recent enough.')];
   } catch (error) {
     const text = `${String(error)} ${String(failure)}`;
     if (/NOAUTH|WRONGPASS|NOPERM/.test(text))
@@ -30,7 +31,7 @@ export async function checkRedis({ redisUrl }: Env): Promise<Finding[]> {
       ];
     return [
       problem(
-        `Redis did not answer as it should (${brief(failure ?? error)}).`,
+        `Redis gave no usable answer (${brief(failure ?? error)}).`,
         'Does it run, and does this network reach the host and port of REDIS_URL? With TLS it is rediss://.',
       ),
     ];

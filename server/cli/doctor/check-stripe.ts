@@ -1,53 +1,53 @@
-/** Is Stripe set up? The key and its permissions, the mode, the customer portal, and the webhook endpoint. */
+/** Checks Stripe: the key and its permissions, the mode, the customer portal, and the webhook endpoint. */
 import Stripe from 'stripe';
 import type { Env } from '../../env.ts';
 import { apiVersion, createStripe } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../../domain/deadline.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
-/** What the portal can't do without; the others of `customer.subscription.*` are welcome. */
-const neededEvents = ['created', 'updated', 'deleted', 'paused', 'resumed'].map(
+/** The events that the portal requires. It also accepts the others of `customer.subscription.*`. */
+const requiredEvents = ['created', 'updated', 'deleted', 'paused', 'resumed'].map(
   (name) => `customer.subscription.${name}`,
 );
 
-const where = 'Stripe > Developers > API keys';
+const keysPage = 'Stripe > Developers > API keys';
 
-/** An id that no object has, so that what is tried changes nothing. */
-const nobody = (prefix: string) => `${prefix}_doctor_does_not_exist`;
+/** An id that no object has, so that the checks change nothing. */
+const missingId = (prefix: string) => `${prefix}_doctor_does_not_exist`;
 
-/** Each call that the portal makes and a key may be kept from, in a way that changes nothing. */
+/** A call for each permission that the portal requires. None changes anything. */
 const permissions: [name: string, call: (stripe: Stripe) => Promise<unknown>][] = [
-  // The support team looks subscribers up.
+  // For the support team's search.
   ['Customers: read', (stripe) => stripe.customers.list({ limit: 1 })],
   [
     'Subscriptions: write',
-    (stripe) => stripe.subscriptions.update(nobody('sub'), { cancel_at_period_end: true }),
+    (stripe) => stripe.subscriptions.update(missingId('sub'), { cancel_at_period_end: true }),
   ],
   [
     'Customer portal: write',
-    (stripe) => stripe.billingPortal.sessions.create({ customer: nobody('cus') }),
+    (stripe) => stripe.billingPortal.sessions.create({ customer: missingId('cus') }),
   ],
 ];
 
-/** Tries everything that the portal will ask of Stripe. */
+/** Tries every kind of request that the portal sends to Stripe. */
 export async function checkStripe(env: Env): Promise<Finding[]> {
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const findings = checkMode(env);
   try {
     const list = await bounded(timeoutMs, () => stripe.subscriptions.list({ limit: 1 }));
-    findings.push(ok('The key works, and may read subscriptions.'));
+    findings.push(ok('The key works and may read subscriptions.'));
     const { apiVersion: answered } = list.lastResponse;
     if (answered && answered !== apiVersion)
       findings.push(
         problem(
           `Stripe answers in API version ${answered} instead of ${apiVersion}.`,
-          'Something between here and Stripe changes the header Stripe-Version.',
+          'A proxy between this machine and Stripe changes the header Stripe-Version.',
         ),
       );
     else findings.push(ok(`Stripe answers in API version ${apiVersion}.`));
   } catch (error) {
     findings.push(explain(error, 'Subscriptions: read'));
-    // Nothing else can be told with a key that does not work, or without Stripe.
+    // All other checks would fail in the same way.
     if (statusOf(error) !== 403) return findings;
   }
   for (const [permission, call] of permissions)
@@ -56,33 +56,36 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
   return findings;
 }
 
-/** Is it the right key for this environment? */
+/** Checks that the key's mode fits the environment. */
 export function checkMode({ production, stripe: { secretKey } }: Env): Finding[] {
   const isLive = /^(sk|rk)_live_/.test(secretKey);
   if (production && !isLive)
     return [
       problem(
-        'NODE_ENV is production, and the key is a test key: nobody’s real subscription is there.',
-        `Set STRIPE_SECRET_KEY to a live restricted key (${where}, without test mode).`,
+        'NODE_ENV is production, but the key is a test key: it does not see real subscriptions.',
+        `Set STRIPE_SECRET_KEY to a live restricted key (${keysPage}, without test mode).`,
       ),
     ];
   if (!production && isLive)
     return [
       problem(
-        'NODE_ENV is not production, and the key is a live key: real people’s plans are within reach.',
+        'NODE_ENV is not production, but the key is a live key: it can change real subscriptions.',
         'Set STRIPE_SECRET_KEY to a test key (rk_test_…).',
       ),
     ];
   const mode = ok(`The key is a ${isLive ? 'live' : 'test'} key, as it should be.`);
   if (!secretKey.startsWith('sk_') || !isLive) return [mode];
-  return [mode, note(`The key may do everything. A restricted one (rk_…) is safer: ${where}.`)];
+  return [
+    mode,
+    note(`The key has all permissions. A restricted one (rk_…) is safer: ${keysPage}.`),
+  ];
 }
 
 async function checkPermission(permission: string, call: () => Promise<unknown>): Promise<Finding> {
   try {
     await bounded(timeoutMs, call);
   } catch (error) {
-    // The object was looked for: so the key was let through.
+    // Stripe looked for the object, so the key has the permission.
     if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_missing')
       return explain(error, permission);
   }
@@ -98,15 +101,15 @@ async function checkPortal(stripe: Stripe, env: Env): Promise<Finding[]> {
     );
     const [configuration] = data;
     if (!configuration)
-      return [problem('The customer portal was never set up: nobody can get there.', activate)];
+      return [problem('The customer portal was never set up: nobody can open it.', activate)];
     const { features, login_page: login } = configuration;
     const { enabled, mode } = features.subscription_cancel;
     return [
       !enabled
-        ? problem('The customer portal has no cancellation: nobody can leave.', activate)
+        ? problem('The customer portal does not allow cancellations.', activate)
         : mode === 'immediately'
-          ? problem('The customer portal cancels at once instead of with the period.', activate)
-          : ok('The customer portal is set up, and cancels with the period.'),
+          ? problem('The customer portal cancels at once, not at the end of the period.', activate)
+          : ok('The customer portal is set up and cancels at the end of the period.'),
       !login.enabled
         ? problem('The customer portal’s login page is off.', activate)
         : login.url === env.links.providerLogin
@@ -118,37 +121,37 @@ async function checkPortal(stripe: Stripe, env: Env): Promise<Finding[]> {
     ];
   } catch (error) {
     if (statusOf(error) === 403)
-      return [note('The key may not read the portal’s settings. Look yourself: ' + activate)];
+      return [note('The key may not read the portal’s settings. Check them yourself: ' + activate)];
     return [explain(error, 'Customer portal: read')];
   }
 }
 
 async function checkWebhooks(stripe: Stripe, env: Env): Promise<Finding[]> {
   const url = `${env.siteOrigin}/webhooks/stripe`;
-  const set = `Stripe > Developers > Webhooks: an endpoint at ${url} with the events customer.subscription.*`;
+  const setUp = `Stripe > Developers > Webhooks: add an endpoint at ${url} with the events customer.subscription.*`;
   if (!env.stripe.webhookSecret)
     return [
       note(
-        `STRIPE_WEBHOOK_SECRET is not set: nothing is remembered, and cancellations in the portal become no receipts. ${set}.`,
+        `STRIPE_WEBHOOK_SECRET is not set: nothing is cached, and cancellations in the customer portal get their receipts late. ${setUp}.`,
       ),
     ];
   try {
     const { data } = await bounded(timeoutMs, () => stripe.webhookEndpoints.list({ limit: 100 }));
     const endpoint = data.find((each) => each.url === url);
     if (!endpoint)
-      return [problem('No webhook endpoint is registered for SITE_ORIGIN.', `${set}.`)];
+      return [problem('No webhook endpoint is registered for SITE_ORIGIN.', `${setUp}.`)];
     if (endpoint.status !== 'enabled')
-      return [problem('The webhook endpoint is disabled.', `${set}: enable it.`)];
+      return [problem('The webhook endpoint is disabled.', `${setUp}, or enable the one there.`)];
     const { enabled_events: events } = endpoint;
     const absent = events.includes('*')
       ? []
-      : neededEvents.filter((name) => !events.includes(name));
+      : requiredEvents.filter((name) => !events.includes(name));
     return absent.length > 0
-      ? [problem(`The webhook endpoint does not get ${absent.join(', ')}.`, `${set}.`)]
-      : [ok('The webhook endpoint is registered with the events that are needed.')];
+      ? [problem(`The webhook endpoint does not get ${absent.join(', ')}.`, `${setUp}.`)]
+      : [ok('The webhook endpoint is registered with the required events.')];
   } catch (error) {
     if (statusOf(error) === 403)
-      return [note(`The key may not read webhook endpoints. Look yourself: ${set}.`)];
+      return [note(`The key may not read webhook endpoints. Check them yourself: ${setUp}.`)];
     return [explain(error, 'Webhook endpoints: read')];
   }
 }
@@ -159,14 +162,14 @@ const statusOf = (error: unknown): number | undefined =>
 function explain(error: unknown, permission: string): Finding {
   const status = statusOf(error);
   if (status === 401)
-    return problem('Stripe does not accept the key.', `Copy it again from ${where}.`);
+    return problem('Stripe does not accept the key.', `Copy it again from ${keysPage}.`);
   if (status === 403)
     return problem(
       `The key lacks the permission ${permission}.`,
-      `${where}: edit the restricted key and give it that.`,
+      `${keysPage}: edit the restricted key and add the permission.`,
     );
   return problem(
-    `Stripe did not answer as it should (${brief(error)}).`,
-    'Can this machine reach api.stripe.com over HTTPS? https://status.stripe.com tells whether Stripe is well.',
+    `Stripe gave no usable answer (${brief(error)}).`,
+    'Can this machine reach api.stripe.com over HTTPS? https://status.stripe.com shows known outages.',
   );
 }

@@ -1,6 +1,6 @@
-/** What the doctor says: something is well, worth knowing, or wrong. Only our own words, so that no secret can slip in. */
+/** The lines of the doctor's report. They contain our own texts and no messages of SDKs, which may quote secrets. */
 
-/** One line of the doctor's report. A problem says what to do about it. */
+/** One line of the report. A problem has a remedy. */
 export type Finding =
   { kind: 'ok' | 'note'; text: string } | { kind: 'problem'; text: string; remedy: string };
 
@@ -12,10 +12,10 @@ export const problem = (text: string, remedy: string): Finding => ({
   remedy,
 });
 
-/** Milliseconds for each thing that is tried. */
+/** The time for each check. */
 export const timeoutMs = 8_000;
 
-/** An error in a few words: name, code and status. Messages stay out, since SDKs quote requests in them. */
+/** The name, code and status of an error and its causes. Messages are left out, since SDKs quote requests in them. */
 export function brief(error: unknown): string {
   const { name, code, statusCode, cause } = Object(error) as Record<string, unknown>;
   const facts = [name, code, statusCode].filter((fact) =>

@@ -1,12 +1,12 @@
 /**
- * An Apollo plugin for one sentence of the GraphQL-over-HTTP specification that Apollo Server leaves out:
- * who accepts `application/json` only takes any other status than 200 for a failure on the way.
+ * An Apollo plugin for one rule of the GraphQL-over-HTTP specification that Apollo Server does not implement:
+ * a client that accepts only `application/json` gets 200 for a well-formed request, whatever its errors.
  * https://graphql.github.io/graphql-over-http/draft/#sec-application-json
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 
-/** What can be wrong with a request that was understood as one. */
-const wellFormed = new Set<unknown>([
+/** The error codes of well-formed requests. */
+const wellFormedCodes = new Set<unknown>([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
@@ -16,14 +16,14 @@ const wellFormed = new Set<unknown>([
 export const graphqlOverHttp: ApolloServerPlugin = {
   async requestDidStart({ request }) {
     const accept = request.http?.headers.get('accept') ?? '';
-    const isOld =
+    const acceptsOnlyJson =
       accept.includes('application/json') && !accept.includes('application/graphql-response+json');
-    if (!isOld) return;
+    if (!acceptsOnlyJson) return;
     return {
       async willSendResponse({ response: { body, http } }) {
         if (http.status !== 400 || body.kind !== 'single') return;
         const codes = body.singleResult.errors?.map(({ extensions }) => extensions?.['code']) ?? [];
-        if (codes.every((code) => wellFormed.has(code))) http.status = 200;
+        if (codes.every((code) => wellFormedCodes.has(code))) http.status = 200;
       },
     };
   },

@@ -1,6 +1,6 @@
 /**
- * An Apollo plugin that checks every text an operation brings along, before any resolver runs and any upstream
- * hears of it. It goes by the schema's types, so a new field or argument is covered without further ado.
+ * An Apollo plugin that checks all strings of an operation before any resolver runs: well-formed Unicode, and
+ * the length of IDs. It follows the schema's types, so new fields and arguments are covered.
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import {
@@ -20,13 +20,13 @@ import {
 } from 'graphql';
 import { clientError } from '../errors.ts';
 
-/** Characters of the longest id. The providers' own have up to 255. */
+/** The longest ID in characters. The providers' own ids have up to 255. */
 const idLimit = 255;
 
 const notWellFormed = 'Text must be well-formed Unicode.';
 const idTooLong = `An ID can have at most ${idLimit} characters.`;
 
-/** Refuses operations with such text: `BAD_USER_INPUT`, 400, as graphql-js's own errors of variables. */
+/** Rejects invalid strings with `BAD_USER_INPUT` and status 400, as graphql-js does for invalid variables. */
 export const inputRules: ApolloServerPlugin = {
   async requestDidStart() {
     return {
@@ -48,7 +48,7 @@ function problemOfText(value: unknown, type?: GraphQLInputType | null): string |
   return type && getNamedType(type).name === 'ID' && value.length > idLimit ? idTooLong : null;
 }
 
-/** Documents are kept by Apollo: each is looked through once. */
+/** The result for each document. Apollo caches documents, so each is checked once. */
 const checkedDocuments = new WeakMap<DocumentNode, string | null>();
 
 function problemOfLiterals(document: DocumentNode, schema: GraphQLSchema): string | null {
@@ -59,7 +59,7 @@ function problemOfLiterals(document: DocumentNode, schema: GraphQLSchema): strin
   const check = ({ value }: { value: string }) => {
     problem ??= problemOfText(value, types.getInputType());
   };
-  // An ID may be written as a number.
+  // An ID literal may be a number.
   visit(document, visitWithTypeInfo(types, { StringValue: check, IntValue: check }));
   checkedDocuments.set(document, problem);
   return problem;
@@ -78,7 +78,7 @@ function problemOfVariables(
   return null;
 }
 
-/** Values that don't fit their types are left to graphql-js: it goes no deeper into them than this does. */
+/** Skips values that don't match their type: graphql-js rejects them. */
 function problemOfValue(value: unknown, given: GraphQLInputType): string | null {
   const type = getNullableType(given);
   if (isListType(type)) {

@@ -1,4 +1,4 @@
-/** Tells operators of each operation, in the request's log line and in metrics: name, type, outcome, error codes. */
+/** Records each operation in metrics and in the request's log line: name, type, outcome and error codes. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, Kind } from 'graphql';
 import { UpstreamError } from '../../domain/errors.ts';
@@ -9,13 +9,12 @@ import type { RequestContext } from '../context.ts';
 import { errorCodeLabel, isCallersMistake, isServerFault, originalError } from '../errors.ts';
 import type { LoggedOperation } from '../request-state.ts';
 
-/** An operation that was answered. */
 interface AnsweredOperation {
-  /** As its caller named it. */
+  /** The caller's name for it. */
   name: string | null | undefined;
-  /** Undefined for what failed before there was an operation. */
+  /** Undefined when the request failed before its operation was known. */
   type: string | undefined;
-  /** When it began, by performance.now(). */
+  /** The start time, by performance.now(). */
   startedAt: number;
   /** The codes of its errors, each once. */
   codes: string[];
@@ -23,7 +22,7 @@ interface AnsweredOperation {
 
 export type RecordOperation = (operation: AnsweredOperation) => LoggedOperation;
 
-/** Makes the function that counts an operation, and returns what the log says of it. */
+/** Creates the function that counts an operation and returns its fields for the log line. */
 export function createRecordOperation(metrics: Metrics): RecordOperation {
   return ({ name, type, startedAt, codes }) => {
     const operation = type ? operationLabel(name) : 'invalid';
@@ -75,7 +74,7 @@ function logFailure(log: Log, error: GraphQLError): void {
   );
 }
 
-/** The schema's name of the field that failed; its path would hold what the caller calls it. */
+/** The schema's name of the field that failed. Its path would contain the caller's alias. */
 function fieldOf({ nodes }: GraphQLError): string | undefined {
   const [node] = nodes ?? [];
   return node?.kind === Kind.FIELD ? node.name.value : undefined;

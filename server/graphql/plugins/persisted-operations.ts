@@ -1,6 +1,6 @@
 /**
- * An Apollo plugin that decides what may be run: operations of the manifest, by id or by text, and for the
- * support team, or without a safelist, anything. Nothing that a client sends is ever added to the manifest.
+ * An Apollo plugin that decides which operations may run: those of the manifest, by id or by text. The support
+ * team may run any operation, and so may everybody without the safelist. Clients can't add to the manifest.
  */
 import { hash } from 'node:crypto';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
@@ -13,9 +13,9 @@ import type { OperationManifest } from '../operation-manifest.ts';
 export interface OperationRules {
   /** Whether only operations of the manifest may be run. */
   safelist: boolean;
-  /** Whether the schema is kept from clients. */
+  /** In production, introspection is refused. */
   production: boolean;
-  /** The largest text that is parsed, in tokens. */
+  /** Longer texts are not parsed. */
   maxTokens: number;
 }
 
@@ -25,43 +25,43 @@ const persistedQuery = z.object({
   sha256Hash: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** Run in place of what is refused, whose text is then neither parsed nor validated: errors would tell of the schema. */
-const harmless = '{ __typename }';
+/** Replaces a refused operation, so that Apollo does not parse and validate it: its errors would reveal the schema. */
+const emptyQuery = '{ __typename }';
 
 export function persistedOperations(
   manifest: OperationManifest,
   { safelist, production, maxTokens }: OperationRules,
 ): ApolloServerPlugin<RequestContext> {
   return {
-    // Whatever Apollo would do with a request, it does after this: there is no way around.
+    // Apollo calls this hook before it reads the query.
     async requestDidStart({ request, contextValue }) {
-      // Agents explore: they need operations that nobody has written yet.
+      // Agents write their own operations.
       const { isAgent } = contextValue;
       const asked = request.query;
       const { query, refusal } = chooseText(request, manifest, {
         anything: isAgent || !safelist,
         maxTokens,
       });
-      request.query = refusal ? harmless : query;
+      request.query = refusal ? emptyQuery : query;
       request.extensions = { ...request.extensions, persistedQuery: undefined };
       if (refusal) request.operationName = undefined;
       return {
-        // The first hook that may throw: Apollo takes errors of the earlier ones for the server's own.
+        // Apollo treats errors of the earlier hooks as internal errors.
         async didResolveOperation({ document }) {
           if (refusal) {
             const fields = supportFieldsIn(asked, maxTokens);
             await Promise.all(fields.map((field) => contextValue.support.recordRefusal(field)));
             throw refusal;
           }
-          // Not a validation rule: a document that was valid for support is remembered as valid.
-          if (production && !isAgent && asksForSchema(document)) throw schemaIsHidden();
+          // This is no validation rule: Apollo caches a document that was valid for an agent as valid for all.
+          if (production && !isAgent && asksForSchema(document)) throw introspectionRefused();
         },
       };
     },
   };
 }
 
-/** What only support may ask for: whoever tries is written down, as far as the text can be read. */
+/** The fields that only support may query. Refused attempts are audited. */
 const supportFields = new Set(['subscriber', 'auditTrail', 'billingAccounts']);
 
 function supportFieldsIn(text: string | undefined, maxTokens: number): string[] {
@@ -71,12 +71,12 @@ function supportFieldsIn(text: string | undefined, maxTokens: number): string[] 
       Field: ({ name }) => void (supportFields.has(name.value) && found.add(name.value)),
     });
   } catch {
-    // Not an operation: nothing was asked for.
+    // The text has a syntax error or too many tokens, so no field can be audited.
   }
   return [...found];
 }
 
-/** The text to run, or why there is none. */
+/** The query to run, or the error for a refused one. */
 function chooseText(
   { query, extensions }: GraphQLRequest,
   manifest: OperationManifest,
@@ -108,7 +108,7 @@ const unlisted = () =>
     status: 403,
   });
 
-/** As Apollo Server answers, word for word: client libraries look for it. */
+/** Apollo Server's own error: client libraries recognize its message. */
 const notFound = () =>
   new GraphQLError('PersistedQueryNotFound', {
     extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
@@ -117,12 +117,12 @@ const notFound = () =>
 const badRequest = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
 
-const schemaIsHidden = () =>
+const introspectionRefused = () =>
   new GraphQLError('The schema can’t be asked for here.', {
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
   });
 
-/** Documents are remembered by Apollo: each is looked through once. */
+/** The result for each document. Apollo caches documents, so each is searched once. */
 const schemaQuestions = new WeakMap<DocumentNode, boolean>();
 
 function asksForSchema(document: DocumentNode): boolean {

@@ -1,4 +1,4 @@
-/** Rate limits of the API: signed-in people by who they are, anonymous callers by their network. */
+/** Rate limits of the API: by uid for signed-in callers, by network for anonymous ones. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import type { RateLimiter } from '../../domain/rate-limiter.ts';
@@ -7,10 +7,10 @@ import { rateLimited } from '../errors.ts';
 import { networkOf } from '../network-address.ts';
 
 /**
- * Makes the context of a request, and counts the request against its network if it is anonymous: without a
- * token, or with one that is refused. A good token is never refused for its network, which a whole company,
- * or all customers of a mobile network, may share.
- * @param address where the request comes from
+ * Creates the context of a request, and counts the request against its network if it is anonymous: without a
+ * token, or with an invalid one. A valid token is never limited by its network, which a whole company or all
+ * customers of a mobile network may share.
+ * @param address the client's IP address
  * @throws what `makeContext` throws, or RATE_LIMITED (429)
  */
 export async function limitAnonymous(
@@ -19,8 +19,8 @@ export async function limitAnonymous(
   makeContext: () => Promise<RequestContext>,
 ): Promise<RequestContext> {
   const count = async () => {
-    const retryAfter = await limiter.take('anonymous', networkOf(address));
-    if (retryAfter !== null) throw rateLimited(retryAfter);
+    const retryAfterSeconds = await limiter.take('anonymous', networkOf(address));
+    if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
   };
   try {
     const context = await makeContext();
@@ -35,7 +35,7 @@ export async function limitAnonymous(
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof GraphQLError && error.extensions['code'] === 'UNAUTHENTICATED';
 
-/** An Apollo plugin that counts each operation of a signed-in person before it is carried out. */
+/** An Apollo plugin that counts each operation of a signed-in caller before it runs. */
 export function rateLimits(limiter: RateLimiter): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart({ contextValue: { viewer, state } }) {
@@ -43,8 +43,9 @@ export function rateLimits(limiter: RateLimiter): ApolloServerPlugin<RequestCont
       return {
         async didResolveOperation({ operation }) {
           const budget = operation?.operation === OperationTypeNode.MUTATION ? 'changes' : 'reads';
-          const retryAfter = state.retryAfter ?? (await limiter.take(budget, viewer.uid));
-          if (retryAfter !== null) throw rateLimited(retryAfter);
+          const retryAfterSeconds =
+            state.retryAfterSeconds ?? (await limiter.take(budget, viewer.uid));
+          if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
         },
       };
     },

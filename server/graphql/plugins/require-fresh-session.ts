@@ -1,4 +1,4 @@
-/** An Apollo plugin: before a change, and before all that support does, the caller's session must still stand. */
+/** An Apollo plugin that checks the caller's session before each mutation and each operation of a support agent. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode } from 'graphql';
 import type { RequestContext } from '../context.ts';
@@ -8,7 +8,7 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ operation, document, contextValue }) {
-        // An operation that is not in the document is refused later on.
+        // Apollo rejects a request for an operation that is not in the document.
         if (!operation) return;
         const isChange = operation.operation === OperationTypeNode.MUTATION;
         const fields = () => new Set(rootFieldsOf(operation, document));

@@ -1,4 +1,4 @@
-/** BillingAccount: a customer at the payment provider, and what it has to do with a subscriber. */
+/** BillingAccount: a customer at the payment provider that may belong to a subscriber. */
 import type { BillingAccountResolvers } from '../../generated/resolvers.ts';
 
 export const billingAccount: BillingAccountResolvers = {

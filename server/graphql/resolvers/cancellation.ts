@@ -1,9 +1,9 @@
-/** Cancellation: the receipt. */
+/** Cancellation: the receipt of a cancellation. */
 import type { CancellationReason, CancellationResolvers } from '../../generated/resolvers.ts';
 
 export const cancellation: CancellationResolvers = {
-  // One that is asked for again is not confirmed until Stripe was asked again.
+  // A repeated request has an old confirmation until Stripe confirms the new one.
   confirmedAt: ({ state, confirmedAt }) => (state === 'REQUESTED' ? null : confirmedAt),
-  // The schema's reasons are the provider's own, in upper case.
+  // The schema's reasons are Stripe's in upper case.
   reason: ({ reason }) => (reason?.toUpperCase() ?? null) as CancellationReason | null,
 };

@@ -1,4 +1,4 @@
-/** EmailAddress: as graphql-scalars checks it, but space around an address that was pasted is no mistake. */
+/** EmailAddress: graphql-scalars' type, but space around a pasted address is removed. */
 import { GraphQLScalarType, Kind } from 'graphql';
 import { EmailAddressResolver } from 'graphql-scalars';
 

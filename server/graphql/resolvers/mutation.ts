@@ -1,10 +1,10 @@
-/** Mutation: what a subscriber can change, and a support agent for them. */
+/** Mutation: the changes that subscribers and support agents can make. */
 import { type RequestContext, requireViewer } from '../context.ts';
 import { commentLimit } from '../../domain/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
 import type { CancellationReason, MutationResolvers } from '../../generated/resolvers.ts';
 
-/** Who does it: the support desk, for anybody's subscription; else the viewer, for their own. */
+/** The support desk for an agent, who may change any subscription; else the viewer's own account. */
 function actor(context: RequestContext) {
   context.skipAnswerCache();
   return context.viewer?.role === 'SUPPORT' ? context.support : requireViewer(context);
@@ -17,7 +17,7 @@ export const mutation: MutationResolvers = {
       throw new InvalidInputError(`comment can have at most ${commentLimit} characters.`);
     return actor(context).cancel({
       subscriptionId,
-      // The schema's reasons are the provider's own, in upper case.
+      // The schema's reasons are Stripe's in upper case.
       reason: (reason?.toLowerCase() ?? null) as Lowercase<CancellationReason> | null,
       comment: comment ?? null,
       requestId,

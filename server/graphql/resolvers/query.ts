@@ -1,4 +1,4 @@
-/** Query: who is asking, and what the support team may ask about others. */
+/** Query: the viewer, and the support team's queries about subscribers. */
 import type { QueryResolvers } from '../../generated/resolvers.ts';
 
 export const query: QueryResolvers = {

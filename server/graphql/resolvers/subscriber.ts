@@ -1,4 +1,4 @@
-/** Subscriber: a person who can sign in, and what hangs under them. */
+/** Subscriber: a person who can sign in, with their customer, subscriptions and receipts. */
 import { InvalidInputError } from '../../domain/errors.ts';
 import type { SubscriberResolvers } from '../../generated/resolvers.ts';
 import { listLimit } from '../../domain/subscription.ts';
@@ -11,7 +11,7 @@ export const subscriber: SubscriberResolvers = {
       throw new InvalidInputError(`first must be from 1 to ${listLimit}.`);
     return (await account.subscriptions()).slice(0, first);
   },
-  // A key to the account: for nobody but the subscriber.
+  // The URL gives access to the account, so only the subscriber gets it.
   portalUrl: (account, _, { viewer, support, requireFreshSession, skipAnswerCache }) => {
     skipAnswerCache();
     return account === viewer

@@ -1,4 +1,4 @@
-/** Subscription: a plan, and what is shown of it. */
+/** Subscription: a plan with its displayed values. */
 import { asAcknowledged, isCancellationPending } from '../../domain/account.ts';
 import { explain } from '../../domain/explain.ts';
 import { displayStatus, nextCharge, price, stateOf, willRenew } from '../../domain/subscription.ts';
@@ -10,7 +10,7 @@ export const subscription: SubscriptionResolvers = {
   state: (parent) => stateOf(asAcknowledged(parent)),
   price: ({ plan }) => {
     const { interval, ...rest } = price(plan);
-    // The schema's intervals are the provider's own, in upper case.
+    // The schema's intervals are Stripe's in upper case.
     return { ...rest, interval: (interval?.toUpperCase() ?? null) as BillingInterval | null };
   },
   willRenew: (parent) => willRenew(asAcknowledged(parent)),

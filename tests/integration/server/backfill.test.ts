@@ -64,13 +64,13 @@ it('fills all accounts, and is done then', async () => {
   expect(receipts.docs.map((receipt) => receipt.data())).toMatchObject([
     { state: 'CONFIRMED', requestedBy: 'PAYMENT_PROVIDER', reason: 'unused' },
   ]);
-  expect((await backfill()).output).toContain('filled before');
+  expect((await backfill()).output).toContain('filled all accounts');
 });
 
 it('goes on where an earlier run ended, and leaves what is known', async () => {
   await documents('maintenance').doc('backfill').set({ after: 'cus_99', isDone: false });
   const again = await backfill('--rate', '10');
-  expect(again.output).toContain('Going on where an earlier run ended.');
+  expect(again.output).toContain('Resuming an earlier run.');
   expect(again.output).toContain(', 0 accounts filled');
   expect((await backfill('--again', '--rate', '10')).output).toContain(
     `${count + 1} customers, 0 accounts filled`,

@@ -71,7 +71,7 @@ describe('the doctor', () => {
   it('finds nothing wrong with what is in order', async () => {
     const { output, problems } = await doctor();
     expect(problems).toEqual([]);
-    expect(output).toContain('All is well.');
+    expect(output).toContain('No problems found.');
     for (const title of ['Environment', 'Firebase Auth', 'Firestore', 'Stripe', 'Redis'])
       expect(output).toContain(`\n${title}\n`);
     expect(output).toContain('✓ Sign-in by e-mail link is enabled.');
@@ -148,7 +148,7 @@ describe('the doctor', () => {
   it('says what it can’t look at, without calling it wrong', async () => {
     const { output, problems } = await doctor({ STRIPE_SECRET_KEY: blindKey });
     expect(problems).toEqual([]);
-    expect(output).toContain('– The key may not read webhook endpoints. Look yourself:');
+    expect(output).toContain('– The key may not read webhook endpoints. Check them yourself:');
   });
 
   it('changes nothing at Stripe', async () => {
@@ -177,7 +177,7 @@ describe('the doctor', () => {
   it('says what is lost without webhooks', async () => {
     const { output, problems } = await doctor({ STRIPE_WEBHOOK_SECRET: '' });
     expect(problems).toEqual([]);
-    expect(output).toContain('– STRIPE_WEBHOOK_SECRET is not set: nothing is remembered');
+    expect(output).toContain('– STRIPE_WEBHOOK_SECRET is not set: nothing is cached');
   });
 
   it('notices a customer portal without cancellation, and a wrong login page', async () => {
@@ -188,7 +188,7 @@ describe('the doctor', () => {
     });
     const { problems } = await doctor({ STRIPE_LOGIN_URL: 'https://billing.example.com/other' });
     expect(problems).toEqual([
-      'The customer portal has no cancellation: nobody can leave.',
+      'The customer portal does not allow cancellations.',
       'STRIPE_LOGIN_URL is not the address of the customer portal’s login page.',
     ]);
   });

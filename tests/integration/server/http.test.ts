@@ -33,7 +33,7 @@ describe('health', () => {
     expect((await ask('/healthz')).statusCode).toBe(200);
     expect((await ask('/readyz')).statusCode).toBe(200);
     const warm = other.readiness.warmUp();
-    await expect.poll(other.logs).toContain('an upstream does not answer yet');
+    await expect.poll(other.logs).toContain('upstream not available yet');
     expect((await ask('/readyz')).statusCode).toBe(200);
     other.readiness.drain();
     const leaving = await ask('/readyz');

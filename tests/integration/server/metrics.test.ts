@@ -77,7 +77,7 @@ describe('operations', () => {
     expect(await valueOf('portal_account_reads_total{source="fresh"}')).toBe(1);
     const calls = 'upstream="stripe",operation="billing.list",outcome="ok"';
     expect(await valueOf(`portal_upstream_calls_total{${calls}}`)).toBe(
-      await valueOf('portal_account_reads_total{source="asked"}'),
+      await valueOf('portal_account_reads_total{source="provider"}'),
     );
   });
 });
@@ -185,12 +185,12 @@ describe('the reconciler', () => {
         reconcile: () => expect.fail('nothing is due'),
       },
       pino({ level: 'silent' }),
-      { permit: async () => {}, onSearch: (outcome) => metrics.look(outcome) },
+      { permit: async () => {}, onSearch: (outcome) => metrics.reconcilerSearch(outcome) },
     );
     for (const outcome of ['failed', 'ok'])
       await expect
         .poll(() =>
-          valueOf(`portal_reconciler_looks_total{outcome="${outcome}"}`, metrics.register),
+          valueOf(`portal_reconciler_searches_total{outcome="${outcome}"}`, metrics.register),
         )
         .toBe(1);
     await stop();

@@ -199,7 +199,7 @@ describe('metrics', () => {
       'portal_webhook_deliveries_total{outcome="accepted"} 1',
       'portal_webhook_deliveries_total{outcome="refused"} 1',
       'portal_webhook_events_total{outcome="handled"} 1',
-      'portal_account_reads_total{source="asked"} 1',
+      'portal_account_reads_total{source="provider"} 1',
       'portal_ready 1',
       `portal_build_info{release="a-release",node="${process.version}"} 1`,
     ];

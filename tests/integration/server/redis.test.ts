@@ -11,7 +11,6 @@ import { missingCommands, mustSkip } from '../../support/requirements.ts';
 const withoutRedis = mustSkip('all that needs Redis', missingCommands('redis-server'));
 
 const budgets = { reads: 3, changes: 3, anonymous: 3, portalSessions: 3, providerReads: 24 };
-const retry = { first: 50, longest: 100 };
 
 describe.skipIf(withoutRedis)('one process', () => {
   let redis: TestRedis;
@@ -30,15 +29,10 @@ describe.skipIf(withoutRedis)('one process', () => {
     await redis.close();
   });
   const open = () =>
-    createRedis(
-      `redis://${redis.host}`,
-      pino({ level: 'silent' }),
-      {
-        onChanged: (customerId) => heard.push(customerId),
-        onUsable: (isUsable) => usable.push(isUsable),
-      },
-      { retry },
-    );
+    createRedis(`redis://${redis.host}`, pino({ level: 'silent' }), {
+      onChanged: (customerId) => heard.push(customerId),
+      onUsable: (isUsable) => usable.push(isUsable),
+    });
   /** Publishes as another process does. */
   const fromElsewhere = (customerId: string) =>
     client.ask((commands) => commands.publish('portal:changes', `other-process ${customerId}`), 0);
@@ -86,7 +80,7 @@ describe.skipIf(withoutRedis)('rate limits', () => {
   async function replica(port: number) {
     const handlers = { onChanged: () => {}, onUsable: () => {} };
     const log = pino({ level: 'silent' });
-    const client = createRedis(`redis://127.0.0.1:${port}`, log, handlers, { retry });
+    const client = createRedis(`redis://127.0.0.1:${port}`, log, handlers);
     opened.push(() => client.close());
     await expect.poll(client.isUsable).toBe(true);
     return { client, limiter: createRateLimiter(client, budgets) };

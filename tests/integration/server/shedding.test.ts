@@ -29,7 +29,7 @@ describe('too many requests in flight', () => {
     proxy = await startFaultProxy(stripe);
     address.STRIPE_API_HOST = `${proxy.host}:${proxy.port}`;
   });
-  const limit = (inFlight: number) => ({ inFlight, eventLoopDelay: Infinity });
+  const limit = (inFlight: number) => ({ inFlight, eventLoopDelayMs: Infinity });
   const portal = usePortal(address, {
     admissionLimits: { ordinary: limit(20), critical: limit(50) },
   });
@@ -101,7 +101,7 @@ describe('too many requests in flight', () => {
 });
 
 describe('an event loop that is late', () => {
-  const limit = (eventLoopDelay: number) => ({ inFlight: 1_000, eventLoopDelay });
+  const limit = (eventLoopDelayMs: number) => ({ inFlight: 1_000, eventLoopDelayMs });
   const portal = usePortal(
     {},
     { admissionLimits: { ordinary: limit(100), critical: limit(60_000) } },

@@ -205,7 +205,9 @@ describe('who is refused, and written down', () => {
     } finally {
       portal.services.audit = before;
     }
-    expect(portal.logs()).toContain('"operation":"subscriber","stored":false,"msg":"refused"');
+    expect(portal.logs()).toContain(
+      '"operation":"subscriber","stored":false,"msg":"support operation refused"',
+    );
   });
 });
 
@@ -309,7 +311,7 @@ describe('the trail', () => {
 describe('the log', () => {
   it('holds nothing private of all this', () => {
     const logs = portal.logs();
-    expect(logs).toContain('"msg":"refused"');
+    expect(logs).toContain('"msg":"support operation refused"');
     for (const canary of [agent.uid, agent.email, agent.token, '@example.com', subscriber.uid])
       expect(logs).not.toContain(canary);
   });

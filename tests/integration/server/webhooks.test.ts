@@ -174,12 +174,12 @@ describe('refused with the same 400', () => {
     ['a v1 without a value', 'bad signature', good, `t=${seconds()},v1`],
     ['half a v1', 'bad signature', good, now.slice(0, -8)],
     ['nonsense', 'no signature', good, 'let me in'],
-    ['a good signature of no JSON', 'not understood', 'hello', sign('hello')],
-    ['a good signature of null', 'not understood', 'null', sign('null')],
+    ['a good signature of no JSON', 'unknown format', 'hello', sign('hello')],
+    ['a good signature of null', 'unknown format', 'null', sign('null')],
     ...[{ id: '' }, { customer: null }, { id: 'sub_1/../x' }, { object: 'customer' }].map(
       (object): (typeof cases)[number] => {
         const body = eventOf(undefined, object);
-        return [`the form ${JSON.stringify(object)}`, 'not understood', body, sign(body)];
+        return [`the form ${JSON.stringify(object)}`, 'unknown format', body, sign(body)];
       },
     ),
   ];

@@ -50,7 +50,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
     running.push(...replicas.map(({ process: replica }) => replica));
     for (const { url, process: replica } of replicas) {
       await answers(`${url}/readyz`, replica);
-      await expect.poll(replica.output).toContain('redis is in use');
+      await expect.poll(replica.output).toContain('redis connected');
     }
     nginx = await startNginx(site, ports);
     running.push(nginx);

@@ -264,7 +264,7 @@ async function usesRedis(server: ServerProcess, place: Place): Promise<void> {
   if (place !== 'Redis') return;
   const inUse = () => {
     const output = server.output();
-    return output.lastIndexOf('redis is in use') > output.lastIndexOf('redis is lost');
+    return output.lastIndexOf('redis connected') > output.lastIndexOf('redis connection lost');
   };
   for (const end = Date.now() + recoveryLimit + graceMs; !inUse(); await wait(100))
     if (Date.now() > end) throw new Error('Redis is not used again');

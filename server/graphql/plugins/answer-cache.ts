@@ -1,6 +1,6 @@
 /**
- * Sends an answer again that was made from one snapshot and nothing else, for as long as that snapshot is kept.
- * It is limited, logged and measured like any other. docs/decisions/018-answers-kept-with-snapshots.md
+ * Caches answers that were made from one snapshot and nothing else, for as long as that snapshot is cached. Cached
+ * answers are rate-limited, logged and measured like all others. docs/decisions/018-answers-kept-with-snapshots.md
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { type ApiServices, bearerToken, type RequestContext } from '../context.ts';
 import type { RecordOperation } from './operation-logging.ts';
 
-/** The longest answer, and the longest query, that is kept; in characters. */
+/** The longest answer and the longest query that are cached, in characters. */
 const maxLength = 8_000;
-/** How many answers a snapshot keeps. */
+/** The most answers that are cached for one snapshot. */
 const maxAnswers = 20;
 
-/** The parts of a request that an answer depends on; one with variables is executed each time. */
+/** The parts of a request that an answer depends on. Requests with variables are not cached. */
 const requestBody = z.object({
   operationName: z.string().nullish(),
   query: z.string().max(maxLength).nullish(),
@@ -23,23 +23,23 @@ const requestBody = z.object({
     .nullish(),
 });
 
-/** What a request asks for, by its text or its id, and in which form; null for what is executed each time. */
+/** The cache key of a request: its media type, operation name, and query text or id. Null when it can't be cached. */
 function cacheKeyOf({ body, headers }: FastifyRequest): string | null {
   const { data: sent } = requestBody.safeParse(body);
   const id = sent?.extensions?.persistedQuery?.sha256Hash;
-  // A text that comes with its id must be compared with it: persistedOperations does that.
+  // A query that comes with its id must match the id: persistedOperations checks that.
   if (!sent || (id && sent.query)) return null;
   const text = id ?? sent.query;
   return text ? JSON.stringify([headers.accept, sent.operationName, text]) : null;
 }
 
-/** Makes an Apollo plugin, and what registers the hooks on the API's own scope. */
-export function createKeptAnswers(
+/** Creates an Apollo plugin and the Fastify hooks of the API's scope that belong to it. */
+export function createAnswerCache(
   { identity, snapshots, limiter }: ApiServices,
   record: RecordOperation,
 ) {
-  /** Sends a kept answer; leaves everything else to Apollo. */
-  async function sendKept(request: FastifyRequest, reply: FastifyReply) {
+  /** Sends the cached answer, if there is one. */
+  async function sendCached(request: FastifyRequest, reply: FastifyReply) {
     const startedAt = performance.now();
     const token =
       request.method === 'POST' ? bearerToken(request.headers.authorization ?? '') : null;
@@ -48,17 +48,17 @@ export function createKeptAnswers(
     state.cacheKey = cacheKey;
     const caller = cacheKey ? identity.peek(token) : null;
     const snapshot = caller && snapshots.peek(caller.uid);
-    const kept = snapshot?.identity === caller && cacheKey && snapshot?.answers.get(cacheKey);
-    if (!caller || !kept) return undefined;
-    state.retryAfter = await limiter.take('reads', caller.uid);
-    if (state.retryAfter !== null) return undefined;
-    const logged = record({ name: kept.operationName, type: 'query', startedAt, codes: [] });
+    const cached = snapshot?.identity === caller && cacheKey && snapshot?.answers.get(cacheKey);
+    if (!caller || !cached) return undefined;
+    state.retryAfterSeconds = await limiter.take('reads', caller.uid);
+    if (state.retryAfterSeconds !== null) return undefined;
+    const logged = record({ name: cached.operationName, type: 'query', startedAt, codes: [] });
     state.operation = { ...logged, cached: true };
-    return reply.headers(kept.headers).send(kept.body);
+    return reply.headers(cached.headers).send(cached.body);
   }
 
-  /** Keeps what was just written with the snapshot that it was made from. */
-  function keep({ state }: FastifyRequest, reply: FastifyReply, body: unknown): void {
+  /** Stores an answer with the snapshot that it was made from. */
+  function store({ state }: FastifyRequest, reply: FastifyReply, body: unknown): void {
     const { cacheKey, madeFrom } = state;
     const contentType = reply.getHeader('content-type');
     if (!cacheKey || !madeFrom || typeof contentType !== 'string' || reply.statusCode !== 200)
@@ -85,10 +85,10 @@ export function createKeptAnswers(
 
   return {
     plugin,
-    register(app: FastifyInstance): void {
-      app.addHook('preHandler', sendKept);
+    addHooks(app: FastifyInstance): void {
+      app.addHook('preHandler', sendCached);
       app.addHook('onSend', (request, reply, body, done) => {
-        keep(request, reply, body);
+        store(request, reply, body);
         done();
       });
     },
