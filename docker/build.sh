@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds an image of this project: with Docker where there is one, else with buildah.
 #   docker/build.sh [target] [tag]     target: server (default) or emulators
+# ENGINE=buildah takes buildah although Docker is there.
 # NODE_DIGEST=sha256:… pins the base image, as a release should. Without a registry in reach, buildah
 # builds on a stand-in (stand-in-base.sh) that STAND_IN=1 allows.
 set -euo pipefail
@@ -26,7 +27,7 @@ certificates=$(npm config get cafile 2>/dev/null)
 
 [ -n "${NODE_DIGEST:-}" ] || echo "NODE_DIGEST is not set: $image is taken as it is today." >&2
 # The client alone may be there, without an engine.
-if docker info >/dev/null 2>&1; then
+if [ "${ENGINE:-docker}" = docker ] && docker info >/dev/null 2>&1; then
   exec docker buildx build --load "${arguments[@]}" .
 fi
 if [ "${STAND_IN:-}" = 1 ] && ! buildah inspect --type image "$image" >/dev/null 2>&1; then

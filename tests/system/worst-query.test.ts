@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Reading } from '../../scripts/fuzz/probe.ts';
 import { median } from '../../scripts/percentile.ts';
 import { queryLimits } from '../../server/graphql/query-limits.ts';
@@ -99,7 +99,7 @@ let origin = '';
 beforeAll(async () => {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output).toContain('Server listening');
+  await vi.waitFor(() => expect(output).toContain('Server listening'), 60_000);
   origin = /Server listening at (http:[^"]+)"/.exec(output)?.[1] ?? '';
 });
 afterAll(async () => {

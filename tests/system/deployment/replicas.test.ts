@@ -1,6 +1,6 @@
 /** Two replicas behind nginx with Redis: what one hears the other knows, and the end of one costs nobody else a request. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { freePorts } from '../../../scripts/portal.ts';
 import { createSubscriber } from '../../support/factories.ts';
@@ -50,7 +50,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
     running.push(...replicas.map(({ process: replica }) => replica));
     for (const { url, process: replica } of replicas) {
       await answers(`${url}/readyz`, replica);
-      await expect.poll(replica.output).toContain('redis connected');
+      await vi.waitFor(() => expect(replica.output()).toContain('redis connected'), 60_000);
     }
     nginx = await startNginx(site, ports);
     running.push(nginx);
