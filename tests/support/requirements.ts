@@ -19,3 +19,10 @@ export function mustSkip(tests: string, missing: string | null): boolean {
   console.warn(`Skipped: ${tests} (${missing})`);
   return true;
 }
+
+/** Whether the machine lets no container run, which no package can change. Says which tests are skipped then. */
+export function forbidsContainers(tests: string): boolean {
+  const isForbidden = spawnSync('unshare', ['--mount', 'true']).status !== 0;
+  if (isForbidden) console.warn(`Skipped: ${tests} (this machine lets no container run)`);
+  return isForbidden;
+}
