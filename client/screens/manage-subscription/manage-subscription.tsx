@@ -7,6 +7,7 @@ import { preloadSettled, takePreload } from '../../preload.ts';
 import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import type * as LiveModule from './live.tsx';
@@ -36,7 +37,13 @@ export function ManageSubscription() {
   const { isKnown, isLoggedIn, email } = useSessionState();
   // While the identity service is asked who is signed in.
   useEffect(() => void startLive(), []);
-  if (!isKnown) return <Loading />;
+  if (!isKnown)
+    return (
+      <>
+        <WithoutScript />
+        <Loading />
+      </>
+    );
   if (!isLoggedIn) return <Navigate to={paths.login} replace />;
   return <Account key={email} email={email} />;
 }
