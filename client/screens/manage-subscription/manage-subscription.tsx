@@ -7,7 +7,6 @@ import { preloadSettled, takePreload } from '../../preload.ts';
 import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import type * as LiveModule from './live.tsx';
@@ -37,13 +36,7 @@ export function ManageSubscription() {
   const { isKnown, isLoggedIn, email } = useSessionState();
   // While the identity service is asked who is signed in.
   useEffect(() => void startLive(), []);
-  if (!isKnown)
-    return (
-      <>
-        <WithoutScript />
-        <Loading />
-      </>
-    );
+  if (!isKnown) return <Loading />;
   if (!isLoggedIn) return <Navigate to={paths.login} replace />;
   return <Account key={email} email={email} />;
 }
