@@ -4,7 +4,6 @@ import { Navigate } from 'react-router-dom';
 import { useConfig } from '../../config.ts';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
-import { WithoutScript } from '../../ui/without-script.tsx';
 import styles from './login.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -42,7 +41,6 @@ function Intro() {
           Opens in a new tab
         </span>
       </p>
-      <WithoutScript />
     </>
   );
 }
