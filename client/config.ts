@@ -17,6 +17,8 @@ export interface ClientConfig {
     /** The support mailbox, an e-mail address. */
     supportEmail: string;
     appStore: string;
+    /** Words that say where the landing page's claim on ratings comes from, and of when it is. */
+    ratingSource: string;
     /** The payment provider's generic login page. */
     providerLogin: string;
   };

@@ -8,6 +8,11 @@ const keepPress = ({ target }: Event) => {
 };
 window.addEventListener('click', keepPress, true);
 
+// A browser never asks again for code that it could not load: a new document does, when it is online again.
+window.addEventListener('vite:preloadError', () =>
+  window.addEventListener('online', () => location.reload()),
+);
+
 let isStarted = false;
 async function begin(): Promise<void> {
   if (isStarted) return;

@@ -18,6 +18,7 @@ const placeholders: ClientConfig = {
     privacy: '{{links.privacy}}',
     supportEmail: '{{links.supportEmail}}',
     appStore: '{{links.appStore}}',
+    ratingSource: '{{links.ratingSource}}',
     providerLogin: '{{links.providerLogin}}',
   },
 };

@@ -9,6 +9,7 @@ import { createSession, SessionContext, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loading } from './ui/loading.tsx';
 import { SiteLayout } from './ui/site-layout.tsx';
+import { WithoutScript } from './ui/without-script.tsx';
 
 /** Milliseconds that Firebase's code waits for the first cards at most. */
 const maxDelayMs = 1_000;
@@ -70,5 +71,10 @@ function AccountArea() {
   const session = useSession();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => session.follow((error) => setFailure({ error })), [session]);
-  return <Boundary failure={failure} />;
+  return (
+    <>
+      <WithoutScript />
+      <Boundary failure={failure} />
+    </>
+  );
 }

@@ -1,7 +1,8 @@
-/** Renders the PNG files in client/public from our SVG sources: `npx tsx scripts/render-images.ts`. */
-import { readFile } from 'node:fs/promises';
+/** `npm run images`: makes client/images/*.svg of the drawings with text, and the PNG files in client/public. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { launchChromium } from './chromium.ts';
+import { createOutliner } from './outline-text.ts';
 
 const client = resolve(import.meta.dirname, '../client');
 const font = resolve(
@@ -12,6 +13,12 @@ const font = resolve(
 const read = (file: string) => readFile(join(client, file), 'utf8');
 const dataUri = (type: string, data: Buffer | string) =>
   `data:${type};base64,${Buffer.from(data).toString('base64')}`;
+
+const outline = await createOutliner();
+for (const name of await readdir(join(client, 'images/drawings'))) {
+  await writeFile(join(client, 'images', name), outline(await read(`images/drawings/${name}`)));
+  console.log(`client/images/${name}`);
+}
 
 const favicon = await read('public/favicon.svg');
 /** Platforms cut their own corners: the sky reaches all four, and the cloud stays clear of them. */

@@ -80,6 +80,7 @@ const variables = z.object({
 
   SURVEY_URL: link.optional(),
   APP_STORE_URL: link.optional(),
+  RATING_SOURCE: z.string().optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
   SUPPORT_EMAIL: z.email().optional(),
@@ -238,6 +239,7 @@ function build(given: Variables) {
       privacy: given.PRIVACY_URL ?? '/privacy',
       supportEmail: given.SUPPORT_EMAIL ?? 'support@example.com',
       appStore: given.APP_STORE_URL ?? '/dev/app-store',
+      ratingSource: given.RATING_SOURCE ?? 'Our own figure, not independently verified.',
       providerLogin:
         given.STRIPE_LOGIN_URL ??
         `http://${given.STRIPE_API_HOST ?? 'localhost:12111'}/p/login/demo`,

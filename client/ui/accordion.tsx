@@ -6,7 +6,7 @@
  * browser's own search while closed, and opens by itself when a hash names something inside it
  * (hence the id on the answer, not on the item).
  */
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import styles from './accordion.module.css';
 import { scrollToElement } from './scroll.ts';
@@ -30,7 +30,8 @@ export function Accordion({ name, items }: Props) {
   const navigation = useNavigationType();
 
   useEffect(() => {
-    const id = hash.slice(1);
+    const isReturn = navigation === NavigationType.Pop;
+    const id = (isReturn && openWhenLeft()) || hash.slice(1);
     const answer = Array.from(list.current?.querySelectorAll('[id]') ?? []).find(
       (element) => element.id === id,
     );
@@ -40,12 +41,11 @@ export function Accordion({ name, items }: Props) {
     item.open = true;
     // After a click on a link the page scrolls by itself (use-arrival.ts); not after Back. In a new
     // document the browser opens the item, but may be too late to scroll to it.
-    if (navigation === NavigationType.Pop && (!wasOpen || window.scrollY === 0))
-      return scrollToElement(item);
+    if (isReturn && (!wasOpen || window.scrollY === 0)) return scrollToElement(item);
   }, [hash, key, navigation]);
 
   return (
-    <div ref={list} className={styles.list}>
+    <div ref={list} className={styles.list} onClickCapture={keepOpenAnswer}>
       {items.map(({ id, title, content }) => (
         // The reader may have opened an item before React took over the page.
         <details
@@ -68,6 +68,19 @@ export function Accordion({ name, items }: Props) {
       ))}
     </div>
   );
+}
+
+/** The id of the answer whose link the reader left this entry of the history by. */
+const openWhenLeft = () => (window.history.state as { answer?: string } | null)?.answer;
+
+/**
+ * A link out of an answer: Back opens the answer again. It need not be in the address, since people open
+ * answers by their questions. The router keeps what it does not know in the state.
+ */
+function keepOpenAnswer({ target }: MouseEvent): void {
+  const answer = (target as Element).closest('a')?.closest('[id]');
+  if (answer)
+    window.history.replaceState({ ...(window.history.state as object), answer: answer.id }, '');
 }
 
 /** Browsers from before 2024 don't know `name` on `<details>`. */

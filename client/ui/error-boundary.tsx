@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
     return (
       <div className={styles.failure} role="alert">
         <h1>This page could not be loaded</h1>
-        <p>Please check your connection.</p>
+        <p>Please check your connection. The page loads again when you are online.</p>
         <Button onClick={() => window.location.reload()}>Reload</Button>
       </div>
     );

@@ -33,14 +33,9 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <a className={styles.badge} href={links.appStore}>
-          <svg viewBox="0 0 24 24" width="30" height="30" aria-hidden="true">
-            <rect x="5.5" y="1.5" width="13" height="21" rx="3.2" />
-            <path d="M12 6.500v8.500M8.500 11.5l3.500 3.500 3.500-3.500M10.500 19h3" />
-          </svg>
-          <span>
-            Download on the <strong>App Store</strong>
-          </span>
+        {/* Apple's badge is Apple's artwork, for those who have agreed to its guidelines: a plain link is not. */}
+        <a className={styles.store} href={links.appStore}>
+          Download on the App Store
         </a>
       </div>
       <div className={`wrap ${styles.copyright}`}>

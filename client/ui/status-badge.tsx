@@ -6,7 +6,7 @@ type Tone = 'success' | 'info' | 'neutral' | 'warning' | 'danger';
 /** Strokes in a box of 16. */
 const signs = {
   check: 'M3.5 8.5l3 3 6-7',
-  clock: 'M8 4v4l2.5 2',
+  clock: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0zM8 4.8V8l2.2 1.6',
   cross: 'M4.5 4.5l7 7m0-7l-7 7',
   alert: 'M8 3.5v5m0 3.5v.01',
   pause: 'M5.5 4v8m5-8v8',

@@ -37,6 +37,12 @@ describe('parseEnv', () => {
     });
   });
 
+  it('says that the rating is our own figure, unless told where it was counted', () => {
+    expect(parseEnv(emulators).links.ratingSource).toMatch(/our own figure/i);
+    const RATING_SOURCE = 'App Store, United States, June 2025';
+    expect(parseEnv({ ...emulators, RATING_SOURCE }).links.ratingSource).toBe(RATING_SOURCE);
+  });
+
   it('accepts a complete production environment', () => {
     expect(parseEnv(production)).toMatchObject({
       production: true,

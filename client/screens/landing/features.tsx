@@ -1,10 +1,15 @@
-/** What the app offers, as data: the ten features of the specification, a sentence and an icon each. */
+/** What the app offers, as data: the ten features of the specification, three of them with a picture. */
+import healthUrl from '../../images/panel-health.svg';
+import planUrl from '../../images/panel-plan.svg';
+import toolkitUrl from '../../images/panel-toolkit.svg';
 import type { IconName } from '../../images/icons.tsx';
 
 export interface Feature {
   icon: IconName;
   title: string;
   text: string;
+  /** Address of a piece of the app's screen that shows it. */
+  picture?: string;
 }
 
 export const features: readonly Feature[] = [
@@ -12,16 +17,19 @@ export const features: readonly Feature[] = [
     icon: 'health',
     title: 'Health tracking',
     text: 'Keep an eye on how you feel while the smoke-free days add up.',
+    picture: healthUrl,
   },
   {
     icon: 'toolkit',
     title: 'Craving toolkit',
     text: 'Something to reach for, the moment a craving shows up.',
+    picture: toolkitUrl,
   },
   {
     icon: 'plan',
     title: 'Personalized plan',
     text: 'A way to quit that starts from your habits and keeps your pace.',
+    picture: planUrl,
   },
   {
     icon: 'wellness',

@@ -1,16 +1,18 @@
 /** The landing page: what this is, whether it is any good, and what is in it. */
 import { Link } from 'react-router-dom';
-import cloudsUrl from '../../images/clouds.svg';
+import appUrl from '../../images/app.svg';
 import handsUrl from '../../images/hands.svg';
 import { Icon } from '../../images/icons.tsx';
+import { useConfig } from '../../config.ts';
 import { CallToAction } from '../../ui/call-to-action.tsx';
-import { features } from './features.tsx';
+import { features, type Feature } from './features.tsx';
 import styles from './landing.module.css';
 
 // Focusable by script, so that the keyboard goes on from the section that a link led to.
 const section = { tabIndex: -1 };
 
 export function Landing() {
+  const { links } = useConfig();
   return (
     <>
       <section
@@ -43,13 +45,10 @@ export function Landing() {
       <section id="about" {...section} className={styles.about} aria-labelledby="about-title">
         <div className={`wrap ${styles.columns}`}>
           <figure className={styles.rating}>
-            <img src={cloudsUrl} width="640" height="480" alt="" loading="lazy" decoding="async" />
-            <figcaption>
-              <Stars />
-              <span>
-                <strong>Over 90%</strong> of ratings are five-star
-              </span>
-            </figcaption>
+            <p>
+              <strong>Over 90%</strong> of ratings are five-star
+            </p>
+            <figcaption>{links.ratingSource}</figcaption>
           </figure>
           <div className={styles.story}>
             <h2 id="about-title">Quitting is hard. You don’t have to do it alone.</h2>
@@ -70,15 +69,18 @@ export function Landing() {
         <div className="wrap">
           <h2 id="feature-title">Everything you need for a smoke-free day</h2>
           <p className={styles.lead}>And then for the next one. All in one app.</p>
-          <ul className={styles.cards}>
-            {features.map(({ icon, title, text }) => (
-              <li key={icon}>
-                <Icon name={icon} size={28} />
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <div className={styles.tour}>
+            <img
+              className={styles.app}
+              src={appUrl}
+              width="440"
+              height="760"
+              alt="An example of the app’s first screen: days without smoking, money saved, fewer cravings from day to day, and a button for the moment when one comes."
+              loading="lazy"
+            />
+            <ul className={styles.panels}>{features.slice(0, 3).map(toItem)}</ul>
+          </div>
+          <ul className={styles.lines}>{features.slice(3).map(toItem)}</ul>
           <div className={styles.closing}>
             <h2>Tomorrow could be your first smoke-free morning</h2>
             <CallToAction size="large" />
@@ -89,16 +91,11 @@ export function Landing() {
   );
 }
 
-function Stars() {
-  return (
-    <svg viewBox="0 0 120 24" width="150" height="30" aria-hidden="true">
-      {[0, 24, 48, 72, 96].map((x) => (
-        <path
-          key={x}
-          transform={`translate(${x})`}
-          d="M12 2.6l2.7 5.9 6.4.7-4.8 4.3 1.4 6.3-5.7-3.2-5.7 3.2 1.4-6.3-4.8-4.3 6.4-.7z"
-        />
-      ))}
-    </svg>
-  );
-}
+const toItem = ({ icon, title, text, picture }: Feature) => (
+  <li key={icon}>
+    <Icon name={icon} size={28} />
+    <h3>{title}</h3>
+    <p>{text}</p>
+    {picture && <img src={picture} width="260" height="180" alt="" loading="lazy" />}
+  </li>
+);

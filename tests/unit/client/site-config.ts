@@ -11,6 +11,7 @@ export const config: ClientConfig = {
     privacy: 'https://legal.example/privacy',
     supportEmail: 'support@stop-smoke-now.example',
     appStore: 'https://apps.apple.com/app/id1',
+    ratingSource: 'Our own figure, not independently verified.',
     providerLogin: 'https://billing.example/login',
   },
 };

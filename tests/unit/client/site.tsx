@@ -34,4 +34,6 @@ export function scrollWindow(y: number): void {
 afterEach(() => {
   cleanup();
   window.scrollTo(0, 0);
+  // Each document has a history of its own.
+  window.history.replaceState(null, '');
 });

@@ -1,0 +1,144 @@
+/** Pages as people have them who adapt their browser: large text, forced colours, on paper, without JavaScript. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { expectConsoleError, it, newVisitor, useBrowser, visit } from './browser.ts';
+import { visitLive } from './hydration.ts';
+import { states, storageOf, type State } from './states.ts';
+
+useBrowser();
+
+async function open(state: State, viewport: { width: number; height: number }): Promise<Page> {
+  if (state.name === 'not found') expectConsoleError(/404/);
+  const storageState = state.as ? await storageOf(state.as, () => newVisitor()) : undefined;
+  const page = await newVisitor({ storageState, reducedMotion: 'reduce' });
+  await state.open(page);
+  await page.setViewportSize(viewport);
+  return page;
+}
+
+describe('large text on a phone scrolls in one direction only', () => {
+  it.each(states)('$name', async (state) => {
+    const page = await open(state, { width: 360, height: 740 });
+    const devtools = await page.context().newCDPSession(page);
+    for (const standard of [24, 32]) {
+      // The browser's own setting, which media queries know of too.
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+      const seen = () =>
+        page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          const isTooWide = (element: Element) =>
+            element.getBoundingClientRect().right > clientWidth;
+          return {
+            text: getComputedStyle(document.documentElement).fontSize,
+            tooWide:
+              scrollWidth > clientWidth
+                ? Array.from(document.querySelectorAll('body *'))
+                    .filter(isTooWide)
+                    .map((element) => element.outerHTML.slice(0, 80))
+                : [],
+          };
+        });
+      await expect.poll(seen).toEqual({ text: `${standard}px`, tooWide: [] });
+    }
+  });
+});
+
+describe('forced colours', () => {
+  const named = (...names: string[]) => states.filter(({ name }) => names.includes(name));
+
+  it.each(
+    named(
+      'landing',
+      'help with cancel-web open',
+      'login with an error',
+      'manage with cards',
+      'retention',
+      'not found',
+      'terms',
+    ),
+  )('leave an edge around whatever had a ground of its own: $name', async (state) => {
+    const page = await open(state, { width: 1280, height: 800 });
+    const count = await page.evaluate(() => {
+      const hasGround = (element: Element) => {
+        const { backgroundColor, backgroundImage, borderRadius, boxShadow } =
+          getComputedStyle(element);
+        const isVisible = element.checkVisibility({ visibilityProperty: true });
+        const isRound = parseFloat(borderRadius) > 4;
+        const isClear = backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none';
+        return isVisible && isRound && (!isClear || boxShadow !== 'none');
+      };
+      const grounds = Array.from(document.querySelectorAll('body :not(svg, .skip-link)'))
+        .filter((element) => element.matches('#root > header') || hasGround(element))
+        .filter((element) => !element.closest('svg'));
+      for (const element of grounds) element.setAttribute('data-ground', '');
+      return grounds.length;
+    });
+    expect(count).toBeGreaterThan(2);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const bare = await page.locator('[data-ground]').evaluateAll((all) =>
+      all
+        .filter((element) => {
+          const { borderTopWidth, outlineStyle } = getComputedStyle(element);
+          return parseFloat(borderTopWidth) < 1 && outlineStyle === 'none';
+        })
+        .map((element) => element.outerHTML.slice(0, 80)),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it.each([1280, 360])('mark the current page in the header, at %d px', async (width) => {
+    const page = await visit('/help_center', {
+      forcedColors: 'active',
+      viewport: { width, height: 740 },
+    });
+    const lines = await page
+      .locator('#menu li:not(:last-child) a')
+      .evaluateAll((links) =>
+        links.map((link) => [link.textContent, getComputedStyle(link).textDecorationLine]),
+      );
+    expect(lines).toEqual([
+      ['Home', 'none'],
+      ['About', 'none'],
+      ['Feature', 'none'],
+      ['Help Center', 'underline'],
+      ['Manage Subscription', 'none'],
+    ]);
+  });
+});
+
+describe('on paper', () => {
+  it.each(['/', '/help_center', '/login', '/terms'])(
+    '%s has no skip link, no loader and no bar that sticks',
+    async (path) => {
+      const page = await visitLive(path, { viewport: { width: 1280, height: 400 } });
+      await page.evaluate(() => window.scrollTo(0, 300));
+      await page.locator('header[data-dark]').waitFor();
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByText('Skip to content').isVisible()).toBe(false);
+      expect(await page.getByTestId('page-loader').isVisible()).toBe(false);
+      const header = page.getByRole('banner');
+      expect(await header.evaluate((it) => getComputedStyle(it).position)).toBe('static');
+      const colors = await page.evaluate(() =>
+        ['header', 'body'].map((name) => getComputedStyle(document.querySelector(name)!).color),
+      );
+      expect(colors[0], 'readable without a background').toBe(colors[1]);
+    },
+  );
+});
+
+describe('without JavaScript', () => {
+  it.each(['/login', '/manage_subscription'])('%s says what to do', async (path) => {
+    const page = await visit(path, { javaScriptEnabled: false });
+    const main = page.getByRole('main');
+    expect(await main.innerText()).toContain('This page needs JavaScript.');
+    const mail = main.locator('noscript a[href^="mailto:"]');
+    expect(await mail.isVisible()).toBe(true);
+    expect(await main.getByText('Loading...').isVisible()).toBe(false);
+  });
+
+  it.each(['/login', '/manage_subscription'])('only: with it %s does not', async (path) => {
+    const page = await visit(path);
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain('This page needs JavaScript.');
+  });
+});
