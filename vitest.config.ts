@@ -15,6 +15,8 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
   },
   test: {
+    // Most tests wait for a process, a browser or a timer: more files at once than cores.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -22,7 +24,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: [strictConsole],
-          testTimeout: 15_000,
+          ...limits(60_000),
         },
       },
       {
@@ -31,7 +33,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/{integration,contract}/**/*.test.ts'],
           ...emulators,
-          testTimeout: 15_000,
+          ...limits(120_000),
         },
       },
       {
@@ -40,9 +42,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
+          ...limits(300_000),
         },
       },
       {
@@ -51,7 +51,7 @@ export default defineConfig({
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
           ...emulators,
-          testTimeout: 60_000,
+          ...limits(300_000),
           hookTimeout: 1_200_000,
           fileParallelism: false,
         },
@@ -59,3 +59,12 @@ export default defineConfig({
     ],
   },
 });
+
+/** Milliseconds that only tell "slow" from "for ever": a busy machine must not fail a test. */
+function limits(testTimeout: number) {
+  return {
+    testTimeout,
+    hookTimeout: testTimeout,
+    expect: { poll: { timeout: testTimeout / 2, interval: 20 } },
+  };
+}

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserServer, type LaunchOptions } from 'playwright-core';
 
 /** Unpacked once here; the folder's name carries the pinned version. */
 const folder = resolve('.cache/chromium-147.0.0');
@@ -56,12 +56,19 @@ export function missingChromium(): string | null {
  * Launches headless Chromium: `CHROMIUM_PATH` if set, else the bundled one, else the system's.
  * @param args more command line switches. Not the package's own list: that switches web security off.
  */
-export async function launchChromium(args: string[] = []): Promise<Browser> {
+export const launchChromium = async (args: string[] = []): Promise<Browser> =>
+  chromium.launch(await launchOptions(args));
+
+/** The same, for several processes: each connects to its `wsEndpoint()`. */
+export const launchChromiumServer = async (): Promise<BrowserServer> =>
+  chromium.launchServer(await launchOptions([]));
+
+async function launchOptions(args: string[]): Promise<LaunchOptions> {
   const installed =
     process.env['CHROMIUM_PATH'] ?? (bundled ? undefined : systemBrowsers.find(existsSync));
-  if (installed) return chromium.launch({ executablePath: installed, args });
+  if (installed) return { executablePath: installed, args };
   await unpack();
-  return chromium.launch({
+  return {
     executablePath: join(folder, 'chromium'),
     args,
     env: {
@@ -69,5 +76,5 @@ export async function launchChromium(args: string[] = []): Promise<Browser> {
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     },
-  });
+  };
 }

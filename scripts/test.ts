@@ -1,15 +1,22 @@
-/** `npm test`: the one gate, here and in continuous integration. Ends with `N passed, N failed`. */
+/**
+ * `npm test`: the gate, here and in continuous integration. Ends with `N passed, N failed`.
+ * `--system` runs the system tier instead, `--all` both. With words (`npm test -- webhooks`) only test
+ * files whose path contains one of them, and no static checks.
+ */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 
 const bin = (name: string) => join('node_modules', '.bin', name);
+type Check = [name: string, command: string, ...args: string[]];
 
-/** What counts as one check each: a command that must succeed. In the order of their price. */
-const checks: [name: string, command: string, ...args: string[]][] = [
-  ['generated files are fresh', bin('graphql-codegen'), '--config', 'codegen.ts', '--check'],
-  ['types', bin('tsc'), '--noEmit'],
+/** What counts as one check each: a command that must succeed. The longest first: two run at a time. */
+const checks: Check[] = [
   ['lint', bin('eslint'), '.'],
+  ['types', bin('tsc'), '--noEmit'],
+  ['format', bin('prettier'), '--check', '--log-level', 'warn', '.'],
+  ['generated files are fresh', bin('graphql-codegen'), '--config', 'codegen.ts', '--check'],
   [
     'import directions',
     bin('depcruise'),
@@ -21,12 +28,12 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     'tools',
   ],
   ['unused code and dependencies', bin('knip')],
-  ['format', bin('prettier'), '--check', '--log-level', 'warn', '.'],
-  ['build', process.execPath, '--import', 'tsx', 'scripts/build.ts'],
 ];
+const build: Check = ['build', process.execPath, '--import', 'tsx', 'scripts/build.ts'];
 
-/** The test projects of vitest.config.ts. */
-const suites = ['unit', 'integration', 'e2e', 'system'];
+/** The tiers (projects of vitest.config.ts) that run in one go. */
+const everyday = ['unit', 'integration', 'e2e'];
+const system = ['system'];
 
 /** What vitest's JSON reporter writes, as far as it is read here. */
 interface Report {
@@ -46,35 +53,64 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 const reports = '.cache/test-reports';
 
-/** Runs a command with its output shown; true when it succeeds. */
-function run(command: string, args: string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
-    child.once('error', (error) => {
-      console.error(error.message);
-      resolve(false);
-    });
-    child.once('exit', (code) => resolve(code === 0));
-  });
-}
+const { values: only, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { system: { type: 'boolean' }, all: { type: 'boolean' } },
+});
+const rounds = only.all ? [everyday, system] : only.system ? [system] : [everyday];
 
-for (const [name, command, ...args] of checks) {
-  const succeeded = await run(command, args);
+if (words.length === 0) {
+  const waiting = only.system ? [] : [...checks];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await check(next);
+  };
+  await Promise.all([worker(), worker()]);
+  await check(build);
+}
+for (const tiers of rounds) await runTests(tiers);
+
+for (const failure of failures) console.error(`✗ ${failure}`);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+
+/** Runs a check, and shows its output when it is over. */
+async function check([name, command, ...args]: Check): Promise<void> {
+  const output: Buffer[] = [];
+  const succeeded = await run(command, args, output);
+  process.stdout.write(Buffer.concat(output));
   console.log(`${succeeded ? '✓' : '✗'} ${name}`);
   total[succeeded ? 'passed' : 'failed'] += 1;
   if (!succeeded) failures.push(name);
 }
 
-for (const suite of suites) {
-  const file = join(reports, `${suite}.json`);
+/** Runs the tests of some tiers, as many as `words` ask for, and adds them to the total. */
+async function runTests(tiers: string[]): Promise<void> {
+  const file = join(reports, `${tiers.join('-')}.json`);
   mkdirSync(reports, { recursive: true });
   rmSync(file, { force: true });
+  const projects = tiers.flatMap((tier) => ['--project', tier]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = await run(bin('vitest'), ['run', '--project', suite, ...reporters]);
+  const succeeded = await run(bin('vitest'), ['run', ...projects, ...reporters, ...words]);
   total.failed += count(file, succeeded);
 }
 
-/** Adds a suite's numbers to the total; returns the failures that are no test's: a file that never ran. */
+/** Runs a command; true when it succeeds. Its output goes to `output`, or is shown as it comes. */
+function run(command: string, args: string[], output?: Buffer[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stream = output ? 'pipe' : 'inherit';
+    const child = spawn(command, args, { stdio: ['ignore', stream, stream] });
+    child.stdout?.on('data', (chunk: Buffer) => output?.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => output?.push(chunk));
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+/** Adds a report's numbers to the total; returns the failures that are no test's: a file that never ran. */
 function count(file: string, succeeded: boolean): number {
   let report: Report;
   try {
@@ -98,8 +134,3 @@ function count(file: string, succeeded: boolean): number {
   failures.push(`${file}: an error outside of the tests`);
   return 1;
 }
-
-for (const failure of failures) console.error(`✗ ${failure}`);
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,7 +1,7 @@
 /** A circuit breaker: calls to an upstream that is down fail at once for a while, which spares it and those who would wait. */
 
 /** `closed`: calls go through. `open`: they fail at once. `half-open`: one of them, the probe, finds out. */
-export type CircuitState = 'closed' | 'open' | 'half-open';
+type CircuitState = 'closed' | 'open' | 'half-open';
 
 /** What a call that failed says about its upstream. */
 type Health = 'up' | 'down' | 'unknown';

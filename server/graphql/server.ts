@@ -10,7 +10,7 @@ import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { requireFreshSession } from './plugins/require-fresh-session.ts';
-import { type ApiServices, createContext, type RequestContext } from './context.ts';
+import { createContext, type RequestContext, type ApiServices } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
 import { inputRules } from './plugins/input-rules.ts';

@@ -6,13 +6,12 @@ import type { Pending } from '../domain/account-store.ts';
 const pendingLife = 60_000;
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
-type CircuitState = keyof typeof circuitStates;
 
 /** What gauges read; all but the register is optional, since not every deployment has it. */
 interface GaugeSources {
   isReady?: () => boolean;
   /** By upstream. */
-  circuits?: Record<string, () => CircuitState>;
+  circuits?: Record<string, () => keyof typeof circuitStates>;
   isRedisUsable?: () => boolean;
   pending?: () => Promise<Pending>;
 }

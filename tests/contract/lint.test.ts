@@ -4,8 +4,6 @@ import { ESLint } from 'eslint';
 import { describe, expect, it } from 'vitest';
 
 const eslint = new ESLint();
-// Loading the rules and type information takes seconds, the first time.
-const options = { timeout: 60_000 };
 
 /** The rules that `text` breaks, were it the file at `filePath`. */
 async function broken(text: string, filePath: string, linter = eslint): Promise<string[]> {
@@ -17,7 +15,7 @@ async function broken(text: string, filePath: string, linter = eslint): Promise<
 
 const schema = readFileSync('schema.graphql', 'utf8');
 
-describe('the rules for the schema', options, () => {
+describe('the rules for the schema', () => {
   it.each([
     ['require-description', /"Everything that can be read."\n/, ''],
     ['require-description', / {2}"An? .*"\n/, ''],
@@ -42,7 +40,7 @@ describe('the rules for the schema', options, () => {
   });
 });
 
-describe('the rules for operations', options, () => {
+describe('the rules for operations', () => {
   it.each([
     ['no-anonymous-operations', '{ viewer { id } }'],
     ['naming-convention', 'query GetViewer { viewer { id } }'],

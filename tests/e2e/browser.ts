@@ -1,11 +1,16 @@
-/** A real Chromium for one test file: each test gets a visitor with a fresh profile, who must see no console error. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+/** The real Chromium that all test files share: each test gets a visitor with a fresh profile, who must see no console error. */
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it as vitestIt } from 'vitest';
-import { launchChromium } from '../../scripts/chromium.ts';
 import * as steps from '../../scripts/sign-in.ts';
 
 /** `it`, skipped aloud where no browser can be launched. */
-export const it = vitestIt.skipIf(inject('noBrowser') !== null);
+export const it = vitestIt.skipIf(inject('noBrowser'));
 
 export const site = inject('site');
 
@@ -14,10 +19,10 @@ const open: BrowserContext[] = [];
 let errors: string[] = [];
 let expected: RegExp[] = [];
 
-/** Launches the browser around a file's tests. Call it once at the top of the file. */
+/** Connects to the browser around a file's tests. Call it once at the top of the file. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    if (inject('noBrowser') === null) browser = await launchChromium();
+    if (!inject('noBrowser')) browser = await chromium.connect(inject('browser'));
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((context) => context.close()));
@@ -53,7 +58,7 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<P
     ...options,
   });
   open.push(context);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });

@@ -1,7 +1,8 @@
-/** Starts the whole portal, as `npm start` does, once a run; the browser tests share it. */
+/** Starts the whole portal, as `npm start` does, and a browser, once a run; the browser tests share them. */
 import type { TestProject } from 'vitest/node';
-import { missingChromium } from '../../scripts/chromium.ts';
+import { launchChromiumServer, missingChromium } from '../../scripts/chromium.ts';
 import { startPortal } from '../../scripts/portal.ts';
+import { mustSkip } from '../support/requirements.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -9,21 +10,24 @@ declare module 'vitest' {
     site: string;
     authUrl: string;
     stripeUrl: string;
-    /** Why there is no browser here; null when there is one. */
-    noBrowser: string | null;
+    /** Where to connect to the browser. */
+    browser: string;
+    /** Whether there is none. */
+    noBrowser: boolean;
   }
 }
 
 export default async function setup(project: TestProject) {
-  const noBrowser = missingChromium();
+  const noBrowser = mustSkip('what needs a browser', missingChromium());
   project.provide('noBrowser', noBrowser);
-  if (noBrowser) {
-    console.warn(`Browser tests are skipped: ${noBrowser}`);
-    return undefined;
-  }
-  const portal = await startPortal();
+  if (noBrowser) return undefined;
+  const [portal, browser] = await Promise.all([startPortal(), launchChromiumServer()]);
+  project.provide('browser', browser.wsEndpoint());
   project.provide('site', portal.site);
   project.provide('authUrl', portal.authUrl);
   project.provide('stripeUrl', portal.stripeUrl);
-  return portal.stop;
+  return async () => {
+    await browser.close();
+    await portal.stop();
+  };
 }

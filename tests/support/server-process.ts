@@ -14,9 +14,7 @@ export function startServerProcess(env: Record<string, string>) {
     ...server,
     /** Waits until it is ready. @returns its origin; give it `PORT: '0'` */
     ready: async (): Promise<string> => {
-      await expect
-        .poll(server.output, { timeout: 20_000 })
-        .toContain('"msg":"connected to all upstreams"');
+      await expect.poll(server.output).toContain('"msg":"connected to all upstreams"');
       return /Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
     },
   };

@@ -1,42 +1,162 @@
-/** Stands between the server and the Stripe emulator, and answers chosen requests in its place, or never. */
-import { createServer, type IncomingMessage, request } from 'node:http';
+/** An HTTP gateway before Stripe that decides over each request by itself: what the TCP proxy can't do, since it knows no requests. */
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as ask,
+  type ServerResponse,
+} from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { listen } from '../../emulators/listen.ts';
 
-/** What becomes of a request: it reaches Stripe, is answered 503 or 403, or is never answered. */
-export type Treatment = 'passed on' | 'unavailable' | 'forbidden' | 'silent';
-
-export interface StripeGateway {
-  /** `host:port`, for `STRIPE_API_HOST`. */
-  host: string;
-  /** Decides over each request from now on; all are passed on at first. */
-  treat: (incoming: { method: string; path: string }) => Treatment;
-  close: () => Promise<void>;
+/** A request on its way to Stripe. */
+export interface StripeRequest {
+  method: string;
+  /** With its query. */
+  path: string;
+  /** The form that a POST carries. */
+  body: string;
+  idempotencyKey: string | null;
 }
 
-const answers = {
+/** An answer of Stripe, or one in its place. */
+export interface StripeAnswer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: string | Buffer;
+}
+
+/** What becomes of a request. */
+export type Plan =
+  | 'pass'
+  /** 503 or 403, and Stripe hears nothing. */
+  | 'unavailable'
+  | 'forbidden'
+  /** The connection is reset, and Stripe hears nothing. */
+  | 'reset'
+  /** No answer, and Stripe hears nothing. */
+  | 'stall'
+  /** Stripe carries it out; then the connection is reset. */
+  | 'lost answer'
+  /** Stripe hears of it some seconds later, when the server has given it up. */
+  | 'late'
+  /** `strike` is called, and Stripe hears nothing: between what came before and this request. */
+  | 'strike before'
+  /** Stripe carries it out, then `strike` is called: between this request and what would come after. */
+  | 'strike after'
+  /** Stripe hears it twice at once. */
+  | 'doubled';
+
+/** The same with its numbers: milliseconds before Stripe hears of it and before its answer goes back, or another answer. */
+export type DetailedPlan =
+  { late: number } | { slow: { before: number; after: number } } | { answer: StripeAnswer };
+
+export interface GatewayOptions {
+  /** Asked at each request: the emulator may start after its gateway. */
+  upstream: () => { host: string; port: number };
+  plan: (request: StripeRequest) => Plan | DetailedPlan;
+  strike?: (plan: Plan) => void;
+  /** Hears each answer of Stripe when it arrives here, whatever becomes of it; null when there was none. */
+  onAnswer?: (request: StripeRequest, answer: StripeAnswer | null) => void;
+}
+
+const refusals: Partial<Record<Plan, [status: number, body: string]>> = {
   unavailable: [503, '{"error":{"type":"api_error","message":"try later"}}'],
   forbidden: [403, '{"error":{"type":"invalid_request_error","message":"not permitted"}}'],
-} as const;
+};
 
-/** Starts a gateway on a free port. `stripeUrl` is asked at each request, when there is an emulator. */
-export async function startStripeGateway(stripeUrl: () => string): Promise<StripeGateway> {
+/** Milliseconds that a late request is held back: longer than an attempt, shorter than the reconciler's head start. */
+const lateness = 5_000;
+
+/** Starts a gateway on a free port. @returns `host:port`, when nothing is under way, and what stops it */
+export async function startStripeGateway({ upstream, plan, strike, onAnswer }: GatewayOptions) {
+  const underWay = new Set<Promise<void>>();
   const server = createServer((incoming, outgoing) => {
-    const { method = '', url: path = '', headers } = incoming;
-    const treatment = gateway.treat({ method, path });
-    if (treatment === 'silent') return;
-    if (treatment !== 'passed on') {
-      const [status, body] = answers[treatment];
-      outgoing.writeHead(status, { 'content-type': 'application/json' });
-      outgoing.end(body);
-      return;
-    }
-    const { hostname, port } = new URL(stripeUrl());
-    const onward = request({ hostname, port, method, path, headers }, (answer: IncomingMessage) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(onward);
+    // A server that is killed resets its connections.
+    incoming.on('error', () => {});
+    outgoing.on('error', () => {});
+    const serving = serve(incoming, outgoing).finally(() => underWay.delete(serving));
+    underWay.add(serving);
   });
-  const gateway: StripeGateway = { ...(await listen(server, 0)), treat: () => 'passed on' };
-  return gateway;
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const { method = '', url: path = '', headers } = incoming;
+    const body = await read(incoming).catch(() => null);
+    if (body === null) return;
+    const idempotencyKey = headers['idempotency-key']?.toString() ?? null;
+    const request = { method, path, body: body.toString(), idempotencyKey };
+    const forward = async () => {
+      const answer = await carry(upstream(), incoming, body);
+      onAnswer?.(request, answer);
+      return answer;
+    };
+    const reply = (answer: StripeAnswer | null) => {
+      if (answer === null) return void incoming.socket.resetAndDestroy();
+      outgoing.writeHead(answer.status, answer.headers);
+      outgoing.end(answer.body);
+    };
+    const chosen = plan(request);
+    if (typeof chosen === 'object') {
+      if ('answer' in chosen) return reply(chosen.answer);
+      const { before, after } = 'slow' in chosen ? chosen.slow : { before: chosen.late, after: 0 };
+      await wait(before);
+      const answer = await forward();
+      await wait(after);
+      return reply(answer);
+    }
+    const [status, text] = refusals[chosen] ?? [];
+    if (status && text)
+      return reply({ status, headers: { 'content-type': 'application/json' }, body: text });
+    switch (chosen) {
+      case 'stall':
+        return;
+      case 'late':
+        await wait(lateness);
+        await forward();
+        return;
+      case 'doubled':
+        return reply((await Promise.all([forward(), forward()]))[0]);
+      case 'strike before':
+        strike?.(chosen);
+        return reply(null);
+      case 'reset':
+        return reply(null);
+    }
+    const answer = await forward();
+    if (chosen === 'strike after') strike?.(chosen);
+    reply(chosen === 'pass' ? answer : null);
+  }
+
+  return {
+    ...(await listen(server, 0)),
+    /** Resolves when Stripe has heard of every request that is held back now. */
+    idle: async () => void (await Promise.all(underWay)),
+  };
+}
+
+/** Asks Stripe; null when it did not answer. */
+async function carry(
+  { host, port }: ReturnType<GatewayOptions['upstream']>,
+  { method, url: path, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<StripeAnswer | null> {
+  try {
+    const outgoing = ask({ host, port, method, path, headers });
+    outgoing.end(body);
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return {
+      status: answer.statusCode ?? 502,
+      headers: answer.headers,
+      body: await read(answer),
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function read(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

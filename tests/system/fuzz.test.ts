@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { runModule } from '../support/run.ts';
 
-it('2,000 requests of every kind do the server no harm', { timeout: 300_000 }, async () => {
+it('2,000 requests of every kind do the server no harm', async () => {
   const { ended, output } = runModule('scripts/fuzz.ts', process.env, ['2000']);
   const code = await ended;
   expect(output()).toContain('0 findings; alive: true');

@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Reading } from '../../scripts/fuzz/probe.ts';
 import { median } from '../../scripts/percentile.ts';
 import { queryLimits } from '../../server/graphql/query-limits.ts';
 import { sharedEmulators } from '../support/server-process.ts';
 
-/** Milliseconds that the event loop may stand still. */
-const allowed = 50;
+/** Milliseconds that the event loop may stand still: several times what the worst takes, for a busy machine. */
+const allowed = 150;
 const bodyLimit = 32 * 1024;
 const { tokens } = queryLimits;
 /** How often each is sent: the best time is the request's own, the others are also the machine's. */
@@ -99,9 +99,9 @@ let origin = '';
 beforeAll(async () => {
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  await vi.waitFor(() => expect(output).toContain('Server listening'), 20_000);
+  await expect.poll(() => output).toContain('Server listening');
   origin = /Server listening at (http:[^"]+)"/.exec(output)?.[1] ?? '';
-}, 30_000);
+});
 afterAll(async () => {
   child.kill('SIGTERM');
   await once(child, 'exit');

@@ -1,4 +1,5 @@
 /** Chance from a seed, so that a simulation can be run again. */
+import { seeded } from '../../tests/support/seeded.ts';
 
 /** Numbers that look random, and are the same for the same seed. */
 export interface Random {
@@ -14,15 +15,8 @@ export interface Random {
   latency: (median: number, p99: number) => number;
 }
 
-/** Mulberry32 (public domain, Tommy Ettinger): small, and good enough for traffic. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  function next(): number {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
+  const next = seeded(seed);
   /** The 99th percentile of the normal distribution, in standard deviations. */
   const z99 = 2.326;
   return {

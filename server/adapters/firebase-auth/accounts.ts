@@ -1,6 +1,6 @@
 /** What only Firebase Auth itself knows: whether an account still stands, and whose an emulator's unsigned token is. */
-import { codeOf, type FirebaseAuth } from './client.ts';
 import { type Identity, InvalidTokenError, roleOf } from '../../domain/identity.ts';
+import { codeOf, type FirebaseAuth } from './client.ts';
 import type { Claims } from './identity.ts';
 
 /** Accounts in Firebase Auth. Functions throw UpstreamError when there is no answer in 2 s. */

@@ -1,7 +1,7 @@
 /** Finds people in Firebase Auth, for the support team: by uid or by e-mail. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { codeOf, type FirebaseAuth } from './client.ts';
 import { type FirebaseUsers, type Identity, roleOf } from '../../domain/identity.ts';
+import { codeOf, type FirebaseAuth } from './client.ts';
 
 /** Users in Firebase Auth; each call ends within 2 s. */
 export function createFirebaseUsers(firebaseAuth: FirebaseAuth): FirebaseUsers {

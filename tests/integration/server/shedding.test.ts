@@ -113,7 +113,7 @@ describe('an event loop that is late', () => {
     const hog = setInterval(() => {
       const end = performance.now() + 300;
       while (performance.now() < end);
-    }, 1);
+    });
     await expect.poll(async () => (await portal.ask(read, { token })).status).toBe(503);
     const { data } = await portal.ask(change, { token, variables });
     const byId = await portal.app.inject({
@@ -124,8 +124,6 @@ describe('an event loop that is late', () => {
     clearInterval(hog);
     expect(byId.statusCode).not.toBe(503);
     expect(data.cancelSubscription.__typename).toBe('CancellationAccepted');
-    await expect
-      .poll(async () => (await portal.ask(read, { token })).status, { timeout: 10_000 })
-      .toBe(200);
+    await expect.poll(async () => (await portal.ask(read, { token })).status).toBe(200);
   });
 });

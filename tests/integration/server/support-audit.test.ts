@@ -212,7 +212,7 @@ describe('who is refused, and written down', () => {
 });
 
 // Each request waits for the store until its deadline.
-describe('the audit store is down', { timeout: 60_000 }, () => {
+describe('the audit store is down', () => {
   const { FIRESTORE_EMULATOR_HOST: host } = process.env;
   let inUse: Portal['services']['audit'];
   beforeEach(() => {

@@ -1,28 +1,20 @@
 /** `npm run support`: gives the role, takes it back at once, lists who has it; and says clearly what it did where. */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
 import { parseFirebaseTarget } from '../../../server/env.ts';
 import { createSubscriber, createUser, signIn } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
+import { runModule } from '../../support/run.ts';
 
 const portal = usePortal();
 const authHost = () => process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
 
 /** Runs the command with exactly these variables. */
-async function run(args: string[], env: Record<string, string> = emulated()) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/support.ts', ...args], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [output, errors] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const [exitCode] = (await once(child, 'close')) as [number];
-  return { exitCode, output, errors };
+async function support(args: string[], env: Record<string, string> = emulated()) {
+  const { ended, stdout, stderr } = runModule('server/cli/support.ts', env, args);
+  return { exitCode: await ended, output: stdout(), errors: stderr() };
 }
 const emulated = () => ({ FIREBASE_AUTH_EMULATOR_HOST: authHost() });
 
@@ -55,7 +47,7 @@ async function signInByLink(email: string) {
 }
 
 // Each runs a process or more of its own.
-describe('npm run support', { timeout: 60_000 }, () => {
+describe('npm run support', () => {
   it('gives the role and takes it back at once', async () => {
     const user = await createUser();
     await getAuth().setCustomUserClaims(user.uid, { plan: 'gold' });
@@ -65,7 +57,7 @@ describe('npm run support', { timeout: 60_000 }, () => {
       return answer.errors?.[0]?.extensions.code ?? answer.data.subscriber?.id;
     };
 
-    const granted = await run(['grant', ` ${user.email.toUpperCase()}`]);
+    const granted = await support(['grant', ` ${user.email.toUpperCase()}`]);
     expect(granted).toMatchObject({ exitCode: 0 });
     expect(granted.output).toContain('is on the support team');
     expect(granted.errors).toBe(
@@ -75,15 +67,15 @@ describe('npm run support', { timeout: 60_000 }, () => {
       plan: 'gold',
       role: 'support',
     });
-    expect((await run(['grant', user.email])).output).toContain('already');
-    expect((await run(['list'])).output.split('\n')).toContain(user.email);
+    expect((await support(['grant', user.email])).output).toContain('already');
+    expect((await support(['list'])).output.split('\n')).toContain(user.email);
 
     // A token from before has no role, and its session is over; the next one has the role.
     expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(await lookUp(user.token));
     const token = await signIn(user.uid);
     expect(await lookUp(token)).toBe(uid);
 
-    const revoked = await run(['revoke', user.email]);
+    const revoked = await support(['revoke', user.email]);
     expect(revoked).toMatchObject({ exitCode: 0 });
     expect(revoked.output).toContain('is no longer on the support team');
     expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(await lookUp(token));
@@ -92,8 +84,8 @@ describe('npm run support', { timeout: 60_000 }, () => {
     expect(Date.parse(after.tokensValidAfterTime ?? '')).toBeGreaterThan(
       Date.parse(after.metadata.creationTime),
     );
-    expect((await run(['list'])).output).not.toContain(user.email);
-    expect((await run(['revoke', user.email])).output).toContain('is not on the support team');
+    expect((await support(['list'])).output).not.toContain(user.email);
+    expect((await support(['revoke', user.email])).output).toContain('is not on the support team');
   });
 
   it('shuts out whoever opened the account with a password before its owner came', async () => {
@@ -101,7 +93,7 @@ describe('npm run support', { timeout: 60_000 }, () => {
     const password = 'the stranger’s';
     const { idToken: early, localId: uid } = await accounts('signUp', { email, password });
     expect((await portal.ask('{ viewer { id } }', { token: early })).status).toBe(401);
-    expect((await run(['grant', email])).errors).toContain('has not proven');
+    expect((await support(['grant', email])).errors).toContain('has not proven');
     expect(await signInByLink(email)).toMatchObject({ localId: uid });
     // The emulator lets the stranger in, now with a token of a verified address.
     const { idToken: stranger } = await accounts('signInWithPassword', { email, password });
@@ -109,7 +101,7 @@ describe('npm run support', { timeout: 60_000 }, () => {
 
     // Firebase ends sessions by the second: one that began in the same second would stay.
     await wait(1_000);
-    const granted = await run(['grant', email]);
+    const granted = await support(['grant', email]);
     expect(granted).toMatchObject({ exitCode: 0 });
     expect(granted.output).toContain('signed out everywhere and any password is void');
 
@@ -134,19 +126,19 @@ describe('npm run support', { timeout: 60_000 }, () => {
   });
 
   it('refuses whoever is unknown, disabled, or has not proven the address', async () => {
-    expect(await run(['grant', 'nobody@example.com'])).toMatchObject({
+    expect(await support(['grant', 'nobody@example.com'])).toMatchObject({
       exitCode: 1,
       output: '',
       errors: expect.stringContaining('nobody@example.com is unknown') as string,
     });
-    expect(await run(['revoke', 'not an address'])).toMatchObject({ exitCode: 1 });
+    expect(await support(['revoke', 'not an address'])).toMatchObject({ exitCode: 1 });
     const user = await createUser();
     await getAuth().updateUser(user.uid, { emailVerified: false });
-    const unverified = await run(['grant', user.email]);
+    const unverified = await support(['grant', user.email]);
     expect(unverified.exitCode).toBe(1);
     expect(unverified.errors).toContain('has not proven');
     await getAuth().updateUser(user.uid, { emailVerified: true, disabled: true });
-    expect((await run(['grant', user.email])).errors).toContain('is a disabled account');
+    expect((await support(['grant', user.email])).errors).toContain('is a disabled account');
     expect((await getAuth().getUser(user.uid)).customClaims ?? {}).toEqual({});
   });
 
@@ -157,20 +149,20 @@ describe('npm run support', { timeout: 60_000 }, () => {
     [['grant', 'a@b.c', 'd@e.f']],
     [['promote', 'a']],
   ])('explains itself when it does not understand: %j', async (args) => {
-    const { exitCode, errors } = await run(args);
+    const { exitCode, errors } = await support(args);
     expect(exitCode).toBe(2);
     expect(errors).toContain('npm run support -- grant EMAIL');
   });
 
   it('says so when nothing answers, and where it looked', async () => {
-    const nowhere = await run(['list'], { AUTH_EMULATOR_PORT: '9' });
+    const nowhere = await support(['list'], { AUTH_EMULATOR_PORT: '9' });
     expect(nowhere).toMatchObject({ exitCode: 1, output: '' });
     expect(nowhere.errors).toContain('(emulator at 127.0.0.1:9), the local demo');
     expect(nowhere.errors).toContain('Start it with `npm start`, or set FIREBASE_PROJECT_ID');
   });
 
   it('works on the local demo by itself', async () => {
-    const { exitCode, errors } = await run(['list'], {
+    const { exitCode, errors } = await support(['list'], {
       AUTH_EMULATOR_PORT: authHost().split(':')[1] ?? '',
     });
     expect({ exitCode, errors }).toMatchObject({

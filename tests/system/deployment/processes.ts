@@ -1,13 +1,8 @@
-/** Real servers of one test file: whether they can be run here, whether they answer, and nginx with the project's own configuration. */
-import { spawnSync } from 'node:child_process';
+/** Real servers of one test file: whether they answer, and nginx with the project's own configuration. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run, type Running } from '../../support/run.ts';
-
-/** The commands out of `names` that can't be run here. */
-export const missingCommands = (...names: string[]): string[] =>
-  names.filter((name) => spawnSync('which', [name]).status !== 0);
 
 /** Waits until `url` answers with success; fails with what the process said when it ends, or after `timeoutMs` milliseconds. */
 export async function answers(url: string, { child, output }: Running, timeoutMs = 90_000) {

@@ -19,6 +19,7 @@ import {
 } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
+import { mustSkip } from '../../support/requirements.ts';
 
 // Every refusal would be a warning.
 setLogLevel('silent');
@@ -27,7 +28,7 @@ const projectId = 'demo-rules';
 const emulator = await startFirestoreEmulator({ kind: 'official', projectId, port: 0 }).catch(
   (error: Error) => {
     if (!error.message.startsWith('FIRESTORE_EMULATOR=official needs')) throw error;
-    console.warn(`Skipped: the tests of firestore.rules. ${error.message}`);
+    mustSkip('firestore.rules', error.message);
     return null;
   },
 );

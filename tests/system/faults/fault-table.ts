@@ -1,7 +1,8 @@
 /** Every operation under every fault before every upstream: what clients were answered, how late, and how soon all was well again. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts } from '../../../scripts/portal.ts';
-import { redisMissing, startRedis } from '../../support/redis.ts';
+import { startRedis } from '../../support/redis.ts';
+import { missingCommands } from '../../support/requirements.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { deadlines, type Operation, operations, type UpstreamName } from './operations.ts';
 import { alive, ready, type Reply, type ServerProcess, startServer } from './server-process.ts';
@@ -73,7 +74,7 @@ export interface TableOptions {
 /** Runs the table: some places beside each other, the faults of each in turn. Without redis-server, its rows are missing. */
 export async function runFaultTable(options: TableOptions): Promise<Row[]> {
   const stage = await startStage();
-  const redis = redisMissing() ? null : await startRedis();
+  const redis = missingCommands('redis-server') ? null : await startRedis();
   try {
     const wanted = options.places.filter((place) => place !== 'Redis' || redis);
     const rows: Row[] = [];

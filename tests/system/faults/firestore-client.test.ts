@@ -43,26 +43,25 @@ const lost: [state: string, isConnected: boolean, fault: Fault][] = [
 
 it.each(lost)(
   'replaces a connection %s whose peer is lost without a word',
-  { timeout: 60_000 },
   async (_, isConnected, fault) => {
     if (isConnected) expect(await reads()).toBe(true);
     await proxy.setFault(fault);
     const started = performance.now();
     expect(await reads()).toBe(false);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(performance.now() - started).toBeLessThan(30_000);
     await proxy.setFault({ kind: 'none' });
-    await expect.poll(reads, { timeout: 30_000, interval: 500 }).toBe(true);
+    await expect.poll(reads, { interval: 500 }).toBe(true);
   },
 );
 
-it('does not write later on what its caller gave up', { timeout: 60_000 }, async () => {
+it('does not write later on what its caller gave up', async () => {
   const write = (id: string) =>
     firestore.call((sdk) => sdk.collection('users').doc(id).set({ plan: 1 }));
   await write('ada');
   await proxy.setFault({ kind: 'black-hole' });
   await expect(write('late')).rejects.toMatchObject({ name: 'UpstreamError' });
   await proxy.setFault({ kind: 'none' });
-  await expect.poll(reads, { timeout: 30_000, interval: 500 }).toBe(true);
+  await expect.poll(reads, { interval: 500 }).toBe(true);
   await wait(2_000);
   expect((await user('late')).exists).toBe(false);
 });
@@ -92,7 +91,7 @@ it('closes without cutting off a call that is under way', async () => {
   await expect(user('ada')).rejects.toMatchObject({ name: 'UpstreamError' });
 });
 
-it('leaves no failure behind when it is closed during an outage', { timeout: 30_000 }, async () => {
+it('leaves no failure behind when it is closed during an outage', async () => {
   expect(await reads()).toBe(true);
   const unseen: unknown[] = [];
   const note = (error: unknown) => unseen.push(error);

@@ -6,7 +6,7 @@ import { sdkFor } from '../../support/harness.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type Kills, type Replica, startReplicas } from './replicas.ts';
 import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
-import type { Plan } from './stripe-gateway.ts';
+import type { Plan } from '../../support/stripe-gateway.ts';
 
 /** Milliseconds for which a request may be waited, and for all words to be carried out in the end. */
 const timeoutMs = 20_000;

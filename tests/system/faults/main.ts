@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { isFresh } from '../../../scripts/freshness.ts';
-import { redisMissing } from '../../support/redis.ts';
+import { missingCommands, mustSkip } from '../../support/requirements.ts';
 import { circumstances, faultTable, keep, killList } from './report.ts';
 
 const { values } = parseArgs({
@@ -33,9 +33,7 @@ const started = performance.now();
 let violations: string[];
 let text: string;
 if (values.kills === undefined) {
-  const missing = redisMissing();
-  if (missing)
-    console.warn(`Without the rows of Redis, since redis-server can't run (${missing}).`);
+  mustSkip('the faults of Redis', missingCommands('redis-server'));
   const rows = await runFaultTable({
     places: Object.keys(places) as (keyof typeof places)[],
     faults,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts } from '../../../scripts/portal.ts';
 import { alive, ready, type ServerProcess, startServer } from './server-process.ts';
 import type { Stage } from './stage.ts';
-import { type Plan, startStripeGateway } from './stripe-gateway.ts';
+import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
 
 /** The points at which a server is killed. A cancellation reads Stripe, is recorded, changes Stripe, is confirmed. */
 const points = [
@@ -62,7 +62,7 @@ export async function startReplicas(
       void server.kill('SIGKILL');
     };
     const gateway = await startStripeGateway({
-      upstream: stage.stripe,
+      upstream: () => stage.stripe,
       plan({ method }) {
         if (isOver) return 'pass';
         const { point } = fate;

@@ -1,8 +1,7 @@
 /** A real server process, as `npm run serve` starts it: to be asked over HTTP, watched, and killed. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isFresh } from '../../../scripts/freshness.ts';
-import { run } from '../../support/run.ts';
+import { programOf, run } from '../../support/run.ts';
 
 /** What a client sees of one request; `failed` when there was no HTTP answer to it. */
 export type Reply =
@@ -28,9 +27,6 @@ export interface ServerProcess {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** What is started, if nothing else is said: the build where it is up to date, or else the sources. */
-const ownProgram = isFresh() ? ['build/server/main.js'] : ['--import', 'tsx', 'server/main.ts'];
-
 /**
  * Starts a server with exactly these variables, and a few that keep it quiet and local.
  * @param variables `PORT` among them, to start it again under the same address
@@ -39,17 +35,13 @@ const ownProgram = isFresh() ? ['build/server/main.js'] : ['--import', 'tsx', 's
  */
 export function startServer(
   variables: Record<string, string> & { PORT: string },
-  program: string[] = ownProgram,
+  program: string[] = programOf('server/main.ts'),
 ): ServerProcess {
   const { child, output, stop } = run(process.execPath, program, {
     HOST: '127.0.0.1',
     METADATA_SERVER_DETECTION: 'none',
     ...variables,
   });
-  // Should this process end in any way, the server must not stay behind.
-  const orphan = () => child.kill('SIGKILL');
-  process.once('exit', orphan);
-  child.once('exit', () => process.off('exit', orphan));
   const url = `http://127.0.0.1:${variables.PORT}`;
 
   return {

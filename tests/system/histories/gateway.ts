@@ -5,7 +5,7 @@ import {
   startStripeGateway,
   type StripeAnswer,
   type StripeRequest,
-} from '../faults/stripe-gateway.ts';
+} from '../../support/stripe-gateway.ts';
 import type { StripeEmulator } from '../../../emulators/stripe/server.ts';
 import type { RequestFate, RefusalStep } from './plan.ts';
 import type { Shape } from './plan-state.ts';
@@ -35,8 +35,7 @@ export const startHistoryGateway = ({
   isCalm,
 }: HistoryGatewayOptions) =>
   startStripeGateway({
-    upstream,
-    strike: () => {},
+    upstream: () => upstream,
     plan(request) {
       const recording = ownerOf(request, recordings);
       if (!recording) return 'pass';

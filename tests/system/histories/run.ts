@@ -1,6 +1,7 @@
 /** Runs one batch of histories beside each other, on two replicas, and has the oracle judge each. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { redisMissing, startRedis } from '../../support/redis.ts';
+import { startRedis } from '../../support/redis.ts';
+import { missingCommands } from '../../support/requirements.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type PlanSeed as StageSeed, startStage } from '../faults/stage.ts';
 import { collect, readStates } from './collect.ts';
@@ -69,7 +70,7 @@ function seedOf({ state, endsInSeconds }: PlanSeed): StageSeed {
 export async function runBatch({ plan, first, seed, program }: BatchOptions): Promise<BatchResult> {
   const { histories, faults } = plan;
   const stage = await startStage();
-  const redis = faults.redis && redisMissing() === null ? await startRedis() : null;
+  const redis = faults.redis && !missingCommands('redis-server') ? await startRedis() : null;
   const closing: (() => Promise<void>)[] = [() => stage.close(), async () => redis?.close()];
   try {
     const members = await stage.enroll(histories.length, (person) => {
