@@ -39,10 +39,13 @@ it('1,000 at once are one record, and one change at Stripe', async () => {
     for (let pause = 500; ; pause *= 2) {
       requests += 1;
       const reply = await server.ask(document, variables, member?.token ?? '', 120_000);
-      if (reply.failed !== null) expect.fail(reply.failed);
-      const answer = reply.data?.['cancelSubscription'];
-      if (answer) return (answer as { cancellation: { id: string } }).cancellation.id;
-      reply.codes.forEach((code) => codes.add(code));
+      // A server that is too busy to read a request in time ends its connection.
+      if (reply.failed !== null) codes.add(reply.failed);
+      else {
+        const answer = reply.data?.['cancelSubscription'];
+        if (answer) return (answer as { cancellation: { id: string } }).cancellation.id;
+        reply.codes.forEach((code) => codes.add(code));
+      }
       await wait(Math.random() * pause);
     }
   }
@@ -53,7 +56,12 @@ it('1,000 at once are one record, and one change at Stripe', async () => {
   console.log(`1,000 presses in ${ms} ms, with ${requests} requests`);
 
   // A server may send some away for a moment, and an emulator be too slow; nothing else is an excuse.
-  const excuses = ['SERVER_OVERLOADED', 'PAYMENT_PROVIDER_UNAVAILABLE', 'DIRECTORY_UNAVAILABLE'];
+  const excuses = [
+    'ECONNRESET',
+    'SERVER_OVERLOADED',
+    'PAYMENT_PROVIDER_UNAVAILABLE',
+    'DIRECTORY_UNAVAILABLE',
+  ];
   expect([...codes].filter((code) => !excuses.includes(code))).toEqual([]);
   expect(new Set(ids).size).toBe(1);
 
