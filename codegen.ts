@@ -35,7 +35,7 @@ const config: CodegenConfig = {
       plugins: ['./scripts/codegen-operation-names.mjs'],
     },
     'client/generated/operations.ts': {
-      // What support runs in GraphiQL is text to the page, not code.
+      // Support's operations are text in GraphiQL's page, not code.
       documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
       plugins: [
         'typescript-operations',
@@ -49,7 +49,7 @@ const config: CodegenConfig = {
       plugins: ['./scripts/codegen-operation-ids.mjs'],
     },
     'operations/manifest.json': {
-      // Support's own operations need no list: agents may send anything.
+      // Support may run any operation, so its own need no entry in the manifest.
       documents: [
         'client/**/*.graphql',
         '!client/screens/graphiql/operations/**',

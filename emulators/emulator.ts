@@ -1,11 +1,11 @@
-/** What every emulator hands to whoever started it. */
+/** The handle of a running emulator. */
 export interface Emulator {
   /** `http://host:port`. */
   url: string;
   /** `host:port`, the form that the SDKs' environment variables take. */
   host: string;
-  /** Forgets everything that was stored. */
+  /** Deletes all stored data. */
   reset(): Promise<void>;
-  /** Stops listening and cuts open connections. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>;
 }

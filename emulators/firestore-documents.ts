@@ -52,7 +52,7 @@ export function storedDocument(state: State, path: string): StoredDocument {
 export const fieldsOf = (document: StateDocument): Fields =>
   (document as unknown as StoredDocument).fields;
 
-/** A document that nobody else sees: the package makes fields only while it writes. */
+/** A document that is not stored: the package creates fields only while it writes. */
 function writeScratch(sent: SentFields): StoredDocument {
   const name = 'projects/p/databases/d/documents/scratch/document';
   const state = new FirestoreState();
@@ -82,7 +82,7 @@ const ReferenceField = classOf<string>({ has_reference_value: true, reference_va
 /** A document's name as a field, by which queries sort. */
 export const nameField = (path: string): Field => new ReferenceField(path);
 
-/** What a map holds; nothing for any other field, and for none. */
+/** The entries of a map; empty for any other field. */
 function inside(field: Field | undefined): Fields {
   return field?.type === 'map_value' ? field.value : {};
 }
@@ -108,7 +108,7 @@ export function withField(
 ): Fields {
   const { [name]: current, ...others } = fields;
   if (rest.length === 0) return field ? { ...others, [name]: field } : others;
-  // Nothing to delete in what is not a map.
+  // The parent is not a map, so there is nothing to delete.
   if (!field && current?.type !== 'map_value') return fields;
   return { ...others, [name]: new MapField(withField(inside(current), rest, field)) };
 }

@@ -128,7 +128,7 @@ function apply({ state }: FirestoreServer, write: Write, date: Date): number {
   const fields = changedFields(document.fields, write, date);
   if (metadata.hasExist && isDeepStrictEqual(fields, document.fields))
     return metadata.updatedAt.getTime();
-  // The package's own write: it keeps the times and tells the listeners.
+  // The package's own write sets the times and notifies the listeners.
   const touch = { has_update: true, update: { name: path, fields: [] }, update_transforms: [] };
   state.writeV1Document(date, touch as unknown as Write);
   document.fields = fields;

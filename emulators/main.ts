@@ -27,7 +27,7 @@ const stop = async () => {
   process.exit(0);
 };
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop());
-// `npm start` keeps a channel open: should it die, the emulators must not stay behind.
+// `npm start` has an IPC channel to this process: when it dies, the emulators stop too.
 process.on('disconnect', () => void stop());
 
 // The server can be started now: it finds listeners. Meanwhile the rest is loaded.

@@ -5,7 +5,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import type { StripeEmulator } from './stripe/server.ts';
 import type { SeedCustomer, SeedSubscription } from './stripe/seed-data.ts';
 
-/** Somebody who can sign in: an account, perhaps a document, perhaps customers at Stripe. */
+/** A person who can sign in: an account, and optionally a document and customers at Stripe. */
 interface DemoSubscriber {
   email: string;
   /** A custom claim of the account. */

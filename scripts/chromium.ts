@@ -11,8 +11,8 @@ const folder = resolve('.cache/chromium-147.0.0');
 
 /**
  * Unpacks the Chromium of @sparticuz/chromium with the libraries and fonts that it brings.
- * The package unpacks into the temporary directory, and brings the libraries only where it
- * believes to run on Amazon Linux; hence the two variables.
+ * The package unpacks into the temporary directory, and unpacks the libraries only on Amazon Linux; the two
+ * variables make it do so here.
  */
 async function unpack(): Promise<void> {
   if (existsSync(folder)) return;

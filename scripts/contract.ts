@@ -1,4 +1,4 @@
-/** What was promised to clients that are out there: the last released schema and every released operation. */
+/** The released contract: the last released schema, and every operation that a released client sends. */
 import { readFileSync } from 'node:fs';
 import { type Change, CriticalityLevel, diff, DiffRule } from '@graphql-inspector/core';
 import { buildSchema } from 'graphql';

@@ -1,4 +1,4 @@
-/** A group of child processes that live and die together. */
+/** A group of child processes that are started and stopped together. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 

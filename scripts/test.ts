@@ -49,7 +49,7 @@ interface Report {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** What failed and why, said again at the end: a log that was cut holds at least that. */
+/** The failures, printed again at the end so that a truncated log still has them. */
 const failures: string[] = [];
 const reports = '.cache/test-reports';
 

@@ -1,4 +1,4 @@
-/** What must be right about any API request before its parameters matter: the key and the API version. */
+/** Checks the key and the API version of each request, before its parameters. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { StripeError, invalidRequest } from './errors.ts';
 import { API_VERSION } from './version.ts';

@@ -61,7 +61,7 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
     reply.header('Request-Id', request.id).header('Stripe-Version', API_VERSION);
     const key = idempotencyKey(request);
     if (key !== null) reply.header('Idempotency-Key', key);
-    // Before the body is read: a stranger learns nothing about it.
+    // Before the body is parsed, so that a request without a key gets no errors about it.
     if (!isApi(request)) return;
     const apiKey = assertAuthorized(request.headers.authorization);
     assertPermitted(backend.permissions, apiKey, {
@@ -155,7 +155,7 @@ function send(reply: FastifyReply, answer: SavedAnswer, original: string | null)
   return reply.code(answer.status).type('application/json').send(answer.body);
 }
 
-/** Whatever was thrown, as an error that Stripe could have answered. A bug of ours is also told on the console. */
+/** Converts any thrown value to an error of Stripe. A bug of the emulator is also printed on the console. */
 function asStripeError(error: unknown): StripeError {
   if (error instanceof StripeError) return error;
   const status =

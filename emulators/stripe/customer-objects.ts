@@ -1,4 +1,4 @@
-/** A customer as it goes over the wire, and as it begins. */
+/** The wire object of a customer, and a new customer. */
 import type Stripe from 'stripe';
 import type { StoredCustomer } from './entities.ts';
 import { paginate } from './paging.ts';

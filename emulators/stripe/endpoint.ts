@@ -1,4 +1,4 @@
-/** The shape of one API route: what it takes, what it answers, and the two steps in which it is served. */
+/** The type of an API route: its parameters, its answer, and the two steps in which it is served. */
 import { z } from 'zod';
 import type { Cause } from './entities.ts';
 import { check } from './param-errors.ts';

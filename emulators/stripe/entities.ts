@@ -1,4 +1,4 @@
-/** What the emulator remembers about each object, kept apart from what goes over the wire. Times are unix seconds. */
+/** The stored objects of the emulator, separate from the wire format. Times are unix seconds. */
 import type Stripe from 'stripe';
 
 export interface StoredCustomer {

@@ -1,4 +1,4 @@
-/** Writes down what happened, as the events that Stripe would raise, and hands each to the webhooks. */
+/** Records changes as Stripe's events, and passes each event to the webhooks. */
 import type { Cause, StoredEvent } from './entities.ts';
 import { newId } from './ids.ts';
 import type { Account } from './store.ts';
@@ -6,7 +6,7 @@ import type { Account } from './store.ts';
 /** How many events are kept (Stripe: those of 30 days), so that a long-running emulator doesn't grow. */
 const CAPACITY = 10_000;
 
-/** Nobody asked for it: time did it. */
+/** The request of an event that time caused. */
 export const TIME: Cause = { id: null, idempotencyKey: null };
 
 interface Happening {

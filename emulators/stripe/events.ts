@@ -1,4 +1,4 @@
-/** The routes under /v1/events: what happened, for whoever missed the webhook. */
+/** The routes under /v1/events, for receivers that missed a webhook. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';

@@ -1,4 +1,4 @@
-/** Failures on order: makes the API answer 500 to a request that a test names, as Stripe does on its bad days. */
+/** Injects failures: makes the API answer 500 to a request that a test chooses. */
 import { StripeError } from './errors.ts';
 
 /** Which request is to fail, and how. */

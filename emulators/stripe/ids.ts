@@ -1,4 +1,4 @@
-/** Identifiers and secrets that look like Stripe's, because people recognise objects by their prefix. */
+/** Creates ids and secrets in Stripe's format, with its prefixes. */
 import { randomInt } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

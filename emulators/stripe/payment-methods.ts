@@ -1,4 +1,4 @@
-/** Stripe's test payment methods by their official names: the way to decide whether a customer's payments succeed. */
+/** Stripe's test payment methods by their official names, which decide whether a customer's payments succeed. */
 import { noSuchReference } from './errors.ts';
 
 /** Whether charges succeed (https://docs.stripe.com/testing#cards). */

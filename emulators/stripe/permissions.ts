@@ -20,7 +20,7 @@ const resources = [
 ] as const;
 
 /**
- * Throws Stripe's 403 when a restricted key may not do this. A key that is not listed may do everything.
+ * Throws Stripe's 403 when a restricted key may not do this. A key that is not listed has all permissions.
  * Stripe checks this before it looks for the object.
  */
 export function assertPermitted(

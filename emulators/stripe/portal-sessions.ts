@@ -1,4 +1,4 @@
-/** Portal sessions: a short-lived address that is the key to one customer's portal. */
+/** Portal sessions: a short-lived URL that gives access to one customer's portal. */
 import type Stripe from 'stripe';
 import { endpoint } from './endpoint.ts';
 import type { StoredPortalSession } from './entities.ts';

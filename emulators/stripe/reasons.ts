@@ -1,4 +1,4 @@
-/** Why somebody leaves, as the API takes it and the portal asks it. */
+/** The reasons of a cancellation, in the API and on the portal's page. */
 import { z } from 'zod';
 import { text, unsettable } from './params.ts';
 

@@ -1,4 +1,4 @@
-/** The front door: starts the Stripe emulator on a port and hands back what its owner needs. */
+/** Starts the Stripe emulator on a port, and returns its handle. */
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { addApi } from './api.ts';

@@ -1,4 +1,4 @@
-/** The emulated Stripe account: everything it holds, in memory, and the two things it needs from outside. */
+/** The emulated Stripe account: all of its objects, in memory. */
 import type {
   StoredCustomer,
   StoredEvent,

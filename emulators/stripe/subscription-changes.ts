@@ -1,4 +1,4 @@
-/** What can be done to a subscription; the API and the portal page both go through here. */
+/** The changes of a subscription, for the API and the portal's page. */
 import { nextBoundary } from './calendar.ts';
 import type { Cause, StoredSubscription } from './entities.ts';
 import { type StripeError, invalidRequest, noSuch } from './errors.ts';

@@ -1,4 +1,4 @@
-/** The only two ways in which a stored subscription changes, so that no change goes without its event. */
+/** Changes and ends stored subscriptions. All changes go through here, so that each raises its event. */
 import type { Cause, StoredSubscription } from './entities.ts';
 import { raise, raiseUpdate } from './event-log.ts';
 import type { Account } from './store.ts';

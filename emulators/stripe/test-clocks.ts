@@ -1,4 +1,4 @@
-/** Test clocks: a customer's own time, which stands still until a test advances it. */
+/** Test clocks: the time of a customer, which changes only when a test advances it. */
 import type Stripe from 'stripe';
 import { DAY } from './calendar.ts';
 import { endpoint } from './endpoint.ts';

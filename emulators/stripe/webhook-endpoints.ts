@@ -1,4 +1,4 @@
-/** The routes under /v1/webhook_endpoints: who is told about events. */
+/** The routes under /v1/webhook_endpoints. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -18,7 +18,7 @@ const eventTypes = z
   )
   .min(1);
 
-/** The wire object, without the secret: that is told only once, in the answer that creates the endpoint. */
+/** The wire object without the secret, which is sent only in the answer that creates the endpoint. */
 function webhookEndpointToWire(entry: StoredWebhookEndpoint): Stripe.WebhookEndpoint {
   return {
     id: entry.id,

@@ -119,10 +119,10 @@ describe('the doctor', () => {
       REDIS_URL: 'redis://:canary@127.0.0.1:1',
     });
     expect(problems).toEqual([
-      expect.stringMatching(/^Firebase Auth did not answer/),
-      expect.stringMatching(/^Firestore did not answer/),
-      expect.stringMatching(/^Stripe did not answer/),
-      expect.stringMatching(/^Redis did not answer/),
+      expect.stringMatching(/^Firebase Auth gave no usable answer/),
+      expect.stringMatching(/^Firestore gave no usable answer/),
+      expect.stringMatching(/^Stripe gave no usable answer/),
+      expect.stringMatching(/^Redis gave no usable answer/),
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('the doctor', () => {
 
   it('notices a live key where it has no business', async () => {
     const { problems } = await doctor({ STRIPE_SECRET_KEY: 'sk_live_canary' });
-    expect(problems[0]).toMatch(/^NODE_ENV is not production, and the key is a live key/);
+    expect(problems[0]).toMatch(/^NODE_ENV is not production, but the key is a live key/);
   });
 
   it('names each permission that the key lacks', async () => {

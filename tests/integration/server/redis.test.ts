@@ -147,7 +147,7 @@ describe.skipIf(withoutRedis)('two replicas', () => {
         (await Promise.all(both.map(({ metrics }) => metrics.register.metrics()))).every((text) =>
           text.includes('portal_redis_usable 1'),
         );
-      await expect.poll(usable).toBe(true);
+      await expect.poll(usable, { timeout: 10_000 }).toBe(true);
       const { token, uid, subscriptions } = await createSubscriber(portal.sdk);
       const view = async (at: typeof one) =>
         (await at.ask('{ viewer { subscriptions { displayStatus } } }', { token })).data.viewer
@@ -159,7 +159,9 @@ describe.skipIf(withoutRedis)('two replicas', () => {
       ]);
       const input = `input: { subscriptionId: "${subscriptions[0]?.id}" }`;
       await one.ask(`mutation { cancelSubscription(${input}) { __typename } }`, { token });
-      await expect.poll(() => view(other)).toEqual([{ displayStatus: 'Canceled' }]);
+      await expect
+        .poll(() => view(other), { timeout: 5_000 })
+        .toEqual([{ displayStatus: 'Canceled' }]);
 
       await redis.close();
       await expect

@@ -111,7 +111,7 @@ describe('subscriptions', () => {
     const { data, errors } = await portal.ask(query, { token });
     expect(errors).toBeUndefined();
     expect(data.viewer.subscriptions).toEqual([]);
-    expect(portal.logs().slice(before)).toContain('a customer that Stripe does not know');
+    expect(portal.logs().slice(before)).toContain('customer unknown to stripe');
   });
 
   it('prefers the second entry', async () => {

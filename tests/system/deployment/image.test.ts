@@ -189,9 +189,7 @@ describe.skipIf(withoutTools)('the image', () => {
   it('finishes 50 requests in flight after SIGTERM, and ends with 0', async () => {
     // One each: the requests of one subscriber share what they ask of Stripe.
     const sdk = sdkFor(stripe);
-    const subscribers = await Promise.all(
-      Array.from({ length: 50 }, () => createSubscriber(sdk)),
-    );
+    const subscribers = await Promise.all(Array.from({ length: 50 }, () => createSubscriber(sdk)));
     await between.setFault({ kind: 'latency', ms: 1_000 });
     const lists = () =>
       stripe.requests.entries.filter(({ path }) => path.startsWith('/v1/subscriptions')).length;

@@ -1,0 +1,83 @@
+/** Creates the instrumented adapters of Firebase Auth, Firestore and Stripe from the environment. */
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
+import { createFirebaseIdentity } from './adapters/firebase-auth/firebase-identity.ts';
+import { createTokenKeys } from './adapters/firebase-auth/token-keys.ts';
+import { createFirebaseUsers } from './adapters/firebase-auth/users.ts';
+import { createAccountStore } from './adapters/firestore/accounts.ts';
+import { createAudit } from './adapters/firestore/audit.ts';
+import { createFirestore } from './adapters/firestore/client.ts';
+import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
+import { createBilling, createStripe } from './adapters/stripe/billing.ts';
+import { createWebhookVerifier } from './adapters/stripe/webhook-events.ts';
+import type { Env } from './env.ts';
+import { instrument } from './telemetry/instrument.ts';
+import { type Log, pseudonym } from './telemetry/log.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+
+/** Firebase Auth. firebase-admin reads the emulator's address from the environment itself. */
+export function createFirebaseServices(env: Env, metrics: Metrics) {
+  const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
+  const firebaseAuth = createFirebaseAuth(getAuth(firebase));
+  // The emulator does not sign tokens.
+  const isSigned = env.authEmulator === null || env.tokenKeysUrl !== null;
+  const tokenKeys = isSigned ? createTokenKeys(env.tokenKeysUrl ?? undefined) : null;
+  const identity = createFirebaseIdentity(firebaseAuth, {
+    projectId: env.firebase.projectId,
+    keys: tokenKeys,
+  });
+  const instrumented = <T extends object>(name: string, service: T) =>
+    instrument(service, { metrics, upstream: 'identity', name });
+  return {
+    // `peek` and `warm` are not measured.
+    identity: { ...identity, verify: instrumented('identity', identity).verify },
+    users: instrumented('users', createFirebaseUsers(firebaseAuth)),
+    circuits: {
+      identity: firebaseAuth.circuitState,
+      ...(tokenKeys && { token_keys: tokenKeys.circuitState }),
+    },
+  };
+}
+
+/** Firestore, one store for each kind of document. */
+export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
+  const firestore = createFirestore(env.firebase.projectId);
+  const onSetAside = () => metrics.incident('account_set_aside');
+  const instrumented = <T extends object>(name: string, store: T) =>
+    instrument(store, { metrics, upstream: 'firestore', name });
+  return {
+    accounts: instrumented('accounts', createAccountStore(firestore, log, onSetAside)),
+    usersSubscriptions: instrumented('usersSubscriptions', createUsersSubscriptions(firestore)),
+    audit: instrumented('audit', createAudit(firestore)),
+    circuits: { firestore: firestore.circuitState },
+    close: () => firestore.close(),
+  };
+}
+
+/** Stripe, and the verification of its webhooks; null when they are not configured. */
+export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
+  const { secretKey, apiHost, webhookSecret } = env.stripe;
+  const stripe = createStripe(secretKey, apiHost);
+  const billing = instrument(
+    createBilling(stripe, {
+      returnUrl: `${env.siteOrigin}/manage_subscription`,
+      loginUrl: env.links.providerLogin,
+    }),
+    { metrics, upstream: 'stripe', name: 'billing' },
+  );
+  return {
+    provider: {
+      ...billing,
+      /** Logs an unknown customer: the subscriber's document names one of another Stripe account. */
+      async list(customerId: string) {
+        const found = await billing.list(customerId);
+        if (found === null)
+          log.warn({ customer: pseudonym(customerId) }, 'customer unknown to stripe');
+        return found;
+      },
+    },
+    verifyWebhook: webhookSecret === null ? null : createWebhookVerifier(stripe, webhookSecret),
+    circuits: { stripe: billing.circuitState },
+  };
+}
