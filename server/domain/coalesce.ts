@@ -1,8 +1,8 @@
-/** Lets those who ask for the same at the same time share one run, without anybody getting news from before they asked. */
+/** Shares one run among simultaneous calls with the same key. Each caller gets a result that was begun after its call. */
 
 /**
- * Makes a function that runs `run` for a key. While it runs, all who come share the one run that begins when
- * it has ended: each gets an answer that was begun after they asked.
+ * Wraps `run`, so that it runs once at a time for each key. Calls that arrive meanwhile share the next run, which
+ * begins when the current one has ended.
  */
 export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();

@@ -1,4 +1,4 @@
-/** What only the support team may do. All of it is written to the audit before it is answered; so is who was refused. */
+/** What only the support team may do. Each operation and each refusal is written to the audit before it is answered. */
 import { describeError, type Log } from '../telemetry/log.ts';
 import { type Audit, type AuditEntry, type AuditOutcome, isAuditId } from './audit.ts';
 import {
@@ -13,26 +13,26 @@ import { ForbiddenError, InvalidInputError, UnauthenticatedError } from './error
 import type { Identity } from './identity.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 
-/** How many entries of the audit a page can have. */
+/** The most audit entries on a page. */
 const pageLimit = 100;
-/** How much is kept of an id that an agent typed, in characters: no real one is longer. */
+/** How many characters of a typed id are stored; no real id is longer. */
 const idLimit = 255;
 
-/** Where the desk learns what it knows. */
+/** What the desk asks. */
 export interface SupportServices extends AccountServices {
   search: SubscriberSearch;
   audit: Audit;
   billing: AccountServices['billing'] & BillingServices['billing'];
 }
 
-/** One way to find a subscriber: the schema makes sure that it is exactly one. */
+/** One key of a subscriber. The schema allows exactly one. */
 export interface Lookup {
   uid?: string | null | undefined;
   email?: string | null | undefined;
   customerId?: string | null | undefined;
 }
 
-/** Whom and what an entry of the audit is about. */
+/** The subject of an audit entry. */
 type About = Partial<Pick<AuditEntry, 'subscriberId' | 'subscriptionId'>>;
 
 export type SupportDesk = ReturnType<typeof openSupportDesk>;
@@ -41,7 +41,7 @@ export type SupportDesk = ReturnType<typeof openSupportDesk>;
  * Opens the desk for one request. Every function refuses callers without the role, with ForbiddenError, and
  * those without a token with UnauthenticatedError. When the audit can't be written they throw UpstreamError
  * (`directory`), and nothing was changed.
- * @param caller who the token says is asking; null without one
+ * @param caller the token's owner; null without a token
  */
 export function openSupportDesk(
   caller: Identity | null,
@@ -61,7 +61,7 @@ export function openSupportDesk(
     subscriptionId: about.subscriptionId ?? null,
   });
 
-  /** Writes down that the caller was refused: once a request for each field and person. */
+  /** Records a refusal in the audit: once in a request for each operation and person. */
   function recordRefusal(operation: string, about: About = {}): Promise<void> {
     const key = `${operation} ${about.subscriberId ?? ''}`;
     const noted = refused.get(key) ?? audit.addRefusal(entry(operation, 'REFUSED', about), log);
@@ -74,7 +74,7 @@ export function openSupportDesk(
     throw caller ? new ForbiddenError() : new UnauthenticatedError();
   }
 
-  /** Writes what can't be waited for: the operation is over, and its answer is known. */
+  /** Writes to the audit, and only logs a failure: the operation is over, and its answer must go out. */
   async function tryToWrite(write: () => Promise<unknown>): Promise<void> {
     await write().catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
@@ -82,8 +82,8 @@ export function openSupportDesk(
   }
 
   /**
-   * Lets an agent look, and writes that down before the answer goes out.
-   * @param found how it came out, and about whom it was
+   * Reads something for an agent, and records that before the answer goes out.
+   * @param found the outcome and the subject of an answer
    */
   async function looking<T>(
     operation: string,
@@ -99,7 +99,7 @@ export function openSupportDesk(
     return { answer, entryId: await audit.add(entry(operation, ...found(answer))) };
   }
 
-  /** Lets an agent change a subscription, whoever's it is: written down as begun, then done, then settled. */
+  /** Changes anybody's subscription for an agent. The audit entry is written first, and settled with the outcome. */
   async function changing<T extends CancelOutcome | ResumeOutcome>(
     operation: string,
     subscriptionId: string,
@@ -130,7 +130,7 @@ export function openSupportDesk(
     recordRefusal,
     refuse,
 
-    /** Somebody's account; null when nobody is known by that key. */
+    /** The account of a subscriber; null when nobody has that key. */
     async find({ uid, email, customerId }: Lookup): Promise<SubscriberAccount | null> {
       const { answer } = await looking(
         'subscriber',
@@ -145,7 +145,7 @@ export function openSupportDesk(
       return answer && openAccount(answer, services, log);
     },
 
-    /** Every customer that may be this subscriber's. */
+    /** All customers that may belong to this subscriber. */
     async billingAccounts(account: SubscriberAccount): Promise<BillingAccount[]> {
       const about = { subscriberId: account.uid };
       const { answer } = await looking('billingAccounts', about, () =>
@@ -154,7 +154,7 @@ export function openSupportDesk(
       return answer;
     },
 
-    /** What the support team did about a subscriber, newest first; `after` is the last entry of the page before. */
+    /** The audit entries of a subscriber, newest first. `after` is the last entry of the previous page. */
     async trail(
       subscriberId: string,
       { first, after }: { first: number; after: string | null },
@@ -170,7 +170,7 @@ export function openSupportDesk(
       return answer;
     },
 
-    /** Stops anybody's subscription at the end of its period. */
+    /** Ends anybody's subscription with its period. */
     cancel: (request: ChangeRequest) =>
       changing('cancelSubscription', request.subscriptionId, (customerId) =>
         changes.cancel(customerId, request, 'SUPPORT', log),
@@ -184,7 +184,7 @@ export function openSupportDesk(
   };
 }
 
-/** How a change came out, for the audit: one that the provider refused was not made. */
+/** The outcome of a change for the audit. A change that the provider refused was not made. */
 function outcomeOf({ __typename }: CancelOutcome | ResumeOutcome): AuditOutcome {
   if (__typename === 'SubscriptionNotFound') return 'NOT_FOUND';
   return __typename === 'CancellationRefused' || __typename === 'ResumeRefused'

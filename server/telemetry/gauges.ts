@@ -1,8 +1,8 @@
-/** Metrics that are states rather than events: each is looked at when somebody scrapes. */
+/** Metrics that are states rather than events. Each is read when it is scraped. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/account-store.ts';
 
-/** Milliseconds for which a count of pending cancellations is good: it costs two reads of Firestore. */
+/** Milliseconds that the count of pending cancellations is cached: it costs two reads of Firestore. */
 const pendingLife = 60_000;
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
@@ -16,7 +16,7 @@ interface GaugeSources {
   pending?: () => Promise<Pending>;
 }
 
-/** Adds metrics for what it is given. */
+/** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
   const { isReady, circuits, isRedisUsable, pending } = sources;
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>

@@ -1,12 +1,12 @@
-/** Watches a service from outside: its calls are measured and traced under its own functions' names, and it need not know. */
+/** Measures and traces the calls of a service, under the names of its functions. The service has no code for that. */
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { UpstreamError } from '../domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
 
-/** Free of cost until tracing.ts has started the SDK. */
+/** Costs nothing until tracing.ts has started the SDK. */
 const tracer = trace.getTracer('portal');
 
-interface Observation {
+interface Instrumentation {
   metrics: Metrics;
   /** Whom the service asks: stripe, firestore, identity, redis. */
   upstream: string;
@@ -15,14 +15,14 @@ interface Observation {
 }
 
 /**
- * The same service, watched. Functions that return a promise are calls to the upstream; a value or a
- * function that answers at once is left alone.
+ * Returns the same service, instrumented. Functions that return a promise count as calls to the upstream; values and
+ * functions that return at once stay as they are.
  */
 export function instrument<Service extends object>(
   service: Service,
-  { metrics, upstream, name }: Observation,
+  { metrics, upstream, name }: Instrumentation,
 ): Service {
-  const watch = (operation: string, call: (...args: unknown[]) => unknown) =>
+  const wrap = (operation: string, call: (...args: unknown[]) => unknown) =>
     function instrumented(...args: unknown[]): unknown {
       const started = performance.now();
       const attributes = { 'portal.upstream': upstream };
@@ -45,7 +45,7 @@ export function instrument<Service extends object>(
     };
   const functions = Object.entries(service).map(([key, value]: [string, unknown]) => [
     key,
-    typeof value === 'function' ? watch(`${name}.${key}`, value as () => unknown) : value,
+    typeof value === 'function' ? wrap(`${name}.${key}`, value as () => unknown) : value,
   ]);
   return Object.fromEntries(functions) as Service;
 }
