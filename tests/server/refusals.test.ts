@@ -51,7 +51,9 @@ describe('a key without the permission', () => {
       willRenew: true,
       cancellationPending: false,
       cancellation: null,
-      explain: expect.stringMatching(/^Active: renews on [^;]*$/) as string,
+      explain: expect.stringMatching(
+        /^Renews [^;]*; the payment provider refused the cancellation, and support knows of it$/,
+      ) as string,
     });
     expect(alerts()).toHaveLength(1);
     expect(alerts().join()).not.toContain(id);
