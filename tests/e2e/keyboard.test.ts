@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { expectConsoleError, it, newestLink, newVisitor, site, useBrowser } from './browser.ts';
-import { hydrated, visitLive } from './hydration.ts';
+import { hydrated } from '../../scripts/hydrated.ts';
+import { visitLive } from './hydration.ts';
 
 useBrowser();
 

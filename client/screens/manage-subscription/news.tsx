@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { formatTime } from './dates.ts';
 import { receiptPath } from './receipt-path.ts';
 import styles from './subscription-list.module.css';
-import type { Subscriptions } from './subscription-list.tsx';
+import type { Subscription } from './subscription-item.tsx';
 
 /** For how long it is news, in milliseconds. */
 const newsMs = 3_600_000;
 
 interface Props {
-  subscriptions: Subscriptions;
+  subscriptions: Subscription[];
   /** Milliseconds since 1970. */
   now: number;
 }
