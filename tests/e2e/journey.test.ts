@@ -18,7 +18,7 @@ describe('a subscriber who leaves', () => {
     await page.waitForURL(`${site}/manage_subscription`);
 
     const card = page.getByRole('article');
-    await card.getByText('$29.99').waitFor();
+    await card.getByText('$29.99', { exact: true }).waitFor();
     expect(await card.getByRole('heading').innerText()).toBe('Premium');
     const text = await card.innerText();
     for (const word of ['active', 'Started', 'Price', 'Ends']) expect(text).toContain(word);

@@ -27,7 +27,7 @@ export function News({ subscriptions, now }: Props) {
             <strong>{title} is canceled.</strong> {explain}.
           </p>
           <p>
-            Asked for {formatTime(cancellation.requestedAt)}.{' '}
+            Requested {formatTime(cancellation.requestedAt)}.{' '}
             <Link to={receiptPath(cancellation.id)}>See your receipt</Link>
           </p>
         </div>
