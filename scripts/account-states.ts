@@ -258,6 +258,7 @@ export const accountStates: readonly State[] = [
   {
     name: 'manage, resumed',
     as,
+    isMoved: true,
     open: resuming(
       { __typename: 'SubscriptionResumed', isConfirmed: true, subscription: plan() },
       'Premium goes on.',
@@ -293,6 +294,8 @@ export const accountStates: readonly State[] = [
   {
     name: 'retention, three plans',
     as,
+    // From the foot of a long list to the top of a shorter view.
+    isMoved: true,
     open: async (page, site) => {
       await showPlans(3)(page, site);
       await retention(page);

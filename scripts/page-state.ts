@@ -9,6 +9,8 @@ export interface State {
   isVariant?: true;
   /** From this width on, in CSS pixels, the state does not exist. */
   below?: number;
+  /** A click has changed the page, and moved what stands below the change. */
+  isMoved?: true;
   /** What the console says in this state. */
   consoleError?: RegExp;
   /** Leads a new visitor there. `site` is the portal's origin. */

@@ -18,6 +18,7 @@ async function go(page: Page, address: string): Promise<void> {
 
 const helpWith = (hash: string): State => ({
   name: `help with ${hash} open`,
+  isMoved: true,
   open: async (page, site) => {
     await go(page, `${site}/help_center`);
     await page.locator(`details:has(#${hash}) > summary`).click();

@@ -18,7 +18,7 @@ function Portal({ describedBy, ...rest }: PortalProps) {
 
   async function open(): Promise<void> {
     setOpening(true);
-    const { data, error } = await ask();
+    const { data, error } = await ask().catch((error: unknown) => ({ data: undefined, error }));
     if (error)
       console.error('The billing portal could not be loaded:', requestStatus(error), error);
     window.location.assign(data?.viewer?.portalUrl ?? loginPage);

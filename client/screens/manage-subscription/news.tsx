@@ -18,13 +18,13 @@ export function News({ subscriptions, now }: Props) {
   return subscriptions.map(({ id, title, explain, cancellation }) => {
     if (!cancellation || now - Date.parse(cancellation.requestedAt) > newsMs) return null;
     return (
-      <section key={id} className={styles.news} aria-label={`${title} is canceled`}>
+      <section key={id} className={styles.news} aria-label={`Cancellation of ${title}`}>
         <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
           <path d="M5 12.5l4.5 4.5L19 7.5" />
         </svg>
         <div>
           <p>
-            <strong>{title} is canceled.</strong> {explain}.
+            <strong>Your cancellation is recorded.</strong> {explain}.
           </p>
           <p>
             Requested {formatTime(cancellation.requestedAt)}.{' '}

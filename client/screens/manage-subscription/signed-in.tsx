@@ -15,7 +15,11 @@ export function SignedIn({ children }: { children: (email: string) => ReactNode 
     // While the identity service is asked who is signed in.
     else void loadLive();
   }, [isOut]);
-  if (!isKnown) return <Loading />;
-  if (!isLoggedIn) return <Navigate to={paths.login} replace />;
-  return children(email);
+  if (isLoggedIn) return children(email);
+  return (
+    <>
+      <Loading />
+      {isKnown && <Navigate to={paths.login} replace />}
+    </>
+  );
 }

@@ -53,10 +53,10 @@ export function SubscriptionItem({ subscription, place, doors: { Portal, Resume 
 
 const requestedNote = 'Cancellation requested. We are confirming it with our payment provider.';
 
-const canceledBy = {
-  SUBSCRIBER: 'Canceled',
-  SUPPORT: 'Canceled by our support team',
-  PAYMENT_PROVIDER: 'Canceled with our payment provider',
+const by = {
+  SUBSCRIBER: '',
+  SUPPORT: ', by our support team',
+  PAYMENT_PROVIDER: ', with our payment provider',
 };
 
 function ReceiptLine({
@@ -67,7 +67,7 @@ function ReceiptLine({
     <p className={styles.receipt}>
       {cancellationPending || !cancellation
         ? requestedNote
-        : `${canceledBy[cancellation.requestedBy]} on ${formatDate(cancellation.requestedAt)}.`}{' '}
+        : `Cancellation of ${formatDate(cancellation.requestedAt)}${by[cancellation.requestedBy]}.`}{' '}
       {cancellation && (
         <Link to={receiptPath(cancellation.id)}>
           Receipt <span className={styles.number}>{cancellation.id}</span>
