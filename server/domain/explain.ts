@@ -18,7 +18,8 @@ function addition(subscription: AccountSubscription): string {
   const what = word === 'RENEW' ? 'the resume' : 'the cancellation';
   if (state === 'PENDING' && since)
     return `; ${what} was accepted on ${day(since)} and the payment provider has yet to confirm it`;
-  if (state === 'REFUSED') return `; the payment provider refused ${what}, and support knows of it`;
+  if (state === 'REFUSED')
+    return '; the payment provider refused the last change, and support knows of it';
   return refund ? '; a period was charged after the cancellation, and support will refund it' : '';
 }
 

@@ -78,6 +78,8 @@ describe('this check', () => {
     const page = await visit('/terms');
     await watchShifts(page);
     await page.reload();
+    // Drawn once, as it was sent.
+    await shiftsOf(page);
     await page.evaluate(() => {
       const block = document.createElement('div');
       block.style.height = '300px';

@@ -52,7 +52,7 @@ describe('a key without the permission', () => {
       cancellationPending: false,
       cancellation: null,
       explain: expect.stringMatching(
-        /^Renews [^;]*; the payment provider refused the cancellation, and support knows of it$/,
+        /^Renews [^;]*; the payment provider refused the last change, and support knows of it$/,
       ) as string,
     });
     expect(alerts()).toHaveLength(1);

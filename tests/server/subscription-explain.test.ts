@@ -92,11 +92,11 @@ describe('explain', () => {
       { desired: desiredState({ word: 'RENEW', state: 'SETTLED', since }) },
     ],
     [
-      'Renews Jan 5, 2025 for $29.99 a month; the payment provider refused the cancellation, and support knows of it',
+      'Renews Jan 5, 2025 for $29.99 a month; the payment provider refused the last change, and support knows of it',
       { desired: desiredState({ word: 'END', state: 'REFUSED', since }) },
     ],
     [
-      'Yours until Jan 5, 2025, then nothing more is charged; the payment provider refused the resume, and support knows of it',
+      'Yours until Jan 5, 2025, then nothing more is charged; the payment provider refused the last change, and support knows of it',
       { cancelAt: end, desired: desiredState({ word: 'RENEW', state: 'REFUSED', since }) },
     ],
     [

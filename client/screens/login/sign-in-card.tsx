@@ -16,6 +16,8 @@ interface Props {
 
 export function SignInCard(props: Props) {
   const isOpening = props.signIn.step === 'opening' || props.signIn.step === 'done';
+  // While it is hidden, the step has a heading of its own.
+  const Opening = isOpening ? 'h1' : 'p';
   return (
     <div className={`wrap ${styles.page}`}>
       <section className={styles.card}>
@@ -25,7 +27,7 @@ export function SignInCard(props: Props) {
           {/* Always there: the mailed link shows it before the page's code has come (public/arrival.js). */}
           <div className={styles.opening} role="status" hidden={!isOpening}>
             <span className={styles.sun} aria-hidden="true" />
-            <p>Signing you in…</p>
+            <Opening>Signing you in…</Opening>
           </div>
         </div>
       </section>
