@@ -66,12 +66,13 @@ async function refetchNext(query: ObservableQuery): Promise<void> {
   if (query.hasObservers()) await query.refetch().catch(() => {});
 }
 
-/** An answer without subscriptions that names no error is a failure as well. */
+/** An answer without a viewer or without subscriptions that names no error is a failure as well. */
 const complete = new ApolloLink((operation, forward) =>
   forward(operation).pipe(
     map((result) => {
+      if (result.errors || (result.data && !('viewer' in result.data))) return result;
       const viewer = result.data?.['viewer'] as { subscriptions?: unknown } | null | undefined;
-      if (!result.errors && (!viewer || viewer.subscriptions === null))
+      if (!viewer || viewer.subscriptions === null)
         throw new Error('The answer has no subscriptions.');
       return result;
     }),

@@ -13,14 +13,16 @@ export function headOf(
   origin: string,
   structuredData?: object | null,
 ): string {
-  const { noindex, isEager } = page.html;
+  const { noindex, isEager, firstScript } = page.html;
   const title = escape(page.title);
   const description = escape(page.html.description);
-  const address = page.path === null ? null : escape(origin + page.path);
+  // A page with a part that differs has no address of its own.
+  const address = page.path === null || page.path.includes(':') ? null : escape(origin + page.path);
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
     isEager && '<meta name="hydrate" content="eager">',
+    firstScript && `<script src="${firstScript}"></script>`,
     noindex && '<meta name="robots" content="noindex">',
     address && `<link rel="canonical" href="${address}">`,
     '<meta name="theme-color" content="#cfe8fb" media="(prefers-color-scheme: light)">',

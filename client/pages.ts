@@ -1,10 +1,11 @@
 /** A row for each page: its address, its screen, and what browsers and search engines are told of it. */
 import { type ComponentType, lazy } from 'react';
+import { matchPath } from 'react-router-dom';
 import { paths } from './paths.ts';
 import { Landing } from './screens/landing/landing.tsx';
 
 export interface Page {
-  /** Null for the page that unknown addresses get. */
+  /** With a `:name` for each part that differs; null for the page that unknown addresses get. */
   path: string | null;
   title: string;
   Screen: ComponentType;
@@ -22,6 +23,8 @@ export interface PageHtml {
   modules?: string[];
   /** No use without its code, which is loaded at once. All others can be read, and their links followed, before. */
   isEager?: true;
+  /** A classic script that runs before anything is drawn. */
+  firstScript?: string;
 }
 
 /** Whether this is the build, or Node; Vite leaves out of a browser's code what depends on it. */
@@ -64,6 +67,7 @@ export const pages: readonly Page[] = [
       description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
       modules: ['screens/login/login.tsx', 'firebase.ts'],
       isEager: true,
+      firstScript: '/arrival.js',
     },
   },
   {
@@ -78,6 +82,22 @@ export const pages: readonly Page[] = [
     html: isBuild && {
       description:
         'See your Stop Smoke Now premium plan, what it costs and when it ends, and cancel it.',
+      noindex: true,
+      modules: ['screens/manage-subscription/manage-subscription.tsx'],
+      isEager: true,
+    },
+  },
+  {
+    path: paths.receipt,
+    title: `Receipt · ${product}`,
+    Screen: lazy(() =>
+      import('./screens/manage-subscription/manage-subscription.tsx').then((module) => ({
+        default: module.Receipt,
+      })),
+    ),
+    hasSession: true,
+    html: isBuild && {
+      description: 'The receipt of a cancellation: when it was asked for, and when the plan ends.',
       noindex: true,
       modules: ['screens/manage-subscription/manage-subscription.tsx'],
       isEager: true,
@@ -123,7 +143,5 @@ export const notFoundPage: Page = {
 };
 
 /** The page at `pathname`, a trailing slash forgiven. */
-export function pageAt(pathname: string): Page {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return pages.find((page) => page.path === path) ?? notFoundPage;
-}
+export const pageAt = (pathname: string): Page =>
+  pages.find(({ path }) => path && matchPath(path, pathname)) ?? notFoundPage;

@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   manageSubscription: '/manage_subscription',
+  receipt: '/manage_subscription/receipts/:id',
   helpCenter: '/help_center',
   terms: '/terms',
   privacy: '/privacy',

@@ -1,5 +1,5 @@
 /** Loaded first: on the manage page it sends the query of whoever signed in here before, while other code is loading. */
-import { operationIds } from './generated/operation-ids.ts';
+import { operationIds } from './generated/preload-operation-ids.ts';
 import type { ManageSubscriptionsQuery } from './generated/operations.ts';
 import { paths } from './paths.ts';
 import { readStoredSession } from './stored-session.ts';
@@ -16,7 +16,7 @@ const drawingMs = 100;
 type Answer = Promise<ManageSubscriptionsQuery | null>;
 
 const controller = new AbortController();
-const isManagePage = globalThis.location?.pathname.startsWith(paths.manageSubscription);
+const isManagePage = globalThis.location?.pathname.replace(/\/$/, '') === paths.manageSubscription;
 const user = isManagePage ? readStoredSession() : null;
 let preload = user && { email: user.email, answer: send(user.token) };
 

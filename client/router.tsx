@@ -36,15 +36,18 @@ export function App({ loadIdentity = loadFirebase }: Props) {
   return (
     <SessionContext value={session}>
       <SiteLayout>
-        <Routes>
-          <Route element={<Boundary />}>
-            {pages.filter(({ hasSession }) => !hasSession).map(routeOf)}
-            {routeOf(notFoundPage)}
-          </Route>
-          <Route element={<AccountArea />}>
-            {pages.filter(({ hasSession }) => hasSession).map(routeOf)}
-          </Route>
-        </Routes>
+        {/* One for all pages: the router goes on in a transition, in which the old page stays until the new one's code is there. */}
+        <Suspense fallback={<Loading />}>
+          <Routes>
+            <Route element={<Boundary />}>
+              {pages.filter(({ hasSession }) => !hasSession).map(routeOf)}
+              {routeOf(notFoundPage)}
+            </Route>
+            <Route element={<AccountArea />}>
+              {pages.filter(({ hasSession }) => hasSession).map(routeOf)}
+            </Route>
+          </Routes>
+        </Suspense>
       </SiteLayout>
     </SessionContext>
   );
@@ -54,14 +57,12 @@ const routeOf = ({ path, Screen }: Page) => (
   <Route key={path} path={path ?? '*'} element={<Screen />} />
 );
 
-/** Waits for a screen's code, and leaves a way out when it can't be had. */
+/** Leaves a way out when a screen's code can't be had. */
 function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary key={pathname} failure={failure}>
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
     </ErrorBoundary>
   );
 }

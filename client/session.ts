@@ -10,6 +10,8 @@ export interface SessionState {
   isLoggedIn: boolean;
   /** Whether it is known who is signed in: from the last visit, until the identity service has said so. */
   isKnown: boolean;
+  /** Whose sign-in ended without their doing, until somebody signs in. */
+  lostEmail?: string | undefined;
 }
 
 const loggedOut = { email: '', token: '', isLoggedIn: false };
@@ -22,7 +24,9 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
   const stored = readStoredSession();
   let state: SessionState = stored
     ? { email: stored.email, token: stored.token, isLoggedIn: true, isKnown: true }
-    : initial;
+    : { ...initial, isKnown: stored === null };
+  /** Whether the person wishes to be signed out. */
+  let isLeaving = false;
   let loading: Promise<Identity> | undefined;
   const listeners = new Set<() => void>();
   const change = (next: Partial<SessionState>) => {
@@ -38,7 +42,7 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
     },
 
     setEmail: (email: string) => change({ email }),
-    setLoggedIn: (token: string) => change({ token, isLoggedIn: true }),
+    setLoggedIn: (token: string) => change({ token, isLoggedIn: true, lostEmail: undefined }),
     logOut: () => change(loggedOut),
 
     /** The identity service. A failure to load it is not kept. */
@@ -56,6 +60,12 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
     /** Ends the sign-in. The session follows the identity service, the page follows the session. */
     signOut: async () => (await session.identity()).signOut(),
 
+    /** The same, as the person wishes. */
+    leave: () => {
+      isLeaving = true;
+      return session.signOut();
+    },
+
     /** Follows what the identity service says, until the returned function is called. */
     follow: (onFailure: (error: unknown) => void): (() => void) => {
       let isOver = false;
@@ -68,8 +78,10 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
             session.setEmail(user.email);
             session.setLoggedIn(user.token);
           } else if (state.isLoggedIn) {
+            if (!isLeaving) change({ lostEmail: state.email });
             session.logOut();
           }
+          isLeaving = false;
           change({ isKnown: true });
         });
       }, onFailure);

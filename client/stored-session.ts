@@ -6,25 +6,28 @@ const key = 'session';
 /** Milliseconds that a token must still be valid for. Firebase renews its tokens earlier than that. */
 const minValidityMs = 60_000;
 
-/** The person who signed in here, with a valid token; null in every other case. Never throws. */
-export function readStoredSession(): SignedInUser | null {
+/**
+ * The person who signed in here, with a valid token; null when nobody did; undefined when the identity service must
+ * be asked: the token has expired, or storage is blocked. Never throws.
+ */
+export function readStoredSession(): SignedInUser | null | undefined {
   try {
     const user = JSON.parse(window.localStorage.getItem(key) ?? 'null') as SignedInUser | null;
-    return user && user.expiresAt - Date.now() > minValidityMs ? user : null;
+    return !user || user.expiresAt - Date.now() > minValidityMs ? user : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
 /**
  * Stores what the identity service says. Never throws.
- * @param user null for nobody; without a token (no connection), what is stored of the same person stays
+ * @param user null for nobody; without a token (no connection), a valid one of the same person stays
  */
 export function storeSession(user: SignedInUser | null): void {
   try {
-    if (user?.token) window.localStorage.setItem(key, JSON.stringify(user));
-    else if (user?.email !== readStoredSession()?.email || !user)
-      window.localStorage.removeItem(key);
+    if (!user) window.localStorage.removeItem(key);
+    else if (user.token || user.email !== readStoredSession()?.email)
+      window.localStorage.setItem(key, JSON.stringify(user));
   } catch {
     // Where storage is blocked, each visit waits for Firebase.
   }

@@ -1,14 +1,23 @@
-/** `npm run pictures`: takes the README's pictures from the running site. */
+/**
+ * `npm run pictures`: takes the README's pictures from the running site. With `--all`, every state of every page
+ * (page-states.ts) at three widths in both schemes, into build/pictures; more words are parts of names to draw.
+ */
 import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
-import { startPortal } from './portal.ts';
+import { states, storageOf } from './page-states.ts';
+import { type RunningPortal, startPortal } from './portal.ts';
 import { signIn } from './sign-in.ts';
 
-const folder = 'docs/pictures';
-mkdirSync(folder, { recursive: true });
-const portal = await startPortal();
-const browser = await launchChromium();
-try {
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  // The loader is gone after a second (specification, section 9).
+  await page.getByTestId('page-loader').waitFor({ state: 'hidden' });
+}
+
+async function forReadme(browser: Browser, { site }: RunningPortal): Promise<void> {
+  const folder = 'docs/pictures';
+  mkdirSync(folder, { recursive: true });
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
@@ -16,19 +25,60 @@ try {
   });
   const page = await context.newPage();
   const picture = async (name: string) => {
-    await page.evaluate(() => document.fonts.ready);
-    // The loader is gone after a second (specification, section 9).
-    await page.getByTestId('page-loader').waitFor({ state: 'hidden' });
+    await settled(page);
     await page.screenshot({ path: `${folder}/${name}.png` });
   };
 
-  await page.goto(portal.site);
+  await page.goto(site);
   await picture('landing');
-  await page.goto(`${portal.site}/help_center#cancel-web`);
+  await page.goto(`${site}/help_center#cancel-web`);
   await picture('help-center');
-  await signIn(page, portal.site, 'several@example.com');
+  await signIn(page, site, 'several@example.com');
   await page.getByRole('article').nth(2).waitFor();
   await picture('manage-subscription');
+}
+
+async function ofAllStates(
+  browser: Browser,
+  { site }: RunningPortal,
+  parts: string[],
+): Promise<void> {
+  const folder = 'build/pictures';
+  mkdirSync(folder, { recursive: true });
+  const wanted = states.filter(
+    ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
+  );
+  for (const state of wanted) {
+    const newPage = async () => (await browser.newContext()).newPage();
+    const storageState = state.as ? await storageOf(state.as, site, newPage) : undefined;
+    const context = await browser.newContext({ storageState, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await state.open(page, site);
+    await settled(page);
+    for (const [width, height] of [
+      [360, 740],
+      [768, 1024],
+      [1440, 900],
+    ] as const) {
+      if (state.below && width >= state.below) continue;
+      await page.setViewportSize({ width, height });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const name = state.name.replaceAll(/[^\w]+/g, '-');
+        await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
+      }
+    }
+    await context.close();
+    console.log(state.name);
+  }
+}
+
+const [mode, ...parts] = process.argv.slice(2);
+const portal = await startPortal();
+const browser = await launchChromium();
+try {
+  if (mode === '--all') await ofAllStates(browser, portal, parts);
+  else await forReadme(browser, portal);
 } finally {
   await browser.close();
   await portal.stop();

@@ -1,6 +1,6 @@
 /** After Vite's build: writes every page as HTML, the files for search engines, and compressed copies of all. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
@@ -29,7 +29,9 @@ export async function prerenderSite(): Promise<void> {
   const template = readFileSync(join(out, 'index.html'), 'utf8');
   for (const page of pages) {
     const name = page.path === '/' ? 'index' : page.path.slice(1);
-    writeFileSync(join(out, `${name}.html`), htmlOf(page, { template, manifest }));
+    const file = join(out, `${name}.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, htmlOf(page, { template, manifest }));
   }
   writeFileSync(join(out, 'robots.txt'), robots);
   writeFileSync(join(out, 'sitemap.xml'), sitemap(pages));

@@ -1,5 +1,7 @@
 /** What the client sends instead of an operation's text. */
 export const operationIds: Record<string, string> = {
   BillingPortal: '391e740b59ece6f075813f36db7ec15de0c07d394c009fe4a98981eeb9b29233',
-  ManageSubscriptions: '02b64e2f66d7bba2368fb15a5e815e70da7664aa68d264c183d3cc8c0fbd72c5',
+  ManageSubscriptions: 'efc35cd619c492fc7f3545e5e3203dd69377b753cf5f8144c3327645be8fb30c',
+  Receipts: '3acd101f3a2c1dcc872fd6e17dd176128c4dca8efc9dd1207febdbeb8b103abe',
+  ResumePremium: 'a4f1af78172e4d71bbf4d6abe74826107567cada7620150e89e9ba1e014c44fd',
 };

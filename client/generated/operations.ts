@@ -2,25 +2,109 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import { useQuery, useLazyQuery, useSuspenseQuery, type SkipToken } from '@apollo/client/react';
+import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken } from '@apollo/client/react';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-export type ManageSubscriptionsQueryVariables = Exact<{ [key: string]: never; }>;
+/** Who asked for a cancellation, or took one back. */
+export const CancellationRequester = {
+  /** The subscriber, at the payment provider. */
+  PaymentProvider: 'PAYMENT_PROVIDER',
+  /** The subscriber, through this API. */
+  Subscriber: 'SUBSCRIBER',
+  /** A support agent, for the subscriber. */
+  Support: 'SUPPORT'
+} as const;
 
+export type CancellationRequester = typeof CancellationRequester[keyof typeof CancellationRequester];
+/** What became of a cancellation. */
+export const CancellationState = {
+  /** The payment provider has scheduled the end, or the subscription is over. */
+  Confirmed: 'CONFIRMED',
+  /** The payment provider refused it for good: the subscription goes on as it was. Support knows of it. */
+  Refused: 'REFUSED',
+  /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
+  Requested: 'REQUESTED',
+  /** Taken back by a later word, or replaced by another end at the payment provider. */
+  Withdrawn: 'WITHDRAWN'
+} as const;
 
-export type ManageSubscriptionsQuery = { viewer: { id: string, subscriptions: Array<{ id: string, title: string, displayStatus: string, cancelAt: string | null, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string } }> | null } | null };
+export type CancellationState = typeof CancellationState[keyof typeof CancellationState];
+/** Which subscription to resume. */
+export type ResumeSubscriptionInput = {
+  /** As in `CancelSubscriptionInput`. */
+  requestId?: string | null | undefined;
+  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  subscriptionId: string;
+};
 
+/** The state of a subscription. Closed: what the payment provider adds one day is `UNKNOWN`. */
+export const SubscriptionState = {
+  /** Paid for, and it renews. */
+  Active: 'ACTIVE',
+  /** Over: nothing more is charged. */
+  Ended: 'ENDED',
+  /** Still running, and an end is scheduled. */
+  Ending: 'ENDING',
+  /** The first payment has not gone through. */
+  Incomplete: 'INCOMPLETE',
+  /** A payment failed and is tried again. */
+  PastDue: 'PAST_DUE',
+  /** The trial ended without a payment method: nothing is charged until there is one. */
+  Paused: 'PAUSED',
+  /** In a free trial that turns into a paid period. */
+  Trialing: 'TRIALING',
+  /** A state that the portal does not know. */
+  Unknown: 'UNKNOWN',
+  /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
+  Unpaid: 'UNPAID'
+} as const;
+
+export type SubscriptionState = typeof SubscriptionState[keyof typeof SubscriptionState];
 export type BillingPortalQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type BillingPortalQuery = { viewer: { id: string, portalUrl: string | null } | null };
 
-export type SubscriptionCard_SubscriptionFragment = { id: string, title: string, displayStatus: string, cancelAt: string | null, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string } };
+export type ManageSubscriptionsQueryVariables = Exact<{ [key: string]: never; }>;
 
-export const SubscriptionCard_SubscriptionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubscriptionCard_subscription"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Subscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"displayStatus"}},{"kind":"Field","name":{"kind":"Name","value":"cancelAt"}},{"kind":"Field","name":{"kind":"Name","value":"cancellationPending"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}}]}}]}}]} as unknown as DocumentNode<SubscriptionCard_SubscriptionFragment, unknown>;
-export const ManageSubscriptionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ManageSubscriptions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SubscriptionCard_subscription"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubscriptionCard_subscription"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Subscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"displayStatus"}},{"kind":"Field","name":{"kind":"Name","value":"cancelAt"}},{"kind":"Field","name":{"kind":"Name","value":"cancellationPending"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}}]}}]}}]} as unknown as DocumentNode<ManageSubscriptionsQuery, ManageSubscriptionsQueryVariables>;
+
+export type ManageSubscriptionsQuery = { viewer: { id: string, subscriptionsAsOf: string | null, subscriptions: Array<{ id: string, title: string, status: string, displayStatus: string, state: SubscriptionState, explain: string, cancelAt: string | null, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string }, cancellation: { id: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester } | null }> | null } | null };
+
+export type ReceiptsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ReceiptsQuery = { viewer: { id: string, cancellations: Array<{ id: string, state: CancellationState, requestedAt: string, confirmedAt: string | null, effectiveAt: string | null, withdrawnAt: string | null, requestedBy: CancellationRequester, subscriptionId: string }> } | null };
+
+export type ReceiptDetails_CancellationFragment = { id: string, state: CancellationState, requestedAt: string, confirmedAt: string | null, effectiveAt: string | null, withdrawnAt: string | null, requestedBy: CancellationRequester, subscriptionId: string };
+
+export type ResumePremiumMutationVariables = Exact<{
+  input: ResumeSubscriptionInput;
+}>;
+
+
+export type ResumePremiumMutation = { resumeSubscription:
+    | { message: string }
+    | { message: string }
+    | { message: string }
+    | { isConfirmed: boolean, subscription: { id: string, title: string, status: string, displayStatus: string, state: SubscriptionState, explain: string, cancelAt: string | null, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string }, cancellation: { id: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester } | null } }
+   };
+
+export type SubscriptionCard_SubscriptionFragment = { id: string, title: string, status: string, displayStatus: string, state: SubscriptionState, explain: string, cancelAt: string | null, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string }, cancellation: { id: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester } | null };
+
+export const ReceiptDetails_CancellationFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ReceiptDetails_cancellation"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Cancellation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"requestedAt"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}},{"kind":"Field","name":{"kind":"Name","value":"effectiveAt"}},{"kind":"Field","name":{"kind":"Name","value":"withdrawnAt"}},{"kind":"Field","name":{"kind":"Name","value":"requestedBy"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}}]}}]} as unknown as DocumentNode<ReceiptDetails_CancellationFragment, unknown>;
+export const SubscriptionCard_SubscriptionFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubscriptionCard_subscription"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Subscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"displayStatus"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"cancelAt"}},{"kind":"Field","name":{"kind":"Name","value":"cancellationPending"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}}]}},{"kind":"Field","name":{"kind":"Name","value":"cancellation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"requestedAt"}},{"kind":"Field","name":{"kind":"Name","value":"requestedBy"}}]}}]}}]} as unknown as DocumentNode<SubscriptionCard_SubscriptionFragment, unknown>;
 export const BillingPortalDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"BillingPortal"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"portalUrl"}}]}}]}}]} as unknown as DocumentNode<BillingPortalQuery, BillingPortalQueryVariables>;
+export const ManageSubscriptionsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"ManageSubscriptions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionsAsOf"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SubscriptionCard_subscription"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubscriptionCard_subscription"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Subscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"displayStatus"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"cancelAt"}},{"kind":"Field","name":{"kind":"Name","value":"cancellationPending"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}}]}},{"kind":"Field","name":{"kind":"Name","value":"cancellation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"requestedAt"}},{"kind":"Field","name":{"kind":"Name","value":"requestedBy"}}]}}]}}]} as unknown as DocumentNode<ManageSubscriptionsQuery, ManageSubscriptionsQueryVariables>;
+export const ReceiptsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Receipts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"cancellations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"ReceiptDetails_cancellation"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"ReceiptDetails_cancellation"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Cancellation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"requestedAt"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}},{"kind":"Field","name":{"kind":"Name","value":"effectiveAt"}},{"kind":"Field","name":{"kind":"Name","value":"withdrawnAt"}},{"kind":"Field","name":{"kind":"Name","value":"requestedBy"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}}]}}]} as unknown as DocumentNode<ReceiptsQuery, ReceiptsQueryVariables>;
+export const ResumePremiumDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"ResumePremium"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ResumeSubscriptionInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resumeSubscription"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SubscriptionResumed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isConfirmed"}},{"kind":"Field","name":{"kind":"Name","value":"subscription"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"SubscriptionCard_subscription"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ResumeRefused"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SubscriptionNotFound"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SubscriptionAlreadyEnded"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"SubscriptionCard_subscription"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Subscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"displayStatus"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"cancelAt"}},{"kind":"Field","name":{"kind":"Name","value":"cancellationPending"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}}]}},{"kind":"Field","name":{"kind":"Name","value":"cancellation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"requestedAt"}},{"kind":"Field","name":{"kind":"Name","value":"requestedBy"}}]}}]}}]} as unknown as DocumentNode<ResumePremiumMutation, ResumePremiumMutationVariables>;
 
 type WholeState = 'complete' | 'streaming' | 'empty';
+
+export const useBillingPortalQuery = (options?: Omit<useQuery.Options<BillingPortalQuery, BillingPortalQueryVariables>, 'returnPartialData'> | SkipToken) =>
+  useQuery<BillingPortalQuery, BillingPortalQueryVariables>(BillingPortalDocument, options as useQuery.Options<BillingPortalQuery, BillingPortalQueryVariables>) as useQuery.Result<BillingPortalQuery, BillingPortalQueryVariables, WholeState>;
+export const useBillingPortalLazyQuery = (options?: Omit<useLazyQuery.Options<BillingPortalQuery, BillingPortalQueryVariables>, 'returnPartialData'>) =>
+  useLazyQuery<BillingPortalQuery, BillingPortalQueryVariables>(BillingPortalDocument, options) as useLazyQuery.ResultTuple<BillingPortalQuery, BillingPortalQueryVariables, WholeState>;
+export const useBillingPortalSuspenseQuery = (options?: Omit<useSuspenseQuery.Options<BillingPortalQueryVariables>, 'returnPartialData'>) =>
+  useSuspenseQuery<BillingPortalQuery, BillingPortalQueryVariables>(BillingPortalDocument, options as useSuspenseQuery.Options<BillingPortalQueryVariables>) as useSuspenseQuery.Result<BillingPortalQuery, BillingPortalQueryVariables, WholeState>;
 
 export const useManageSubscriptionsQuery = (options?: Omit<useQuery.Options<ManageSubscriptionsQuery, ManageSubscriptionsQueryVariables>, 'returnPartialData'> | SkipToken) =>
   useQuery<ManageSubscriptionsQuery, ManageSubscriptionsQueryVariables>(ManageSubscriptionsDocument, options as useQuery.Options<ManageSubscriptionsQuery, ManageSubscriptionsQueryVariables>) as useQuery.Result<ManageSubscriptionsQuery, ManageSubscriptionsQueryVariables, WholeState>;
@@ -29,9 +113,12 @@ export const useManageSubscriptionsLazyQuery = (options?: Omit<useLazyQuery.Opti
 export const useManageSubscriptionsSuspenseQuery = (options?: Omit<useSuspenseQuery.Options<ManageSubscriptionsQueryVariables>, 'returnPartialData'>) =>
   useSuspenseQuery<ManageSubscriptionsQuery, ManageSubscriptionsQueryVariables>(ManageSubscriptionsDocument, options as useSuspenseQuery.Options<ManageSubscriptionsQueryVariables>) as useSuspenseQuery.Result<ManageSubscriptionsQuery, ManageSubscriptionsQueryVariables, WholeState>;
 
-export const useBillingPortalQuery = (options?: Omit<useQuery.Options<BillingPortalQuery, BillingPortalQueryVariables>, 'returnPartialData'> | SkipToken) =>
-  useQuery<BillingPortalQuery, BillingPortalQueryVariables>(BillingPortalDocument, options as useQuery.Options<BillingPortalQuery, BillingPortalQueryVariables>) as useQuery.Result<BillingPortalQuery, BillingPortalQueryVariables, WholeState>;
-export const useBillingPortalLazyQuery = (options?: Omit<useLazyQuery.Options<BillingPortalQuery, BillingPortalQueryVariables>, 'returnPartialData'>) =>
-  useLazyQuery<BillingPortalQuery, BillingPortalQueryVariables>(BillingPortalDocument, options) as useLazyQuery.ResultTuple<BillingPortalQuery, BillingPortalQueryVariables, WholeState>;
-export const useBillingPortalSuspenseQuery = (options?: Omit<useSuspenseQuery.Options<BillingPortalQueryVariables>, 'returnPartialData'>) =>
-  useSuspenseQuery<BillingPortalQuery, BillingPortalQueryVariables>(BillingPortalDocument, options as useSuspenseQuery.Options<BillingPortalQueryVariables>) as useSuspenseQuery.Result<BillingPortalQuery, BillingPortalQueryVariables, WholeState>;
+export const useReceiptsQuery = (options?: Omit<useQuery.Options<ReceiptsQuery, ReceiptsQueryVariables>, 'returnPartialData'> | SkipToken) =>
+  useQuery<ReceiptsQuery, ReceiptsQueryVariables>(ReceiptsDocument, options as useQuery.Options<ReceiptsQuery, ReceiptsQueryVariables>) as useQuery.Result<ReceiptsQuery, ReceiptsQueryVariables, WholeState>;
+export const useReceiptsLazyQuery = (options?: Omit<useLazyQuery.Options<ReceiptsQuery, ReceiptsQueryVariables>, 'returnPartialData'>) =>
+  useLazyQuery<ReceiptsQuery, ReceiptsQueryVariables>(ReceiptsDocument, options) as useLazyQuery.ResultTuple<ReceiptsQuery, ReceiptsQueryVariables, WholeState>;
+export const useReceiptsSuspenseQuery = (options?: Omit<useSuspenseQuery.Options<ReceiptsQueryVariables>, 'returnPartialData'>) =>
+  useSuspenseQuery<ReceiptsQuery, ReceiptsQueryVariables>(ReceiptsDocument, options as useSuspenseQuery.Options<ReceiptsQueryVariables>) as useSuspenseQuery.Result<ReceiptsQuery, ReceiptsQueryVariables, WholeState>;
+
+export const useResumePremiumMutation = (options?: useMutation.Options<ResumePremiumMutation, ResumePremiumMutationVariables>): useMutation.ResultTuple<ResumePremiumMutation, ResumePremiumMutationVariables> =>
+  useMutation<ResumePremiumMutation, ResumePremiumMutationVariables>(ResumePremiumDocument, options);

@@ -1,5 +1,5 @@
 /** Explains a subscription in one plain sentence, the same for the page, support and the app. */
-import { type AccountSubscription, asAcknowledged, type Desired } from './account.ts';
+import { type AccountSubscription, asAcknowledged } from './account.ts';
 import { hasEnded, nextCharge, type Subscription } from './subscription.ts';
 
 /**
@@ -7,18 +7,19 @@ import { hasEnded, nextCharge, type Subscription } from './subscription.ts';
  * last acknowledged change applied. Dates are UTC in the page's format: `Jan 5, 2025`.
  */
 export function explain(subscription: AccountSubscription): string {
-  const { desired } = subscription;
-  return sentence(asAcknowledged(subscription)) + addition(subscription, desired);
+  return sentence(asAcknowledged(subscription)) + addition(subscription);
 }
 
-/** The part about a pending change or a refund that is due. */
-function addition(subscription: Subscription, desired: Desired | null): string {
+/** The part about a pending or refused change, or a refund that is due. */
+function addition(subscription: AccountSubscription): string {
+  const { desired } = subscription;
   if (!desired || hasEnded(subscription)) return '';
   const { state, word, refund, since } = desired;
-  if (state === 'PENDING' && since) {
-    const what = word === 'RENEW' ? 'the resume' : 'the cancellation';
+  const what = word === 'RENEW' ? 'the resume' : 'the cancellation';
+  if (state === 'PENDING' && since)
     return `; ${what} was accepted on ${day(since)} and the payment provider has yet to confirm it`;
-  }
+  if (state === 'REFUSED')
+    return '; the payment provider refused the last change, and support knows of it';
   return refund ? '; a period was charged after the cancellation, and support will refund it' : '';
 }
 
@@ -29,20 +30,20 @@ function sentence(subscription: Subscription): string {
       ? 'Ended: the plan is over and nothing more is charged'
       : 'Ended: the first payment was never made, so the plan did not begin';
   if (cancelAt) return scheduledEnd(subscription, cancelAt);
-  const renewal = `renews on ${day(endsAt)}${cost(subscription)}`;
+  const { amount, rhythm } = cost(subscription);
   switch (status) {
     case 'active':
-      return `Active: ${renewal}`;
+      return `Renews ${day(endsAt)}${amount && ` for ${amount}`}${rhythm}`;
     case 'trialing':
-      return `Free trial: runs until ${day(endsAt)}, then renews${cost(subscription)}`;
+      return `Free until ${day(endsAt)}, then ${amount || 'it renews'}${rhythm}`;
     case 'past_due':
-      return `Past due: the last payment failed and is tried again; the plan ${renewal}`;
+      return 'The last payment failed and is tried again: update the card to keep the plan';
     case 'unpaid':
-      return 'Unpaid: every try to collect the payment failed; nothing is collected until the subscriber pays';
+      return 'Every try to collect the payment failed: nothing is charged until the card is updated and the open invoice paid';
     case 'incomplete':
-      return 'Incomplete: the first payment has not gone through; without it the plan ends within a day';
+      return 'The first payment has not gone through: without it the plan ends within a day';
     case 'paused':
-      return 'Paused: the free trial ended without a payment method; nothing is charged until there is one';
+      return 'The free trial ended without a payment method: nothing is charged until there is one';
     default:
       return `The payment provider calls it ${status}; the period runs until ${day(endsAt)}`;
   }
@@ -50,18 +51,26 @@ function sentence(subscription: Subscription): string {
 
 function scheduledEnd(subscription: Subscription, end: Date): string {
   const { status, endsAt } = subscription;
-  const what = status === 'trialing' ? 'the free trial' : 'the plan';
   const overdue = status === 'past_due' ? '; the last payment failed and is tried again' : '';
-  // An end at a custom date may come after more periods.
-  return end > endsAt
-    ? `Canceled: the plan ends on ${day(end)}; until then it renews, next on ${day(endsAt)}${cost(subscription)}${overdue}`
-    : `Canceled: ${what} runs until ${day(end)} and will not renew${overdue}`;
+  // An end at a date of its own may lie behind more periods.
+  if (end <= endsAt) {
+    // A payment that failed is for what was used already, and is still tried.
+    const then = overdue ? 'it does not renew' : 'nothing more is charged';
+    const what = status === 'trialing' ? 'Free' : 'Yours';
+    return `${what} until ${day(end)}, then ${then}${overdue}`;
+  }
+  const { amount, rhythm } = cost(subscription);
+  return `Yours until ${day(end)}; before that it renews ${day(endsAt)}${amount && ` for ${amount}`}${rhythm}${overdue}`;
 }
 
-/** Empty when the amount is unknown: the page's fallback price may not be what is charged. */
-function cost(subscription: Subscription): string {
+/** What the next period costs: nothing when the amount is not known, for what the page shows then may not be charged. */
+function cost(subscription: Subscription): { amount: string; rhythm: string } {
+  const { plan } = subscription;
   const charge = nextCharge(subscription);
-  return charge ? ` for ${charge.display}` : '';
+  if (!charge || !plan) return { amount: '', rhythm: '' };
+  const { interval, intervalCount } = plan;
+  const rhythm = intervalCount === 1 ? `a ${interval}` : `every ${intervalCount} ${interval}s`;
+  return { amount: charge.display, rhythm: ` ${rhythm}` };
 }
 
 const day = (date: Date): string =>

@@ -414,7 +414,7 @@ export type Subscription = {
   endsAt: Scalars['DateTime']['output'];
   /**
    * The whole truth in one plain sentence, an accepted change that the payment provider has not confirmed
-   * yet included: `Canceled: the plan runs until Jan 5, 2025 and will not renew`.
+   * yet included: `Yours until Jan 5, 2025, then nothing more is charged`.
    */
   explain: Scalars['String']['output'];
   /** The payment provider's subscription id. */

@@ -2,17 +2,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { expectConsoleError, it, newVisitor, useBrowser, visit } from './browser.ts';
-import { states, storageOf, type State } from './states.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
+import type { State } from '../../scripts/page-state.ts';
+import { states, storageOf } from '../../scripts/page-states.ts';
 
 useBrowser();
 
 async function open(state: State, options: BrowserContextOptions): Promise<Page> {
-  if (state.name === 'not found') expectConsoleError(/404/);
-  const storageState = state.as ? await storageOf(state.as, () => newVisitor()) : undefined;
+  if (state.consoleError) expectConsoleError(state.consoleError);
+  const storageState = state.as ? await storageOf(state.as, site, () => newVisitor()) : undefined;
   const page = await newVisitor({ ...options, storageState });
   await watchMotion(page);
-  await state.open(page);
+  await state.open(page, site);
   return page;
 }
 

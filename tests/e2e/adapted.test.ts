@@ -1,17 +1,18 @@
 /** Pages as people have them who adapt their browser: large text, forced colours, on paper, without JavaScript. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { expectConsoleError, it, newVisitor, useBrowser, visit } from './browser.ts';
+import type { State } from '../../scripts/page-state.ts';
+import { states, storageOf } from '../../scripts/page-states.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import { visitLive } from './hydration.ts';
-import { states, storageOf, type State } from './states.ts';
 
 useBrowser();
 
 async function open(state: State, viewport: { width: number; height: number }): Promise<Page> {
-  if (state.name === 'not found') expectConsoleError(/404/);
-  const storageState = state.as ? await storageOf(state.as, () => newVisitor()) : undefined;
+  if (state.consoleError) expectConsoleError(state.consoleError);
+  const storageState = state.as ? await storageOf(state.as, site, () => newVisitor()) : undefined;
   const page = await newVisitor({ storageState, reducedMotion: 'reduce' });
-  await state.open(page);
+  await state.open(page, site);
   await page.setViewportSize(viewport);
   return page;
 }

@@ -70,3 +70,10 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<P
 export const requestLink = (page: Page, email: string) => steps.requestLink(page, site, email);
 export const newestLink = (page: Page, email: string) => steps.newestLink(page, site, email);
 export const signIn = (page: Page, email: string) => steps.signIn(page, site, email);
+
+/** By the menu of the account. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL(`${site}/login`);
+}

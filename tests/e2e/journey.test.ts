@@ -18,11 +18,12 @@ describe('a subscriber who leaves', () => {
     await page.waitForURL(`${site}/manage_subscription`);
 
     const card = page.getByRole('article');
-    await card.getByText('$29.99').waitFor();
+    await card.getByText('$29.99', { exact: true }).waitFor();
     expect(await card.getByRole('heading').innerText()).toBe('Premium');
     const text = await card.innerText();
     for (const word of ['active', 'Started', 'Price', 'Ends']) expect(text).toContain(word);
-    expect(text.match(/[A-Z][a-z]{2} \d{1,2}, \d{4}/g)).toHaveLength(2);
+    // Two in the rows, and one in the sentence below them.
+    expect(text.match(/[A-Z][a-z]{2} \d{1,2}, \d{4}/g)).toHaveLength(3);
     // A mark that a reload would wipe away.
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 

@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { expectConsoleError, it, newestLink, newVisitor, site, useBrowser } from './browser.ts';
-import { hydrated, visitLive } from './hydration.ts';
+import { hydrated } from '../../scripts/hydrated.ts';
+import { visitLive } from './hydration.ts';
 
 useBrowser();
 
@@ -167,7 +168,14 @@ it('the whole way, from the landing page to the payment provider', async () => {
   await tabTo(page, stay, 'Shift+Tab');
   await page.keyboard.press('Space');
   await expect.poll(isBack).toBe(true);
-  await tabTo(page, page.getByRole('button', { name: 'Log out' }), 'Shift+Tab');
+  await tabTo(page, page.getByRole('button', { name: 'Your account' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  await logOut.waitFor();
+  await page.keyboard.press('Escape');
+  expect(await logOut.count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await tabTo(page, logOut);
   await page.keyboard.press('Enter');
   await page.waitForURL(`${site}/login`);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, inject } from 'vitest';
 import { retentionFeatures } from '../support/specification.ts';
-import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
+import { expectConsoleError, it, logOut, newVisitor, signIn, site, useBrowser } from './browser.ts';
 
 useBrowser();
 
@@ -19,6 +19,11 @@ describe('access', () => {
 
   it('says Loading... for as long as nobody knows', async () => {
     const page = await newVisitor();
+    await signIn(page, 'literal@example.com');
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('session') ?? '') as object;
+      localStorage.setItem('session', JSON.stringify({ ...session, expiresAt: 0 }));
+    });
     // The identity service's code never arrives.
     await page.route('**/assets/firebase-*.js', () => {});
     await page.goto(`${site}/manage_subscription`);
@@ -29,8 +34,7 @@ describe('access', () => {
   it('ends with Log out', async () => {
     const page = await newVisitor();
     await signIn(page, 'literal@example.com');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL(`${site}/login`);
+    await logOut(page);
     await page.goto(`${site}/manage_subscription`);
     await page.waitForURL(`${site}/login`);
   });

@@ -1,8 +1,9 @@
 /** Ways back: from a lost connection, and from a link in an answer of the help center. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { hydrated } from '../../scripts/hydrated.ts';
 import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
-import { hydrated, visitLive } from './hydration.ts';
+import { visitLive } from './hydration.ts';
 import { topOf } from './scrolling.ts';
 
 useBrowser();

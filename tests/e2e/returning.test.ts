@@ -1,6 +1,6 @@
 /** A subscriber who comes back signed in: the subscriptions are preloaded, before Firebase and Apollo are there. */
 import { describe, expect } from 'vitest';
-import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
+import { expectConsoleError, it, logOut, newVisitor, signIn, site, useBrowser } from './browser.ts';
 
 useBrowser();
 
@@ -60,8 +60,7 @@ describe('a subscriber who comes back', () => {
     });
     await again.goto(manage);
     await again.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL(`${site}/login`);
+    await logOut(page);
     await signIn(page, 'active@example.com');
     await again.bringToFront();
     await again.getByText('active@example.com').first().waitFor();
@@ -125,8 +124,7 @@ describe('a subscriber who comes back', () => {
     await page.getByRole('article').nth(2).waitFor();
     const stored = () => page.evaluate(() => localStorage.getItem('session'));
     expect(await stored()).toContain('several@example.com');
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL(`${site}/login`);
+    await logOut(page);
     expect(await stored()).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** Steps of a support agent at /graphiql, for the tests of that page. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { newestLink, newVisitor, site } from './browser.ts';
-import { storageOf } from './states.ts';
+import { storageOf } from '../../scripts/page-states.ts';
 
 export const agent = 'support@example.com';
 
@@ -23,7 +23,7 @@ export async function openDesk(
     ...options
   }: BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
 ): Promise<Page> {
-  const storageState = await storageOf(email, () => newVisitor());
+  const storageState = await storageOf(email, site, () => newVisitor());
   const page = await newVisitor({
     viewport: { width: 1440, height: 900 },
     ...options,

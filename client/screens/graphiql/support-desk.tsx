@@ -52,7 +52,7 @@ function SignedIn({ email }: { email: string }) {
   const [ask] = useState(() => createAsk(createAuthorizedFetch(session)));
   const [renewToken] = useState(() => () => session.idToken({ renew: true }));
   const agent = useAgent(ask, renewToken);
-  const person = { email, isAgent: agent.state === 'agent', logOut: session.signOut };
+  const person = { email, isAgent: agent.state === 'agent', logOut: session.leave };
 
   switch (agent.state) {
     case 'asking':

@@ -1,6 +1,5 @@
 /** The second step: the link is on its way. */
 import { useEffect, useRef, useState } from 'react';
-import { useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
@@ -10,11 +9,10 @@ import type { SignIn } from './use-sign-in.ts';
 const resendAfter = 59;
 
 export function CheckEmail({ signIn }: { signIn: SignIn }) {
-  const { email } = useSessionState();
-  const { timesSent, problem } = signIn;
+  const { lastEmail, sentAt, problem } = signIn;
   const heading = useRef<HTMLHeadingElement>(null);
   // The control that had the focus is gone, after each link that was sent.
-  useEffect(() => heading.current?.focus(), [timesSent]);
+  useEffect(() => heading.current?.focus(), [sentAt]);
 
   return (
     <>
@@ -22,26 +20,26 @@ export function CheckEmail({ signIn }: { signIn: SignIn }) {
         Check Your Email
       </h1>
       <p className={styles.lead}>
-        We sent a sign-in link to <strong className={styles.address}>{email}</strong>. Open it on
-        this device to log in.
+        We sent a sign-in link to <strong className={styles.address}>{lastEmail}</strong>. Open it
+        on this device to log in.
       </p>
       <p className={styles.note}>
         Nothing there after a minute? Please look into your spam folder as well.
       </p>
-      <ProblemMessage problem={problem} />
       <div className={styles.actions}>
-        <Resend key={timesSent} signIn={signIn} />
+        <Resend key={sentAt} signIn={signIn} />
         <Button look="link" onClick={signIn.startAgain}>
           Use a different email
         </Button>
       </div>
+      <ProblemMessage problem={problem} />
     </>
   );
 }
 
 function Resend({ signIn }: { signIn: SignIn }) {
-  const left = useCountdown(resendAfter);
-  const [isFirst] = useState(signIn.timesSent === 1);
+  const left = useCountdown(resendAfter, signIn.sentAt);
+  const [isFirst] = useState(signIn.timesSent < 2);
   return (
     <>
       {left > 0 ? (
@@ -59,23 +57,28 @@ function Resend({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** The seconds that are left since the component appeared. By the clock, not by counting ticks: a tab in the background ticks rarely. */
-function useCountdown(seconds: number): number {
-  const [left, setLeft] = useState(seconds);
+/**
+ * How many of so many seconds are left. By the clock, not by counting ticks: a tab in the background ticks rarely.
+ * @param since milliseconds since 1970
+ */
+function useCountdown(seconds: number, since: number): number {
+  const [deadline] = useState(() => Math.min(since, Date.now()) + seconds * 1000);
+  const [left, setLeft] = useState(() => secondsUntil(deadline));
   useEffect(() => {
-    const deadline = Date.now() + seconds * 1000;
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const milliseconds = Math.max(0, deadline - Date.now());
-      setLeft(Math.ceil(milliseconds / 1000));
-      if (milliseconds > 0) wait(milliseconds);
+      setLeft(secondsUntil(deadline));
+      wait();
     };
     /** Until the next whole second. */
-    const wait = (milliseconds: number) => {
-      timer = setTimeout(tick, milliseconds % 1000 || 1000);
+    const wait = () => {
+      const milliseconds = deadline - Date.now();
+      if (milliseconds > 0) timer = setTimeout(tick, milliseconds % 1000 || 1000);
     };
-    wait(seconds * 1000);
+    wait();
     return () => clearTimeout(timer);
-  }, [seconds]);
+  }, [deadline]);
   return left;
 }
+
+const secondsUntil = (deadline: number) => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));

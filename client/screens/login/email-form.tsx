@@ -55,7 +55,9 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
           aria-invalid={problem?.isAboutEmail ?? false}
           aria-describedby={problem ? messageId : undefined}
         />
-        <ProblemMessage id={messageId} problem={problem} />
+        <ProblemMessage id={messageId} problem={problem}>
+          <p className={styles.note}>No password needed: we send you a link that signs you in.</p>
+        </ProblemMessage>
         <Button type="submit" isBusy={isBusy} disabled={!isReady}>
           Continue
         </Button>
@@ -65,7 +67,6 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
           </Button>
         )}
       </form>
-      <p className={styles.note}>No password needed: we send you a link that signs you in.</p>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import styles from './login.module.css';
 import { SignInCard } from './sign-in-card.tsx';
-import { useSignIn } from './use-sign-in.ts';
+import { type SignIn, useSignIn } from './use-sign-in.ts';
 
 export function Login() {
   const { isLoggedIn } = useSessionState();
@@ -28,10 +28,16 @@ export function Login() {
 
 function Intro() {
   const { links } = useConfig();
+  const { lostEmail } = useSessionState();
   const id = useId();
   return (
     <>
       <h1>Log in</h1>
+      {lostEmail && (
+        <p className={styles.ended} role="status">
+          Your session has ended. Please log in again: a new link takes you back.
+        </p>
+      )}
       <p className={styles.lead}>
         New to Stop Smoke Now?{' '}
         <a href={links.survey} target="_blank" rel="noopener" aria-describedby={id}>
@@ -46,7 +52,12 @@ function Intro() {
 }
 
 /** What prerendered HTML shows, whatever the address says. */
-const prerendered = { step: 'form', problem: null, isLinkPending: false, lastEmail: '' } as const;
+const prerendered = {
+  step: 'form',
+  problem: null,
+  isLinkPending: false,
+  lastEmail: '',
+} satisfies Partial<SignIn>;
 
 /** Whether this render takes over prerendered HTML. */
 function useIsPrerendered(): boolean {

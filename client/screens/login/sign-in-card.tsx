@@ -15,12 +15,20 @@ interface Props {
 }
 
 export function SignInCard(props: Props) {
+  const isOpening = props.signIn.step === 'opening' || props.signIn.step === 'done';
+  // While it is hidden, the step has a heading of its own.
+  const Opening = isOpening ? 'h1' : 'p';
   return (
     <div className={`wrap ${styles.page}`}>
       <section className={styles.card}>
         <img className={styles.clouds} src={clouds} width="640" height="480" alt="" />
-        <div className={styles.content}>
+        <div className={styles.content} data-prerendered={!props.isReady || undefined}>
           <CurrentStep {...props} />
+          {/* Always there: the mailed link shows it before the page's code has come (public/arrival.js). */}
+          <div className={styles.opening} role="status" hidden={!isOpening}>
+            <span className={styles.sun} aria-hidden="true" />
+            <Opening>Signing you in…</Opening>
+          </div>
         </div>
       </section>
     </div>
@@ -35,11 +43,6 @@ function CurrentStep({ signIn, isReady, intro }: Props) {
       return <CheckEmail signIn={signIn} />;
     case 'opening':
     case 'done':
-      return (
-        <div className={styles.opening} role="status">
-          <span className={styles.sun} aria-hidden="true" />
-          <p>Signing you in…</p>
-        </div>
-      );
+      return null;
   }
 }

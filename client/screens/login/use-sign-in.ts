@@ -9,6 +9,12 @@ import { problems, type Problem } from './problem-message.tsx';
 /** Where the person is: at the e-mail form, opening the link, told to look into the mailbox, signed in. */
 export type Step = 'form' | 'opening' | 'sent' | 'done';
 
+/** Kept in the history entry, so that a reload stays where it was. */
+interface EntryState {
+  /** When a link was sent, in milliseconds since 1970. */
+  sentAt?: number;
+}
+
 export type SignIn = ReturnType<typeof useSignIn>;
 
 /**
@@ -23,12 +29,18 @@ export function useSignIn(page: string = paths.login) {
   const [link, setLink] = useState(() => linkIn(location));
   /** Whom the opened link was sent to, if this is the device that asked for it. */
   const [linkEmail] = useState(() => (link ? readEmail() : null));
-  const [step, setStep] = useState<Step>(linkEmail ? 'opening' : 'form');
+  const entry = (location.state ?? {}) as EntryState;
+  const [sentAt, setSentAt] = useState(entry.sentAt ?? 0);
   const [problem, setProblem] = useState<Problem | null>(
     link && !linkEmail ? problems.noEmail : null,
   );
   const [isBusy, setBusy] = useState(false);
-  const [lastEmail, setLastEmail] = useState(linkEmail ?? '');
+  const [lastEmail, setLastEmail] = useState(
+    () => (link || sentAt ? readEmail() : session.state().lostEmail) ?? '',
+  );
+  const [step, setStep] = useState<Step>(
+    linkEmail ? 'opening' : sentAt && lastEmail ? 'sent' : 'form',
+  );
   const [timesSent, setTimesSent] = useState(0);
 
   /** A new object each time: the same problem again is news. */
@@ -55,9 +67,10 @@ export function useSignIn(page: string = paths.login) {
       setStep('done');
       return;
     }
-    if (outcome === 'link is dead') setLink(null);
+    const isDead = outcome === 'link is dead';
+    if (isDead) setLink(null);
     setStep('form');
-    fail(problems.linkFailed);
+    fail(isDead ? problems.linkIsDead : problems.linkFailed);
   }
 
   async function send(email: string) {
@@ -71,7 +84,10 @@ export function useSignIn(page: string = paths.login) {
       storeEmail(email);
       session.setEmail(email);
       setTimesSent((times) => times + 1);
+      const now = Date.now();
+      setSentAt(now);
       setStep('sent');
+      keepEntry({ sentAt: now });
     } catch (error) {
       // As text: the error object of the SDK carries the address.
       console.error('The sign-in link was not sent:', String(error));
@@ -81,11 +97,15 @@ export function useSignIn(page: string = paths.login) {
     }
   }
 
+  const keepEntry = (state: EntryState | null) => void navigate(page, { replace: true, state });
+
   return {
     step,
+    /** When the last link was sent, in milliseconds since 1970; 0 for never. Each starts a new countdown. */
+    sentAt,
     problem,
     isBusy,
-    /** How many links were sent: each starts a new countdown. */
+    /** How many links were sent since the page was loaded. */
     timesSent,
     /** Whether a link was opened that waits for the right address. */
     isLinkPending: link !== null,
@@ -101,12 +121,13 @@ export function useSignIn(page: string = paths.login) {
       setStep('opening');
       void openLink(link, email);
     },
-    resend: () => void send(session.state().email),
+    resend: () => void send(lastEmail),
     /** Back to the form: another address, or a new link instead of the one that was opened. */
     startAgain: () => {
       setLink(null);
       setProblem(null);
       setStep('form');
+      keepEntry(null);
     },
   };
 }

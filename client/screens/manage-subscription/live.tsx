@@ -1,44 +1,46 @@
-/** The subscriptions and the cancel flow over Apollo Client. Loaded after the first cards, which do without. */
-import { ApolloProvider } from '@apollo/client/react';
+/** The account's pages over Apollo Client. Loaded after the first cards, which do without. */
 import { useEffect, useState } from 'react';
-import { createApollo, refetchOnReturn } from '../../apollo.ts';
+import { useParams } from 'react-router-dom';
 import {
   ManageSubscriptionsDocument,
   type ManageSubscriptionsQuery,
   useManageSubscriptionsQuery,
+  useReceiptsQuery,
 } from '../../generated/operations.ts';
-import { useSession } from '../../session.ts';
+import { Connected } from './connected.tsx';
+import { liveDoors } from './live-doors.tsx';
+import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
+import { ReceiptFrame } from './receipt-frame.tsx';
 import { Retention } from './retention.tsx';
-import { useRetry } from './retry.ts';
-import { SubscriptionList, type Subscriptions } from './subscription-list.tsx';
+import { storeAnswer } from './stored-answer.ts';
+import { SubscriptionList, type Viewer } from './subscription-list.tsx';
 import { type CancelFlow, useCancellationNews } from './use-cancel-flow.ts';
 import { usePortalLink } from './use-portal-link.ts';
+import { useRetry } from './use-retry.ts';
 
-interface Props {
+interface LiveProps {
+  email: string;
   flow: CancelFlow;
   /** What was asked for before this code was there. */
   preloaded: ManageSubscriptionsQuery | null;
+  /** What this browser saw last. */
+  stored: ManageSubscriptionsQuery | null;
 }
 
-export function Live({ flow, preloaded }: Props) {
-  const session = useSession();
-  const [client] = useState(() => {
-    const created = createApollo(session);
-    if (preloaded) created.writeQuery({ query: ManageSubscriptionsDocument, data: preloaded });
-    return created;
-  });
-  useEffect(() => refetchOnReturn(client), [client]);
-  return (
-    <ApolloProvider client={client}>
-      <Subscribed flow={flow} />
-    </ApolloProvider>
-  );
-}
+export const Live = ({ preloaded, ...rest }: LiveProps) => (
+  <Connected
+    prepare={(client) => {
+      if (preloaded) client.writeQuery({ query: ManageSubscriptionsDocument, data: preloaded });
+    }}
+  >
+    <Subscribed {...rest} />
+  </Connected>
+);
 
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
 
-function Subscribed({ flow }: { flow: CancelFlow }) {
+function Subscribed({ email, flow, stored }: Omit<LiveProps, 'preloaded'>) {
   /** Counts the times that a change at the provider was to be expected; 0 when that was long ago. */
   const [exits, setExits] = useState(0);
   useEffect(() => {
@@ -49,27 +51,50 @@ function Subscribed({ flow }: { flow: CancelFlow }) {
 
   const result = useManageSubscriptionsQuery({ skipPollAttempt: () => document.hidden });
   useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);
-  // A failure changes nothing of what was shown.
-  const subscriptions = (result.data ?? result.previousData)?.viewer?.subscriptions;
-  useCancellationNews(flow.view, subscriptions);
+  const { data, error } = result;
+  useEffect(() => {
+    if (data) storeAnswer(email, data);
+  }, [email, data]);
+  // A failure changes nothing of what was shown; on the first view, what was seen last is shown with its age.
+  const known = data ?? result.previousData;
+  const viewer = (known ?? (error && stored))?.viewer;
+  useCancellationNews(flow.view, known?.viewer?.subscriptions);
 
   if (flow.isOpening || flow.view === 'retention')
-    return <Cancel flow={flow} subscriptions={subscriptions} onExit={() => setExits(exits + 1)} />;
-  return <SubscriptionList subscriptions={subscriptions} />;
+    return (
+      <Cancel
+        flow={flow}
+        viewer={viewer}
+        stored={stored}
+        hasFailed={error !== undefined}
+        onExit={() => setExits(exits + 1)}
+      />
+    );
+  return (
+    <SubscriptionList
+      viewer={viewer}
+      stored={stored}
+      hasFailed={error !== undefined}
+      doors={liveDoors}
+    />
+  );
 }
 
 interface CancelProps {
   flow: CancelFlow;
-  subscriptions: Subscriptions | null | undefined;
+  viewer: Viewer | null | undefined;
+  stored: ManageSubscriptionsQuery | null;
+  hasFailed: boolean;
   onExit: () => void;
 }
 
 /** From the click on 'Cancel subscription' on, so that the exit's address is there before the retention view. */
-function Cancel({ flow, subscriptions, onExit }: CancelProps) {
+function Cancel({ flow, onExit, ...list }: CancelProps) {
   const portal = usePortalLink();
-  if (flow.isOpening) return <SubscriptionList subscriptions={subscriptions} />;
+  if (flow.isOpening) return <SubscriptionList {...list} doors={liveDoors} />;
   return (
     <Retention
+      subscriptions={list.viewer?.subscriptions}
       portalUrl={portal.url}
       onStay={flow.stay}
       onExit={() => {
@@ -77,5 +102,28 @@ function Cancel({ flow, subscriptions, onExit }: CancelProps) {
         onExit();
       }}
     />
+  );
+}
+
+export const LiveReceipt = ({ email }: { email: string }) => (
+  <Connected>
+    <Receipt email={email} />
+  </Connected>
+);
+
+function Receipt({ email }: { email: string }) {
+  const { id } = useParams();
+  const result = useReceiptsQuery({ skipPollAttempt: () => document.hidden });
+  useRetry('The receipt', result);
+  const receipts = (result.data ?? result.previousData)?.viewer?.cancellations;
+  const receipt = receipts?.find((each) => each.id === id);
+  return (
+    <ReceiptFrame>
+      {receipt ? (
+        <ReceiptDetails email={email} receipt={receipt} />
+      ) : (
+        receipts && <NoReceipt email={email} />
+      )}
+    </ReceiptFrame>
   );
 }

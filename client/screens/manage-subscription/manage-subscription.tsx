@@ -1,48 +1,38 @@
-/** /manage_subscription: who may see it, and what frames the subscriptions and the cancel flow. */
+/** The account's two pages: /manage_subscription, and the receipt of a cancellation. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Navigate } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
-import { paths } from '../../paths.ts';
-import { preloadSettled, takePreload } from '../../preload.ts';
-import { useSessionState } from '../../session.ts';
+import { takePreload } from '../../preload.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loading } from '../../ui/loading.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
-import type * as LiveModule from './live.tsx';
+import { loadLive } from './load-live.ts';
+import { ReceiptFrame } from './receipt-frame.tsx';
 import { Retention } from './retention.tsx';
-import { retryDelay } from './retry.ts';
+import { SignedIn } from './signed-in.tsx';
+import { readAnswer } from './stored-answer.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 import { useCancelFlow } from './use-cancel-flow.ts';
 
-/** Apollo Client and what draws with it: heavy, and not needed for the first cards. */
-const Live = lazy(async () => ({ default: (await startLive()).Live }));
+const Live = lazy(async () => ({ default: (await loadLive()).Live }));
+const LiveReceipt = lazy(async () => ({ default: (await loadLive()).LiveReceipt }));
 
-let live: ReturnType<typeof loadLive> | undefined;
-const startLive = () => (live ??= preloadSettled.then(() => loadLive()));
+export const ManageSubscription = () => (
+  <SignedIn>{(email) => <Account key={email} email={email} />}</SignedIn>
+);
 
-/** Retries quietly, as for the subscriptions themselves: without this code the way out is still there. */
-async function loadLive(failures = 0): Promise<typeof LiveModule> {
-  try {
-    return await import('./live.tsx');
-  } catch (error) {
-    console.error('The subscriptions could not be loaded:', error);
-    await new Promise((resolve) => setTimeout(resolve, retryDelay(failures + 1)));
-    return loadLive(failures + 1);
-  }
-}
-
-export function ManageSubscription() {
-  const { isKnown, isLoggedIn, email } = useSessionState();
-  // While the identity service is asked who is signed in.
-  useEffect(() => void startLive(), []);
-  if (!isKnown) return <Loading />;
-  if (!isLoggedIn) return <Navigate to={paths.login} replace />;
-  return <Account key={email} email={email} />;
-}
+export const Receipt = () => (
+  <SignedIn>
+    {(email) => (
+      <Suspense key={email} fallback={<ReceiptFrame />}>
+        <LiveReceipt email={email} />
+      </Suspense>
+    )}
+  </SignedIn>
+);
 
 function Account({ email }: { email: string }) {
   const preloaded = usePreload(email);
+  const [stored] = useState(() => readAnswer(email));
   const flow = useCancelFlow();
   const isRetention = flow.view === 'retention';
 
@@ -55,23 +45,24 @@ function Account({ email }: { email: string }) {
     wasRetention.current = isRetention;
   }, [isRetention, flow.hasCanceled]);
 
+  const viewer = preloaded?.viewer;
   return (
     <div className={`wrap ${styles.page}`}>
       {!isRetention && <AccountHeader titleRef={title} />}
       <Suspense
         fallback={
           isRetention ? (
-            <Retention portalUrl={null} onStay={flow.stay} />
+            <Retention subscriptions={viewer?.subscriptions} portalUrl={null} onStay={flow.stay} />
           ) : (
-            <SubscriptionList subscriptions={preloaded?.viewer?.subscriptions} />
+            <SubscriptionList viewer={viewer} stored={stored} />
           )
         }
       >
-        <Live flow={flow} preloaded={preloaded} />
+        <Live email={email} flow={flow} preloaded={preloaded} stored={stored} />
       </Suspense>
       {!isRetention && (
-        <div className={styles.cancel}>
-          <Button ref={cancelButton} look="secondary" isBusy={flow.isOpening} onClick={flow.open}>
+        <div className={styles.foot}>
+          <Button ref={cancelButton} look="quiet" isBusy={flow.isOpening} onClick={flow.open}>
             Cancel subscription
           </Button>
         </div>

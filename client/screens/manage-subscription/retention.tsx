@@ -1,10 +1,11 @@
 /** The view between 'Cancel subscription' and the payment provider: what a subscriber would miss. */
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useConfig } from '../../config.ts';
-import { useSessionState } from '../../session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
+import { formatDate } from './dates.ts';
 import styles from './retention.module.css';
+import type { Subscriptions } from './subscription-list.tsx';
+import { useProviderLogin } from './use-provider-login.ts';
 
 /** To the letter of the specification, section 2. */
 const features: { title: string; text: string; art: ReactNode }[] = [
@@ -36,13 +37,16 @@ const features: { title: string; text: string; art: ReactNode }[] = [
 ];
 
 interface Props {
+  /** Null or undefined while they are not known. */
+  subscriptions: Subscriptions | null | undefined;
   /** Where 'Continue to cancel' leads; null for the provider's login page. */
   portalUrl: string | null;
   onStay: () => void;
   onExit?: () => void;
 }
 
-export function Retention({ portalUrl, onStay, onExit }: Props) {
+export function Retention({ subscriptions, portalUrl, onStay, onExit }: Props) {
+  const keeps = whatStays(subscriptions ?? []);
   const loginPage = useProviderLogin();
   const newTab = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -68,6 +72,7 @@ export function Retention({ portalUrl, onStay, onExit }: Props) {
         ))}
       </ul>
       <div className={styles.choice}>
+        {keeps && <p className={styles.keeps}>{keeps}</p>}
         <Button look="secondary" onClick={onStay}>
           I want to stay
         </Button>
@@ -91,11 +96,16 @@ export function Retention({ portalUrl, onStay, onExit }: Props) {
   );
 }
 
-/** The address of the provider's login page, with the e-mail filled in. */
-function useProviderLogin(): string {
-  const { links } = useConfig();
-  const { email } = useSessionState();
-  const url = new URL(links.providerLogin);
-  url.searchParams.set('prefilled_email', email);
-  return url.href;
+/** What is paid for stays with those who cancel, and until when. */
+function whatStays(subscriptions: Subscriptions): string | null {
+  const [first, ...others] = subscriptions.map(({ endsAt, cancelAt, price, title }) => ({
+    title,
+    price: price.display,
+    // An end that is scheduled may come before the period's.
+    until: formatDate(cancelAt && cancelAt < endsAt ? cancelAt : endsAt),
+  }));
+  if (!first) return null;
+  if (others.length === 0) return `If you cancel, ${first.title} stays yours until ${first.until}.`;
+  const plans = [first, ...others].map(({ price, until }) => `${price} until ${until}`);
+  return `If you cancel a plan, it stays yours until its period ends: ${plans.join('; ')}.`;
 }

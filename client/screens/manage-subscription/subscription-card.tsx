@@ -1,33 +1,38 @@
 /** What a subscriber pays, for one subscription. */
+import type { ReactNode } from 'react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './subscription-card.module.css';
 
 /** The specification's display input (section 3). */
 interface Props {
   title: string;
+  /** Tells the card from others of the same title. */
+  place?: string | undefined;
   /** Shown as a badge whose style depends on the value. */
   subVersion: string;
-  fields: { title: string; value: string }[];
-  /** What else there is to know just now, in words. */
-  note?: string | undefined;
+  /** One of them may be the main one, which is drawn largest. */
+  fields: { title: string; value: string; isMain?: boolean }[];
+  /** What the fields mean, and what can be done. */
+  children?: ReactNode;
 }
 
-export function SubscriptionCard({ title, subVersion, fields, note }: Props) {
+export function SubscriptionCard({ title, place, subVersion, fields, children }: Props) {
   return (
     <article className={styles.card}>
       <header className={styles.header}>
         <h2>{title}</h2>
+        {place && <span className={styles.place}>{place}</span>}
         <StatusBadge status={subVersion} />
       </header>
       <dl className={styles.fields}>
         {fields.map((field) => (
-          <div key={field.title}>
+          <div key={field.title} data-main={field.isMain}>
             <dt>{field.title}</dt>
             <dd>{field.value}</dd>
           </div>
         ))}
       </dl>
-      {note && <p className={styles.note}>{note}</p>}
+      {children}
     </article>
   );
 }

@@ -1,18 +1,55 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
-import type { SubscriptionCard_SubscriptionFragment } from '../../generated/operations.ts';
-import { SubscriptionCard } from './subscription-card.tsx';
+import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
+import { ageInWords } from './dates.ts';
+import { type Doors, firstDoors } from './doors.tsx';
+import { News } from './news.tsx';
+import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
+import { useNow } from './use-now.ts';
 
-export type Subscriptions = SubscriptionCard_SubscriptionFragment[];
+export type Viewer = NonNullable<ManageSubscriptionsQuery['viewer']>;
+export type Subscriptions = NonNullable<Viewer['subscriptions']>;
+
+/** How many subscriptions the API tells of at most (specification, section 9). */
+const limit = 10;
+
+/** Milliseconds after which it is said how old the list is. */
+const freshMs = 300_000;
 
 interface Props {
-  /** Null or undefined until they are known. */
-  subscriptions: Subscriptions | null | undefined;
+  /** Null or undefined until it is known. */
+  viewer: Viewer | null | undefined;
+  /** What this browser saw last: as many cards are to be expected. */
+  stored: ManageSubscriptionsQuery | null;
+  /** Whether the API did not answer the last time. */
+  hasFailed?: boolean;
+  doors?: Doors;
 }
 
-export function SubscriptionList({ subscriptions }: Props) {
-  if (!subscriptions) return <Placeholder />;
-  if (subscriptions.length === 0)
+export function SubscriptionList({ viewer, stored, hasFailed, doors = firstDoors }: Props) {
+  const now = useNow();
+  const subscriptions = viewer?.subscriptions;
+  const asOf = viewer?.subscriptionsAsOf;
+  const age = asOf ? now - Date.parse(asOf) : 0;
+  return (
+    <div className={styles.content}>
+      <p className={styles.age}>{age > freshMs && `As of ${ageInWords(age)}`}</p>
+      {subscriptions && <News subscriptions={subscriptions} now={now} />}
+      {subscriptions ? (
+        <Cards subscriptions={subscriptions} doors={doors} />
+      ) : (
+        <Placeholders count={stored?.viewer?.subscriptions?.length ?? 1} isBusy={!hasFailed} />
+      )}
+      <p className={styles.portal}>
+        <doors.Portal look="secondary">Payment method and invoices</doors.Portal>
+      </p>
+    </div>
+  );
+}
+
+function Cards({ subscriptions, doors }: { subscriptions: Subscriptions; doors: Doors }) {
+  const count = subscriptions.length;
+  if (count === 0)
     return (
       <div className={styles.empty}>
         <svg viewBox="0 0 120 72" width="120" height="72" aria-hidden="true">
@@ -23,50 +60,38 @@ export function SubscriptionList({ subscriptions }: Props) {
       </div>
     );
   return (
-    <ul className={styles.list}>
-      {subscriptions.map((subscription) => (
-        <li key={subscription.id}>
-          <SubscriptionCard
-            title={subscription.title}
-            subVersion={subscription.displayStatus}
-            fields={[
-              { title: 'Started', value: formatDate(subscription.startedAt) },
-              { title: 'Price', value: subscription.price.display },
-              { title: 'Ends', value: formatDate(subscription.endsAt) },
-            ]}
-            note={subscription.cancellationPending ? requestedNote : undefined}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.list}>
+        {subscriptions.map((subscription, index) => (
+          <li key={subscription.id}>
+            <SubscriptionItem
+              subscription={subscription}
+              place={count > 1 ? `${index + 1} of ${count}` : undefined}
+              doors={doors}
+            />
+          </li>
+        ))}
+      </ul>
+      {count >= limit && (
+        <p className={styles.more}>
+          These are your {limit} newest plans. If you have more, they are all under “Payment method
+          and invoices”.
+        </p>
+      )}
+    </>
   );
 }
 
-const requestedNote = 'Cancellation requested. We are confirming it with our payment provider.';
-
-/** As tall as one card, so that nothing jumps when it comes. */
-function Placeholder() {
-  return (
-    <div className={styles.list} aria-busy="true">
-      <div className={styles.placeholder}>
+/** Each as tall as a card, so that little moves when they come. */
+const Placeholders = ({ count, isBusy }: { count: number; isBusy: boolean }) => (
+  <div className={styles.list} aria-busy={isBusy}>
+    {Array.from({ length: count }, (_, index) => (
+      <div key={index} className={styles.placeholder}>
         <span />
         <span />
         <span />
         <span />
       </div>
-    </div>
-  );
-}
-
-// Not by Intl: a browser takes longer to load its calendars for the first date than to draw all cards.
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-/**
- * The day in UTC, not in the reader's zone: a period ends at one moment, and the subscriber, the support
- * team and the provider's invoice should name the same day for it.
- * @param moment an ISO 8601 string
- */
-export function formatDate(moment: string): string {
-  const date = new Date(moment);
-  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
-}
+    ))}
+  </div>
+);

@@ -15,6 +15,7 @@ export type CancelFlow = ReturnType<typeof useCancelFlow>;
 export function useCancelFlow() {
   const navigate = useNavigate();
   const location = useLocation();
+  const { pathname } = location;
   const view = ((location.state as { view?: View } | null)?.view ?? 'subscriptions') satisfies View;
 
   /** Where this visit began: what happened in an entry before it is no news. */
@@ -25,10 +26,14 @@ export function useCancelFlow() {
   const isOpening = clickedIn === location.key && view !== 'retention';
   useEffect(() => {
     if (!isOpening) return;
-    const open = () => void navigate(paths.manageSubscription, { state: { view: 'retention' } });
+    const open = () => {
+      // Whoever has gone to another page sees this one until that one's code is there.
+      if (window.location.pathname === pathname)
+        void navigate(paths.manageSubscription, { state: { view: 'retention' } });
+    };
     const timer = setTimeout(open, switchDelayMs);
     return () => clearTimeout(timer);
-  }, [isOpening, navigate]);
+  }, [isOpening, navigate, pathname]);
 
   return {
     view,

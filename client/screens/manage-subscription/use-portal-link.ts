@@ -1,7 +1,7 @@
 /** The way out to the payment provider: an address that is there before anybody clicks. */
 import { useEffect, useState } from 'react';
 import { useBillingPortalQuery } from '../../generated/operations.ts';
-import { useRetry } from './retry.ts';
+import { useRetry } from './use-retry.ts';
 
 /** A billing portal session ends five minutes after it was made; both in milliseconds. */
 const renewedAfterMs = 240_000;

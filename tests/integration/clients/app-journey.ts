@@ -69,7 +69,7 @@ export function appJourney(client: string, connect: (url: string) => Run): void 
       const active = {
         displayStatus: 'active',
         state: 'ACTIVE',
-        explain: expect.stringMatching(/^Active: renews on .+ for \$29\.99$/) as unknown,
+        explain: expect.stringMatching(/^Renews .+ for \$29\.99 a month$/) as unknown,
         price: { display: '$29.99', interval: 'MONTH', intervalCount: 1 },
         willRenew: true,
         nextCharge: { at: expect.stringMatching(moment) as unknown, display: '$29.99' },

@@ -108,7 +108,7 @@ describe('while Stripe refuses every change', () => {
       cancellationPending: true,
       cancellation: { state: 'REQUESTED' },
       explain: expect.stringMatching(
-        `^Canceled: the plan runs until .* will not renew; the cancellation was accepted on .* ${pending}$`,
+        `^Yours until .*, then nothing more is charged; the cancellation was accepted on .* ${pending}$`,
       ) as string,
     });
 
@@ -124,7 +124,7 @@ describe('while Stripe refuses every change', () => {
       cancellationPending: false,
       cancellation: null,
       explain: expect.stringMatching(
-        `^Active: renews on .*; the resume was accepted on .* ${pending}$`,
+        `^Renews .*; the resume was accepted on .* ${pending}$`,
       ) as string,
     });
   });

@@ -58,7 +58,9 @@ describe('a key without the permission', () => {
       willRenew: true,
       cancellationPending: false,
       cancellation: null,
-      explain: expect.stringMatching(/^Active: renews on [^;]*$/) as string,
+      explain: expect.stringMatching(
+        /^Renews [^;]*; the payment provider refused the last change, and support knows of it$/,
+      ) as string,
     });
     expect(alerts()).toHaveLength(1);
     expect(alerts().join()).not.toContain(id);

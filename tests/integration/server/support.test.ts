@@ -145,9 +145,9 @@ describe('what an agent sees', () => {
     ]);
     const seen = await see(uid, 'subscriptions { explain endsAt }');
     const [canceled, active] = seen?.subscriptions ?? [];
-    expect(active?.explain).toMatch(/^Active: renews on \w{3} \d{1,2}, \d{4} for \$29\.99$/);
+    expect(active?.explain).toMatch(/^Renews \w{3} \d{1,2}, \d{4} for \$29\.99 a month$/);
     expect(canceled?.explain).toMatch(
-      /^Canceled: the plan runs until \w{3} \d{1,2}, \d{4} and will not renew$/,
+      /^Yours until \w{3} \d{1,2}, \d{4}, then nothing more is charged$/,
     );
   });
 

@@ -23,6 +23,8 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
     expiresAt: Date.now() + 3_600_000,
   });
   let user = signedInAs ? newUser(signedInAs) : null;
+  // This browser knows that somebody signed in, and not whether that still holds.
+  if (user) localStorage.setItem('session', JSON.stringify({ ...user, token: '', expiresAt: 0 }));
   const tell = () => listeners.forEach((listener) => listener(user));
 
   const identity = {

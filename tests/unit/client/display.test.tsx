@@ -3,7 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { isEmail } from '../../../client/screens/login/email.ts';
-import { formatDate } from '../../../client/screens/manage-subscription/subscription-list.tsx';
+import { formatDate } from '../../../client/screens/manage-subscription/dates.ts';
 import { StatusBadge } from '../../../client/ui/status-badge.tsx';
 
 afterEach(cleanup);

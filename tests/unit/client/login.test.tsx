@@ -19,7 +19,9 @@ let api: Api;
 beforeEach(async () => {
   api = await startApi();
   api.answers['ManageSubscriptions'] = () => ({
-    data: { viewer: { __typename: 'Subscriber', id: 'uid', subscriptions: [] } },
+    data: {
+      viewer: { __typename: 'Subscriber', id: 'uid', subscriptionsAsOf: null, subscriptions: [] },
+    },
   });
 });
 

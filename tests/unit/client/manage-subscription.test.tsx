@@ -41,7 +41,7 @@ const atLogin = () => waitFor(() => expect(window.location.pathname).toBe('/logi
 
 describe('access', () => {
   test('shows Loading... for as long as nobody knows who is signed in', async () => {
-    const identity = createIdentity();
+    const identity = createIdentity({ signedInAs: email });
     identity.isKnown = false;
     open(identity);
     await waitFor(() => expect(screen.getByRole('main').textContent).toBe('Loading...'));
@@ -57,6 +57,7 @@ describe('access', () => {
   test('ends with Log out, everywhere at once', async () => {
     open();
     await cards();
+    await user.click(screen.getByRole('button', { name: 'Your account' }));
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     await atLogin();
     await screen.findByRole('heading', { name: 'Log in' });

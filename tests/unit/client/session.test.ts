@@ -48,7 +48,7 @@ test('follows the identity service, and stops when told to', async () => {
     isKnown: true,
   });
   tell(null);
-  expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
+  expect(session.state()).toEqual({ ...loggedOut, isKnown: true, lostEmail: 'a@b.c' });
   stop();
   expect(stopped).toHaveBeenCalledOnce();
 });

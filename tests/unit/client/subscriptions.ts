@@ -4,8 +4,11 @@ type Overrides = Partial<{
   id: string;
   displayStatus: string;
   status: string;
+  state: string;
+  explain: string;
   cancelAt: string | null;
   cancellationPending: boolean;
+  cancellation: object | null;
 }>;
 
 export const subscription = (overrides: Overrides = {}) => ({
@@ -14,6 +17,9 @@ export const subscription = (overrides: Overrides = {}) => ({
   title: 'Premium',
   displayStatus: 'active',
   status: 'active',
+  state: 'ACTIVE',
+  explain: 'Renews Feb 4, 2025 for $29.99 a month',
+  cancellation: null as object | null,
   cancelAt: null as string | null,
   cancellationPending: false,
   startedAt: '2025-01-05T00:00:00.000Z',
@@ -23,10 +29,33 @@ export const subscription = (overrides: Overrides = {}) => ({
 });
 
 export const canceled = (overrides: Overrides = {}) =>
-  subscription({ displayStatus: 'Canceled', cancelAt: '2025-02-04T23:59:59.000Z', ...overrides });
+  subscription({
+    displayStatus: 'Canceled',
+    state: 'ENDING',
+    explain: 'Yours until Feb 4, 2025, then nothing more is charged',
+    cancelAt: '2025-02-04T23:59:59.000Z',
+    ...overrides,
+  });
 
-export const listOf = (...subscriptions: ReturnType<typeof subscription>[]) => ({
-  data: { viewer: { __typename: 'Subscriber', id: 'uid', subscriptions } },
+export const listOf = (...subscriptions: ReturnType<typeof subscription>[]) =>
+  listAsOf(null, ...subscriptions);
+
+/** @param subscriptionsAsOf when the list was read from the provider */
+export const listAsOf = (
+  subscriptionsAsOf: string | null,
+  ...subscriptions: ReturnType<typeof subscription>[]
+) => ({
+  data: { viewer: { __typename: 'Subscriber', id: 'uid', subscriptionsAsOf, subscriptions } },
+});
+
+/** The receipt of a cancellation, as the card has it. */
+export const cancellation = (overrides: object = {}) => ({
+  __typename: 'Cancellation',
+  id: 'sub_1.1.abc',
+  state: 'CONFIRMED',
+  requestedAt: '2025-01-20T09:05:00.000Z',
+  requestedBy: 'SUBSCRIBER',
+  ...overrides,
 });
 
 export const portalAt = (portalUrl: string) => ({
@@ -35,7 +64,9 @@ export const portalAt = (portalUrl: string) => ({
 
 /** The subscriber is known, and nothing is known of the subscriptions. */
 export const withoutSubscriptions = (errors?: object[]) => ({
-  data: { viewer: { __typename: 'Subscriber', id: 'uid', subscriptions: null } },
+  data: {
+    viewer: { __typename: 'Subscriber', id: 'uid', subscriptionsAsOf: null, subscriptions: null },
+  },
   ...(errors && { errors }),
 });
 

@@ -1,4 +1,4 @@
-/** What a support agent reads of each state that a subscription can be in. */
+/** What a subscriber and a support agent read of each state that a subscription can be in. */
 import { describe, expect, it } from 'vitest';
 import type { AccountSubscription } from '../../../server/domain/account.ts';
 import { explain } from '../../../server/domain/explain.ts';
@@ -6,44 +6,49 @@ import { desiredState, subscription } from '../../support/account-factory.ts';
 
 const end = new Date('2025-01-05T00:00:00Z');
 const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
+const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount: 1 } as const;
 
 describe('explain', () => {
   it.each<[string, Partial<AccountSubscription>]>([
-    ['Active: renews on Jan 5, 2025 for $29.99', {}],
-    ['Active: renews on Jan 5, 2025 for €9.00', { plan: euros }],
-    ['Active: renews on Jan 5, 2025', { plan: null }],
-    ['Canceled: the plan runs until Jan 5, 2025 and will not renew', { cancelAt: end }],
+    ['Renews Jan 5, 2025 for $29.99 a month', {}],
+    ['Renews Jan 5, 2025 for €9.00 a month', { plan: euros }],
+    ['Renews Jan 5, 2025', { plan: null }],
+    ['Renews Jan 5, 2025 for $199.00 a year', { plan: yearly }],
+    ['Renews Jan 5, 2025 for €9.00 every 3 months', { plan: { ...euros, intervalCount: 3 } }],
+    ['Yours until Jan 5, 2025, then nothing more is charged', { cancelAt: end }],
+    ['Free until Jan 5, 2025, then nothing more is charged', { status: 'trialing', cancelAt: end }],
     [
-      'Canceled: the free trial runs until Jan 5, 2025 and will not renew',
-      { status: 'trialing', cancelAt: end },
-    ],
-    [
-      'Canceled: the plan runs until Jan 5, 2025 and will not renew; the last payment failed and is tried again',
+      'Yours until Jan 5, 2025, then it does not renew; the last payment failed and is tried again',
       { status: 'past_due', cancelAt: end },
     ],
     [
-      'Canceled: the plan runs until Dec 31, 2024 and will not renew',
+      'Yours until Dec 31, 2024, then nothing more is charged',
       { cancelAt: new Date('2024-12-31T12:00:00Z') },
     ],
     [
-      'Canceled: the plan ends on Mar 5, 2025; until then it renews, next on Jan 5, 2025 for $29.99',
+      'Yours until Mar 5, 2025; before that it renews Jan 5, 2025 for $29.99 a month',
       { cancelAt: new Date('2025-03-05T00:00:00Z') },
     ],
-    ['Free trial: runs until Jan 5, 2025, then renews for $29.99', { status: 'trialing' }],
     [
-      'Past due: the last payment failed and is tried again; the plan renews on Jan 5, 2025 for $29.99',
+      'Yours until Mar 5, 2025; before that it renews Jan 5, 2025 for $29.99 a month',
+      { status: 'trialing', cancelAt: new Date('2025-03-05T00:00:00Z') },
+    ],
+    ['Free until Jan 5, 2025, then $29.99 a month', { status: 'trialing' }],
+    ['Free until Jan 5, 2025, then it renews', { status: 'trialing', plan: null }],
+    [
+      'The last payment failed and is tried again: update the card to keep the plan',
       { status: 'past_due' },
     ],
     [
-      'Unpaid: every try to collect the payment failed; nothing is collected until the subscriber pays',
+      'Every try to collect the payment failed: nothing is charged until the card is updated and the open invoice paid',
       { status: 'unpaid' },
     ],
     [
-      'Incomplete: the first payment has not gone through; without it the plan ends within a day',
+      'The first payment has not gone through: without it the plan ends within a day',
       { status: 'incomplete' },
     ],
     [
-      'Paused: the free trial ended without a payment method; nothing is charged until there is one',
+      'The free trial ended without a payment method: nothing is charged until there is one',
       { status: 'paused' },
     ],
     ['Ended: the plan is over and nothing more is charged', { status: 'canceled', cancelAt: end }],
@@ -63,28 +68,36 @@ describe('explain', () => {
   const pending = { state: 'PENDING', since } as const;
   it.each<[string, Partial<AccountSubscription>]>([
     [
-      'Canceled: the plan runs until Jan 5, 2025 and will not renew; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
+      'Yours until Jan 5, 2025, then nothing more is charged; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
       { desired: desiredState({ ...pending, word: 'END' }) },
     ],
     [
-      'Canceled: the free trial runs until Jan 5, 2025 and will not renew; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
+      'Free until Jan 5, 2025, then nothing more is charged; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
       { status: 'trialing', desired: desiredState({ ...pending, word: 'END' }) },
     ],
     [
-      'Active: renews on Jan 5, 2025 for $29.99; the resume was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
+      'Renews Jan 5, 2025 for $29.99 a month; the resume was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
       { cancelAt: end, desired: desiredState({ ...pending, word: 'RENEW' }) },
     ],
     [
-      'Canceled: the plan runs until Dec 31, 2024 and will not renew; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
+      'Yours until Dec 31, 2024, then nothing more is charged; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
       { cancelAt: new Date('2024-12-31'), desired: desiredState({ ...pending, word: 'END' }) },
     ],
     [
-      'Canceled: the plan runs until Jan 5, 2025 and will not renew; a period was charged after the cancellation, and support will refund it',
+      'Yours until Jan 5, 2025, then nothing more is charged; a period was charged after the cancellation, and support will refund it',
       { cancelAt: end, desired: desiredState({ word: 'END', state: 'SETTLED', refund: true }) },
     ],
     [
-      'Active: renews on Jan 5, 2025 for $29.99',
+      'Renews Jan 5, 2025 for $29.99 a month',
       { desired: desiredState({ word: 'RENEW', state: 'SETTLED', since }) },
+    ],
+    [
+      'Renews Jan 5, 2025 for $29.99 a month; the payment provider refused the last change, and support knows of it',
+      { desired: desiredState({ word: 'END', state: 'REFUSED', since }) },
+    ],
+    [
+      'Yours until Jan 5, 2025, then nothing more is charged; the payment provider refused the last change, and support knows of it',
+      { cancelAt: end, desired: desiredState({ word: 'RENEW', state: 'REFUSED', since }) },
     ],
     [
       'Ended: the plan is over and nothing more is charged',

@@ -1,13 +1,8 @@
 /** What happens when a query fails: the console is told, and the server is asked again with growing pauses. */
 import type { ErrorLike } from '@apollo/client';
 import { useEffect, useRef } from 'react';
-
-const firstDelayMs = 2_000;
-const maxDelayMs = 30_000;
-
-/** Milliseconds until the next try after so many failures in a row: 2, 4, 8 … 30 seconds. */
-export const retryDelay = (failures: number) =>
-  Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs);
+import { requestStatus } from '../../request-status.ts';
+import { retryDelay } from './retry-delay.ts';
 
 interface QueryResult {
   loading: boolean;
@@ -29,7 +24,7 @@ export function useRetry(
   useEffect(() => {
     if (loading) return;
     failures.current = error ? failures.current + 1 : 0;
-    if (error) console.error(`${what} could not be loaded:`, error);
+    if (error) console.error(`${what} could not be loaded:`, requestStatus(error), error);
   }, [what, loading, error]);
   useEffect(() => {
     if (!loading) startPolling(error ? retryDelay(failures.current) : pollInterval);

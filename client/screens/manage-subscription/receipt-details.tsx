@@ -1,0 +1,77 @@
+/** What a receipt says, made to be kept: it prints on a sheet of its own. */
+import type { ReceiptDetails_CancellationFragment } from '../../generated/operations.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatTime } from './dates.ts';
+import styles from './receipt.module.css';
+
+interface Props {
+  /** Whose it is. */
+  email: string;
+  receipt: ReceiptDetails_CancellationFragment;
+}
+
+const askedBy = {
+  SUBSCRIBER: 'You',
+  SUPPORT: 'Our support team, for you',
+  PAYMENT_PROVIDER: 'You, with our payment provider',
+};
+
+export function ReceiptDetails({ email, receipt }: Props) {
+  const rows = [
+    ['Receipt number', receipt.id],
+    ['Plan', 'Premium'],
+    ['Account', email],
+    ['Requested', formatTime(receipt.requestedAt)],
+    ['Requested by', askedBy[receipt.requestedBy]],
+    ['Confirmed by our payment provider', receipt.confirmedAt && formatTime(receipt.confirmedAt)],
+    ['Premium is yours until', receipt.effectiveAt && formatTime(receipt.effectiveAt)],
+    ['Taken back', receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
+    ['Subscription', receipt.subscriptionId],
+  ].filter((row): row is [string, string] => Boolean(row[1]));
+  return (
+    <>
+      <Brand />
+      <h1>Receipt of your cancellation</h1>
+      <p className={styles.outcome}>{outcomeOf(receipt)}</p>
+      <dl>
+        {rows.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.actions}>
+        <Button look="secondary" onClick={() => window.print()}>
+          Print this receipt
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function outcomeOf({ state, effectiveAt }: Props['receipt']): string {
+  switch (state) {
+    case 'REQUESTED':
+      return 'Your cancellation is recorded, and we are confirming it with our payment provider. Premium stays yours until the period that is paid for ends.';
+    case 'CONFIRMED':
+      return effectiveAt && Date.parse(effectiveAt) <= Date.now()
+        ? 'Your plan is canceled and over. Nothing more is charged.'
+        : 'Your plan is canceled. Premium stays yours until it ends, and then nothing more is charged.';
+    case 'WITHDRAWN':
+      return 'This cancellation was taken back: it does not count any more.';
+    case 'REFUSED':
+      return 'Our payment provider refused this cancellation, and the plan goes on. Our support team knows of it.';
+  }
+}
+
+export const NoReceipt = ({ email }: Pick<Props, 'email'>) => (
+  <>
+    <h1>No such receipt</h1>
+    <p>
+      {email} has no receipt of this number. If it belongs to another address of yours, please log
+      in with that one.
+    </p>
+  </>
+);

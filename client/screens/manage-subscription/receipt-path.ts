@@ -1,0 +1,6 @@
+/** The address of a receipt. */
+import { paths } from '../../paths.ts';
+
+/** @param id the cancellation's */
+export const receiptPath = (id: string): string =>
+  paths.receipt.replace(':id', encodeURIComponent(id));

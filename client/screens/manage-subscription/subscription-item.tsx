@@ -1,0 +1,78 @@
+/** The card of one subscription: what it is, what will happen, the receipt of its cancellation, and what can be done. */
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { SubscriptionCard_SubscriptionFragment } from '../../generated/operations.ts';
+import { formatDate } from './dates.ts';
+import type { Doors } from './doors.tsx';
+import { receiptPath } from './receipt-path.ts';
+import { SubscriptionCard } from './subscription-card.tsx';
+import styles from './subscription-card.module.css';
+
+export type Subscription = SubscriptionCard_SubscriptionFragment;
+
+interface Props {
+  subscription: Subscription;
+  /** `2 of 3`, where there are several. */
+  place: string | undefined;
+  doors: Doors;
+}
+
+/** The provider's statuses in which a payment has failed. */
+const unpaid = ['past_due', 'unpaid'];
+
+export function SubscriptionItem({ subscription, place, doors: { Portal, Resume } }: Props) {
+  const { title, displayStatus, status, startedAt, endsAt, price, explain } = subscription;
+  const id = useId();
+  return (
+    <SubscriptionCard
+      title={title}
+      place={place}
+      subVersion={displayStatus}
+      fields={[
+        { title: 'Started', value: formatDate(startedAt) },
+        { title: 'Price', value: price.display, isMain: true },
+        { title: 'Ends', value: formatDate(endsAt) },
+      ]}
+    >
+      <p id={id} className={styles.explain}>
+        {explain}
+      </p>
+      <ReceiptLine subscription={subscription} />
+      {unpaid.includes(status) && (
+        <div className={styles.failed}>
+          <p>Your payment failed.</p>
+          <Portal look="primary" describedBy={id}>
+            Update your card
+          </Portal>
+        </div>
+      )}
+      <Resume subscription={subscription} describedBy={id} />
+    </SubscriptionCard>
+  );
+}
+
+const requestedNote = 'Cancellation requested. We are confirming it with our payment provider.';
+
+const by = {
+  SUBSCRIBER: '',
+  SUPPORT: ', by our support team',
+  PAYMENT_PROVIDER: ', with our payment provider',
+};
+
+function ReceiptLine({
+  subscription: { cancellation, cancellationPending },
+}: Pick<Props, 'subscription'>) {
+  if (!cancellation && !cancellationPending) return null;
+  return (
+    <p className={styles.receipt}>
+      {cancellationPending || !cancellation
+        ? requestedNote
+        : `Cancellation of ${formatDate(cancellation.requestedAt)}${by[cancellation.requestedBy]}.`}{' '}
+      {cancellation && (
+        <Link to={receiptPath(cancellation.id)}>
+          Receipt <span className={styles.number}>{cancellation.id}</span>
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,337 @@
+/** The account's pages in every state. What the API says of subscriptions is put in its mouth: some states take weeks to come. */
+import type { Page } from 'playwright-core';
+import type { State } from './page-state.ts';
+
+const minute = 60_000;
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+
+/** A subscription as the API gives it. */
+const plan = (overrides: object = {}) => ({
+  __typename: 'Subscription',
+  id: 'sub_1PqR5tUvWxYz2A',
+  title: 'Premium',
+  status: 'active',
+  displayStatus: 'active',
+  state: 'ACTIVE',
+  explain: 'Renews Dec 13, 2026 for $29.99 a month',
+  cancelAt: null,
+  cancellationPending: false,
+  startedAt: '2026-11-13T09:00:00.000Z',
+  endsAt: '2026-12-13T09:00:00.000Z',
+  price: { __typename: 'Price', display: '$29.99' },
+  cancellation: null,
+  ...overrides,
+});
+
+const receipt = (overrides: object = {}) => ({
+  __typename: 'Cancellation',
+  id: 'sub_1PqR5tUvWxYz2A.1.3fa2b1c0',
+  state: 'CONFIRMED',
+  requestedAt: '2026-11-20T08:15:00.000Z',
+  confirmedAt: '2026-11-20T08:15:01.000Z',
+  effectiveAt: '2026-12-13T09:00:00.000Z',
+  withdrawnAt: null,
+  requestedBy: 'PAYMENT_PROVIDER',
+  subscriptionId: 'sub_1PqR5tUvWxYz2A',
+  ...overrides,
+});
+
+const ending = (overrides: object = {}) =>
+  plan({
+    displayStatus: 'Canceled',
+    state: 'ENDING',
+    explain: 'Yours until Dec 13, 2026, then nothing more is charged',
+    cancelAt: '2026-12-13T09:00:00.000Z',
+    cancellation: receipt(),
+    ...overrides,
+  });
+
+const failed = 'The last payment failed and is tried again: update the card to keep the plan';
+const pastDue = plan({
+  status: 'past_due',
+  displayStatus: 'past_due',
+  state: 'PAST_DUE',
+  explain: failed,
+  price: { __typename: 'Price', display: '$9.99' },
+});
+
+type Plan = ReturnType<typeof plan>;
+
+const idsOf = (plans: Plan[]) =>
+  plans.map((each, index) => ({ ...each, id: `${each.id}_${index}` }));
+
+/** What the API answers from now on, by operation; 'nothing' for ever, 'failure' for HTTP 503. */
+type Answers = Record<string, object | 'nothing' | 'failure'>;
+
+export async function answerWith(page: Page, answers: Answers): Promise<void> {
+  await page.unroute('**/graphql');
+  await page.route('**/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName: string };
+    const answer = answers[operationName];
+    if (answer === 'nothing') return;
+    if (answer === 'failure') return route.fulfill({ status: 503 });
+    if (!answer) return route.continue();
+    await route.fulfill({
+      contentType: 'application/graphql-response+json',
+      json: { data: answer },
+    });
+  });
+}
+
+const listed = (subscriptions: Plan[], asOf = ago(minute)) => ({
+  viewer: {
+    __typename: 'Subscriber',
+    id: 'demo-literal',
+    subscriptionsAsOf: asOf,
+    subscriptions,
+  },
+});
+
+const receiptsOf = (...cancellations: object[]) => ({
+  viewer: { __typename: 'Subscriber', id: 'demo-literal', cancellations },
+});
+
+const as = 'literal@example.com';
+const manage = (page: Page, site: string) => page.goto(`${site}/manage_subscription`);
+
+/** The page with these subscriptions, until they are drawn. */
+const showing =
+  (subscriptions: Plan[], asOf?: string): State['open'] =>
+  async (page, site) => {
+    await answerWith(page, { ManageSubscriptions: listed(subscriptions, asOf) });
+    await manage(page, site);
+    if (subscriptions.length === 0)
+      await page.getByText('No subscriptions found for this email.').waitFor();
+    else
+      await page
+        .getByRole('article')
+        .nth(subscriptions.length - 1)
+        .waitFor();
+    // The code that the first cards do without.
+    await page.waitForLoadState('networkidle');
+  };
+
+async function retention(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();
+}
+
+/** 'Resume Premium' is pressed on a plan that is ending, and so it comes out. */
+const resuming =
+  (outcome: object | 'failure', says: string): State['open'] =>
+  async (page, site) => {
+    await showing([ending({ cancellation: receipt() })])(page, site);
+    await answerWith(page, {
+      ManageSubscriptions: listed([ending()]),
+      ResumePremium: outcome === 'failure' ? outcome : { resumeSubscription: outcome },
+    });
+    await page.getByRole('button', { name: 'Resume Premium' }).click();
+    await page.getByText(says).waitFor();
+  };
+
+const receiptPage =
+  (...cancellations: object[]): State['open'] =>
+  async (page, site) => {
+    await answerWith(page, { Receipts: receiptsOf(...cancellations) });
+    await page.goto(`${site}/manage_subscription/receipts/sub_1PqR5tUvWxYz2A.1.3fa2b1c0`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
+/** As many plans, of several kinds. */
+export const plans = (count: number): Plan[] =>
+  idsOf(
+    Array.from({ length: count }, (_, index) => [plan(), pastDue, ending()][index % 3] as Plan),
+  );
+
+export const showPlans = (count: number): State['open'] => showing(plans(count));
+
+export const accountStates: readonly State[] = [
+  { name: 'manage, one plan', as, open: showing([plan()]) },
+  {
+    name: 'manage, a yearly plan in a free trial',
+    as,
+    isVariant: true,
+    open: showing([
+      plan({
+        status: 'trialing',
+        displayStatus: 'Free trial',
+        state: 'TRIALING',
+        explain: 'Free until Dec 13, 2026, then $199.00 a year',
+        price: { __typename: 'Price', display: '$199.00' },
+      }),
+    ]),
+  },
+  {
+    name: 'manage, canceled just now',
+    as,
+    open: showing([ending({ cancellation: receipt({ requestedAt: ago(minute) }) })]),
+  },
+  { name: 'manage, canceled some days ago', as, open: showing([ending()]) },
+  {
+    name: 'manage, a later end',
+    as,
+    isVariant: true,
+    open: showing([
+      ending({
+        explain: 'Yours until Mar 5, 2027; before that it renews Dec 13, 2026 for $29.99 a month',
+        cancelAt: '2027-03-05T09:00:00.000Z',
+      }),
+    ]),
+  },
+  {
+    name: 'manage, a pending cancellation',
+    as,
+    open: showing([
+      plan({
+        state: 'ENDING',
+        explain:
+          'Yours until Dec 13, 2026, then nothing more is charged; the cancellation was accepted on Nov 20, 2026 and the payment provider has yet to confirm it',
+        cancellationPending: true,
+        cancellation: receipt({ state: 'REQUESTED', requestedBy: 'SUPPORT' }),
+      }),
+    ]),
+  },
+  { name: 'manage, a failed payment', as, open: showing([pastDue]) },
+  {
+    name: 'manage, unpaid',
+    as,
+    isVariant: true,
+    open: showing([
+      plan({
+        status: 'unpaid',
+        displayStatus: 'unpaid',
+        state: 'UNPAID',
+        explain:
+          'Every try to collect the payment failed: nothing is charged until the card is updated and the open invoice paid',
+      }),
+    ]),
+  },
+  { name: 'manage, three plans', as, open: showPlans(3) },
+  { name: 'manage, ten plans', as, open: showPlans(10) },
+  { name: 'manage without cards', as, open: showing([]) },
+  { name: 'manage, as of some time ago', as, open: showing([plan()], ago(42 * minute)) },
+  {
+    name: 'manage, a long e-mail',
+    isVariant: true,
+    as: `${'l'.repeat(238)}@example.com`,
+    open: showing([]),
+  },
+  {
+    name: 'manage, waiting for the list',
+    as,
+    open: async (page, site) => {
+      await answerWith(page, { ManageSubscriptions: 'nothing' });
+      await manage(page, site);
+      await page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
+    },
+  },
+  {
+    name: 'manage, the API fails, nothing was seen before',
+    as,
+    consoleError: /503/,
+    open: async (page, site) => {
+      await answerWith(page, { ManageSubscriptions: 'failure' });
+      await manage(page, site);
+      await page.locator('[aria-busy="false"]').waitFor();
+    },
+  },
+  {
+    name: 'manage, the API fails, plans were seen before',
+    as,
+    consoleError: /503/,
+    open: async (page, site) => {
+      await showing([plan()], ago(42 * minute))(page, site);
+      await answerWith(page, { ManageSubscriptions: 'failure' });
+      await manage(page, site);
+      await page.getByText('As of').waitFor();
+    },
+  },
+  {
+    name: 'manage, the account menu',
+    as,
+    open: async (page, site) => {
+      await showing([plan()])(page, site);
+      await page.getByRole('button', { name: 'Your account' }).click();
+      await page.getByRole('button', { name: 'Log out' }).waitFor();
+    },
+  },
+  {
+    name: 'manage, resumed',
+    as,
+    isMoved: true,
+    open: resuming(
+      { __typename: 'SubscriptionResumed', isConfirmed: true, subscription: plan() },
+      'Premium goes on.',
+    ),
+  },
+  {
+    name: 'manage, a resume that was refused',
+    as,
+    open: resuming(
+      {
+        __typename: 'ResumeRefused',
+        message:
+          'The payment provider refused the resume. Support knows of it; it may be possible at the provider itself.',
+      },
+      'The payment provider refused the resume.',
+    ),
+  },
+  {
+    name: 'manage, a resume that failed',
+    as,
+    isVariant: true,
+    consoleError: /503/,
+    open: resuming('failure', 'That did not work.'),
+  },
+  {
+    name: 'retention',
+    as,
+    open: async (page, site) => {
+      await showing([plan()])(page, site);
+      await retention(page);
+    },
+  },
+  {
+    name: 'retention, three plans',
+    as,
+    // From the foot of a long list to the top of a shorter view.
+    isMoved: true,
+    open: async (page, site) => {
+      await showPlans(3)(page, site);
+      await retention(page);
+    },
+  },
+  {
+    name: 'retention, no plan',
+    as,
+    isVariant: true,
+    open: async (page, site) => {
+      await showing([])(page, site);
+      await retention(page);
+    },
+  },
+  { name: 'receipt', as, open: receiptPage(receipt()) },
+  {
+    name: 'receipt, not confirmed yet',
+    as,
+    isVariant: true,
+    open: receiptPage(receipt({ state: 'REQUESTED', confirmedAt: null, effectiveAt: null })),
+  },
+  {
+    name: 'receipt, taken back',
+    as,
+    isVariant: true,
+    open: receiptPage(receipt({ state: 'WITHDRAWN', withdrawnAt: '2026-11-21T10:00:00.000Z' })),
+  },
+  { name: 'receipt, not there', as, open: receiptPage() },
+  {
+    name: 'login after the session ended',
+    as: 'trial@example.com',
+    consoleError: /401/,
+    open: async (page, site) => {
+      await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
+      await manage(page, site);
+      await page.getByText('Your session has ended.').waitFor();
+    },
+  },
+];

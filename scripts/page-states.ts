@@ -1,0 +1,123 @@
+/** Every page of the site in every state that it can be seen in, for checks that all of them must pass. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { accountStates } from './account-states.ts';
+import { hydrated } from './hydrated.ts';
+import type { State } from './page-state.ts';
+import { newestLink, requestLink, signIn } from './sign-in.ts';
+
+/** What a visitor who is signed in brings along: see BrowserContext.storageState. */
+type Storage = BrowserContextOptions['storageState'];
+
+/** As long as a mailbox's address may be, without a place to break it; nobody knows it yet. */
+const longEmail = `${'l'.repeat(238)}@example.com`;
+
+async function go(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await hydrated(page);
+}
+
+const helpWith = (hash: string): State => ({
+  name: `help with ${hash} open`,
+  isMoved: true,
+  open: async (page, site) => {
+    await go(page, `${site}/help_center`);
+    await page.locator(`details:has(#${hash}) > summary`).click();
+    await page.locator(`#${hash}`).waitFor();
+  },
+});
+
+export const states: readonly State[] = [
+  { name: 'landing', open: (page, site) => go(page, `${site}/`) },
+  {
+    name: 'landing, scrolled',
+    open: async (page, site) => {
+      await go(page, `${site}/`);
+      await page.evaluate(() => window.scrollTo(0, 700));
+      await page.locator('header[data-dark]').waitFor();
+    },
+  },
+  {
+    name: 'landing with the menu open',
+    below: 992,
+    open: async (page, site) => {
+      await page.setViewportSize({ width: 360, height: 800 });
+      await go(page, `${site}/`);
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).waitFor();
+    },
+  },
+  { name: 'help', open: (page, site) => go(page, `${site}/help_center`) },
+  helpWith('cancel-web'),
+  ...['cancel-ios', 'refund-ios', 'activate-web', 'refund-web'].map((hash): State => ({
+    ...helpWith(hash),
+    isVariant: true,
+  })),
+  { name: 'login', open: (page, site) => go(page, `${site}/login`) },
+  {
+    name: 'login with an error',
+    open: async (page, site) => {
+      await go(page, `${site}/login`);
+      await page.getByPlaceholder('Email').fill('nobody');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'check your email', open: (page, site) => requestLink(page, site, 'reader@example.com') },
+  {
+    name: 'check your email, a long one',
+    isVariant: true,
+    open: (page, site) => requestLink(page, site, longEmail),
+  },
+  {
+    name: 'a link opened on another device',
+    open: async (page, site) => {
+      await requestLink(page, site, 'reader@example.com');
+      await page.evaluate(() => localStorage.clear());
+      await page.goto(await newestLink(page, site, 'reader@example.com'));
+      await page.getByText('No email found. Please re-enter your email.').waitFor();
+    },
+  },
+  {
+    name: 'a link that was used before',
+    consoleError: /400/,
+    open: async (page, site) => {
+      await page.goto(site);
+      await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
+      await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=used`);
+      await page.getByText('Failed to sign in. Please try again').waitFor();
+    },
+  },
+  {
+    name: 'a link that is being opened',
+    open: async (page, site) => {
+      await page.route('**/accounts:signInWithEmailLink**', () => {});
+      await page.goto(site);
+      await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
+      await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=slow`);
+      await page.getByText('Signing you in…').waitFor();
+    },
+  },
+  ...accountStates,
+  { name: 'not found', consoleError: /404/, open: (page, site) => go(page, `${site}/nowhere`) },
+  { name: 'terms', open: (page, site) => go(page, `${site}/terms`) },
+  { name: 'privacy', open: (page, site) => go(page, `${site}/privacy`) },
+];
+
+const signedIn = new Map<string, Promise<Storage>>();
+
+/** What the browser of a subscriber holds who has signed in; each signs in once. */
+export function storageOf(
+  email: string,
+  site: string,
+  newPage: () => Promise<Page>,
+): Promise<Storage> {
+  let storage = signedIn.get(email);
+  if (!storage) {
+    storage = newPage().then(async (page) => {
+      await signIn(page, site, email);
+      return page.context().storageState({ indexedDB: true });
+    });
+    signedIn.set(email, storage);
+  }
+  return storage;
+}

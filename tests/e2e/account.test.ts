@@ -1,0 +1,181 @@
+/** What a paying person came for: the truth on the card, the receipt, and the doors, against the real API. */
+import { describe, expect, inject } from 'vitest';
+import Stripe from 'stripe';
+import { accountStates, answerWith } from '../../scripts/account-states.ts';
+import { storageOf } from '../../scripts/page-states.ts';
+import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
+
+useBrowser();
+
+const { hostname, port } = new URL(inject('stripeUrl'));
+const stripe = new Stripe('sk_test_e2e', { host: hostname, port: Number(port), protocol: 'http' });
+
+const date = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}';
+
+async function openState(name: string, viewport = { width: 1280, height: 800 }) {
+  const state = accountStates.find((each) => each.name === name);
+  if (!state) throw new Error(`no state ${name}`);
+  if (state.consoleError) expectConsoleError(state.consoleError);
+  const storageState = await storageOf(state.as ?? '', site, () => newVisitor());
+  const page = await newVisitor({ viewport, storageState });
+  await state.open(page, site);
+  return page;
+}
+
+describe('each card', () => {
+  it('says in one sentence what will happen, and leads those to the portal whose payment failed', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    const cards = page.getByRole('article');
+    await cards.nth(2).waitFor();
+    const texts = await cards.allInnerTexts();
+    const sentences = [
+      new RegExp(`Renews ${date} for \\$29\\.99 a month`),
+      /The last payment failed and is tried again/,
+      new RegExp(`Free until ${date}, then nothing more is charged`),
+    ];
+    for (const sentence of sentences)
+      expect(texts.filter((text) => sentence.test(text))).toHaveLength(1);
+    for (const place of ['1 of 3', '2 of 3', '3 of 3']) await page.getByText(place).waitFor();
+    expect(await page.getByText('Your payment failed.').count()).toBe(1);
+    await page.getByRole('link', { name: 'Update your card' }).click();
+    await page.waitForURL(`${inject('stripeUrl')}/p/session/**`);
+  });
+
+  it('has a door to payment method and invoices, in the same tab', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    await page.getByRole('article').nth(2).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: 'Payment method and invoices' }).click();
+    await page.waitForURL(`${inject('stripeUrl')}/p/session/**`);
+  });
+
+  it('keeps a way out when no portal session can be had', async () => {
+    const page = await openState('manage, one plan');
+    expectConsoleError(/503/);
+    await answerWith(page, { BillingPortal: 'failure' });
+    await page.getByRole('link', { name: 'Payment method and invoices' }).click();
+    await page.waitForURL(`${inject('stripeUrl')}/p/login/**`);
+    expect(new URL(page.url()).searchParams.get('prefilled_email')).toBe('literal@example.com');
+  });
+
+  it('says so when there may be more than ten', async () => {
+    const ten = await openState('manage, ten plans');
+    await ten.getByText(/^These are your 10 newest plans/).waitFor();
+    const three = await openState('manage, three plans');
+    expect(await three.getByText(/newest plans/).count()).toBe(0);
+  });
+});
+
+describe('a plan that is canceled', () => {
+  it('is confirmed on the page and on the card, has a receipt that prints, and can be resumed in place', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'literal@example.com');
+    await page.getByRole('article').getByText('active').waitFor();
+    await stripe.subscriptions.update('sub_literal', { cancel_at_period_end: true });
+    const news = page.getByRole('region', { name: 'Cancellation of Premium' });
+    await expect
+      .poll(
+        async () => {
+          await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+          return news.count();
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+    expect(await news.innerText()).toMatch(new RegExp(`Yours until ${date}, then nothing more`));
+    const card = page.getByRole('article');
+    const number = card.getByRole('link', { name: /^Receipt sub_literal\./ });
+    const id = (await number.innerText()).replace('Receipt ', '');
+
+    await number.click();
+    await page.waitForURL(`${site}/manage_subscription/receipts/${id}`);
+    await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
+    const receipt = await page.getByRole('article').innerText();
+    for (const text of [id, 'literal@example.com', 'nothing more is charged', 'sub_literal'])
+      expect(receipt).toContain(text);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Print this receipt' }).isVisible()).toBe(false);
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    expect(await page.getByText(id).isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await page.reload();
+    await page.getByText(id).waitFor();
+
+    await page.getByRole('link', { name: 'Back to your subscription' }).click();
+    await page.getByRole('button', { name: 'Resume Premium' }).click();
+    const confirmation = page.getByText('Premium goes on.');
+    await confirmation.waitFor();
+    await expect
+      .poll(() => confirmation.evaluate((it) => it === document.activeElement))
+      .toBe(true);
+    await page.getByRole('article').getByText('active').waitFor();
+    expect((await stripe.subscriptions.retrieve('sub_literal')).cancel_at).toBeNull();
+  });
+
+  it('says why when it can not be resumed, and moves nothing', async () => {
+    const page = await openState('manage, a resume that was refused');
+    await page
+      .getByRole('alert')
+      .getByText(/The payment provider refused the resume/)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Resume Premium' }).count()).toBe(1);
+  });
+});
+
+describe('on a phone', () => {
+  it('both choices of the retention view are in sight, alike, and it says what stays', async () => {
+    const page = await openState('retention', { width: 360, height: 640 });
+    const [stay, leave] = await Promise.all(
+      [
+        page.getByRole('button', { name: 'I want to stay' }),
+        page.getByRole('link', { name: 'Continue to cancel' }),
+      ].map((choice) => choice.boundingBox()),
+    );
+    expect(
+      stay && leave && Math.max(stay.y + stay.height, leave.y + leave.height),
+    ).toBeLessThanOrEqual(640);
+    expect([stay?.width, stay?.height]).toEqual([leave?.width, leave?.height]);
+    await page.getByText('If you cancel, Premium stays yours until Dec 13, 2026.').waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+
+  it('the plan and its price are what is largest', async () => {
+    const page = await openState('manage, one plan', { width: 360, height: 740 });
+    const sizes = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('*')]
+        .filter((each) =>
+          [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+        )
+        .map((each) => ({
+          text: each.textContent,
+          size: parseFloat(getComputedStyle(each).fontSize),
+        }))
+        .sort((a, b) => b.size - a.size)
+        .slice(0, 2)
+        .map(({ text }) => text),
+    );
+    expect(sizes).toEqual(['$29.99', 'Premium']);
+  });
+});
+
+describe('when the API fails', () => {
+  it('plans that were seen before are shown with their age, and the page recovers by itself', async () => {
+    const page = await openState('manage, the API fails, plans were seen before');
+    await page.getByRole('article').getByText('Renews').waitFor();
+    await page.getByText('As of 42 minutes ago').waitFor();
+    expect(await page.getByRole('main').innerText()).not.toMatch(/error|fail|sorry/i);
+    await page.unroute('**/graphql');
+    await page.getByText('As of').waitFor({ state: 'hidden' });
+  });
+
+  it('the way out is there, though nothing was seen before', async () => {
+    const page = await openState('manage, the API fails, nothing was seen before');
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    const exit = page.getByRole('link', { name: 'Continue to cancel' });
+    await exit.waitFor();
+    expect(await exit.getAttribute('href')).toMatch(/\/p\/(login|session)\//);
+  });
+});

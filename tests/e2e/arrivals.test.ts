@@ -1,0 +1,148 @@
+/** How people arrive at the account's pages: by the mailed link, without a sign-in, after one that ended, with a reload. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import {
+  expectConsoleError,
+  it,
+  newestLink,
+  newVisitor,
+  requestLink,
+  signIn,
+  site,
+  useBrowser,
+  visit,
+} from './browser.ts';
+import { visitLive } from './hydration.ts';
+
+useBrowser();
+
+const newEmail = () => `${randomUUID()}@example.com`;
+
+/** Notes, frame by frame from the first on, which of these texts could be read; each once, in their order. */
+async function watchTexts(page: Page, ...texts: string[]): Promise<() => Promise<string[]>> {
+  await page.addInitScript((watched) => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const read = document.getElementById('root')?.innerText ?? '';
+      const found = watched.filter((text) => read.includes(text)).join(' + ') || 'none of them';
+      if (seen.at(-1) !== found) seen.push(found);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, texts);
+  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+}
+
+describe('the mailed link', () => {
+  it('never shows the form first, on a slow connection neither', async () => {
+    const email = newEmail();
+    const page = await newVisitor();
+    await requestLink(page, email);
+    const link = await newestLink(page, email);
+    const seen = await watchTexts(page, 'Log in\n', 'Signing you in…');
+    // All code but the first small script is late.
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await page.goto(link);
+    await page.getByText('Signing you in…').waitFor();
+    await page.waitForURL(`${site}/manage_subscription`);
+    await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
+    const texts = (await seen()).join(', ');
+    expect(texts).toContain('Signing you in…');
+    expect(texts).not.toContain('Log in');
+  });
+
+  it('that was used says kindly what happened, beside the specified message', async () => {
+    expectConsoleError(/400/);
+    const page = await newVisitor();
+    await page.goto(site);
+    await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
+    await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=used`);
+    await page.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
+    await page.getByText(/^Each link works once/).waitFor();
+  });
+
+  it('opened elsewhere says so', async () => {
+    const email = newEmail();
+    await requestLink(await newVisitor(), email);
+    const other = await newVisitor();
+    await other.goto(await newestLink(other, email));
+    await other.getByText('No email found. Please re-enter your email.', { exact: true }).waitFor();
+    await other.getByText(/another browser/).waitFor();
+  });
+});
+
+describe('without a sign-in', () => {
+  it('the manage page leads straight to the form: Loading..., and nothing else before it', async () => {
+    const page = await newVisitor();
+    const seen = await watchTexts(page, 'Loading...', 'Log in\n');
+    await page.goto(`${site}/manage_subscription`);
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    expect(await seen()).toEqual(['Loading...', 'Log in\n']);
+  });
+
+  it('nobody asks Firebase first: the form is there while its code is not', async () => {
+    const page = await newVisitor();
+    await page.route('**/assets/firebase-*.js', () => {});
+    await page.goto(`${site}/manage_subscription`);
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+  });
+
+  it('Loading... is not seen on the way between pages that need no session', async () => {
+    const page = await visitLive('/');
+    const seen = await watchTexts(page, 'Loading...');
+    await page.reload();
+    await page.route('**/assets/*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    const footer = page.getByRole('contentinfo');
+    for (const name of ['Help Center', 'Terms of Use', 'Privacy Policy']) {
+      await footer.getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    expect(await seen()).toEqual(['none of them']);
+  });
+});
+
+it('a session that ended says so, and keeps the address', async () => {
+  const page = await newVisitor();
+  await signIn(page, 'trial@example.com');
+  await page.getByRole('article').waitFor();
+  expectConsoleError(/401/);
+  await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.waitForURL(`${site}/login`);
+  await page.getByText('Your session has ended.').waitFor();
+  expect(await page.getByPlaceholder('Email').inputValue()).toBe('trial@example.com');
+});
+
+describe("'Check Your Email'", () => {
+  it('survives a reload, with its countdown, and shows no form before', async () => {
+    const email = newEmail();
+    const page = await newVisitor();
+    await requestLink(page, email);
+    const seen = await watchTexts(page, 'Log in\n', 'Check Your Email');
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+    await page.getByText(email).waitFor();
+    expect(await page.getByText(/Resend in 00:5[0-8]/).count()).toBe(1);
+    expect((await seen()).join()).not.toContain('Log in');
+    await page.getByRole('button', { name: 'Use a different email' }).click();
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Check Your Email' }).count()).toBe(0);
+  });
+});
+
+it('the form is there without a delay for everybody else', async () => {
+  const page = await visit('/login', { javaScriptEnabled: false });
+  await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+  expect(await page.getByText('Signing you in…').isVisible()).toBe(false);
+});

@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+/** What the cards say beyond the specified rows, and what the page remembers while the API can't be reached. */
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ageInWords } from '../../../client/screens/manage-subscription/dates.ts';
+import { expectConsoleError } from '../../support/console-errors.ts';
+import { type Api, createIdentity, openSite, startApi } from './account-site.tsx';
+import { canceled, cancellation, listAsOf, listOf, subscription } from './subscriptions.ts';
+
+const email = 'active@example.com';
+const user = userEvent.setup({ delay: null });
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+let api: Api;
+beforeEach(async () => {
+  api = await startApi();
+});
+
+async function show(answer: object) {
+  api.answers['ManageSubscriptions'] = () => answer;
+  const page = openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
+  await screen.findAllByRole('article');
+  return page;
+}
+
+test.each([
+  [0.1, '1 minute ago'],
+  [59, '59 minutes ago'],
+  [60, '1 hour ago'],
+  [47 * 60, '1 day ago'],
+  [48 * 60, '2 days ago'],
+])('%d minutes are %s', (minutes, words) => {
+  expect(ageInWords(minutes * 60_000)).toBe(words);
+});
+
+describe('the age of what is shown', () => {
+  test('is said when it is more than five minutes', async () => {
+    await show(listAsOf(minutesAgo(42.6), subscription()));
+    expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
+  });
+
+  test('is not said before', async () => {
+    await show(listAsOf(minutesAgo(4), subscription()));
+    expect(screen.queryByText(/^As of/)).toBeNull();
+  });
+});
+
+describe('what was seen last', () => {
+  const failing = () => {
+    expectConsoleError(/^The subscriptions could not be loaded: 503/);
+    api.answers['ManageSubscriptions'] = () => 503;
+  };
+
+  test('is shown while the API fails, and never to somebody else', async () => {
+    const page = await show(listAsOf(minutesAgo(42.6), subscription()));
+    await waitFor(() => expect(localStorage.getItem('subscriptions')).toContain(email));
+    page.unmount();
+    failing();
+    const again = openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
+    await screen.findByRole('article');
+    expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
+    again.unmount();
+    openSite('/manage_subscription', createIdentity({ signedInAs: 'else@example.com' }), api);
+    await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(3));
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('is forgotten with Log out', async () => {
+    await show(listOf(subscription()));
+    await waitFor(() => expect(localStorage.getItem('subscriptions')).not.toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Your account' }));
+    await user.click(screen.getByRole('button', { name: 'Log out' }));
+    await screen.findByRole('heading', { name: 'Log in' });
+    expect(localStorage.getItem('subscriptions')).toBeNull();
+    expect(screen.queryByText(/Your session has ended/)).toBeNull();
+  });
+});
+
+describe('a receipt', () => {
+  test.each([
+    ['SUBSCRIBER', 'Cancellation of Jan 20, 2025.'],
+    ['SUPPORT', 'Cancellation of Jan 20, 2025, by our support team.'],
+    ['PAYMENT_PROVIDER', 'Cancellation of Jan 20, 2025, with our payment provider.'],
+  ])('of a cancellation by %s is on the card', async (requestedBy, words) => {
+    await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) })));
+    const card = screen.getByRole('article');
+    expect(within(card).getByText(words, { exact: false })).toBeDefined();
+    expect(
+      within(card).getByRole('link', { name: 'Receipt sub_1.1.abc' }).getAttribute('href'),
+    ).toBe('/manage_subscription/receipts/sub_1.1.abc');
+  });
+
+  test.each([
+    [59, 1],
+    [61, 0],
+  ])('that is %d minutes old is news on the page %d times', async (minutes, times) => {
+    const receipt = cancellation({ requestedAt: minutesAgo(minutes) });
+    await show(listOf(canceled({ cancellation: receipt })));
+    expect(screen.queryAllByRole('region', { name: 'Cancellation of Premium' })).toHaveLength(
+      times,
+    );
+  });
+});
+
+describe('Resume Premium', () => {
+  const press = async () =>
+    user.click(await screen.findByRole('button', { name: 'Resume Premium' }));
+
+  test('is there for a plan that is ending, and for no other', async () => {
+    await show(listOf(subscription(), canceled({ id: 'sub_2' })));
+    expect(screen.getAllByRole('button', { name: 'Resume Premium' })).toHaveLength(1);
+  });
+
+  test('changes the card with the answer, and asks once', async () => {
+    await show(listOf(canceled()));
+    api.answers['ResumePremium'] = () => ({
+      data: {
+        resumeSubscription: {
+          __typename: 'SubscriptionResumed',
+          isConfirmed: true,
+          subscription: subscription(),
+        },
+      },
+    });
+    await press();
+    await screen.findByText(/^Premium goes on/);
+    expect(within(screen.getByRole('article')).getByText('active')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Resume Premium' })).toBeNull();
+    expect(api.countOf('ResumePremium')).toBe(1);
+  });
+
+  test('says what the API says when nothing was changed', async () => {
+    await show(listOf(canceled()));
+    api.answers['ResumePremium'] = () => ({
+      data: {
+        resumeSubscription: { __typename: 'SubscriptionAlreadyEnded', message: 'It has ended.' },
+      },
+    });
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toBe('It has ended.');
+  });
+
+  test('can be pressed again when the API could not be reached', async () => {
+    expectConsoleError(/^The plan could not be resumed: 503/);
+    await show(listOf(canceled()));
+    api.answers['ResumePremium'] = () => 503;
+    await press();
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^That did not work/);
+    await press();
+    await waitFor(() => expect(api.countOf('ResumePremium')).toBe(2));
+    await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
+  });
+});
