@@ -9,6 +9,9 @@ const emulators = {
   setupFiles: [strictConsole, 'tests/support/use-emulators.ts'],
 };
 
+/** The part of the system tier that looks at pages, as e2e does. */
+const pages = 'tests/system/pages/*.test.ts';
+
 export default defineConfig({
   resolve: {
     // Vitest otherwise loads graphql 16 twice, as ESM and as CommonJS ("another module or realm").
@@ -50,10 +53,20 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
+          exclude: [pages],
           ...emulators,
           ...limits(300_000),
           hookTimeout: 1_200_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: [pages],
+          globalSetup: ['tests/e2e/global-setup.ts'],
+          ...limits(300_000),
         },
       },
     ],

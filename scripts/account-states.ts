@@ -146,7 +146,7 @@ export const plans = (count: number): Plan[] =>
 export const showPlans = (count: number): State['open'] => showing(plans(count));
 
 export const accountStates: readonly State[] = [
-  { name: 'manage, one plan', as, open: showing([plan()]) },
+  { name: 'manage, one plan', isMain: true, as, open: showing([plan()]) },
   {
     name: 'manage, a yearly plan in a free trial',
     as,
@@ -163,6 +163,7 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, canceled just now',
+    isMain: true,
     as,
     open: showing([ending({ cancellation: receipt({ requestedAt: ago(minute) }) })]),
   },
@@ -206,7 +207,7 @@ export const accountStates: readonly State[] = [
       }),
     ]),
   },
-  { name: 'manage, three plans', as, open: showPlans(3) },
+  { name: 'manage, three plans', isMain: true, as, open: showPlans(3) },
   { name: 'manage, ten plans', as, open: showPlans(10) },
   { name: 'manage without cards', as, open: showing([]) },
   { name: 'manage, as of some time ago', as, open: showing([plan()], ago(42 * minute)) },
@@ -285,6 +286,7 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'retention',
+    isMain: true,
     as,
     open: async (page, site) => {
       await showing([plan()])(page, site);
@@ -310,7 +312,7 @@ export const accountStates: readonly State[] = [
       await retention(page);
     },
   },
-  { name: 'receipt', as, open: receiptPage(receipt()) },
+  { name: 'receipt', isMain: true, as, open: receiptPage(receipt()) },
   {
     name: 'receipt, not confirmed yet',
     as,

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 
 export interface State {
   name: string;
+  /** `npm test` checks it; the system tests check the others. */
+  isMain?: true;
   /** The subscriber who is signed in. */
   as?: string;
   /** Differs from another state in its texts only: may be too wide, but can't be wrong in another way. */

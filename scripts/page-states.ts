@@ -27,7 +27,7 @@ const helpWith = (hash: string): State => ({
 });
 
 export const states: readonly State[] = [
-  { name: 'landing', open: (page, site) => go(page, `${site}/`) },
+  { name: 'landing', isMain: true, open: (page, site) => go(page, `${site}/`) },
   {
     name: 'landing, scrolled',
     open: async (page, site) => {
@@ -46,13 +46,13 @@ export const states: readonly State[] = [
       await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).waitFor();
     },
   },
-  { name: 'help', open: (page, site) => go(page, `${site}/help_center`) },
+  { name: 'help', isMain: true, open: (page, site) => go(page, `${site}/help_center`) },
   helpWith('cancel-web'),
   ...['cancel-ios', 'refund-ios', 'activate-web', 'refund-web'].map((hash): State => ({
     ...helpWith(hash),
     isVariant: true,
   })),
-  { name: 'login', open: (page, site) => go(page, `${site}/login`) },
+  { name: 'login', isMain: true, open: (page, site) => go(page, `${site}/login`) },
   {
     name: 'login with an error',
     open: async (page, site) => {
@@ -62,7 +62,11 @@ export const states: readonly State[] = [
       await page.getByRole('alert').waitFor();
     },
   },
-  { name: 'check your email', open: (page, site) => requestLink(page, site, 'reader@example.com') },
+  {
+    name: 'check your email',
+    isMain: true,
+    open: (page, site) => requestLink(page, site, 'reader@example.com'),
+  },
   {
     name: 'check your email, a long one',
     isVariant: true,
@@ -98,7 +102,12 @@ export const states: readonly State[] = [
     },
   },
   ...accountStates,
-  { name: 'not found', consoleError: /404/, open: (page, site) => go(page, `${site}/nowhere`) },
+  {
+    name: 'not found',
+    isMain: true,
+    consoleError: /404/,
+    open: (page, site) => go(page, `${site}/nowhere`),
+  },
   { name: 'terms', open: (page, site) => go(page, `${site}/terms`) },
   { name: 'privacy', open: (page, site) => go(page, `${site}/privacy`) },
 ];

@@ -1,77 +1,15 @@
-/** Nothing jumps: what the browser's own measure says of every state, from the first paint on. */
-import type { Page } from 'playwright-core';
+/** Nothing jumps in the main states of all pages; tests/system/pages has the others. */
 import { describe, expect } from 'vitest';
-import { plans, showPlans } from '../../scripts/account-states.ts';
-import { states, storageOf } from '../../scripts/page-states.ts';
-import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
+import { states } from '../../scripts/page-states.ts';
+import { checkLayoutShift, most, shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
+import { it, useBrowser, visit } from './browser.ts';
 
 useBrowser();
 
-/** The most that a page may move (https://web.dev/articles/cls calls 0.1 good). */
-const most = 0.02;
-
-const widths = [
-  [360, 740],
-  [1440, 900],
-] as const;
-
-/** Adds up all shifts from here on, those right after a click as well. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts, shifted: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        sources: { node?: Node | null }[];
-      })[]) {
-        (window as unknown as { shifted: number }).shifted += entry.value;
-        const moved = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML);
-        shifts.push(`${entry.value} ${moved.map((html) => html?.slice(0, 60)).join(' | ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-/** How far the page has moved, once it is quiet, and what did. */
-async function shiftsOf(page: Page): Promise<{ shifted: number; shifts: string[] }> {
-  await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))),
-  );
-  return page.evaluate(() => {
-    const { shifted, shifts } = window as unknown as { shifted: number; shifts: string[] };
-    return { shifted, shifts };
-  });
-}
-
-describe.each(widths)('at %d x %d px', (width, height) => {
-  const viewport = { width, height };
-
-  const still = states.filter(({ below = Infinity, isMoved }) => width < below && !isMoved);
-  it.each(still)('$name', async (state) => {
-    if (state.consoleError) expectConsoleError(state.consoleError);
-    const storageState = state.as ? await storageOf(state.as, site, () => newVisitor()) : undefined;
-    const page = await newVisitor({ viewport, storageState });
-    await watchShifts(page);
-    await state.open(page, site);
-    const { shifted, shifts } = await shiftsOf(page);
-    expect(shifted, shifts.join('\n')).toBeLessThanOrEqual(most);
-  });
-
-  it.each(plans(10).map((_, index) => index + 1))(
-    '%d plans, seen first and again',
-    async (count) => {
-      const storageState = await storageOf('literal@example.com', site, () => newVisitor());
-      const page = await newVisitor({ viewport, storageState });
-      await watchShifts(page);
-      for (const visitNumber of [1, 2]) {
-        await showPlans(count)(page, site);
-        const { shifted, shifts } = await shiftsOf(page);
-        expect(shifted, `visit ${visitNumber}:\n${shifts.join('\n')}`).toBeLessThanOrEqual(most);
-      }
-    },
-  );
-});
+checkLayoutShift(
+  states.filter(({ isMain }) => isMain),
+  [1, 3, 10],
+);
 
 describe('this check', () => {
   it('sees what jumps', async () => {

@@ -1,0 +1,106 @@
+/** What every page must be, for everybody: free of axe's findings, narrow enough, easy to hit, and still. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import type { State } from '../../scripts/page-state.ts';
+import { storageOf } from '../../scripts/page-states.ts';
+import { expectConsoleError, it, newVisitor, site } from '../e2e/browser.ts';
+
+async function open(state: State, options: BrowserContextOptions): Promise<Page> {
+  if (state.consoleError) expectConsoleError(state.consoleError);
+  const storageState = state.as ? await storageOf(state.as, site, () => newVisitor()) : undefined;
+  const page = await newVisitor({ ...options, storageState });
+  await watchMotion(page);
+  await state.open(page, site);
+  return page;
+}
+
+/** What axe finds. Its legacy mode leaves out a step for frames of other origins: there are none. */
+export const violations = async (page: Page) =>
+  (
+    await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ['violations'] })
+      .analyze()
+  ).violations;
+
+const widths = ({ below = Infinity }: State, ...all: number[]) =>
+  all.filter((width) => width < below);
+
+/** Notes from the start what moves for longer than 10 ms. A change in one step is no movement. */
+export const watchMotion = (page: Page) =>
+  page.addInitScript(() => {
+    const moved = new Set<string>();
+    Object.assign(window, { moved });
+    const note = () => {
+      for (const { effect, playState } of document.getAnimations()) {
+        if (!(effect instanceof KeyframeEffect) || playState !== 'running') continue;
+        const isStep = [effect.getTiming(), ...effect.getKeyframes()].some(({ easing }) =>
+          easing?.startsWith('step'),
+        );
+        if (isStep || Number(effect.getComputedTiming().activeDuration) <= 10) continue;
+        moved.add(`${effect.target?.outerHTML.slice(0, 80)} ${effect.pseudoElement ?? ''}`);
+      }
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+
+export const motion = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
+
+/** By how many CSS pixels the page is wider than the window, and what sticks out. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return Array.from(document.querySelectorAll('body *'))
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => element.outerHTML.slice(0, 80));
+  });
+
+/** Controls that are smaller than 24 × 24 CSS pixels; links within a sentence may be (WCAG 2.5.8). */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() => {
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent.trim().length ?? 0) > element.textContent.trim().length;
+    return Array.from(document.querySelectorAll('a[href], button, input, summary'))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => !isInSentence(element))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 24 || box.height < 24)
+      .map(({ element, box }) => `${box.width} × ${box.height}: ${element.outerHTML.slice(0, 80)}`);
+  });
+
+/** Registers the checks of these states. */
+export function checkAccessibility(states: readonly State[]): void {
+  describe('axe objects to nothing, in both schemes at three widths', () => {
+    it.each(states.filter(({ isVariant }) => !isVariant))('$name', async (state) => {
+      const page = await open(state, { reducedMotion: 'reduce' });
+      const found: string[] = [];
+      for (const width of widths(state, 1440, 768, 360)) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          for (const { id, nodes } of await violations(page))
+            found.push(...nodes.map(({ html }) => `${width} ${colorScheme} ${id}: ${html}`));
+        }
+      }
+      expect(found).toEqual([]);
+    });
+  });
+
+  describe('fits, can be hit, and does not move', () => {
+    it.each(states)('$name', async (state) => {
+      // 640 pixels at twice the density: a window of 1280, zoomed to 200%.
+      const page = await open(state, { reducedMotion: 'reduce', deviceScaleFactor: 2 });
+      for (const width of widths(state, 1440, 640, 320)) {
+        await page.setViewportSize({ width, height: 640 });
+        expect.soft(await overflow(page), `wider than ${width} px`).toEqual([]);
+        expect.soft(await smallTargets(page), `too small at ${width} px`).toEqual([]);
+      }
+      expect.soft(await motion(page), 'moves').toEqual([]);
+    });
+  });
+}
