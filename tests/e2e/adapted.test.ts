@@ -1,48 +1,14 @@
 /** Pages as people have them who adapt their browser: large text, forced colours, on paper, without JavaScript. */
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { State } from '../../scripts/page-state.ts';
-import { states, storageOf } from '../../scripts/page-states.ts';
-import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
+import { states } from '../../scripts/page-states.ts';
+import { checkLargeText, openState } from '../support/large-text-checks.ts';
+import { it, useBrowser, visit } from './browser.ts';
 import { visitLive } from './hydration.ts';
 
 useBrowser();
 
-async function open(state: State, viewport: { width: number; height: number }): Promise<Page> {
-  if (state.consoleError) expectConsoleError(state.consoleError);
-  const storageState = state.as ? await storageOf(state.as, site, () => newVisitor()) : undefined;
-  const page = await newVisitor({ storageState, reducedMotion: 'reduce' });
-  await state.open(page, site);
-  await page.setViewportSize(viewport);
-  return page;
-}
-
-describe('large text on a phone scrolls in one direction only', () => {
-  it.each(states)('$name', async (state) => {
-    const page = await open(state, { width: 360, height: 740 });
-    const devtools = await page.context().newCDPSession(page);
-    for (const standard of [24, 32]) {
-      // The browser's own setting, which media queries know of too.
-      await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
-      const seen = () =>
-        page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          const isTooWide = (element: Element) =>
-            element.getBoundingClientRect().right > clientWidth;
-          return {
-            text: getComputedStyle(document.documentElement).fontSize,
-            tooWide:
-              scrollWidth > clientWidth
-                ? Array.from(document.querySelectorAll('body *'))
-                    .filter(isTooWide)
-                    .map((element) => element.outerHTML.slice(0, 80))
-                : [],
-          };
-        });
-      await expect.poll(seen).toEqual({ text: `${standard}px`, tooWide: [] });
-    }
-  });
-});
+// tests/system/pages has the other states.
+checkLargeText(states.filter(({ isMain }) => isMain));
 
 describe('forced colours', () => {
   const named = (...names: string[]) => states.filter(({ name }) => names.includes(name));
@@ -52,13 +18,15 @@ describe('forced colours', () => {
       'landing',
       'help with cancel-web open',
       'login with an error',
-      'manage with cards',
+      'manage, three plans',
+      'manage, canceled just now',
+      'receipt',
       'retention',
       'not found',
       'terms',
     ),
   )('leave an edge around whatever had a ground of its own: $name', async (state) => {
-    const page = await open(state, { width: 1280, height: 800 });
+    const page = await openState(state, { width: 1280, height: 800 });
     const count = await page.evaluate(() => {
       const hasGround = (element: Element) => {
         const { backgroundColor, backgroundImage, borderRadius, boxShadow } =

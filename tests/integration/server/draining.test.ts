@@ -107,7 +107,7 @@ describe('SIGTERM', () => {
     );
     const server = start();
     const origin = await server.ready();
-    await proxy.setFault({ kind: 'latency', ms: 800 });
+    await proxy.setFault({ kind: 'latency', ms: 400 });
     let answered = 0;
     const deliveries = subscriptions.map(async (each) => {
       const { status } = await deliver(origin, each);
