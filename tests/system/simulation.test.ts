@@ -46,7 +46,7 @@ describe('a simulated day', () => {
       await simulateDay(small);
     expect(tally.visits).toBeGreaterThan(100);
     expect(tally.cancellations).toBeGreaterThan(0);
-    expect(looks.kept + looks.fresh + looks.asked + looks.stale).toBe(
+    expect(looks.kept + looks.fresh + looks.provider + looks.stale).toBe(
       views.total() + tally.portals,
     );
     expect([tally.failures, tally.gaveUp, refusals.total()]).toEqual([0, 0, 0]);

@@ -135,7 +135,7 @@ async function run(
       // A portal's address is made after a look at the list.
       kept: views.total() - tally.failures + tally.portals - reads,
       fresh: sources.total('fresh'),
-      asked: sources.total('asked'),
+      provider: sources.total('provider'),
       stale: sources.total('stale'),
     },
     ages: world.ages,

@@ -26,8 +26,8 @@ function price({ reads, writes }: DayResult['firestore']): string {
   return `$${dollars(reads, 1_500_000, 0.06).toFixed(2)} + $${dollars(writes, 600_000, 0.18).toFixed(2)}`;
 }
 
-const allLooks = ({ looks: { kept, fresh, asked, stale } }: DayResult) =>
-  kept + fresh + asked + stale;
+const allLooks = ({ looks: { kept, fresh, provider, stale } }: DayResult) =>
+  kept + fresh + provider + stale;
 const lookRow = (name: string, kind: keyof DayResult['looks']): Row<DayResult> => [
   name,
   (day) => `${whole(day.looks[kind])} (${share(day.looks[kind], allLooks(day))})`,
@@ -47,7 +47,7 @@ const dayRows: Row<DayResult>[] = [
   ['Time to data, hour of the mail (p50 / p99)', ({ waits }) => spread(waits.rush)],
   lookRow('Shown from a snapshot', 'kept'),
   lookRow('… from a fresh account', 'fresh'),
-  lookRow('… as Stripe said when asked', 'asked'),
+  lookRow('… as Stripe said when asked', 'provider'),
   lookRow('… from an older account, with its age', 'stale'),
   ['Age of what was shown with its age (p50)', ({ ages }) => days(percentile(ages, 0.5))],
   [
