@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import { hydrated } from '../../scripts/hydrated.ts';
+import { storageOf } from '../../scripts/page-states.ts';
 import { visitLive } from './hydration.ts';
 import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
@@ -102,9 +103,9 @@ describe('the active entry', () => {
   });
 
   it('is the page that one is on', async () => {
-    const page = await newVisitor();
-    // Who is signed in stays unknown: nobody is sent to /login.
-    await page.route('**/assets/firebase-*.js', () => {});
+    // Signed in: others are sent to /login.
+    const storageState = await storageOf('active@example.com', site, () => newVisitor());
+    const page = await newVisitor({ storageState });
     await page.goto(site);
     await hydrated(page);
     for (const name of ['Help Center', 'Manage Subscription']) {
