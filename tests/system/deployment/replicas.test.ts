@@ -89,8 +89,8 @@ describe.skipIf(withoutServers)('two replicas', () => {
       'active',
       'active',
     ]);
-    // The other's answer came out of Redis: were it not shared, there would be nothing to forget.
-    expect(listsAsked() - before).toBe(1);
+    // Both show the same account document: Stripe is asked once at most, and not at all after the webhook's own read.
+    expect(listsAsked() - before).toBeLessThanOrEqual(1);
 
     await sdk.subscriptions.update(subscriptions[0]?.id ?? '', { cancel_at_period_end: true });
     await stripe.settled();
