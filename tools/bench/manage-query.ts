@@ -73,3 +73,20 @@ export function staticViewer() {
     })),
   };
 }
+
+/** The same viewer, with all that the page's own operation asks for. */
+export function staticPageViewer() {
+  const viewer = staticViewer();
+  return {
+    ...viewer,
+    subscriptionsAsOf: '2026-11-22T12:00:00.000Z',
+    subscriptions: viewer.subscriptions.map((each) => ({
+      ...each,
+      status: 'active',
+      state: 'ACTIVE',
+      explain: 'Renews Dec 1, 2026 for $29.99 a month',
+      cancellationPending: false,
+      cancellation: null,
+    })),
+  };
+}

@@ -3,13 +3,10 @@ import { ApolloServer } from '@apollo/server';
 import fastifyApollo from '@as-integrations/fastify';
 import { buildSchema } from 'graphql';
 import Fastify from 'fastify';
-import { sdl, staticViewer } from '../manage-query.ts';
+import { sdl, staticPageViewer } from '../manage-query.ts';
 import { announce } from './announce.ts';
 
-const { subscriptions, ...account } = staticViewer();
-// The page's own operation asks for this as well.
-const pending = { cancellationPending: false };
-const viewer = { ...account, subscriptions: subscriptions.map((one) => ({ ...one, ...pending })) };
+const viewer = staticPageViewer();
 const apollo = new ApolloServer({
   schema: buildSchema(sdl),
   rootValue: { viewer },
