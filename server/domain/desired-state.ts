@@ -7,6 +7,7 @@ import { desiredOf, type Draft } from './account-draft.ts';
 import { isOpen, type Requester } from './cancellation.ts';
 import { isOlderWrite, partsOf, prepareWrite } from './provider-write.ts';
 import {
+  addReceipt,
   carriedOutAt,
   endOf,
   providersReceipt,
@@ -75,24 +76,20 @@ export function recordWord(draft: Draft, subscription: Subscription, request: Re
       writeReceipt(draft, record.receipt, { state: 'REQUESTED' });
     else {
       if (!withdrawReceipt(draft, record, by, at)) record.withdrew = null;
-      record.receipt = writeReceipt(
-        draft,
-        {
-          id: `${subscription.id}.${record.generation}.${record.nonce}`,
-          subscriptionId: subscription.id,
-          customerId: subscription.customerId,
-          state: 'REQUESTED',
-          requestedBy: by,
-          requestedAt: at,
-          confirmedAt: null,
-          effectiveAt: null,
-          withdrawnAt: null,
-          withdrawnBy: null,
-          reason,
-          comment,
-        },
-        {},
-      );
+      record.receipt = addReceipt(draft, {
+        id: `${subscription.id}.${record.generation}.${record.nonce}`,
+        subscriptionId: subscription.id,
+        customerId: subscription.customerId,
+        state: 'REQUESTED',
+        requestedBy: by,
+        requestedAt: at,
+        confirmedAt: null,
+        effectiveAt: null,
+        withdrawnAt: null,
+        withdrawnBy: null,
+        reason,
+        comment,
+      });
     }
   } else {
     if (!withdrawReceipt(draft, record, by, at) && !isRepeated) record.withdrew = null;
@@ -147,13 +144,8 @@ export function conclude(
 ): 'nothing' | 'send' {
   const record = desiredOf(draft, seen.id);
   const { slot } = record;
-  let isOwn = false;
-  if (slot && fate === 'DONE') {
-    record.tag = slot.tag;
-    isOwn = slot.generation === record.generation;
-    if (isOwn) record.applied = true;
-  }
-  if (fate) record.slot = null;
+  const isOwn = fate === 'DONE' && closeSlot(record);
+  if (fate === 'DEAD') record.slot = null;
   const isFulfilled = fulfils(record, seen);
 
   if (record.state === 'PENDING') {
@@ -300,10 +292,16 @@ export function refuse(draft: Draft, seen: Subscription, at: Date, report: Repor
 
 /** The slot's write was carried out at some time. What Stripe has now must be read. */
 export function noteCarriedOut(draft: Draft, id: string): void {
-  const record = desiredOf(draft, id);
+  closeSlot(desiredOf(draft, id));
+}
+
+/** Empties the slot, whose write was carried out. @returns whether it was a write of the current generation */
+function closeSlot(record: Desired): boolean {
   const { slot } = record;
-  if (!slot) return;
+  if (!slot) return false;
+  const isOwn = slot.generation === record.generation;
   record.tag = slot.tag;
-  if (slot.generation === record.generation) record.applied = true;
+  if (isOwn) record.applied = true;
   record.slot = null;
+  return isOwn;
 }

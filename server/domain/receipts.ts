@@ -1,8 +1,14 @@
 /** Receipts of cancellations in a draft: made, confirmed, withdrawn. */
-import { type Draft } from './account-draft.ts';
+import type { Draft } from './account-draft.ts';
 import type { Desired } from './account.ts';
 import { type Cancellation, isOpen, type Requester } from './cancellation.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
+
+/** Has a receipt written with the account. */
+export function addReceipt(draft: Draft, receipt: Cancellation): Cancellation {
+  draft.receipts.set(receipt.id, receipt);
+  return receipt;
+}
 
 /** Changes a receipt: its copy in the account, and the document that is written with it. */
 export function writeReceipt(
@@ -10,9 +16,7 @@ export function writeReceipt(
   receipt: Cancellation,
   changes: Partial<Cancellation>,
 ): Cancellation {
-  Object.assign(receipt, changes);
-  draft.receipts.set(receipt.id, receipt);
-  return receipt;
+  return addReceipt(draft, Object.assign(receipt, changes));
 }
 
 /** Withdraws the open receipt, if there is one, and keeps it in case the end stands after all. */
@@ -49,22 +53,18 @@ export function providersReceipt(
   requestedBy: Requester,
 ): Cancellation {
   const when = seen.canceledAt ?? seen.endedAt ?? at;
-  return writeReceipt(
-    draft,
-    {
-      id: `${seen.id}.provider.${when.getTime() / 1000}`,
-      subscriptionId: seen.id,
-      customerId: seen.customerId,
-      state: 'CONFIRMED',
-      requestedBy,
-      requestedAt: when,
-      confirmedAt: when,
-      effectiveAt: endOf(seen),
-      withdrawnAt: null,
-      withdrawnBy: null,
-      reason: seen.reason,
-      comment: seen.comment,
-    },
-    {},
-  );
+  return addReceipt(draft, {
+    id: `${seen.id}.provider.${when.getTime() / 1000}`,
+    subscriptionId: seen.id,
+    customerId: seen.customerId,
+    state: 'CONFIRMED',
+    requestedBy,
+    requestedAt: when,
+    confirmedAt: when,
+    effectiveAt: endOf(seen),
+    withdrawnAt: null,
+    withdrawnBy: null,
+    reason: seen.reason,
+    comment: seen.comment,
+  });
 }

@@ -1,8 +1,9 @@
 /** What a paying person came for: the truth on the card, the receipt, and the doors, against the real API. */
 import { describe, expect, inject } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
 import Stripe from 'stripe';
 import { accountStates, answerWith } from '../../scripts/account-states.ts';
-import { storageOf } from '../../scripts/page-states.ts';
+import { openState } from '../support/open-state.ts';
 import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
 
 useBrowser();
@@ -12,14 +13,10 @@ const stripe = new Stripe('sk_test_e2e', { host: hostname, port: Number(port), p
 
 const date = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}';
 
-async function openState(name: string, viewport = { width: 1280, height: 800 }) {
+async function openNamed(name: string, options: BrowserContextOptions = {}) {
   const state = accountStates.find((each) => each.name === name);
   if (!state) throw new Error(`no state ${name}`);
-  if (state.consoleError) expectConsoleError(state.consoleError);
-  const storageState = await storageOf(state.as ?? '', site, () => newVisitor());
-  const page = await newVisitor({ viewport, storageState });
-  await state.open(page, site);
-  return page;
+  return openState(state, options);
 }
 
 describe('each card', () => {
@@ -52,7 +49,7 @@ describe('each card', () => {
   });
 
   it('keeps a way out when no portal session can be had', async () => {
-    const page = await openState('manage, one plan');
+    const page = await openNamed('manage, one plan');
     expectConsoleError(/503/);
     await answerWith(page, { BillingPortal: 'failure' });
     await page.getByRole('link', { name: 'Payment method and invoices' }).click();
@@ -61,9 +58,9 @@ describe('each card', () => {
   });
 
   it('says so when there may be more than ten', async () => {
-    const ten = await openState('manage, ten plans');
+    const ten = await openNamed('manage, ten plans');
     await ten.getByText(/^These are your 10 newest plans/).waitFor();
-    const three = await openState('manage, three plans');
+    const three = await openNamed('manage, three plans');
     expect(await three.getByText(/newest plans/).count()).toBe(0);
   });
 });
@@ -116,7 +113,7 @@ describe('a plan that is canceled', () => {
   });
 
   it('says why when it can not be resumed, and moves nothing', async () => {
-    const page = await openState('manage, a resume that was refused');
+    const page = await openNamed('manage, a resume that was refused');
     await page
       .getByRole('alert')
       .getByText(/The payment provider refused the resume/)
@@ -127,7 +124,7 @@ describe('a plan that is canceled', () => {
 
 describe('on a phone', () => {
   it('both choices of the retention view are in sight, alike, and it says what stays', async () => {
-    const page = await openState('retention', { width: 360, height: 640 });
+    const page = await openNamed('retention', { viewport: { width: 360, height: 640 } });
     const [stay, leave] = await Promise.all(
       [
         page.getByRole('button', { name: 'I want to stay' }),
@@ -143,7 +140,7 @@ describe('on a phone', () => {
   });
 
   it('the plan and its price are what is largest', async () => {
-    const page = await openState('manage, one plan', { width: 360, height: 740 });
+    const page = await openNamed('manage, one plan', { viewport: { width: 360, height: 740 } });
     const sizes = await page.getByRole('main').evaluate((main) =>
       [...main.querySelectorAll('*')]
         .filter((each) =>
@@ -163,7 +160,7 @@ describe('on a phone', () => {
 
 describe('when the API fails', () => {
   it('plans that were seen before are shown with their age, and the page recovers by itself', async () => {
-    const page = await openState('manage, the API fails, plans were seen before');
+    const page = await openNamed('manage, the API fails, plans were seen before');
     await page.getByRole('article').getByText('Renews').waitFor();
     await page.getByText('As of 42 minutes ago').waitFor();
     expect(await page.getByRole('main').innerText()).not.toMatch(/error|fail|sorry/i);
@@ -172,7 +169,7 @@ describe('when the API fails', () => {
   });
 
   it('the way out is there, though nothing was seen before', async () => {
-    const page = await openState('manage, the API fails, nothing was seen before');
+    const page = await openNamed('manage, the API fails, nothing was seen before');
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     const exit = page.getByRole('link', { name: 'Continue to cancel' });
     await exit.waitFor();

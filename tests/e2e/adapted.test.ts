@@ -1,7 +1,8 @@
 /** Pages as people have them who adapt their browser: large text, forced colours, on paper, without JavaScript. */
 import { describe, expect } from 'vitest';
 import { states } from '../../scripts/page-states.ts';
-import { checkLargeText, openState } from '../support/large-text-checks.ts';
+import { checkLargeText } from '../support/large-text-checks.ts';
+import { openState } from '../support/open-state.ts';
 import { it, useBrowser, visit } from './browser.ts';
 import { visitLive } from './hydration.ts';
 
@@ -26,7 +27,7 @@ describe('forced colours', () => {
       'terms',
     ),
   )('leave an edge around whatever had a ground of its own: $name', async (state) => {
-    const page = await openState(state, { width: 1280, height: 800 });
+    const page = await openState(state, { reducedMotion: 'reduce' });
     const count = await page.evaluate(() => {
       const hasGround = (element: Element) => {
         const { backgroundColor, backgroundImage, borderRadius, boxShadow } =

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import { hydrated } from '../../scripts/hydrated.ts';
-import { storageOf } from '../../scripts/page-states.ts';
+import { signedInVisitor } from '../support/open-state.ts';
 import { visitLive } from './hydration.ts';
 import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
@@ -104,8 +104,7 @@ describe('the active entry', () => {
 
   it('is the page that one is on', async () => {
     // Signed in: others are sent to /login.
-    const storageState = await storageOf('active@example.com', site, () => newVisitor());
-    const page = await newVisitor({ storageState });
+    const page = await signedInVisitor('active@example.com');
     await page.goto(site);
     await hydrated(page);
     for (const name of ['Help Center', 'Manage Subscription']) {

@@ -1,7 +1,7 @@
 /** Steps of a support agent at /graphiql, for the tests of that page. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { newestLink, newVisitor, site } from './browser.ts';
-import { storageOf } from '../../scripts/page-states.ts';
+import { newestLink, site } from './browser.ts';
+import { signedInVisitor } from '../support/open-state.ts';
 
 export const agent = 'support@example.com';
 
@@ -23,11 +23,9 @@ export async function openDesk(
     ...options
   }: BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
 ): Promise<Page> {
-  const storageState = await storageOf(email, site, () => newVisitor());
-  const page = await newVisitor({
+  const page = await signedInVisitor(email, {
     viewport: { width: 1440, height: 900 },
     ...options,
-    storageState,
   });
   await prepare?.(page);
   await page.goto(`${site}/graphiql`);

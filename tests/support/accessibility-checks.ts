@@ -1,19 +1,10 @@
 /** What every page must be, for everybody: free of axe's findings, narrow enough, easy to hit, and still. */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { State } from '../../scripts/page-state.ts';
-import { storageOf } from '../../scripts/page-states.ts';
-import { expectConsoleError, it, newVisitor, site } from '../e2e/browser.ts';
-
-async function open(state: State, options: BrowserContextOptions): Promise<Page> {
-  if (state.consoleError) expectConsoleError(state.consoleError);
-  const storageState = state.as ? await storageOf(state.as, site, () => newVisitor()) : undefined;
-  const page = await newVisitor({ ...options, storageState });
-  await watchMotion(page);
-  await state.open(page, site);
-  return page;
-}
+import { it } from '../e2e/browser.ts';
+import { openState } from './open-state.ts';
 
 /** What axe finds. Its legacy mode leaves out a step for frames of other origins: there are none. */
 export const violations = async (page: Page) =>
@@ -77,7 +68,7 @@ export const smallTargets = (page: Page) =>
 export function checkAccessibility(states: readonly State[]): void {
   describe('axe objects to nothing, in both schemes at three widths', () => {
     it.each(states.filter(({ isVariant }) => !isVariant))('$name', async (state) => {
-      const page = await open(state, { reducedMotion: 'reduce' });
+      const page = await openState(state, { reducedMotion: 'reduce' }, watchMotion);
       const found: string[] = [];
       for (const width of widths(state, 1440, 768, 360)) {
         await page.setViewportSize({ width, height: 900 });
@@ -94,7 +85,11 @@ export function checkAccessibility(states: readonly State[]): void {
   describe('fits, can be hit, and does not move', () => {
     it.each(states)('$name', async (state) => {
       // 640 pixels at twice the density: a window of 1280, zoomed to 200%.
-      const page = await open(state, { reducedMotion: 'reduce', deviceScaleFactor: 2 });
+      const page = await openState(
+        state,
+        { reducedMotion: 'reduce', deviceScaleFactor: 2 },
+        watchMotion,
+      );
       for (const width of widths(state, 1440, 640, 320)) {
         await page.setViewportSize({ width, height: 640 });
         expect.soft(await overflow(page), `wider than ${width} px`).toEqual([]);

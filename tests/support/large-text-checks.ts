@@ -1,28 +1,15 @@
 /** Large text: what the browser's own setting of 24 and 32 px does to a page on a phone. */
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { State } from '../../scripts/page-state.ts';
-import { storageOf } from '../../scripts/page-states.ts';
-import { expectConsoleError, it, newVisitor, site } from '../e2e/browser.ts';
-
-/** Leads a new visitor to a state, without motion. */
-export async function openState(
-  state: State,
-  viewport: { width: number; height: number },
-): Promise<Page> {
-  if (state.consoleError) expectConsoleError(state.consoleError);
-  const storageState = state.as ? await storageOf(state.as, site, () => newVisitor()) : undefined;
-  const page = await newVisitor({ storageState, reducedMotion: 'reduce' });
-  await state.open(page, site);
-  await page.setViewportSize(viewport);
-  return page;
-}
+import { it } from '../e2e/browser.ts';
+import { openState } from './open-state.ts';
 
 /** Registers the check that these states scroll in one direction only. */
 export function checkLargeText(states: readonly State[]): void {
   describe('large text on a phone scrolls in one direction only', () => {
     it.each(states)('$name', async (state) => {
-      const page = await openState(state, { width: 360, height: 740 });
+      const page = await openState(state, { reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 360, height: 740 });
       const devtools = await page.context().newCDPSession(page);
       for (const standard of [24, 32]) {
         // The browser's own setting, which media queries know of too.

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { showPlans } from '../../scripts/account-states.ts';
 import type { State } from '../../scripts/page-state.ts';
-import { storageOf } from '../../scripts/page-states.ts';
-import { expectConsoleError, it, newVisitor, site } from '../e2e/browser.ts';
+import { it, site } from '../e2e/browser.ts';
+import { openState, signedInVisitor } from './open-state.ts';
 
 /** The most that a page may move (https://web.dev/articles/cls calls 0.1 good). */
 export const most = 0.02;
@@ -50,20 +50,13 @@ export function checkLayoutShift(states: readonly State[], planCounts: readonly 
 
     const still = states.filter(({ below = Infinity, isMoved }) => width < below && !isMoved);
     it.each(still)('$name', async (state) => {
-      if (state.consoleError) expectConsoleError(state.consoleError);
-      const storageState = state.as
-        ? await storageOf(state.as, site, () => newVisitor())
-        : undefined;
-      const page = await newVisitor({ viewport, storageState });
-      await watchShifts(page);
-      await state.open(page, site);
+      const page = await openState(state, { viewport }, watchShifts);
       const { shifted, shifts } = await shiftsOf(page);
       expect(shifted, shifts.join('\n')).toBeLessThanOrEqual(most);
     });
 
     it.each(planCounts)('%d plans, seen first and again', async (count) => {
-      const storageState = await storageOf('literal@example.com', site, () => newVisitor());
-      const page = await newVisitor({ viewport, storageState });
+      const page = await signedInVisitor('literal@example.com', { viewport });
       await watchShifts(page);
       for (const visitNumber of [1, 2]) {
         await showPlans(count)(page, site);

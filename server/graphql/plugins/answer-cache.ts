@@ -25,9 +25,6 @@ const requestBody = z.object({
 
 /** The cache key of a request: its media type, operation name, and query text or id. Null when it can't be cached. */
 function cacheKeyOf({ body, headers }: FastifyRequest): string | null {
-  // Requests with variables are common: they need no check of the whole body.
-  const { variables } = Object(body) as { variables?: unknown };
-  if (Object.keys(Object(variables) as object).length > 0) return null;
   const { data: sent } = requestBody.safeParse(body);
   const id = sent?.extensions?.persistedQuery?.sha256Hash;
   // A query that comes with its id must match the id: persistedOperations checks that.

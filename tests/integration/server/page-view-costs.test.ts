@@ -30,10 +30,9 @@ beforeAll(async () => {
 
 /** The page's own operation, as the browser sends it. */
 const screens = 'client/screens/manage-subscription';
-const page = [
-  readFileSync(`${screens}/manage-subscription.graphql`, 'utf8').split('\n\n')[0],
-  readFileSync(`${screens}/subscription-card.graphql`, 'utf8'),
-].join('\n');
+const page = ['manage-subscriptions', 'subscription-card']
+  .map((name) => readFileSync(`${screens}/${name}.graphql`, 'utf8'))
+  .join('\n');
 
 /** The document of a subscriber's account. */
 async function accountOf(uid: string) {

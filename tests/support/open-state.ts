@@ -1,0 +1,28 @@
+/** Leads a new visitor to a state of a page, signed in where the state needs it. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { State } from '../../scripts/page-state.ts';
+import { storageOf } from '../../scripts/page-states.ts';
+import { expectConsoleError, newVisitor, site } from '../e2e/browser.ts';
+
+/** A visitor with a profile of their own who has signed in as a subscriber. */
+export const signedInVisitor = async (
+  email: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> =>
+  newVisitor({ ...options, storageState: await storageOf(email, site, () => newVisitor()) });
+
+/**
+ * Opens a state.
+ * @param prepare is called with the page before anything is loaded
+ */
+export async function openState(
+  state: State,
+  options: BrowserContextOptions,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
+  if (state.consoleError) expectConsoleError(state.consoleError);
+  const page = await (state.as ? signedInVisitor(state.as, options) : newVisitor(options));
+  await prepare?.(page);
+  await state.open(page, site);
+  return page;
+}
