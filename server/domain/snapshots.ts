@@ -1,6 +1,6 @@
 /** Caches snapshots of subscribers (identity, customer and account) until their account changes. */
 import { LRUCache } from 'lru-cache';
-import type { Account } from './account.ts';
+import { type Account, type AccountSubscription, listed } from './account.ts';
 import type { CustomerRecord } from './select-customer.ts';
 import type { Identity } from './identity.ts';
 
@@ -13,6 +13,8 @@ export interface Snapshot {
   readonly customer: CustomerRecord;
   /** Null without a customer. */
   readonly account: Account | null;
+  /** The subscriptions that the subscriber is shown. */
+  readonly subscriptions: readonly AccountSubscription[];
   /** The cached answers that were made from this snapshot and nothing else, by request. */
   readonly answers: Map<string, Answer>;
 }
@@ -23,6 +25,19 @@ export interface Answer {
   headers: { 'content-type': string; 'content-length': number };
   body: string;
 }
+
+/** Makes a snapshot, whose subscriptions are derived from the account once. */
+const createSnapshot = (
+  identity: Identity,
+  customer: CustomerRecord,
+  account: Account | null,
+): Snapshot => ({
+  identity,
+  customer,
+  account,
+  subscriptions: account ? listed(account) : [],
+  answers: new Map(),
+});
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
@@ -76,7 +91,7 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
       // A change by this process carries the new account; `read` itself may have made the change.
       const own = clearedAt <= began && isOld ? (change?.account ?? null) : null;
       const account = own ?? found;
-      const snapshot: Snapshot = { identity, customer, account, answers: new Map() };
+      const snapshot = createSnapshot(identity, customer, account);
       if (!isOld || own) keep(snapshot);
       return snapshot;
     },
@@ -91,7 +106,7 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
       for (const uid of [...(subscribersOf.get(customerId) ?? [])]) {
         const old = kept.get(uid);
         kept.delete(uid);
-        if (old && account) keep({ ...old, account, answers: new Map() });
+        if (old && account) keep(createSnapshot(old.identity, old.customer, account));
       }
     },
 

@@ -1,6 +1,6 @@
 /** One subscriber's account within one request. Each upstream is asked at most once, however many fields need it. */
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
-import { type Account, type AccountSubscription, listed } from './account.ts';
+import type { Account, AccountSubscription } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Cancellation } from './cancellation.ts';
 import {
@@ -74,10 +74,8 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
     return snapshots.load(identity, customer, read);
   });
 
-  const subscriptions = async (): Promise<AccountSubscription[]> => {
-    const { account } = await snapshot();
-    return account ? listed(account) : [];
-  };
+  const subscriptions = async (): Promise<readonly AccountSubscription[]> =>
+    (await snapshot()).subscriptions;
 
   /**
    * The URL of a new portal session; the login page without subscriptions, or when no session can be created.

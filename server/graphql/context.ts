@@ -73,7 +73,7 @@ export async function createContext(
   /** Lets an agent's revoked token pass without its role: `checkSession` audits the refusal and rejects. */
   async function verifyToken(bearer: string): Promise<Identity & { isRevokedAgent?: true }> {
     try {
-      return services.identity.peek(bearer) ?? (await services.identity.verify(bearer));
+      return state.caller ?? (await services.identity.verify(bearer));
     } catch (error) {
       const owner = error instanceof InvalidTokenError ? error.identity : null;
       if (owner?.role !== 'SUPPORT') throw toRefusal(error, log);

@@ -1,9 +1,12 @@
 /** The state of one request that Fastify's hooks and Apollo's plugins share. */
+import type { Identity } from '../domain/identity.ts';
 import type { Snapshot } from '../domain/snapshots.ts';
 
 export interface RequestState {
   /** The operation that was answered, for the log line. */
   operation: LoggedOperation | null;
+  /** The caller, when the token was verified before; null before it is verified. */
+  caller: Identity | null;
   /** Set when the answer cache has already counted the request and it is above the limit. */
   retryAfterSeconds: number | null;
   /** The operation's key in the answer cache; null when the answer can't be cached. */
@@ -30,6 +33,7 @@ declare module 'fastify' {
 
 export const newRequestState = (): RequestState => ({
   operation: null,
+  caller: null,
   retryAfterSeconds: null,
   cacheKey: null,
   madeFrom: null,

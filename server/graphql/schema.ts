@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { buildSchema } from 'graphql';
-import { DateTimeResolver as DateTime, URLResolver as URLScalar } from 'graphql-scalars';
+import { URLResolver as URLScalar } from 'graphql-scalars';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { billingAccount } from './resolvers/billing-account.ts';
 import { cancellation } from './resolvers/cancellation.ts';
+import { dateTime } from './resolvers/date-time.ts';
 import { emailAddress } from './resolvers/email-address.ts';
 import { mutation } from './resolvers/mutation.ts';
 import { query } from './resolvers/query.ts';
@@ -13,7 +14,7 @@ import { subscriber } from './resolvers/subscriber.ts';
 import { subscription } from './resolvers/subscription.ts';
 
 const resolvers: Resolvers = {
-  DateTime,
+  DateTime: dateTime,
   EmailAddress: emailAddress,
   URL: URLScalar,
   Query: query,

@@ -22,13 +22,20 @@ export const manageQuery = `query ManageSubscriptions {
   }
 }`;
 
-/** The same answer, but nothing that is remembered of an earlier one helps: it has a variable. */
-export const executedQuery = {
-  query: manageQuery
-    .replace('ManageSubscriptions', 'ManageSubscriptions($first: Int! = 10)')
-    .replace('subscriptions {', 'subscriptions(first: $first) {'),
-  variables: { first: 10 },
-};
+const executedQuery = manageQuery
+  .replace('ManageSubscriptions', 'ManageSubscriptions($first: Int! = 10)')
+  .replace('subscriptions {', 'subscriptions(first: $first) {');
+let views = 0;
+
+/** The same question, but with a variable that no earlier request had: no cached answer helps. */
+export const executedRequest = (token: string): Request => ({
+  ...post({}, token),
+  setupRequest: (request) => {
+    views += 1;
+    const body = JSON.stringify({ query: executedQuery, variables: { first: 10, view: views } });
+    return { ...request, body };
+  },
+});
 
 /** A request as the load generator sends it. @param token of a subscriber; peers need none */
 export const post = (body: object, token?: string): Request => ({

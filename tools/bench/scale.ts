@@ -1,7 +1,7 @@
 /** How the portal scales: processes, subscribers, plans, with and without its cache; and what a process keeps in memory. */
 import { median } from '../../scripts/percentile.ts';
 import { type Contender, load } from './contender.ts';
-import { executedQuery, manageQuery, post } from './manage-query.ts';
+import { executedRequest, manageQuery, post } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';
 
@@ -18,7 +18,7 @@ export async function compareProcesses(rounds: number, seconds: number): Promise
   try {
     for (const [what, request] of [
       ['sent again', ask],
-      ['executed each time', askFor(executedQuery)],
+      ['executed each time', executedRequest],
     ] as const) {
       const start = (name: string) => startPortal(name, upstreams, request);
       const [one, two] = [await start('first'), await start('second')];

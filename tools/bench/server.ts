@@ -1,7 +1,7 @@
 /** The server against its peers: the same answer, one process each, in turn, several rounds. */
 import { median } from '../../scripts/percentile.ts';
 import { type Contender, load, type Sample, startContender } from './contender.ts';
-import { executedQuery, manageQuery, pageOperation, post } from './manage-query.ts';
+import { executedRequest, manageQuery, pageOperation, post } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';
 
@@ -28,7 +28,7 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
         await startContender('Apollo + Fastify, static data', 'peers/apollo.js', plain),
         await startContender('GraphQL Yoga', 'peers/yoga.mjs', plain),
         await start('this portal, everything on', { query: manageQuery }),
-        await start('this portal, executing each time', executedQuery),
+        await startPortal('this portal, executing each time', upstreams, executedRequest),
       ],
     },
     {

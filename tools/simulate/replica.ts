@@ -36,7 +36,7 @@ export interface Shared {
 
 /** What somebody is shown. */
 export interface Shown {
-  plans: { cancelAt: Date | null; endsAt: Date }[];
+  plans: readonly { cancelAt: Date | null; endsAt: Date }[];
   /** When Stripe said so. */
   asOf: Date | null;
 }

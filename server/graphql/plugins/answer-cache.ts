@@ -4,33 +4,18 @@
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { type ApiServices, bearerToken, type RequestContext } from '../context.ts';
 import type { RecordOperation } from './operation-logging.ts';
 
-/** The longest answer and the longest query that are cached, in characters. */
+/** The longest answer and the longest request that are cached, in characters. */
 const maxLength = 8_000;
 /** The most answers that are cached for one snapshot. */
 const maxAnswers = 20;
 
-/** The parts of a request that an answer depends on. Requests with variables are not cached. */
-const requestBody = z.object({
-  operationName: z.string().nullish(),
-  query: z.string().max(maxLength).nullish(),
-  variables: z.strictObject({}).nullish(),
-  extensions: z
-    .object({ persistedQuery: z.object({ sha256Hash: z.string().max(64) }).nullish() })
-    .nullish(),
-});
-
-/** The cache key of a request: its media type, operation name, and query text or id. Null when it can't be cached. */
+/** The cache key of a request: its media type and its whole body. Null when the answer is not cached. */
 function cacheKeyOf({ body, headers }: FastifyRequest): string | null {
-  const { data: sent } = requestBody.safeParse(body);
-  const id = sent?.extensions?.persistedQuery?.sha256Hash;
-  // A query that comes with its id must match the id: persistedOperations checks that.
-  if (!sent || (id && sent.query)) return null;
-  const text = id ?? sent.query;
-  return text ? JSON.stringify([headers.accept, sent.operationName, text]) : null;
+  const key = JSON.stringify([headers.accept, body]);
+  return key.length <= maxLength ? key : null;
 }
 
 /** Creates an Apollo plugin and the Fastify hooks of the API's scope that belong to it. */
@@ -43,10 +28,11 @@ export function createAnswerCache(
     const startedAt = performance.now();
     const token =
       request.method === 'POST' ? bearerToken(request.headers.authorization ?? '') : null;
-    const cacheKey = token && cacheKeyOf(request);
+    if (token === null) return undefined;
     const { state } = request;
-    state.cacheKey = cacheKey;
-    const caller = cacheKey ? identity.peek(token) : null;
+    const caller = identity.peek(token);
+    const cacheKey = cacheKeyOf(request);
+    Object.assign(state, { caller, cacheKey });
     const snapshot = caller && snapshots.peek(caller.uid);
     const cached = snapshot?.identity === caller && cacheKey && snapshot?.answers.get(cacheKey);
     if (!caller || !cached) return undefined;

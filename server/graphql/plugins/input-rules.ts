@@ -8,7 +8,6 @@ import {
   getNamedType,
   getNullableType,
   type GraphQLInputType,
-  type GraphQLSchema,
   isInputObjectType,
   isInputType,
   isListType,
@@ -19,6 +18,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { clientError } from '../errors.ts';
+import { memoize } from '../memoize.ts';
+import { schema } from '../schema.ts';
 
 /** The longest ID in characters. The providers' own ids have up to 255. */
 const idLimit = 255;
@@ -30,12 +31,12 @@ const idTooLong = `An ID can have at most ${idLimit} characters.`;
 export const inputRules: ApolloServerPlugin = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ request, operation, document, schema }) {
+      async didResolveOperation({ request, operation, document }) {
         const { operationName, variables } = request;
         const message =
           problemOfText(operationName) ??
-          problemOfLiterals(document, schema) ??
-          (operation && problemOfVariables(operation, variables ?? {}, schema));
+          problemOfLiterals(document) ??
+          (operation && problemOfVariables(operation, variables ?? {}));
         if (message) throw clientError('BAD_USER_INPUT', { message, status: 400 });
       },
     };
@@ -48,12 +49,7 @@ function problemOfText(value: unknown, type?: GraphQLInputType | null): string |
   return type && getNamedType(type).name === 'ID' && value.length > idLimit ? idTooLong : null;
 }
 
-/** The result for each document. Apollo caches documents, so each is checked once. */
-const checkedDocuments = new WeakMap<DocumentNode, string | null>();
-
-function problemOfLiterals(document: DocumentNode, schema: GraphQLSchema): string | null {
-  const known = checkedDocuments.get(document);
-  if (known !== undefined) return known;
+const problemOfLiterals = memoize((document: DocumentNode): string | null => {
   const types = new TypeInfo(schema);
   let problem: string | null = null;
   const check = ({ value }: { value: string }) => {
@@ -61,14 +57,12 @@ function problemOfLiterals(document: DocumentNode, schema: GraphQLSchema): strin
   };
   // An ID literal may be a number.
   visit(document, visitWithTypeInfo(types, { StringValue: check, IntValue: check }));
-  checkedDocuments.set(document, problem);
   return problem;
-}
+});
 
 function problemOfVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   values: Record<string, unknown>,
-  schema: GraphQLSchema,
 ): string | null {
   for (const { variable, type: node } of variableDefinitions) {
     const type = typeFromAST(schema, node);

@@ -8,6 +8,7 @@ import { BREAK, type DocumentNode, GraphQLError, parse, visit } from 'graphql';
 import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { clientError } from '../errors.ts';
+import { memoize } from '../memoize.ts';
 import type { OperationManifest } from '../operation-manifest.ts';
 
 export interface OperationRules {
@@ -122,12 +123,7 @@ const introspectionRefused = () =>
     extensions: { code: 'GRAPHQL_VALIDATION_FAILED', http: { status: 400 } },
   });
 
-/** The result for each document. Apollo caches documents, so each is searched once. */
-const schemaQuestions = new WeakMap<DocumentNode, boolean>();
-
-function asksForSchema(document: DocumentNode): boolean {
-  const known = schemaQuestions.get(document);
-  if (known !== undefined) return known;
+const asksForSchema = memoize((document: DocumentNode): boolean => {
   let asks = false;
   visit(document, {
     Field({ name }) {
@@ -136,6 +132,5 @@ function asksForSchema(document: DocumentNode): boolean {
       return BREAK;
     },
   });
-  schemaQuestions.set(document, asks);
   return asks;
-}
+});

@@ -23,13 +23,13 @@ beforeAll(() => portal.receiveWebhooks(secret));
 const query = '{ viewer { id email subscriptions { id displayStatus cancelAt } } }';
 
 /** Asks, and says whether the log line of the request calls the answer cached. */
-async function ask(token: string, text = query, headers: object = {}) {
+async function ask(token: string, text = query, headers: object = {}, values?: object) {
   const logged = portal.logs().length;
   const response = await portal.app.inject({
     method: 'POST',
     url: '/graphql',
     headers: { authorization: `Bearer ${token}`, ...headers },
-    payload: { query: text },
+    payload: { query: text, variables: values },
   });
   const lines = () => portal.logs().slice(logged);
   await expect.poll(lines).toContain('"route":"/graphql"');
@@ -61,7 +61,7 @@ describe('the second equal question', () => {
     expect(portal.stripe.requests.entries).toEqual([]);
   });
 
-  it('is counted and limited as any other', async () => {
+  it('is counted and limited like any other', async () => {
     const { token } = await somebody();
     const counted = async () =>
       Number(
@@ -89,6 +89,31 @@ describe('the second equal question', () => {
     expect(other.isCached).toBe(false);
     expect((await ask(token, query, standard)).type).toBe(other.type);
     expect((await ask(token, `${query} `)).isCached).toBe(false);
+  });
+});
+
+describe('questions with variables', () => {
+  const text = 'query Some($first: Int!) { viewer { subscriptions(first: $first) { id } } }';
+  const first = (token: string, count: unknown) => ask(token, text, {}, { first: count });
+
+  it('are one question only with equal values', async () => {
+    const { token } = await somebody();
+    expect((await first(token, 1)).isCached).toBe(false);
+    expect((await first(token, 2)).isCached).toBe(false);
+    expect((await first(token, 2)).isCached).toBe(true);
+    expect(await first(token, 'many')).toMatchObject({ status: 400, isCached: false });
+  });
+
+  it('are not kept when they change something', async () => {
+    const { token, subscriptions } = await somebody();
+    const resume = `mutation Resume($id: ID!) {
+      resumeSubscription(input: { subscriptionId: $id }) { __typename }
+    }`;
+    for (let time = 0; time < 3; time += 1)
+      expect(await ask(token, resume, {}, { id: subscriptions[0]?.id })).toMatchObject({
+        status: 200,
+        isCached: false,
+      });
   });
 });
 
