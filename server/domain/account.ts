@@ -195,6 +195,10 @@ export interface AccountSubscription extends Subscription {
 export const subscriptionsOf = ({ observed, desired: words }: Account): AccountSubscription[] =>
   (observed?.subscriptions ?? []).map((each) => ({ ...each, desired: words[each.id] ?? null }));
 
+/** One subscription of an account; null when it has none with this id. */
+export const subscriptionIn = (of: Account, id: string): AccountSubscription | null =>
+  subscriptionsOf(of).find((each) => each.id === id) ?? null;
+
 /** Those that a subscriber is shown: not the ended ones. */
 export const listed = (of: Account): AccountSubscription[] =>
   subscriptionsOf(of).filter((each) => !hasEnded(each));

@@ -1,30 +1,18 @@
 /** Cancels and resumes: the word is recorded first, then carried out, however long that takes. */
-import { randomUUID } from 'node:crypto';
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
-import { bounded } from './deadline.ts';
-import {
-  type Account,
-  type AccountSubscription,
-  type Desired,
-  subscriptionsOf,
-} from './account.ts';
+import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import type { AccountStore } from './account-store.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
-import { coalesce } from './coalesce.ts';
-import { draftOf } from './account-draft.ts';
-import { recordWord, type Request } from './desired-state.ts';
+import { bounded } from './deadline.ts';
+import type { Request } from './desired-state.ts';
 import { UpstreamError } from './errors.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Reconcile } from './reconcile.ts';
-import { schedule } from './schedule.ts';
-import { type CancellationReason, hasEnded } from './subscription.ts';
+import { createRecordWord } from './record-word.ts';
+import type { CancellationReason } from './subscription.ts';
 
-/** Milliseconds for the whole change, for recording it, and for finding an unknown plan. A caller has an answer in 3 s. */
+/** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */
 const answerMs = 2_600;
-const recordMs = 2_000;
-const findMs = 1_200;
-/** Milliseconds until the reconciler takes over from the request that recorded the word. */
-const handOverMs = 5_000;
 
 /** What somebody wants of a subscription. */
 export interface ChangeRequest {
@@ -59,16 +47,6 @@ export type ResumeOutcome =
   | { __typename: 'ResumeRefused'; message: string; loginUrl: string }
   | NothingToChange;
 
-/** The result of recording a word. */
-type RecordOutcome =
-  | { kind: 'recorded'; account: Account; generation: number; receiptId: string | null }
-  | { kind: 'ended'; subscription: AccountSubscription }
-  /** The account has no such plan. */
-  | { kind: 'unknown' };
-
-/** A word was sent to Firestore, and no answer came: it may be there. */
-export class PerhapsRecordedError extends UpstreamError {}
-
 export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
@@ -77,80 +55,8 @@ export function createChangeSubscription(
   options: { loginUrl: string; onChange: (account: Account) => void },
 ) {
   const { accounts, provider, reconcile } = services;
-  const { loginUrl, onChange } = options;
-
-  /** Records a word. Equal requests at the same time become one. */
-  const record = coalesce(async (key: string): Promise<RecordOutcome> => {
-    const { customerId, subscriptionId, mayAsk, ...asked } = JSON.parse(key) as KeyedRequest;
-    // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
-    const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
-    const end = performance.now() + recordMs;
-    let wasSent = false;
-    const attempt = async (): Promise<RecordOutcome> => {
-      for (;;) {
-        const stored = await accounts.read(customerId);
-        const before = stored.account.desired[subscriptionId];
-        const done = before?.recent.find(({ requestId }) => requestId === request.requestId);
-        if (done) return { kind: 'recorded', account: stored.account, ...done };
-        wasSent = false;
-        const subscription =
-          subscriptionIn(stored.account, subscriptionId) ??
-          (mayAsk ? await retrieve(customerId, subscriptionId) : null);
-        if (!subscription) return { kind: 'unknown' };
-        if (hasEnded(subscription)) return { kind: 'ended', subscription };
-        // The caller has been answered that nothing was recorded.
-        if (performance.now() > end) throw new Error('too late to record it');
-        const draft = draftOf(stored.account);
-        const now = new Date();
-        const { generation, receipt } = recordWord(draft, subscription, request, now);
-        schedule(draft, new Date(now.getTime() + handOverMs));
-        wasSent = true;
-        const written = await accounts.write(stored, draft);
-        if (written) {
-          const { account } = written;
-          onChange(account);
-          return { kind: 'recorded', account, generation, receiptId: receipt?.id ?? null };
-        }
-        // Another write was faster; or this one succeeded and its answer was lost.
-      }
-    };
-    try {
-      return await bounded(recordMs, attempt);
-    } catch (error) {
-      throw unrecorded(error, wasSent);
-    }
-  });
-
-  /** A plan that Stripe lists no longer, or not among the first. */
-  async function retrieve(customerId: string, id: string): Promise<AccountSubscription | null> {
-    const found = await provider.retrieve(id);
-    return found?.customerId === customerId ? { ...found, desired: null } : null;
-  }
-
-  /** Records a word, also on a plan that was bought since Stripe was last read. */
-  async function recordAny(request: KeyedRequest): Promise<RecordOutcome> {
-    const known = await record(JSON.stringify(request));
-    if (known.kind !== 'unknown') return known;
-    try {
-      await bounded(findMs, () => reconcile(request.customerId));
-    } catch (error) {
-      throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);
-    }
-    return record(JSON.stringify({ ...request, mayAsk: true }));
-  }
-
-  /** The error for a word that could not be recorded: it says whether it may have been, and what else to do. */
-  function unrecorded(error: unknown, wasSent = false): unknown {
-    const cause = error instanceof UpstreamError ? error.cause : error;
-    if (error instanceof UpstreamError && error.upstream !== 'directory') return error;
-    const fact = wasSent
-      ? 'It is not certain that your wish was recorded. Asking again does no harm'
-      : 'Nothing was recorded, and the payment provider was not asked. Please try again';
-    const message = `Your subscription is not changed yet. ${fact}, or do it at ${loginUrl}`;
-    return wasSent
-      ? new PerhapsRecordedError('directory', cause, { clientMessage: message })
-      : new UpstreamError('directory', cause, { clientMessage: message });
-  }
+  const { loginUrl } = options;
+  const { record, retrieve, unrecorded } = createRecordWord(services, options);
 
   /** Records a word and has it carried out in the time that is left. */
   async function change(
@@ -161,7 +67,7 @@ export function createChangeSubscription(
   ) {
     const started = performance.now();
     const { subscriptionId } = request;
-    const recorded = await recordAny({
+    const recorded = await record({
       customerId,
       subscriptionId,
       word,
@@ -169,7 +75,6 @@ export function createChangeSubscription(
       reason: request.reason ?? null,
       comment: request.comment ?? null,
       requestId: request.requestId ?? null,
-      mayAsk: false,
     });
     if (recorded.kind === 'unknown') return subscriptionNotFound;
     if (recorded.kind === 'ended') return alreadyEnded(recorded.subscription);
@@ -240,18 +145,6 @@ export function createChangeSubscription(
     },
   };
 }
-
-/** The fields by which two requests are equal. */
-interface KeyedRequest extends Omit<Request, 'requestId'> {
-  customerId: string;
-  subscriptionId: string;
-  requestId: string | null;
-  /** Whether Stripe may be asked for a plan that the account does not have. */
-  mayAsk: boolean;
-}
-
-const subscriptionIn = (account: Account, id: string): AccountSubscription | null =>
-  subscriptionsOf(account).find((each) => each.id === id) ?? null;
 
 /** How far a RENEW is; null when another word has taken its place. */
 function stateAt(desired: Desired | null, generation: number): Desired['state'] | null {

@@ -1,6 +1,5 @@
-/** Stores accounts and receipts in Firestore (`accounts/{customerId}`, `cancellations/{id}`) in atomic batches. */
-import { randomUUID } from 'node:crypto';
-import { FieldValue, type Firestore as Sdk, type Timestamp } from 'firebase-admin/firestore';
+/** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts in one atomic batch. */
+import type { Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import {
   type Account,
   newAccount,
@@ -8,21 +7,17 @@ import {
   UnreadableAccountError,
 } from '../../domain/account.ts';
 import type { AccountStore, StoredAccount } from '../../domain/account-store.ts';
-import { type Cancellation, cancellation } from '../../domain/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
+import { receiptReads, receipts } from './cancellations.ts';
 import { isAbsent, isConflict, isTaken, withDates } from './documents.ts';
+import { createSetAside } from './set-aside.ts';
 
-/** The most receipts of a customer that are read. */
-const receiptLimit = 100;
 /** Accounts whose deadline is within this time go before all others. */
 const urgentMs = 3_600_000;
 
 const accounts = (sdk: Sdk) => sdk.collection('accounts');
-const receipts = (sdk: Sdk) => sdk.collection('cancellations');
-/** Copies of invalid documents with the reason, for operators. */
-const setAside = (sdk: Sdk) => sdk.collection('accounts_set_aside');
 
 /**
  * The store in one Firestore.
@@ -33,36 +28,7 @@ export function createAccountStore(
   log: Log,
   onSetAside: () => void = () => {},
 ): AccountStore {
-  /** Replaces an invalid document by its valid parts, and keeps a copy of the original. */
-  async function replace(
-    customerId: string,
-    document: Record<string, unknown>,
-    version: Timestamp | undefined,
-    { message: problem, salvaged }: UnreadableAccountError,
-  ): Promise<StoredAccount> {
-    const id = randomUUID();
-    const excess = Object.keys(document).filter((name) => !(name in salvaged));
-    const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
-    const [, written] = await firestore.call(
-      (sdk) =>
-        sdk
-          .batch()
-          .create(setAside(sdk).doc(id), { customerId, problem, document, at: new Date() })
-          .update(
-            accounts(sdk).doc(customerId),
-            { ...salvaged, ...removed },
-            version ? { lastUpdateTime: version } : {},
-          )
-          .commit(),
-      { pass: isConflict },
-    );
-    onSetAside();
-    log.error(
-      { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
-      'invalid account document set aside',
-    );
-    return { account: salvaged, version: written?.writeTime ?? null };
-  }
+  const setAside = createSetAside(firestore, log, onSetAside);
 
   async function read(customerId: string): Promise<StoredAccount> {
     for (;;) {
@@ -75,7 +41,7 @@ export function createAccountStore(
       } catch (error) {
         if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('directory', error);
         try {
-          return await replace(customerId, data, document.updateTime, error);
+          return await setAside(customerId, data, document.updateTime, error);
         } catch (failure) {
           // Another process has replaced it: read it again.
           if (!isConflict(failure)) throw failure;
@@ -84,15 +50,8 @@ export function createAccountStore(
     }
   }
 
-  async function readReceipts(query: (sdk: Sdk) => FirebaseFirestore.Query) {
-    const { docs } = await firestore.call((sdk) => query(sdk).get());
-    // An invalid receipt is left out, so that it does not hide the others.
-    return docs.flatMap(
-      (document) => cancellation.safeParse(withDates(document.data())).data ?? [],
-    );
-  }
-
   return {
+    ...receiptReads(firestore),
     read,
 
     async write(stored, draft) {
@@ -166,18 +125,6 @@ export function createAccountStore(
         accounts(sdk).where('subscriptionIds', 'array-contains', subscriptionId).limit(1).get(),
       );
       return docs[0]?.id ?? null;
-    },
-
-    async receipt(id) {
-      const document = await firestore.call((sdk) => receipts(sdk).doc(id).get());
-      return cancellation.safeParse(withDates(document.data())).data ?? null;
-    },
-
-    async receiptsOf(customerId) {
-      const found: Cancellation[] = await readReceipts((sdk) =>
-        receipts(sdk).where('customerId', '==', customerId).limit(receiptLimit),
-      );
-      return found.sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime());
     },
 
     async pending() {
