@@ -23,10 +23,13 @@ export function loadManifest(): OperationManifest {
 
 function createManifest(operations: { id: string; body: string }[]) {
   const bodies = new Map(operations.map(({ id, body }) => [id, body]));
+  const texts = new Set(bodies.values());
   const known = new Set(operations.map(({ body }) => normalForm(body)));
   return {
     /** The text of the operation with this id. */
     byId: (id: string): string | undefined => bodies.get(id),
+    /** Whether a text is that of an operation, letter for letter. */
+    hasBody: (text: string): boolean => texts.has(text),
     /**
      * Whether a text is one of the operations. Layout, the order of fragments and `__typename` are ignored,
      * since client libraries print the same file in different ways.

@@ -9,18 +9,19 @@ import cors from '@fastify/cors';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { requireFreshSession } from './plugins/require-fresh-session.ts';
-import { createContext, type RequestContext, type ApiServices } from './context.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { type ApiServices, createContext, type RequestContext } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
+import type { OperationManifest } from './operation-manifest.ts';
+import { createAnswerCache } from './plugins/answer-cache.ts';
+import { compiledQueries } from './plugins/compiled-queries.ts';
 import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
 import { inputRules } from './plugins/input-rules.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
-import type { OperationManifest } from './operation-manifest.ts';
 import { createRecordOperation, operationLogging } from './plugins/operation-logging.ts';
 import { persistedOperations } from './plugins/persisted-operations.ts';
-import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { limitAnonymous, rateLimits } from './plugins/rate-limits.ts';
-import { createAnswerCache } from './plugins/answer-cache.ts';
+import { requireFreshSession } from './plugins/require-fresh-session.ts';
+import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { schema } from './schema.ts';
 
 interface GraphqlOptions {
@@ -68,6 +69,7 @@ export async function graphql(
       rateLimits(services.limiter),
       inputRules,
       requireFreshSession,
+      compiledQueries(manifest),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],

@@ -22,21 +22,6 @@ export const manageQuery = `query ManageSubscriptions {
   }
 }`;
 
-const executedQuery = manageQuery
-  .replace('ManageSubscriptions', 'ManageSubscriptions($first: Int! = 10)')
-  .replace('subscriptions {', 'subscriptions(first: $first) {');
-let views = 0;
-
-/** The same question, but with a variable that no earlier request had: no cached answer helps. */
-export const executedRequest = (token: string): Request => ({
-  ...post({}, token),
-  setupRequest: (request) => {
-    views += 1;
-    const body = JSON.stringify({ query: executedQuery, variables: { first: 10, view: views } });
-    return { ...request, body };
-  },
-});
-
 /** A request as the load generator sends it. @param token of a subscriber; peers need none */
 export const post = (body: object, token?: string): Request => ({
   method: 'POST',
@@ -60,6 +45,20 @@ export function pageOperation(): { id: string; body: string } {
   if (!operation) throw new Error('The manifest has no operation of the manage page.');
   return operation;
 }
+
+const { id: sha256Hash, body: query } = pageOperation();
+/** The page's own request: its operation's id. */
+export const pageRequest = { extensions: { persistedQuery: { version: 1, sha256Hash } } };
+let views = 0;
+
+/** The page's own operation, with a variable that no earlier request had: no cached answer helps. */
+export const executedRequest = (token: string): Request => ({
+  ...post({}, token),
+  setupRequest: (request) => {
+    views += 1;
+    return { ...request, body: JSON.stringify({ query, variables: { view: views } }) };
+  },
+});
 
 /** The contract that the GraphQL peers serve. */
 export const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');

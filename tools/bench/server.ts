@@ -1,13 +1,9 @@
 /** The server against its peers: the same answer, one process each, in turn, several rounds. */
 import { median } from '../../scripts/percentile.ts';
 import { type Contender, load, type Sample, startContender } from './contender.ts';
-import { executedRequest, manageQuery, pageOperation, post } from './manage-query.ts';
+import { executedRequest, manageQuery, pageOperation, pageRequest, post } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { table } from './report.ts';
-
-/** The page's own operation, which the portal knows by its id. */
-const { id: sha256Hash, body: pageQuery } = pageOperation();
-const persisted = { extensions: { persistedQuery: { version: 1, sha256Hash } } };
 
 /** Measures, and gives the tables. `seconds` is the length of one measurement. */
 export async function compareServers(rounds: number, seconds: number): Promise<string> {
@@ -28,16 +24,16 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
         await startContender('Apollo + Fastify, static data', 'peers/apollo.js', plain),
         await startContender('GraphQL Yoga', 'peers/yoga.mjs', plain),
         await start('this portal, everything on', { query: manageQuery }),
-        await startPortal('this portal, executing each time', upstreams, executedRequest),
       ],
     },
     {
       base: 'Apollo + Fastify, static data, by text',
       contenders: [
         await startContender('Apollo + Fastify, static data, by text', 'peers/apollo.js', [
-          post({ query: pageQuery }),
+          post({ query: pageOperation().body }),
         ]),
-        await start('this portal, everything on, by operation id', persisted),
+        await start('this portal, everything on, by operation id', pageRequest),
+        await startPortal('this portal, executing each time', upstreams, executedRequest),
       ],
     },
   ];

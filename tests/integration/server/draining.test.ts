@@ -139,7 +139,7 @@ describe('SIGTERM', () => {
     expect(readiness.status).toBe(503);
     expect(await readiness.json()).toEqual({ reason: 'shutting down' });
     expect(readiness.headers.get('connection')).toBe('close');
-    const view = async () => {
+    const view = async (): Promise<unknown> => {
       const answer = await fetch(`${origin}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

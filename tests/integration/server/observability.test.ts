@@ -9,6 +9,7 @@ import { createSubscriber } from '../../support/factories.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { run, type Running } from '../../support/run.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
+import { operationBody } from '../../support/manifest.ts';
 import { sharedEmulators } from '../../support/server-process.ts';
 import { startCollector, type WireSpan } from './otlp-collector.ts';
 
@@ -75,12 +76,14 @@ async function journey(): Promise<void> {
   const { token, email, uid, customerId, subscriptions } = await createSubscriber(sdkFor(stripe));
   const subscriptionId = String(subscriptions[0]?.id);
   const authorization = `Bearer ${token}`;
+  const traceparent = `00-${traceId}-${callersSpan}-01`;
+  await post('/graphql', { query: operationBody('Session') }, { authorization, traceparent });
   const answer = await post(
     '/graphql',
     { query },
     {
       authorization,
-      traceparent: `00-${traceId}-${callersSpan}-01`,
+      traceparent,
       tracestate: 'vendor=canary-tracestate',
       baggage: 'user=canary-baggage',
       'user-agent': 'canary-agent',
@@ -157,6 +160,14 @@ describe('traces', () => {
       'POST /graphql',
     ]);
     expect(waysUp(named('usersSubscriptions.find'))).toContain('POST /graphql');
+  });
+
+  it('show a compiled query like any other', async () => {
+    await expect.poll(() => named('query Session')?.scope).toBe('portal');
+    expect(named('query ManageSubscriptions')?.scope).toContain('graphql');
+    expect(attributesOf(named('query Session'))).toMatchObject({
+      'graphql.operation.name': 'Session',
+    });
   });
 
   it('hold the requests of SDKs that use Node’s own HTTP client', async () => {

@@ -9,11 +9,13 @@ export interface WireSpan {
   parentSpanId?: string;
   name: string;
   kind: number;
+  /** The library that made it. */
+  scope: string;
   attributes: { key: string; value: object }[];
 }
 
 interface Batch {
-  resourceSpans: { scopeSpans: { spans: WireSpan[] }[] }[];
+  resourceSpans: { scopeSpans: { scope: { name: string }; spans: Omit<WireSpan, 'scope'>[] }[] }[];
 }
 
 /** Starts a collector on a free port. */
@@ -33,11 +35,11 @@ export async function startCollector() {
     close,
     /** Everything that was received, as it came. */
     text: () => bodies.join('\n'),
-    spans: () =>
+    spans: (): WireSpan[] =>
       bodies
         .map((body) => JSON.parse(body) as Batch)
         .flatMap(({ resourceSpans }) => resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans)
-        .flatMap(({ spans }) => spans),
+        .flatMap(({ scope, spans }) => spans.map((span) => ({ ...span, scope: scope.name }))),
   };
 }

@@ -1,18 +1,15 @@
 /** A server with too much to do refuses quickly what can wait, and goes on with what can't. */
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type Answer, sdkFor, usePortal } from '../../support/harness.ts';
+import { operations } from '../../support/manifest.ts';
 
 const read = '{ viewer { subscriptions { id } } }';
 const change =
   'mutation ($id: ID!) { cancelSubscription(input: { subscriptionId: $id }) { __typename } }';
 /** The manifest's id of an operation that cancels. */
-const { operations } = JSON.parse(readFileSync('operations/manifest.json', 'utf8')) as {
-  operations: { id: string; body: string }[];
-};
 const idOfACancellation = operations.find(({ body }) => body.includes('cancelSubscription'))?.id;
 /** How many were refused for the load; others may fail on a busy machine because an upstream took too long. */
 const shed = (answers: Answer[]) =>

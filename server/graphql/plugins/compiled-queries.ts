@@ -1,0 +1,57 @@
+/**
+ * An Apollo plugin that runs the queries of our own clients as compiled functions, which cost a third of graphql-js.
+ * Only the manifest's queries are compiled: no caller's text becomes code. docs/decisions/023-compiled-queries.md
+ */
+import { type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import { trace } from '@opentelemetry/api';
+import { type DocumentNode, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { RequestContext } from '../context.ts';
+import { memoize } from '../memoize.ts';
+import type { OperationManifest } from '../operation-manifest.ts';
+import { schema } from '../schema.ts';
+
+const tracer = trace.getTracer('portal');
+
+/** The compiled query; null for a document that can't be compiled. The manifest's documents have one operation. */
+const compile = memoize((document: DocumentNode) => {
+  const compiled = compileQuery(schema, document);
+  return isCompiledQuery(compiled) ? compiled : null;
+});
+
+export function compiledQueries(manifest: OperationManifest): ApolloServerPlugin<RequestContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async responseForOperation({ source, document, operation, request, contextValue }) {
+          if (operation.operation !== OperationTypeNode.QUERY || !manifest.hasBody(source))
+            return null;
+          const result = await inSpan(operation, () =>
+            compile(document)?.query(undefined, contextValue, request.variables),
+          );
+          // graphql-js runs it again and reports the errors. What upstreams answered is kept in the context.
+          if (!result || result.errors) return null;
+          return {
+            http: { headers: new HeaderMap() },
+            body: { kind: 'single', singleResult: result },
+          };
+        },
+      };
+    },
+  };
+}
+
+/** Traces the execution as OpenTelemetry's instrumentation of graphql-js does. Costs nothing without tracing. */
+function inSpan<T>({ name }: OperationDefinitionNode, execute: () => T): T | Promise<T> {
+  const attributes = {
+    'graphql.operation.name': name?.value ?? '',
+    'graphql.operation.type': OperationTypeNode.QUERY,
+  };
+  return tracer.startActiveSpan(`query ${name?.value}`, { attributes }, async (span) => {
+    try {
+      return await execute();
+    } finally {
+      span.end();
+    }
+  });
+}
