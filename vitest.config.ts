@@ -12,6 +12,9 @@ const emulators = {
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
 
+/** Newer Node has a `localStorage` of its own, which would hide that of the tests' DOM. */
+const withoutWebStorage = '--no-experimental-webstorage';
+
 export default defineConfig({
   resolve: {
     // Vitest otherwise loads graphql 16 twice, as ESM and as CommonJS ("another module or realm").
@@ -20,6 +23,7 @@ export default defineConfig({
   test: {
     // Most tests wait for a process, a browser or a timer: more files at once than cores.
     maxWorkers: 3,
+    execArgv: process.allowedNodeEnvironmentFlags.has(withoutWebStorage) ? [withoutWebStorage] : [],
     projects: [
       {
         extends: true,
