@@ -24,7 +24,8 @@ export function compiledQueries(manifest: OperationManifest): ApolloServerPlugin
     async requestDidStart() {
       return {
         async responseForOperation({ source, document, operation, request, contextValue }) {
-          if (operation.operation !== OperationTypeNode.QUERY || !manifest.hasBody(source))
+          // Undefined when the request names no operation of the document, which Apollo rejects later.
+          if (operation?.operation !== OperationTypeNode.QUERY || !manifest.hasBody(source))
             return null;
           const result = await inSpan(operation, () =>
             compile(document)?.query(undefined, contextValue, request.variables),

@@ -57,6 +57,16 @@ describe.each(queries.map(({ name, body }) => [name, body] as const))('%s', (_, 
   });
 });
 
+it('leaves a request for an operation that is not there to Apollo', async () => {
+  const [{ body: query } = { body: '' }] = queries;
+  const response = await portal.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    payload: { query, operationName: 'Another' },
+  });
+  expect(response.statusCode).toBe(400);
+});
+
 it('fails like graphql-js while Stripe is down and nothing is known', async () => {
   const { token } = await createSubscriber(portal.sdk);
   await portal.stripe.close();

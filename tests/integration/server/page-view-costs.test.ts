@@ -1,6 +1,6 @@
 /** What a page view asks of upstreams: nothing of Stripe while the account is fresh, and nothing of anybody when warm. Counted, not timed. */
 import { getApps } from 'firebase-admin/app';
-import { getFirestore, setLogFunction } from 'firebase-admin/firestore';
+import { getFirestore, setLogFunction, type Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { createSubscriber } from '../../support/factories.ts';
@@ -42,6 +42,19 @@ async function accountOf(uid: string) {
 /** Makes an account unknown. */
 const forget = async (uid: string) => (await accountOf(uid)).delete();
 
+/** Waits until the webhooks of a purchase have had the account read from Stripe. */
+async function settled(uid: string, plans: number): Promise<void> {
+  const account = await accountOf(uid);
+  const isFresh = async () => {
+    const document = await account.get();
+    const { length } = (document.get('observed.subscriptions') ?? []) as unknown[];
+    const dueAt = document.get('dueAt') as Timestamp | null | undefined;
+    return length === plans && (dueAt ?? null) !== null && Number(dueAt?.toMillis()) > Date.now();
+  };
+  await expect.poll(isFresh, { interval: 200 }).toBe(true);
+  await portal.quiet();
+}
+
 /** What a request costs. */
 async function costs(view: () => Promise<unknown>) {
   const [documents, keys] = [firestore, issuer.fetches()];
@@ -69,8 +82,7 @@ describe('a page view', () => {
     const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
     await portal.services.identity.warm();
     const token = await issuer.sign({ sub: uid });
-    // The webhooks of the purchase have had the account looked at.
-    await portal.quiet();
+    await settled(uid, 2);
     expect(await costs(view(token))).toEqual({ ...nothing, firestore: 2 });
     for (let time = 0; time < 5; time += 1) expect(await costs(view(token))).toEqual(nothing);
 

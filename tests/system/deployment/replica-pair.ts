@@ -1,0 +1,74 @@
+/** Two replicas with Redis behind nginx, as compose.yaml runs them, on this machine. */
+import { expect, vi } from 'vitest';
+import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { freePorts } from '../../../scripts/portal.ts';
+import { run, type Running, runModule } from '../../support/run.ts';
+import { answers, startNginx } from './processes.ts';
+
+/** A replica: its address stays the same when its process is replaced. */
+export interface Replica {
+  url: string;
+  process: Running;
+}
+
+export type ReplicaPair = Awaited<ReturnType<typeof startReplicaPair>>;
+
+/**
+ * Starts Redis, a Stripe emulator, two replicas and nginx.
+ * @param webhookSecret what Stripe signs with
+ */
+export async function startReplicaPair(webhookSecret: string) {
+  const [site = 0, redisPort = 0, ...ports] = await freePorts(4);
+  const redis = run('redis-server', [
+    ...['--port', String(redisPort)],
+    ...['--bind', '127.0.0.1', '--save', ''],
+  ]);
+  const stripe = await startStripeEmulator();
+  const env = {
+    NODE_ENV: 'test',
+    SITE_ORIGIN: `http://127.0.0.1:${site}`,
+    HOST: '127.0.0.1',
+    FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '',
+    FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
+    METADATA_SERVER_DETECTION: 'none',
+    STRIPE_API_HOST: new URL(stripe.url).host,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    // One person asks for all: more than any person would.
+    RATE_LIMIT_READS: '0',
+    RATE_LIMIT_CHANGES: '0',
+    // As compose.yaml: nginx is the one proxy, and keeps its connections.
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'info',
+  };
+  const start = (port: number) => runModule('server/main.ts', { ...env, PORT: String(port) });
+  async function ready({ url, process: replica }: Replica): Promise<void> {
+    await answers(`${url}/readyz`, replica);
+    await vi.waitFor(() => expect(replica.output()).toContain('redis connected'), 60_000);
+  }
+  const replicas = ports.map((port) => ({
+    url: `http://127.0.0.1:${port}`,
+    process: start(port),
+  })) as [Replica, Replica];
+  for (const replica of replicas) await ready(replica);
+  const nginx = await startNginx(site, ports);
+  return {
+    stripe,
+    replicas,
+    nginx,
+    /** Stops one replica with SIGTERM, and starts another one in its place. @returns the exit code */
+    async restart(replica: Replica): Promise<number | null> {
+      await replica.process.stop('SIGTERM');
+      const { exitCode } = replica.process.child;
+      replica.process = start(Number(new URL(replica.url).port));
+      await ready(replica);
+      return exitCode;
+    },
+    async stop(): Promise<void> {
+      await nginx.stop();
+      for (const { process: replica } of replicas) await replica.stop('SIGTERM');
+      await redis.stop('SIGTERM');
+      await stripe.close();
+    },
+  };
+}

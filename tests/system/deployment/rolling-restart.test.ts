@@ -1,0 +1,98 @@
+/** Rolling restarts of two replicas behind nginx, under load: no request fails, changes included. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSubscriber } from '../../support/factories.ts';
+import { sdkFor } from '../../support/harness.ts';
+import { missingCommands, mustSkip } from '../../support/requirements.ts';
+import { type ReplicaPair, startReplicaPair } from './replica-pair.ts';
+
+const withoutServers = mustSkip(
+  'rolling restarts of two replicas behind nginx',
+  missingCommands('nginx', 'redis-server'),
+);
+
+/** Requests of each rolling restart, at the least. ROLLING_RESTART_REQUESTS=100000 for docs/faults.md. */
+const requests = Number(process.env['ROLLING_RESTART_REQUESTS'] ?? 4_000);
+const connections = 24;
+const subscribers = 12;
+/** One request of twenty is a change. */
+const changeEvery = 20;
+
+const view = '{ viewer { subscriptions { id displayStatus } } }';
+const change = (word: 'cancel' | 'resume') =>
+  `mutation ($id: ID!) { ${word}Subscription(input: { subscriptionId: $id }) { __typename } }`;
+
+interface Asked {
+  kind: 'view' | 'change';
+  /** The status, and what the answer says of a failure; "ok" for one that came through. */
+  outcome: string;
+}
+
+describe.skipIf(withoutServers)('a rolling restart', () => {
+  let pair: ReplicaPair;
+  let people: { token: string; id: string }[];
+  beforeAll(async () => {
+    pair = await startReplicaPair('whsec_rolling');
+    const sdk = sdkFor(pair.stripe);
+    people = [];
+    for (let count = 0; count < subscribers; count += 1) {
+      const { token, subscriptions } = await createSubscriber(sdk);
+      people.push({ token, id: String(subscriptions[0]?.id) });
+    }
+  });
+  afterAll(() => pair?.stop());
+
+  /** What a load generator's connection asks next. */
+  async function ask(index: number): Promise<Asked> {
+    const { token, id } = people[index % subscribers] as (typeof people)[number];
+    const isChange = index % changeEvery === 0;
+    const word = Math.floor(index / changeEvery) % 2 === 0 ? 'cancel' : 'resume';
+    const body = isChange ? { query: change(word), variables: { id } } : { query: view };
+    const kind = isChange ? 'change' : 'view';
+    try {
+      const answer = await fetch(`${pair.nginx.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+      const text = await answer.text();
+      // A busy machine sheds some on purpose, and says when to come back.
+      if (answer.status === 503 && answer.headers.has('retry-after')) {
+        await pause(Number(answer.headers.get('retry-after')) * 1_000);
+        return { kind, outcome: 'shed' };
+      }
+      const isGood = answer.status === 200 && !text.includes('"errors"');
+      return { kind, outcome: isGood ? 'ok' : `${answer.status} ${text.slice(0, 200)}` };
+    } catch (error) {
+      return { kind, outcome: error instanceof Error ? error.message : 'no answer' };
+    }
+  }
+
+  it.each([1, 2, 3, 4, 5])('loses nothing, time %i', async () => {
+    const asked: Asked[] = [];
+    let next = 0;
+    let restarting = true;
+    const visitor = async () => {
+      while (restarting || asked.length < requests) asked.push(await ask(next++));
+    };
+    const visitors = Array.from({ length: connections }, visitor);
+    const ends: (number | null)[] = [];
+    for (const replica of pair.replicas) {
+      const before = asked.length;
+      await expect.poll(() => asked.length - before).toBeGreaterThan(200);
+      ends.push(await pair.restart(replica));
+    }
+    restarting = false;
+    await Promise.all(visitors);
+
+    const count = (test: (one: Asked) => boolean) => asked.filter(test).length;
+    const lost = asked.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'shed');
+    console.log(
+      `${asked.length} requests, ${count(({ kind }) => kind === 'change')} of them changes: ` +
+        `${lost.length} lost, ${count(({ outcome }) => outcome === 'shed')} asked to come back`,
+    );
+    expect(lost).toEqual([]);
+    expect(count(({ kind, outcome }) => kind === 'change' && outcome === 'ok')).toBeGreaterThan(20);
+    expect(ends).toEqual([0, 0]);
+  });
+});
