@@ -1,13 +1,10 @@
 /** Two replicas behind nginx with Redis: what one hears the other knows, and the end of one costs nobody else a request. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
-import { freePorts } from '../../../scripts/portal.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';
-import { run, type Running, runModule } from '../../support/run.ts';
-import { answers, startNginx } from './processes.ts';
+import { type ReplicaPair, startReplicaPair } from './replica-pair.ts';
 
 const withoutServers = mustSkip(
   'two replicas behind nginx with Redis',
@@ -18,48 +15,11 @@ const secret = 'whsec_replicas';
 const query = '{ viewer { subscriptions { id displayStatus } } }';
 
 describe.skipIf(withoutServers)('two replicas', () => {
-  const running: { stop: (signal?: NodeJS.Signals) => Promise<void> }[] = [];
-  let stripe: StripeEmulator;
-  let replicas: { url: string; process: Running }[];
-  let nginx: Awaited<ReturnType<typeof startNginx>>;
-
+  let pair: ReplicaPair;
   beforeAll(async () => {
-    const [site = 0, redis = 0, ...ports] = await freePorts(4);
-    running.push(
-      run('redis-server', ['--port', String(redis), '--bind', '127.0.0.1', '--save', '']),
-    );
-    stripe = await startStripeEmulator();
-    const env = {
-      NODE_ENV: 'test',
-      SITE_ORIGIN: `http://127.0.0.1:${site}`,
-      HOST: '127.0.0.1',
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '',
-      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
-      METADATA_SERVER_DETECTION: 'none',
-      STRIPE_API_HOST: new URL(stripe.url).host,
-      STRIPE_WEBHOOK_SECRET: secret,
-      REDIS_URL: `redis://127.0.0.1:${redis}`,
-      // One person asks for all: more than any person would.
-      RATE_LIMIT_READS: '0',
-      LOG_LEVEL: 'info',
-    };
-    replicas = ports.map((port) => ({
-      url: `http://127.0.0.1:${port}`,
-      process: runModule('server/main.ts', { ...env, PORT: String(port) }),
-    }));
-    running.push(...replicas.map(({ process: replica }) => replica));
-    for (const { url, process: replica } of replicas) {
-      await answers(`${url}/readyz`, replica);
-      await vi.waitFor(() => expect(replica.output()).toContain('redis connected'), 60_000);
-    }
-    nginx = await startNginx(site, ports);
-    running.push(nginx);
+    pair = await startReplicaPair(secret);
   });
-
-  afterAll(async () => {
-    for (const one of running.reverse()) await one.stop('SIGTERM');
-    await stripe?.close();
-  });
+  afterAll(() => pair?.stop());
 
   const ask = (url: string, token: string) =>
     fetch(`${url}/graphql`, {
@@ -75,10 +35,11 @@ describe.skipIf(withoutServers)('two replicas', () => {
     return data.viewer.subscriptions.map(({ displayStatus }) => displayStatus).join();
   };
   const listsAsked = () =>
-    stripe.requests.entries.filter(({ path }) => path === '/v1/subscriptions').length;
+    pair.stripe.requests.entries.filter(({ path }) => path === '/v1/subscriptions').length;
 
   it('a webhook delivered to one is seen by the other at once', async () => {
-    const [one, other] = replicas.map(({ url }) => url) as [string, string];
+    const { stripe } = pair;
+    const [one, other] = pair.replicas.map(({ url }) => url) as [string, string];
     stripe.seed({ webhookEndpoints: [{ url: `${one}/webhooks/stripe`, secret }] });
     const sdk = sdkFor(stripe);
     const { token, subscriptions } = await createSubscriber(sdk);
@@ -99,6 +60,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
   });
 
   it('killing one under load loses no request that was not in flight there', async () => {
+    const { stripe, nginx, replicas } = pair;
     const { token } = await createSubscriber(sdkFor(stripe));
     await stripe.settled();
     const asked: { from: number; to: number; status: unknown }[] = [];
@@ -122,7 +84,7 @@ describe.skipIf(withoutServers)('two replicas', () => {
     });
     await expect.poll(() => asked.length).toBeGreaterThan(100);
 
-    const [, killed] = replicas as [unknown, { url: string; process: Running }];
+    const [, killed] = replicas;
     const { host } = new URL(killed.url);
     const kill = performance.now();
     await killed.process.stop('SIGKILL');
