@@ -46,7 +46,7 @@ describe('parseEnv', () => {
   it('accepts a complete production environment', () => {
     expect(parseEnv(production)).toMatchObject({
       production: true,
-      siteOrigin: 'https://portal.example.com',
+      siteOrigin: 'https://portal.smoke.test',
       authEmulator: null,
       stripe: { secretKey: 'rk_live_key', apiHost: null },
     });
@@ -104,6 +104,31 @@ describe('parseEnv', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: `));
     expect(problems[0]).not.toContain(value);
+  });
+
+  it.each([
+    ['SITE_ORIGIN', 'https://portal.example.com'],
+    ['SITE_ORIGIN', 'https://portal.example'],
+    ['STRIPE_LOGIN_URL', 'https://billing.stripe.com/p/login/YOUR_PAGE'],
+    ['STRIPE_LOGIN_URL', 'https://billing.stripe.com/p/login/…'],
+    ['APP_STORE_URL', 'https://apps.apple.com/app/YOUR_APP'],
+    ['FIREBASE_API_KEY', 'FIREBASE_WEB_API_KEY'],
+    ['FIREBASE_PROJECT_ID', 'your-project'],
+    ['SUPPORT_EMAIL', 'support@example.com'],
+    ['STRIPE_SECRET_KEY', 'rk_live_YOUR_KEY'],
+  ])('refuses the example %s=%s in production, and only there', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([
+      `${name} still has the value of an example. Set it to your own.`,
+    ]);
+    expect(problemsOf({ ...production, NODE_ENV: 'test', [name]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['SITE_ORIGIN', 'https://portal.myexample.com'],
+    ['SITE_ORIGIN', 'https://example.community'],
+    ['SITE_ORIGIN', 'https://portal.example-clinic.com'],
+  ])('takes %s=%s for real', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([]);
   });
 
   it('does not take Redis without webhooks', () => {

@@ -13,7 +13,10 @@ export interface WireSpan {
 }
 
 interface Batch {
-  resourceSpans: { scopeSpans: { spans: WireSpan[] }[] }[];
+  resourceSpans: {
+    resource: { attributes: WireSpan['attributes'] };
+    scopeSpans: { spans: WireSpan[] }[];
+  }[];
 }
 
 /** Starts a collector on a free port. */
@@ -33,6 +36,12 @@ export async function startCollector() {
     close,
     /** Everything that was received, as it came. */
     text: () => bodies.join('\n'),
+    /** The attributes of the processes that sent spans, one entry a batch. */
+    resources: () =>
+      bodies
+        .map((body) => JSON.parse(body) as Batch)
+        .flatMap(({ resourceSpans }) => resourceSpans)
+        .map(({ resource }) => resource.attributes),
     spans: () =>
       bodies
         .map((body) => JSON.parse(body) as Batch)
