@@ -9,7 +9,7 @@ import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { usePortal } from '../../support/harness.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';
 
-const folder = 'docker/observability';
+const folder = 'deploy/monitoring';
 const read = (path: string) => readFileSync(path, 'utf8');
 
 interface Rule {
