@@ -44,7 +44,7 @@ export function alertPolicies(alerts: string): Record<string, string> {
           : [],
       ),
     ),
-  ) as Record<string, string>;
+  );
 }
 
 function policy(rule: Rule, alert: string, ruleGroup: string, inline: (expr: string) => string) {

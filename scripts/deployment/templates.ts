@@ -1,7 +1,7 @@
 /** Fills in the templates of deploy/. A token is `${NAME}`, which no name of a variable or a project contains. */
 
 /**
- * Replaces every token. A value of several lines takes over the indentation of its token.
+ * Replaces every token. The further lines of a value are indented as the line of its token.
  * @throws Error for a token without a value
  */
 export function fillIn(template: string, values: Readonly<Record<string, string>>): string {
@@ -14,8 +14,8 @@ export function fillIn(template: string, values: Readonly<Record<string, string>
   );
 }
 
-/** The variables of a container, as lines of YAML. */
+/** The variables of a container, as the items of a list in YAML; the template has the first item's dash. */
 export const yamlVariables = (variables: Readonly<Record<string, string>>): string =>
   Object.entries(variables)
-    .map(([name, value]) => `- { name: ${name}, value: ${JSON.stringify(value)} }`)
-    .join('\n');
+    .map(([name, value]) => `{ name: ${name}, value: ${JSON.stringify(value)} }`)
+    .join('\n- ');

@@ -35,7 +35,10 @@ const secrets = {
  * @returns the tokens of the templates, and the server's settings
  * @throws ValuesError with every problem
  */
-export function readValues(path: string) {
+export function readValues(path: string): {
+  tokens: Record<string, string>;
+  settings: Record<string, string>;
+} {
   const given = parseFile(readText(path)) as Record<string, string>;
   const settings: Record<string, string> = {
     ...Object.fromEntries(Object.entries(given).filter(([name]) => !(name in deploymentNames))),

@@ -58,6 +58,8 @@ describe('what alerts and dashboard read', () => {
     }
     // Which Prometheus adds to all, or makes by our own rules.
     for (const { record } of rules) if (record) labels.set(record, []);
+    // The Blackbox exporter's.
+    labels.set('probe_success', ['job']);
   });
   afterAll(() => close());
 
