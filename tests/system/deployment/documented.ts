@@ -94,6 +94,8 @@ export function createWorkplace() {
     spawnSync('bash', ['-c', script], { cwd: copy, env, input, encoding: 'utf8', maxBuffer: 1e8 });
   bash('git init --quiet && git add --all && git commit --quiet --message "The repository"');
   return {
+    /** The copy. */
+    folder: copy,
     bash,
     read: (path: string) => readFileSync(join(copy, path), 'utf8'),
     calls: () =>
