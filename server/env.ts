@@ -197,6 +197,9 @@ function missing(given: Variables): string[] {
   );
 }
 
+/** The release where none is named. */
+const unknownRelease = 'unknown';
+
 /** Builds the configuration from the variables, with the defaults of a local run. */
 function build(given: Variables) {
   // In a local run, all requests come from one person or one script.
@@ -220,7 +223,7 @@ function build(given: Variables) {
     },
     shutdownDelayMs: given.SHUTDOWN_DELAY * 1_000,
     logLevel: given.LOG_LEVEL,
-    release: given.RELEASE ?? 'unknown',
+    release: given.RELEASE ?? unknownRelease,
     /** The address of the metrics server; null without one. */
     metrics:
       given.METRICS_PORT === undefined
@@ -265,7 +268,7 @@ export const wantsTraces = (): boolean =>
   Boolean(process.env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
 
 /** The deployed commit or version. Read before the environment is validated, for traces. */
-export const readRelease = (): string => process.env['RELEASE']?.trim() || 'unknown';
+export const readRelease = (): string => process.env['RELEASE']?.trim() || unknownRelease;
 
 /**
  * The Google Cloud project whose logging reads this process's output; null elsewhere. Cloud Run sets K_SERVICE in

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EnvError, parseEnv } from '../../server/env.ts';
+import { EnvError, googleLogProject, parseEnv } from '../../server/env.ts';
 import {
   firebaseProject,
   productionEnvironment as production,
@@ -143,6 +143,17 @@ describe('parseEnv', () => {
 
   it('reports malformed and missing ones together', () => {
     expect(problemsOf({ PORT: 'x' }).length).toBe(5);
+  });
+});
+
+describe('googleLogProject', () => {
+  it.each([
+    ['nowhere else', {}, null],
+    ['on Cloud Run', { K_SERVICE: 'portal' }, 'a-project'],
+    ['where it is said', { LOG_FORMAT: 'google' }, 'a-project'],
+    ['not where the contrary is said', { K_SERVICE: 'portal', LOG_FORMAT: 'plain' }, null],
+  ])('names the project: %s', (_, variables, project) => {
+    expect(googleLogProject({ FIREBASE_PROJECT_ID: 'a-project', ...variables })).toBe(project);
   });
 });
 

@@ -110,5 +110,5 @@ export function createWorkplace() {
 /** The operator's editor: a value of one's own for each of the example's. */
 const fillIn = `#!/usr/bin/env bash
 sed -i 's/YOUR-PROJECT/acme-prod/; s/FIREBASE_WEB_API_KEY/AIzaSyAcme/; s/YOUR_PAGE/page1/; s/YOUR_APP/id1/
-  s/example\\.com/smoke.test/' "$1"
+  s/europe-west1/europe-north1/; s/example\\.com/smoke.test/' "$1"
 `;

@@ -101,8 +101,8 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
       ({ args }) => args[args.indexOf('--tag') + 1],
     );
     expect(pushed).toEqual([
-      expect.stringMatching(/^europe-west1-docker\.pkg\.dev\/acme-prod\/portal\/server:2026-11-/),
-      'europe-west1-docker.pkg.dev/acme-prod/portal/server:2026-12-01.1',
+      expect.stringMatching(/^europe-north1-docker\.pkg\.dev\/acme-prod\/portal\/server:2026-11-/),
+      'europe-north1-docker.pkg.dev/acme-prod/portal/server:2026-12-01.1',
     ]);
     expect(built).toEqual(pushed);
     const deployed = called('kubectl', 'apply').flatMap((call) =>
@@ -214,12 +214,12 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
       const regions = calls.flatMap(({ command, args }) => {
         if (command !== 'gcloud') return [];
         const at = args.indexOf('--region');
-        const joined = args.find((arg) => /^--(region|location)=europe-west/.test(arg));
+        const joined = args.find((arg) => /^--(region|location)=europe-north/.test(arg));
         return at >= 0 ? args[at + 1] : joined?.split('=')[1];
       });
       expect(
         new Set([...regions.filter(Boolean), ...hosting.rewrites.map(({ run }) => run.region)]),
-      ).toEqual(new Set(['europe-west1']));
+      ).toEqual(new Set(['europe-north1']));
     });
   });
 
