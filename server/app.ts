@@ -14,6 +14,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { site } from './http/site.ts';
 import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
+import { requestTraceFields } from './telemetry/google-log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
 /** The largest request body in bytes, three times the longest comment and the largest query together. */
@@ -29,6 +30,8 @@ export interface AppOptions {
   metrics?: Metrics;
   /** The directory of the built client; null when the development server serves the pages. */
   clientDir: string | null;
+  /** The project whose Google Cloud logging reads the log; null or left out elsewhere. */
+  googleLogProject?: string | null;
   /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
   trustedProxies?: TrustedProxies;
   /** Origins other than our own whose pages may use the API; none by default. */
@@ -41,12 +44,17 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const { log, readiness, production, safelist, config, clientDir } = options;
   const { metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
+  const { googleLogProject: project = null } = options;
   const manifest = loadManifest();
   const app = Fastify({
     ...connectionOptions(options.trustedProxies ?? null),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    ...(project !== null && {
+      childLoggerFactory: (logger, bindings, childOptions, { headers }) =>
+        logger.child({ ...bindings, ...requestTraceFields(project, headers) }, childOptions),
+    }),
     bodyLimit,
     frameworkErrors,
     routerOptions: { ignoreTrailingSlash: true },

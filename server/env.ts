@@ -1,6 +1,7 @@
 /** Reads and validates the environment variables, and reports all problems together. No other module reads them. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { placeholdersIn } from './placeholders.ts';
 import { readSecretFiles } from './secret-files.ts';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
@@ -54,6 +55,7 @@ const variables = z.object({
   RATE_LIMIT_ANONYMOUS: count.optional(),
   RATE_LIMIT_PORTAL_SESSIONS: count.optional(),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
+  LOG_FORMAT: z.enum(['plain', 'google']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SAFELIST: z.enum(['on', 'off']).optional(),
   METRICS_PORT: port.optional(),
@@ -138,7 +140,7 @@ export function parseEnv(source: Source): Env {
   const parsed = variables.safeParse(set);
   const given = (parsed.success ? parsed.data : set) as Variables;
   const problems = parsed.success ? [] : problemsOf(parsed.error);
-  problems.push(...unread, ...forbidden(given), ...missing(given));
+  problems.push(...unread, ...forbidden(given), ...placeholders(set), ...missing(given));
   if (problems.length > 0) throw new EnvError(problems);
   return build(given);
 }
@@ -154,6 +156,14 @@ function forbidden(given: Partial<Variables>): string[] {
   return emulatorNames
     .filter((name) => given[name])
     .map((name) => `${name} is set: an emulator must never be used in production. Unset it.`);
+}
+
+/** An example's value in production would send people to an address that is nobody's. */
+function placeholders(set: Source): string[] {
+  if (set['NODE_ENV'] !== 'production') return [];
+  return placeholdersIn(set)
+    .filter((name) => variableNames.includes(name))
+    .map((name) => `${name} still has the value of an example. Set it to your own.`);
 }
 
 /** The required variables: those of Firebase and Stripe unless emulated, and in production all addresses. */
@@ -187,6 +197,9 @@ function missing(given: Variables): string[] {
   );
 }
 
+/** The release where none is named. */
+const unknownRelease = 'unknown';
+
 /** Builds the configuration from the variables, with the defaults of a local run. */
 function build(given: Variables) {
   // In a local run, all requests come from one person or one script.
@@ -210,7 +223,7 @@ function build(given: Variables) {
     },
     shutdownDelayMs: given.SHUTDOWN_DELAY * 1_000,
     logLevel: given.LOG_LEVEL,
-    release: given.RELEASE ?? 'unknown',
+    release: given.RELEASE ?? unknownRelease,
     /** The address of the metrics server; null without one. */
     metrics:
       given.METRICS_PORT === undefined
@@ -253,6 +266,18 @@ export const readEnv = (): Env => parseEnv(process.env);
 /** Whether traces are exported. Read before the environment is validated: tracing must start before all other imports. */
 export const wantsTraces = (): boolean =>
   Boolean(process.env['OTEL_EXPORTER_OTLP_ENDPOINT']?.trim());
+
+/** The deployed commit or version. Read before the environment is validated, for traces. */
+export const readRelease = (): string => process.env['RELEASE']?.trim() || unknownRelease;
+
+/**
+ * The Google Cloud project whose logging reads this process's output; null elsewhere. Cloud Run sets K_SERVICE in
+ * every container; on Google Kubernetes Engine LOG_FORMAT says so.
+ */
+export function googleLogProject(source: Source = process.env): string | null {
+  const format = source['LOG_FORMAT']?.trim() || (source['K_SERVICE'] ? 'google' : 'plain');
+  return format === 'google' ? (source['FIREBASE_PROJECT_ID']?.trim() ?? '') : null;
+}
 
 /** The Firebase project that a command works on. */
 export interface FirebaseTarget {

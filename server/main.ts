@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { clientConfig } from './http/client-config.ts';
 import { createServices } from './services.ts';
 import { devPages } from './http/dev-pages.ts';
-import { EnvError, readEnv } from './env.ts';
+import { EnvError, googleLogProject, readEnv, wantsTraces } from './env.ts';
 import { stopListening, watchArrivals } from './http/graceful-stop.ts';
 import { createLog, describeError } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
@@ -41,6 +41,8 @@ async function main(): Promise<void> {
     config: clientConfig(env),
     metrics,
     clientDir: existsSync(`${build}assets`) ? build : null,
+    // With tracing on, the log takes each line's trace from the active span.
+    googleLogProject: wantsTraces() ? null : googleLogProject(),
     trustedProxies: env.trustedProxies,
     corsOrigins: env.corsOrigins,
   });

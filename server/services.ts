@@ -102,6 +102,7 @@ export function createServices(
       startReconciler(core, log, {
         permit,
         onSearch: (outcome) => metrics.reconcilerSearch(outcome),
+        onAtRisk: () => metrics.cancellationAtRisk(),
       }),
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);

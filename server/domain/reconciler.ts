@@ -26,6 +26,8 @@ export interface ReconcilerOptions {
   permit: () => Promise<void>;
   /** Called after each search, for metrics. */
   onSearch?: (outcome: 'ok' | 'failed') => void;
+  /** Called after a failed attempt at a change that is due within the hour, for metrics. */
+  onAtRisk?: () => void;
 }
 
 /**
@@ -36,7 +38,7 @@ export interface ReconcilerOptions {
 export function startReconciler(
   services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
   log: Log,
-  { permit, onSearch = () => {} }: ReconcilerOptions,
+  { permit, onSearch = () => {}, onAtRisk = () => {} }: ReconcilerOptions,
 ): () => Promise<void> {
   const { accounts, provider, reconcile } = services;
   let stopping = false;
@@ -109,11 +111,13 @@ export function startReconciler(
     const draft = draftOf(stored.account);
     const { account } = draft;
     const now = Date.now();
-    if (account.deadline && account.deadline.getTime() - now < atRiskMs)
+    if (account.deadline && account.deadline.getTime() - now < atRiskMs) {
+      onAtRisk();
       log.error(
         { customer: pseudonym(customerId), alert: 'cancellation_at_risk' },
         'a period ends soon, and an accepted change is not carried out',
       );
+    }
     // While Stripe is down, the failure is not this account's.
     if (provider.isDown()) return;
     account.failures += 1;

@@ -1,19 +1,19 @@
-/** The names of all operations that our own clients send. */
-export const operationNames = [
-  'AccountByCustomerId',
-  'AccountByEmail',
-  'AllBillingAccounts',
-  'AuditTrail',
-  'BillingPortal',
-  'CancelForSubscriber',
-  'CancelSubscription',
-  'ManageSubscriptions',
-  'PortalLink',
-  'Receipts',
-  'ResumeForSubscriber',
-  'ResumePremium',
-  'ResumeSubscription',
-  'Session',
-  'SubscriptionList',
-  'SupportAgent',
-] as const;
+/** The types of all operations that our own clients send, by name. */
+export const operationTypes = {
+  AccountByCustomerId: 'query',
+  AccountByEmail: 'query',
+  AllBillingAccounts: 'query',
+  AuditTrail: 'query',
+  BillingPortal: 'query',
+  CancelForSubscriber: 'mutation',
+  CancelSubscription: 'mutation',
+  ManageSubscriptions: 'query',
+  PortalLink: 'query',
+  Receipts: 'query',
+  ResumeForSubscriber: 'mutation',
+  ResumePremium: 'mutation',
+  ResumeSubscription: 'mutation',
+  Session: 'query',
+  SubscriptionList: 'query',
+  SupportAgent: 'query',
+} as const;

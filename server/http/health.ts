@@ -17,17 +17,27 @@ export function createReadiness({ warm }: { warm: () => Promise<unknown> }, log:
   let draining = false;
   let closing = false;
 
-  /** Opens the connections in advance, and tries again until that succeeds or the process drains. */
+  /**
+   * Opens the connections in advance, and tries again until that succeeds or the process drains. Logs the first
+   * failure, and then after twice as many tries each time.
+   */
   async function warmUp(): Promise<void> {
-    for (let pause = firstPauseMs; !draining; pause = Math.min(2 * pause, longestPauseMs)) {
+    let pause = firstPauseMs;
+    let nextLogged = 1;
+    for (let tries = 1; !draining; tries += 1) {
       try {
         await warm();
         log.info('connected to all upstreams');
         return;
       } catch (error) {
         const upstream = error instanceof UpstreamError ? error.upstream : undefined;
-        log.warn({ upstream, error: describeError(error) }, 'upstream not available yet');
+        if (tries === nextLogged) {
+          const about = { upstream, tries, error: describeError(error) };
+          log.warn(about, 'upstream not available yet');
+          nextLogged *= 2;
+        }
         await new Promise((resolve) => setTimeout(resolve, pause).unref());
+        pause = Math.min(2 * pause, longestPauseMs);
       }
     }
   }

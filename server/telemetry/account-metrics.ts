@@ -44,7 +44,12 @@ export function accountMetrics({ counter, gauge }: MetricFactory) {
   );
 
   lastSearch.setToCurrentTime();
-  // A counter must start at 0: `increase()` does not see a counter's first value.
+  const atRisk = counter(
+    'cancellations_at_risk_total',
+    'Failed attempts at an accepted change whose period ends within the hour.',
+  );
+
+  // A counter must start at 0 (one without labels does): `increase()` does not see a counter's first value.
   for (const outcome of ['ok', 'failed']) searches.inc({ outcome }, 0);
   for (const source of readSources) reads.inc({ source }, 0);
   for (const incident of incidentKinds) incidents.inc({ incident }, 0);
@@ -73,6 +78,9 @@ export function accountMetrics({ counter, gauge }: MetricFactory) {
 
     /** An account was read for a view. */
     accountRead: (source: Source) => reads.inc({ source }),
+
+    /** A period ends within the hour, and another attempt at its accepted change has failed. */
+    cancellationAtRisk: () => atRisk.inc(),
 
     /** Something happened that needs manual action. */
     incident: (incident: (typeof incidentKinds)[number]) => incidents.inc({ incident }),

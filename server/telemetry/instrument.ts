@@ -16,7 +16,7 @@ interface Instrumentation {
 
 /**
  * Returns the same service, instrumented. Functions that return a promise count as calls to the upstream; values and
- * functions that return at once stay as they are.
+ * functions that return at once stay as they are, with counters that stay at 0.
  */
 export function instrument<Service extends object>(
   service: Service,
@@ -43,10 +43,12 @@ export function instrument<Service extends object>(
         return answer;
       });
     };
-  const functions = Object.entries(service).map(([key, value]: [string, unknown]) => [
-    key,
-    typeof value === 'function' ? wrap(`${name}.${key}`, value as () => unknown) : value,
-  ]);
+  const functions = Object.entries(service).map(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'function') return [key, value];
+    const operation = `${name}.${key}`;
+    metrics.expectCalls(upstream, operation);
+    return [key, wrap(operation, value as () => unknown)];
+  });
   return Object.fromEntries(functions) as Service;
 }
 

@@ -2,6 +2,8 @@
 import { hash } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
+import { googleLogProject } from '../env.ts';
+import { googleLogOptions, googleTraceFields } from './google-log.ts';
 
 /** The part of pino that the server uses. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -13,18 +15,31 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
  */
 const maxWrite = 1_024;
 
-/** A logger that writes JSON lines to standard output, asynchronously. */
-export function createLog(level: string): Logger {
+/**
+ * A logger that writes JSON lines to standard output, asynchronously.
+ * @param googleProject the project whose Google Cloud logging reads them; null for pino's own format
+ */
+export function createLog(level: string, googleProject = googleLogProject()): Logger {
   return pino(
-    { level, base: undefined, timestamp: stdTimeFunctions.isoTime, mixin: traceIds },
+    {
+      level,
+      base: undefined,
+      timestamp: stdTimeFunctions.isoTime,
+      mixin: () => traceFields(googleProject),
+      ...(googleProject === null ? {} : googleLogOptions),
+    },
     destination({ dest: process.stdout.fd, sync: false, maxWrite }),
   );
 }
 
-/** The ids of the current trace under OpenTelemetry's names; empty without tracing. */
-function traceIds(): object {
+/** The ids of the current trace, under the names that the reader of the log knows; empty without tracing. */
+function traceFields(googleProject: string | null): object {
   const context = trace.getActiveSpan()?.spanContext();
-  return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
+  if (!context) return {};
+  const { traceId, spanId } = context;
+  return googleProject === null
+    ? { trace_id: traceId, span_id: spanId }
+    : googleTraceFields(googleProject, { traceId, spanId });
 }
 
 /** A hash that stands for an id in logs and keys: equal for equal ids. */

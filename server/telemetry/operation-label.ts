@@ -1,7 +1,7 @@
 /** Bounds the operation names in metrics and traces: callers choose the names, so only known ones are shown. */
-import { operationNames } from '../generated/operation-names.ts';
+import { operationTypes } from '../generated/operation-names.ts';
 
-const names = new Set<string>(operationNames);
+const names = new Set<string>(Object.keys(operationTypes));
 
 /** The name as a label: a name of our own clients, `anonymous` or `other`. */
 export function operationLabel(name: string | null | undefined): string {

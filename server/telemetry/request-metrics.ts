@@ -1,10 +1,14 @@
 /** Metrics of requests: HTTP, GraphQL operations, calls to upstreams, and refusals. */
+import { operationTypes } from '../generated/operation-names.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** The budgets of the rate limiter. */
 const budgets = ['reads', 'changes', 'anonymous', 'portalSessions', 'providerReads'] as const;
+
+const outcomes = ['ok', 'refused', 'failed'] as const satisfies Outcome[];
+const callOutcomes = [...outcomes, 'timeout', 'circuit_open'] as const satisfies CallOutcome[];
 
 const shedKinds = ['page', 'operation', 'webhook'] as const;
 /** The kind of a request that was refused under too much load. */
@@ -58,6 +62,14 @@ export function requestMetrics({ counter, duration }: MetricFactory) {
   // A counter must start at 0: `increase()` does not see a counter's first value.
   for (const budget of budgets) limited.inc({ budget }, 0);
   for (const kind of shedKinds) shed.inc({ kind }, 0);
+  const expectOperation = (operation: string, type: string) => {
+    for (const outcome of outcomes) operations.inc({ operation, type, outcome }, 0);
+  };
+  for (const [name, type] of Object.entries(operationTypes)) expectOperation(name, type);
+  for (const type of ['query', 'mutation']) {
+    expectOperation('anonymous', type);
+    expectOperation('other', type);
+  }
 
   return {
     /** An HTTP request was answered. @param route its pattern, not its URL */
@@ -79,6 +91,16 @@ export function requestMetrics({ counter, duration }: MetricFactory) {
       operations.inc(labels);
       operationSeconds.observe({ operation: labels.operation }, seconds);
       for (const code of codes) errors.inc({ code });
+    },
+
+    /** Errors with these codes may come: creates their counters. */
+    expectErrors(codes: Iterable<string>): void {
+      for (const code of codes) errors.inc({ code }, 0);
+    },
+
+    /** Calls of this name may come: creates their counters. */
+    expectCalls(upstream: string, operation: string): void {
+      for (const outcome of callOutcomes) calls.inc({ upstream, operation, outcome }, 0);
     },
 
     /** A call to an upstream ended. @param operation the name of our own function */

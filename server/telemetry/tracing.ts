@@ -6,7 +6,7 @@ import type * as Exporter from '@opentelemetry/exporter-trace-otlp-http';
 import type * as GraphQL from '@opentelemetry/instrumentation-graphql';
 import type * as Http from '@opentelemetry/instrumentation-http';
 import type * as Sdk from '@opentelemetry/sdk-node';
-import { wantsTraces } from '../env.ts';
+import { readRelease, wantsTraces } from '../env.ts';
 import { createLog } from './log.ts';
 import { redactingSpanExporter } from './redacting-span-exporter.ts';
 
@@ -36,7 +36,10 @@ function start(): () => Promise<void> {
     log.warn('traces can’t be sent to OTEL_EXPORTER_OTLP_ENDPOINT'),
   );
   const sdk = new NodeSDK({
-    resource: resources.resourceFromAttributes({ 'service.name': 'portal' }),
+    resource: resources.resourceFromAttributes({
+      'service.name': 'portal',
+      'service.version': readRelease(),
+    }),
     // The other detectors add the host name and the process's arguments.
     resourceDetectors: [resources.envDetector],
     textMapPropagator: extractOnly(new core.W3CTraceContextPropagator()),

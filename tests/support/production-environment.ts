@@ -10,13 +10,13 @@ export const firebaseProject = {
 /** Every variable that production can't do without, and no other. */
 export const productionEnvironment = {
   NODE_ENV: 'production',
-  SITE_ORIGIN: 'https://portal.example.com',
+  SITE_ORIGIN: 'https://portal.smoke.test',
   ...firebaseProject,
   STRIPE_SECRET_KEY: 'rk_live_key',
-  STRIPE_LOGIN_URL: 'https://billing.example.com/p/login/a',
-  SURVEY_URL: 'https://survey.example.com/',
-  APP_STORE_URL: 'https://apps.example.com/',
-  TERMS_URL: 'https://example.com/terms',
-  PRIVACY_URL: 'https://example.com/privacy',
-  SUPPORT_EMAIL: 'support@example.com',
+  STRIPE_LOGIN_URL: 'https://billing.smoke.test/p/login/a',
+  SURVEY_URL: 'https://survey.smoke.test/',
+  APP_STORE_URL: 'https://apps.smoke.test/',
+  TERMS_URL: 'https://smoke.test/terms',
+  PRIVACY_URL: 'https://smoke.test/privacy',
+  SUPPORT_EMAIL: 'support@smoke.test',
 };

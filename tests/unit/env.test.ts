@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EnvError, parseEnv } from '../../server/env.ts';
+import { EnvError, googleLogProject, parseEnv } from '../../server/env.ts';
 import {
   firebaseProject,
   productionEnvironment as production,
@@ -46,7 +46,7 @@ describe('parseEnv', () => {
   it('accepts a complete production environment', () => {
     expect(parseEnv(production)).toMatchObject({
       production: true,
-      siteOrigin: 'https://portal.example.com',
+      siteOrigin: 'https://portal.smoke.test',
       authEmulator: null,
       stripe: { secretKey: 'rk_live_key', apiHost: null },
     });
@@ -106,6 +106,31 @@ describe('parseEnv', () => {
     expect(problems[0]).not.toContain(value);
   });
 
+  it.each([
+    ['SITE_ORIGIN', 'https://portal.example.com'],
+    ['SITE_ORIGIN', 'https://portal.example'],
+    ['STRIPE_LOGIN_URL', 'https://billing.stripe.com/p/login/YOUR_PAGE'],
+    ['STRIPE_LOGIN_URL', 'https://billing.stripe.com/p/login/…'],
+    ['APP_STORE_URL', 'https://apps.apple.com/app/YOUR_APP'],
+    ['FIREBASE_API_KEY', 'FIREBASE_WEB_API_KEY'],
+    ['FIREBASE_PROJECT_ID', 'your-project'],
+    ['SUPPORT_EMAIL', 'support@example.com'],
+    ['STRIPE_SECRET_KEY', 'rk_live_YOUR_KEY'],
+  ])('refuses the example %s=%s in production, and only there', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([
+      `${name} still has the value of an example. Set it to your own.`,
+    ]);
+    expect(problemsOf({ ...production, NODE_ENV: 'test', [name]: value })).toEqual([]);
+  });
+
+  it.each([
+    ['SITE_ORIGIN', 'https://portal.myexample.com'],
+    ['SITE_ORIGIN', 'https://example.community'],
+    ['SITE_ORIGIN', 'https://portal.example-clinic.com'],
+  ])('takes %s=%s for real', (name, value) => {
+    expect(problemsOf({ ...production, [name]: value })).toEqual([]);
+  });
+
   it('does not take Redis without webhooks', () => {
     const redis = { ...emulators, REDIS_URL: 'redis://127.0.0.1:6379' };
     expect(problemsOf(redis)).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/)]);
@@ -118,6 +143,17 @@ describe('parseEnv', () => {
 
   it('reports malformed and missing ones together', () => {
     expect(problemsOf({ PORT: 'x' }).length).toBe(5);
+  });
+});
+
+describe('googleLogProject', () => {
+  it.each([
+    ['nowhere else', {}, null],
+    ['on Cloud Run', { K_SERVICE: 'portal' }, 'a-project'],
+    ['where it is said', { LOG_FORMAT: 'google' }, 'a-project'],
+    ['not where the contrary is said', { K_SERVICE: 'portal', LOG_FORMAT: 'plain' }, null],
+  ])('names the project: %s', (_, variables, project) => {
+    expect(googleLogProject({ FIREBASE_PROJECT_ID: 'a-project', ...variables })).toBe(project);
   });
 });
 

@@ -1,9 +1,14 @@
 /** The files that deploy: valid as far as that can be told here, and in step with the server and with each other. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { describe, expect, it } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
+import { alertPolicies, prometheusRule } from '../../scripts/deployment/alert-files.ts';
+import { fillIn, yamlVariables } from '../../scripts/deployment/templates.ts';
+import { readValues } from '../../scripts/deployment/values.ts';
 import { inputs } from '../../scripts/freshness.ts';
 import { parseEnv, variableNames } from '../../server/env.ts';
 
@@ -12,36 +17,15 @@ const dockerfile = read('docker/Dockerfile');
 const port = Number(/^EXPOSE (\d+)$/m.exec(dockerfile.slice(dockerfile.indexOf('AS server')))?.[1]);
 const user = Number(/^USER (\d+):\1$/m.exec(dockerfile)?.[1]);
 
-/** What stands for the secrets, by variable. */
-const secrets: Record<string, string> = {
-  STRIPE_SECRET_KEY: 'rk_live_x',
-  STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  REDIS_URL: 'redis://10.0.0.3:6379',
-};
-
 const probe = z.object({
   httpGet: z.strictObject({
     path: z.enum(['/healthz', '/readyz']),
     port: z.union([z.literal(port), z.literal('http')]),
   }),
 });
-const variable = z.union([
-  z.strictObject({ name: z.string(), value: z.string() }),
-  z
-    .strictObject({
-      name: z.string(),
-      valueFrom: z.strictObject({
-        secretKeyRef: z.strictObject({ name: z.string(), key: z.string() }),
-      }),
-    })
-    .transform(({ name }) => ({ name, value: secrets[name] ?? `${name} is no secret` })),
-]);
 const container = z.object({
-  image: z.string().endsWith('/server:VERSION'),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })),
-  env: z
-    .array(variable)
-    .transform((list) => Object.fromEntries(list.map(({ name, value }) => [name, value]))),
+  resources: z.object({ limits: z.object({ memory: z.literal('512Mi') }) }),
   startupProbe: probe,
   readinessProbe: probe,
   livenessProbe: probe,
@@ -49,15 +33,9 @@ const container = z.object({
 
 /** The probes mean what the server means by its addresses. */
 function expectProbes({ startupProbe, readinessProbe, livenessProbe }: z.infer<typeof container>) {
-  expect(startupProbe.httpGet.path).toBe('/readyz');
+  expect(startupProbe.httpGet.path).toBe('/healthz');
   expect(readinessProbe.httpGet.path).toBe('/readyz');
   expect(livenessProbe.httpGet.path).toBe('/healthz');
-}
-
-/** The server reads each variable, and starts in production with them. */
-function expectUsable(env: Record<string, string>) {
-  expect(Object.keys(env).filter((name) => !variableNames.includes(name))).toEqual([]);
-  expect(parseEnv({ ...env, NODE_ENV: 'production' }).production).toBe(true);
 }
 
 describe('.dockerignore', () => {
@@ -78,7 +56,72 @@ describe('.dockerignore', () => {
   });
 });
 
-describe('docker/cloud-run.yaml', () => {
+/** The example's values as an operator would fill them in; tests/system/deployment/ renders and deploys with such. */
+const folder = mkdtempSync(join(tmpdir(), 'portal-values-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const filledIn = read('deploy/example.env')
+  .replaceAll('YOUR-PROJECT', 'acme-prod')
+  .replaceAll('example.com', 'smoke.test')
+  .replace('FIREBASE_WEB_API_KEY', 'AIzaSyAcme')
+  .replace('YOUR_PAGE', 'page1')
+  .replace('YOUR_APP', 'id1');
+function valuesOf(text: string) {
+  const path = join(folder, 'values.env');
+  writeFileSync(path, text);
+  return readValues(path);
+}
+
+describe('the values of a deployment', () => {
+  it('are taken when all are filled in', () => {
+    const { tokens, settings } = valuesOf(filledIn);
+    expect(tokens).toMatchObject({ PROJECT_ID: 'acme-prod', SITE_HOST: 'portal.smoke.test' });
+    expect(settings).toMatchObject({ FIREBASE_PROJECT_ID: 'acme-prod' });
+    expect(settings).not.toHaveProperty('PROJECT_ID');
+  });
+
+  it('are refused as the example has them, with a sentence for each', () => {
+    expect(() => valuesOf(read('deploy/example.env'))).toThrow(
+      /PROJECT_ID still has[^]*SITE_ORIGIN still has[^]*SUPPORT_EMAIL still has/,
+    );
+  });
+
+  it.each([
+    ['SITE_ORIGIN=', 'SITE_ORIGIN is missing'],
+    ['REGION=', 'REGION is missing'],
+    ['REGION=Frankfurt', 'REGION is malformed'],
+    ['RELEASE=a b', 'RELEASE is malformed'],
+    ['STRIPE_SECRET_KEY_VERSION=latest', 'STRIPE_SECRET_KEY_VERSION is malformed'],
+    ['SITE_ORIGINS=https://a.test', 'SITE_ORIGINS is no setting of the server'],
+    ['STRIPE_SECRET_KEY=rk_live_x', 'STRIPE_SECRET_KEY is a secret'],
+    ['RATE_LIMIT_READS=many', 'RATE_LIMIT_READS: '],
+    ['FIRESTORE_EMULATOR_HOST=127.0.0.1:8080', 'FIRESTORE_EMULATOR_HOST is set'],
+  ])('are refused with %s', (line, problem) => {
+    const [name = ''] = line.split('=');
+    const text = filledIn.replace(new RegExp(`^${name}=.*\\n`, 'm'), '');
+    expect(() => valuesOf(`${text}\n${line}\n`)).toThrow(problem);
+  });
+});
+
+describe('fillIn', () => {
+  it('replaces tokens and nothing that looks like one', () => {
+    const text = 'FIREBASE_PROJECT_ID: PROJECT_ID ${PROJECT_ID} $PROJECT_ID\n  - ${LIST}\n';
+    expect(fillIn(text, { PROJECT_ID: 'acme', LIST: 'a\n- b' })).toBe(
+      'FIREBASE_PROJECT_ID: PROJECT_ID acme $PROJECT_ID\n  - a\n  - b\n',
+    );
+  });
+  it('refuses a token without a value', () => {
+    expect(() => fillIn('${MISSING}', {})).toThrow('MISSING');
+  });
+});
+
+describe('deploy/cloud-run.yaml', () => {
+  const { tokens, settings } = valuesOf(filledIn);
+  const rendered = fillIn(read('deploy/cloud-run.yaml'), {
+    ...tokens,
+    SETTINGS: yamlVariables(settings),
+    GENERATED: '',
+  });
+  const collector = z.object({ name: z.literal('collector'), image: z.string() });
   const service = z
     .object({
       apiVersion: z.literal('serving.knative.dev/v1'),
@@ -88,29 +131,26 @@ describe('docker/cloud-run.yaml', () => {
         template: z.object({
           metadata: z.object({ annotations: z.record(z.string(), z.string()) }),
           spec: z.object({
-            serviceAccountName: z.string().startsWith('portal@'),
+            serviceAccountName: z.literal('portal@acme-prod.iam.gserviceaccount.com'),
             containerConcurrency: z.number(),
-            containers: z.tuple([container]),
+            containers: z.tuple([container, collector]),
           }),
         }),
       }),
     })
-    .parse(parse(read('docker/cloud-run.yaml')));
+    .parse(parse(rendered));
   const { metadata, spec } = service.spec.template;
 
-  it('gives the server what it needs, and asks it the right questions', () => {
-    expectUsable(spec.containers[0].env);
+  it('asks the server the right questions', () => {
     expectProbes(spec.containers[0]);
     expect(spec.containers[0].ports).toEqual([{ name: 'http1', containerPort: port }]);
-    // Cloud Run sets these itself and refuses them here.
-    for (const name of ['PORT', 'K_SERVICE', 'K_REVISION', 'K_CONFIGURATION'])
-      expect(spec.containers[0].env).not.toHaveProperty(name);
   });
 
   it('keeps two instances with a processor of their own: the reconciler works between requests', () => {
     expect(metadata.annotations).toMatchObject({
       'autoscaling.knative.dev/minScale': '2',
       'run.googleapis.com/cpu-throttling': 'false',
+      'run.googleapis.com/container-dependencies': '{"collector":["portal"]}',
     });
   });
 
@@ -133,9 +173,80 @@ describe('docker/cloud-run.yaml', () => {
   });
 });
 
-describe('docker/kubernetes.yaml', () => {
-  const documents = parseAllDocuments(read('docker/kubernetes.yaml')).map(
-    (document) => document.toJS() as { kind: string; metadata: { name: string } },
+describe('the alerts of each platform', () => {
+  const alerts = read('deploy/monitoring/alerts.yaml');
+  const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  /** https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies */
+  const policy = z.strictObject({
+    displayName: z.string(),
+    combiner: z.literal('OR'),
+    severity: z.enum(['CRITICAL', 'WARNING']),
+    conditions: z.tuple([
+      z.strictObject({
+        displayName: z.string(),
+        conditionPrometheusQueryLanguage: z
+          .strictObject({
+            query: z.string().refine((query) => !query.includes('portal:'), 'a recording rule'),
+            duration: z.string().regex(/^\d+s$/),
+            evaluationInterval: z.literal('60s'),
+            ruleGroup: z.string(),
+            alertRule: z.string(),
+          })
+          .optional(),
+        conditionThreshold: z
+          .strictObject({
+            filter: z.string(),
+            aggregations: z.array(z.object({ alignmentPeriod: z.string() })).length(1),
+            comparison: z.literal('COMPARISON_GT'),
+            thresholdValue: z.number(),
+            duration: z.string().regex(/^\d+s$/),
+          })
+          .optional(),
+      }),
+    ]),
+    documentation: z.strictObject({
+      mimeType: z.literal('text/markdown'),
+      content: z.string().startsWith('docs/alerts.md#'),
+    }),
+    alertStrategy: z.object({ autoClose: z.string() }).optional(),
+  });
+
+  it('are all there on Google Cloud, with a runbook each', () => {
+    const made = Object.values(alertPolicies(alerts)).map((text) => parse(text) as unknown);
+    const own = ['at-risk-policy', 'uptime-policy'].map(
+      (name) => parse(read(`deploy/google/${name}.yaml`)) as unknown,
+    );
+    const policies = [...made, ...own].map((one) => policy.parse(one));
+    expect(policies.map(({ displayName }) => displayName).sort()).toEqual([...names].sort());
+  });
+
+  it('read the line that the reconciler writes', () => {
+    const { filter, name } = parse(read('deploy/google/at-risk-metric.yaml')) as {
+      filter: string;
+      name: string;
+    };
+    const [, alert = ''] = /jsonPayload\.alert="(\w+)"/.exec(filter) ?? [];
+    expect(read('server/domain/reconciler.ts')).toContain(`alert: '${alert}'`);
+    expect(read('deploy/google/at-risk-policy.yaml')).toContain(
+      `logging.googleapis.com/user/${name}"`,
+    );
+  });
+
+  it('are the same rules for the Prometheus Operator', () => {
+    const { kind, spec } = parse(prometheusRule(alerts)) as { kind: string; spec: unknown };
+    expect(kind).toBe('PrometheusRule');
+    expect(spec).toEqual(parse(alerts));
+  });
+});
+
+describe('deploy/kubernetes', () => {
+  const base = parse(read('deploy/kubernetes/kustomization.yaml')) as {
+    resources: string[];
+    configMapGenerator: { literals: string[] }[];
+  };
+  const documents = base.resources.map(
+    (file) =>
+      parse(read(`deploy/kubernetes/${file}`)) as { kind: string; metadata: { name: string } },
   );
   const ofKind = <T>(kind: string, schema: z.ZodType<T>): T =>
     schema.parse(documents.find((document) => document.kind === kind));
@@ -171,13 +282,14 @@ describe('docker/kubernetes.yaml', () => {
     }),
   ).spec.template.spec;
   const [portal] = pod.containers;
-  const { data } = ofKind('ConfigMap', z.object({ data: z.record(z.string(), z.string()) }));
+  const literals = base.configMapGenerator.flatMap((generator) => generator.literals);
   const ports = new Map(portal.ports.map(({ name, containerPort }) => [name, containerPort]));
 
   it('has all that it speaks of, under one name', () => {
+    const files = readdirSync('deploy/kubernetes').filter((name) => name.endsWith('.yaml'));
+    expect(files.sort()).toEqual(['kustomization.yaml', ...base.resources].sort());
     expect(documents.map(({ kind }) => kind)).toEqual([
       'ServiceAccount',
-      'ConfigMap',
       'Deployment',
       'Service',
       'HorizontalPodAutoscaler',
@@ -188,11 +300,18 @@ describe('docker/kubernetes.yaml', () => {
     expect(pod.serviceAccountName).toBe('portal');
   });
 
-  it('gives the server what it needs, and asks it the right questions', () => {
-    expectUsable({ ...data, ...portal.env });
+  it('asks the server the right questions', () => {
     expectProbes(portal);
     expect(ports.get('http')).toBe(port);
-    expect(String(ports.get('metrics'))).toBe(data['METRICS_PORT']);
+    expect(literals).toContain(`METRICS_PORT=${ports.get('metrics')}`);
+  });
+
+  it('scrapes the port that there is', () => {
+    const { spec } = parse(read('deploy/kubernetes/monitoring/pod-monitor.yaml')) as {
+      spec: { selector: object; podMetricsEndpoints: { port: string }[] };
+    };
+    expect(selector.safeParse(spec.selector).success).toBe(true);
+    expect(spec.podMetricsEndpoints.map(({ port: name }) => ports.has(name))).toEqual([true]);
   });
 
   it('runs as the user of the image, with time to finish', () => {
@@ -267,11 +386,18 @@ describe('docker/compose.yaml', () => {
   });
 
   it('names the replicas as nginx knows them, and publishes nothing beyond this machine', () => {
-    const upstreams = read('docker/nginx.conf').matchAll(/server ([\w-]+):(\d+)/g);
-    expect([...upstreams].map(([, name, at]) => [name, Number(at)])).toEqual([
-      ['portal-1', port],
-      ['portal-2', port],
+    const upstreams = read('docker/nginx.conf').matchAll(
+      /server ([\w-]+):(\d+) resolve (backup)?/g,
+    );
+    expect([...upstreams].map(([, name, at, backup]) => [name, Number(at), backup])).toEqual([
+      ['portal-1', port, undefined],
+      ['portal-2', port, undefined],
+      ['portal-1', port, 'backup'],
+      ['portal-2', port, 'backup'],
     ]);
+    // From 1.27.3 on, nginx resolves names again while it runs.
+    const [, minor] = /nginx:1\.(\d+)-/.exec(services['nginx']?.image ?? '') ?? [];
+    expect(Number(minor)).toBeGreaterThan(27);
     for (const { ports = [] } of Object.values(services))
       for (const published of ports) expect(published).toMatch(/^127\.0\.0\.1:(\d+):\1$/);
   });
@@ -303,6 +429,44 @@ describe('docker/compose.yaml', () => {
     expect(services['emulators']?.environment?.['STRIPE_WEBHOOK_SECRET']).toBe(
       env.stripe.webhookSecret,
     );
+  });
+});
+
+describe('docker/compose.production.yaml', () => {
+  const { services, secrets: files } = parse(read('docker/compose.production.yaml')) as {
+    services: Record<string, { environment: Record<string, string>; secrets: string[] }>;
+    secrets: Record<string, { file: string }>;
+  };
+
+  it('gives both replicas their secrets as files, and starts with the settings of a deployment', () => {
+    expect(services['portal-1']).toEqual(services['portal-2']);
+    const { environment = {}, secrets: mounted = [] } = services['portal-1'] ?? {};
+    expect(mounted).toEqual(Object.keys(files));
+    for (const name of mounted) {
+      expect(Object.values(environment)).toContain(`/run/secrets/${name}`);
+      writeFileSync(join(folder, name), name.includes('webhook') ? 'whsec_x' : 'rk_live_x');
+    }
+    const { settings } = valuesOf(filledIn);
+    const given = Object.entries({ ...settings, ...environment }).map(([name, value]) => [
+      name,
+      value.replace('/run/secrets', folder),
+    ]);
+    const env = parseEnv(Object.fromEntries(given) as Record<string, string>);
+    expect(env).toMatchObject({
+      production: true,
+      stripe: { secretKey: 'rk_live_x', webhookSecret: 'whsec_x' },
+    });
+  });
+
+  it('refuses to start with the settings of the demo', () => {
+    const { environment = {} } = services['portal-1'] ?? {};
+    const demo = Object.fromEntries(
+      [...read('docker/demo.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+        name,
+        value,
+      ]),
+    ) as Record<string, string>;
+    expect(() => parseEnv({ ...demo, ...environment })).toThrow('an emulator must never be used');
   });
 });
 

@@ -6,7 +6,14 @@ import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { operationLabel } from '../../telemetry/operation-label.ts';
 import type { RequestContext } from '../context.ts';
-import { errorCodeLabel, isCallersMistake, isServerFault, originalError } from '../errors.ts';
+import {
+  clientErrors,
+  errorCodeLabel,
+  graphqlLayerCodes,
+  isCallersMistake,
+  isServerFault,
+  originalError,
+} from '../errors.ts';
 import type { LoggedOperation } from '../request-state.ts';
 
 interface AnsweredOperation {
@@ -24,6 +31,7 @@ export type RecordOperation = (operation: AnsweredOperation) => LoggedOperation;
 
 /** Creates the function that counts an operation and returns its fields for the log line. */
 export function createRecordOperation(metrics: Metrics): RecordOperation {
+  metrics.expectErrors([...Object.keys(clientErrors), ...graphqlLayerCodes]);
   return ({ name, type, startedAt, codes }) => {
     const operation = type ? operationLabel(name) : 'invalid';
     const refused = codes.length > 0 ? 'refused' : 'ok';

@@ -9,7 +9,7 @@ import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { usePortal } from '../../support/harness.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';
 
-const folder = 'docker/observability';
+const folder = 'deploy/monitoring';
 const read = (path: string) => readFileSync(path, 'utf8');
 
 interface Rule {
@@ -58,6 +58,8 @@ describe('what alerts and dashboard read', () => {
     }
     // Which Prometheus adds to all, or makes by our own rules.
     for (const { record } of rules) if (record) labels.set(record, []);
+    // The Blackbox exporter's.
+    labels.set('probe_success', ['job']);
   });
   afterAll(() => close());
 

@@ -197,11 +197,11 @@ describe('the doctor', () => {
 describe('the mode of the key', () => {
   const production = {
     NODE_ENV: 'production',
-    ...{ SITE_ORIGIN: 'https://portal.example.com', SUPPORT_EMAIL: 'support@example.com' },
+    ...{ SITE_ORIGIN: 'https://portal.smoke.test', SUPPORT_EMAIL: 'support@smoke.test' },
     ...{ FIREBASE_PROJECT_ID: 'a', FIREBASE_API_KEY: 'b', FIREBASE_AUTH_DOMAIN: 'c' },
-    ...{ STRIPE_LOGIN_URL: 'https://billing.example.com/l', SURVEY_URL: 'https://example.com/s' },
-    ...{ APP_STORE_URL: 'https://example.com/a', TERMS_URL: 'https://example.com/t' },
-    PRIVACY_URL: 'https://example.com/p',
+    ...{ STRIPE_LOGIN_URL: 'https://billing.smoke.test/l', SURVEY_URL: 'https://smoke.test/s' },
+    ...{ APP_STORE_URL: 'https://smoke.test/a', TERMS_URL: 'https://smoke.test/t' },
+    PRIVACY_URL: 'https://smoke.test/p',
   };
   it.each([
     ['rk_live_key', 'ok'],

@@ -170,6 +170,15 @@ describe('traces', () => {
     });
   });
 
+  it('carry the release', async () => {
+    await expect.poll(() => collector.resources().length).toBeGreaterThan(0);
+    for (const attributes of collector.resources())
+      expect(attributes).toContainEqual({
+        key: 'service.version',
+        value: { stringValue: 'a-release' },
+      });
+  });
+
   it('hold the requests of SDKs that use Node’s own HTTP client', async () => {
     const toFirebase = () => {
       const spans = collector.spans();

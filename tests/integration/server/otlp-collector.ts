@@ -15,7 +15,10 @@ export interface WireSpan {
 }
 
 interface Batch {
-  resourceSpans: { scopeSpans: { scope: { name: string }; spans: Omit<WireSpan, 'scope'>[] }[] }[];
+  resourceSpans: {
+    resource: { attributes: WireSpan['attributes'] };
+    scopeSpans: { scope: { name: string }; spans: Omit<WireSpan, 'scope'>[] }[];
+  }[];
 }
 
 /** Starts a collector on a free port. */
@@ -35,6 +38,12 @@ export async function startCollector() {
     close,
     /** Everything that was received, as it came. */
     text: () => bodies.join('\n'),
+    /** The attributes of the processes that sent spans, one entry a batch. */
+    resources: () =>
+      bodies
+        .map((body) => JSON.parse(body) as Batch)
+        .flatMap(({ resourceSpans }) => resourceSpans)
+        .map(({ resource }) => resource.attributes),
     spans: (): WireSpan[] =>
       bodies
         .map((body) => JSON.parse(body) as Batch)

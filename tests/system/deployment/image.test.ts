@@ -12,10 +12,11 @@ import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { forbidsContainers, missingCommands, mustSkip } from '../../support/requirements.ts';
 import { run, type Running } from '../../support/run.ts';
+import { platformEnvironments } from './platforms.ts';
 import { answers } from './processes.ts';
 
 const withoutTools =
-  mustSkip('the image', missingCommands('buildah', 'podman', 'runc', 'debootstrap')) ||
+  mustSkip('the image', missingCommands('buildah', 'podman', 'runc', 'debootstrap', 'kubectl')) ||
   forbidsContainers('the image');
 
 const image = 'stop-smoke-now-portal:test';
@@ -44,6 +45,7 @@ describe.skipIf(withoutTools)('the image', () => {
   let container: Running;
   let origin: string;
   let authUrl: string;
+  let platforms: ReturnType<typeof platformEnvironments>;
   const name = `portal-${randomUUID()}`;
 
   beforeAll(async () => {
@@ -60,14 +62,23 @@ describe.skipIf(withoutTools)('the image', () => {
 
     stripe = await startStripeEmulator();
     between = await startFaultProxy(stripe);
-    const [port = 0] = await freePorts(1);
-    origin = `http://127.0.0.1:${port}`;
     authUrl = `http://${process.env['FIREBASE_AUTH_EMULATOR_HOST']}`;
+    platforms = platformEnvironments();
+    ({ container, origin } = await start(name, platforms.kubernetes));
+  });
+
+  /** Starts a container with the settings of a platform, but emulators in place of Google and Stripe. */
+  async function start(container: string, settings: Record<string, string>) {
+    const [port = 0, metricsPort = 0] = await freePorts(2);
+    const at = `http://127.0.0.1:${port}`;
     const variables = {
+      ...settings,
       NODE_ENV: 'test',
       HOST: '127.0.0.1',
       PORT: String(port),
-      SITE_ORIGIN: origin,
+      METRICS_PORT: String(metricsPort),
+      SITE_ORIGIN: at,
+      FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
       FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '',
       FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
       METADATA_SERVER_DETECTION: 'none',
@@ -77,9 +88,10 @@ describe.skipIf(withoutTools)('the image', () => {
       '--env',
       `${key}=${value}`,
     ]);
-    container = run('docker/run.sh', ['--name', name, ...options], { IMAGE: image });
-    await answers(`${origin}/readyz`, container);
-  });
+    const running = run('docker/run.sh', ['--name', container, ...options], { IMAGE: image });
+    await answers(`${at}/readyz`, running);
+    return { container: running, origin: at, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
+  }
 
   afterAll(async () => {
     await container?.stop();
@@ -156,15 +168,33 @@ describe.skipIf(withoutTools)('the image', () => {
     expect(() => inside('env', 'PORT=9', 'node', 'healthcheck.js')).toThrow();
   });
 
-  it('answers the whole journey: pages, sign-in link, plan, portal, Canceled', async () => {
+  it('answers the whole journey with the settings of Kubernetes', () => journey(origin));
+
+  it('answers the whole journey with the settings of Cloud Run, and logs and counts as it reads them', async () => {
+    const onCloudRun = await start(`portal-${randomUUID()}`, platforms.cloudRun);
+    await journey(onCloudRun.origin);
+    const metrics = await (await fetch(onCloudRun.metrics)).text();
+    const release = platforms.cloudRun['RELEASE'];
+    expect(metrics).toContain(`portal_build_info{release="${release}"`);
+    await onCloudRun.container.stop();
+    const line = onCloudRun.container
+      .stdout()
+      .split('\n')
+      .find((one) => one.includes('"operation"'));
+    expect(JSON.parse(line ?? '')).toMatchObject({ severity: 'INFO', message: 'request' });
+  });
+
+  /** Pages, sign-in link, plan, portal, Canceled. */
+  async function journey(origin: string): Promise<void> {
     for (const page of ['/', '/login', '/manage_subscription', '/help_center']) {
       const answer = await fetch(origin + page);
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain(`"authEmulatorUrl":"${authUrl}"`);
     }
     const { email, subscriptions } = await createSubscriber(sdkFor(stripe));
-    const token = await signInByLink(email);
+    const token = await signInByLink(origin, email);
     const { viewer } = await ask(
+      origin,
       token,
       '{ viewer { email portalUrl subscriptions { id title displayStatus price { display } } } }',
     );
@@ -182,9 +212,13 @@ describe.skipIf(withoutTools)('the image', () => {
       method: 'POST',
     });
     expect(pressed.status).toBe(200);
-    const { viewer: after } = await ask(token, '{ viewer { subscriptions { displayStatus } } }');
+    const { viewer: after } = await ask(
+      origin,
+      token,
+      '{ viewer { subscriptions { displayStatus } } }',
+    );
     expect(after.subscriptions).toEqual([{ displayStatus: 'Canceled' }]);
-  });
+  }
 
   it('finishes 50 requests in flight after SIGTERM, and ends with 0', async () => {
     // One each: the requests of one subscriber share what they ask of Stripe.
@@ -195,7 +229,7 @@ describe.skipIf(withoutTools)('the image', () => {
       stripe.requests.entries.filter(({ path }) => path.startsWith('/v1/subscriptions')).length;
     const known = lists();
     const answered = subscribers.map(({ token }) =>
-      ask(token, '{ viewer { subscriptions { displayStatus } } }'),
+      ask(origin, token, '{ viewer { subscriptions { displayStatus } } }'),
     );
     await expect.poll(() => lists() - known, { interval: 10 }).toBe(50);
     const ended = once(container.child, 'exit');
@@ -207,7 +241,7 @@ describe.skipIf(withoutTools)('the image', () => {
   });
 
   /** The data of an answer; fails when there are errors. */
-  async function ask(token: string, query: string) {
+  async function ask(origin: string, token: string, query: string) {
     const answer = await fetch(`${origin}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -222,7 +256,7 @@ describe.skipIf(withoutTools)('the image', () => {
   }
 
   /** An ID token by way of the mail that the Auth emulator would have sent. */
-  async function signInByLink(email: string): Promise<string> {
+  async function signInByLink(origin: string, email: string): Promise<string> {
     const post = async (path: string, body: object) => {
       const answer = await fetch(`${authUrl}/identitytoolkit.googleapis.com/v1/${path}?key=any`, {
         method: 'POST',

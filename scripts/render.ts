@@ -1,0 +1,72 @@
+/** `npm run render -- production`: writes deploy/production/ from deploy/production.env, for Cloud Run and Kubernetes. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { alertPolicies, prometheusRule } from './deployment/alert-files.ts';
+import { fillIn, yamlVariables } from './deployment/templates.ts';
+import { readValues, ValuesError } from './deployment/values.ts';
+
+/** What Cloud Run needs; the file of values may say otherwise. */
+const cloudRunSettings = {
+  // Google's own front end; nobody gets past it.
+  TRUST_PROXY: '1',
+  // Where the collector's default configuration looks.
+  METRICS_PORT: '8080',
+};
+
+function main([environment = '']: string[]): void {
+  if (!/^[a-z][a-z0-9-]*$/.test(environment))
+    throw new ValuesError(['Say which environment: npm run render -- production']);
+  const source = `deploy/${environment}.env`;
+  const { tokens, settings } = readValues(source);
+  const generated = `Made by \`npm run render -- ${environment}\` from ${source}. Edit that file, not this one.`;
+  const fill = (path: string, more: Record<string, string> = {}) =>
+    fillIn(readFileSync(path, 'utf8'), { ...tokens, ...more, GENERATED: generated });
+  const alerts = readFileSync('deploy/monitoring/alerts.yaml', 'utf8');
+  const header = `# ${generated}\n`;
+
+  const folder = `deploy/${environment}`;
+  const files: Record<string, string> = {
+    'cloud-run.yaml': fill('deploy/cloud-run.yaml', {
+      SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }),
+    }),
+    'kubernetes/kustomization.yaml': fill('deploy/kubernetes-overlay.yaml'),
+    'kubernetes/settings.env':
+      header +
+      Object.entries(settings)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    'monitoring/kustomization.yaml': fill('deploy/monitoring-overlay.yaml'),
+    'monitoring/alerts.yaml': header + prometheusRule(alerts),
+    'google/at-risk-metric.yaml': fill('deploy/google/at-risk-metric.yaml'),
+    'google/policies/at-risk.yaml': fill('deploy/google/at-risk-policy.yaml'),
+    'google/policies/uptime.yaml': fill('deploy/google/uptime-policy.yaml'),
+  };
+  for (const [name, policy] of Object.entries(alertPolicies(alerts)))
+    files[`google/policies/${name}.yaml`] = header + policy;
+
+  rmSync(folder, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(files)) write(`${folder}/${name}`, text);
+  setHostingRegion(tokens['REGION'] ?? '');
+  console.log(
+    `Wrote ${Object.keys(files).length} files to ${folder}/, and the region to firebase.json.`,
+  );
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/** Firebase Hosting sends requests to the service in this region. */
+function setHostingRegion(region: string): void {
+  const text = readFileSync('firebase.json', 'utf8');
+  writeFileSync('firebase.json', text.replace(/("region": )"[^"]*"/, `$1"${region}"`));
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof ValuesError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,232 @@
+/** nginx at the edge: whom it sends requests when a replica sheds load, what it repeats, whose address it passes on, and TLS. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { listen } from '../../../emulators/listen.ts';
+import { freePorts } from '../../../scripts/portal.ts';
+import { missingCommands, mustSkip } from '../../support/requirements.ts';
+import { sharedEmulators, startServerProcess } from '../../support/server-process.ts';
+import { answers, isOldNginx, startNginx } from './processes.ts';
+
+const withoutNginx = mustSkip('nginx at the edge', missingCommands('nginx', 'openssl'));
+if (isOldNginx) console.warn('nginx is older than 1.27.3: `resolve` and `http2 on` are not tested');
+
+type Nginx = Awaited<ReturnType<typeof startNginx>>;
+
+/** A server in a replica's place, which counts what reaches it. */
+async function startReplica() {
+  const replica = {
+    received: [] as IncomingMessage[],
+    answer: (_request: IncomingMessage, response: ServerResponse): void => void response.end('{}'),
+  };
+  const server = createServer((incoming, response) => {
+    if (incoming.url !== '/healthz') replica.received.push(incoming);
+    if (incoming.url === '/healthz') response.end();
+    else replica.answer(incoming, response);
+  });
+  const { host, close } = await listen(server, 0);
+  return Object.assign(replica, { port: Number(host.split(':')[1]), close });
+}
+type Replica = Awaited<ReturnType<typeof startReplica>>;
+
+const shed: Replica['answer'] = (_, response) =>
+  void response.writeHead(503, { 'retry-after': '2' }).end('{}');
+const work: Replica['answer'] = (_, response) => void setTimeout(() => response.end('{}'), 20);
+
+describe.skipIf(withoutNginx)('nginx before two replicas', () => {
+  let one: Replica;
+  let other: Replica;
+  let nginx: Nginx;
+  beforeAll(async () => {
+    [one, other] = [await startReplica(), await startReplica()];
+    const [port = 0] = await freePorts(1);
+    nginx = await startNginx(port, [one.port, other.port]);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await one?.close();
+    await other?.close();
+  });
+  beforeEach(async () => {
+    // Until what failed before is forgotten.
+    await pause(2_500);
+    for (const replica of [one, other]) Object.assign(replica, { received: [], answer: work });
+  });
+
+  /** Asks `count` times, 24 at once. @returns how many answers had each status */
+  async function ask(count: number, method: (index: number) => 'GET' | 'POST') {
+    const statuses: Record<number, number> = {};
+    let next = 0;
+    const visitor = async () => {
+      for (let index = next++; index < count; index = next++) {
+        const answer = await fetch(`${nginx.url}/graphql`, {
+          method: method(index),
+          ...(method(index) === 'POST' && { body: '{}' }),
+        });
+        await answer.text();
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 24 }, visitor));
+    return statuses;
+  }
+  const share = () => one.received.length / (one.received.length + other.received.length);
+
+  it('does not feed one that sheds load: pages are answered by the other, and changes go there too', async () => {
+    one.answer = shed;
+    // A page view is a GET for a POST or two.
+    const statuses = await ask(3_000, (index) => (index % 3 === 0 ? 'GET' : 'POST'));
+    console.log(`of pages and changes, ${(share() * 100).toFixed(1)}% went to the one that sheds`);
+    expect(share()).toBeLessThan(0.3);
+    // Changes that it got in the meantime were shed: they are never sent twice.
+    const posted = one.received.filter(({ method }) => method === 'POST').length;
+    expect(statuses).toEqual({ 200: 3_000 - posted, ...(posted && { 503: posted }) });
+  });
+
+  it('sends one that sheds load no more than its turn, where all are changes', async () => {
+    one.answer = shed;
+    await ask(1_000, () => 'POST');
+    console.log(`of changes alone, ${(share() * 100).toFixed(1)}% went to the one that sheds`);
+    expect(share()).toBeLessThan(0.55);
+  });
+
+  it('goes on asking when both shed load: they turn away changes last', async () => {
+    const pagesOnly: Replica['answer'] = (incoming, response) =>
+      incoming.method === 'GET' ? shed(incoming, response) : work(incoming, response);
+    one.answer = pagesOnly;
+    other.answer = pagesOnly;
+    const statuses = await ask(600, (index) => (index % 2 === 0 ? 'GET' : 'POST'));
+    expect(statuses).toEqual({ 200: 300, 503: 300 });
+  });
+
+  it('never repeats a POST that was sent, and repeats a GET', async () => {
+    const cut: Replica['answer'] = (incoming) => void incoming.socket.destroy();
+    one.answer = cut;
+    const statuses = await ask(4, () => 'POST');
+    expect(one.received.length + other.received.length).toBe(4);
+    expect(statuses[502]).toBe(one.received.length);
+    expect(await ask(4, () => 'GET')).toEqual({ 200: 4 });
+  });
+
+  /** What a replica is told of the client's address when a proxy says this. */
+  async function forwarded(header?: string): Promise<string | string[] | undefined> {
+    for (const replica of [one, other]) replica.received = [];
+    await fetch(nginx.url, { headers: header ? { 'x-forwarded-for': header } : {} });
+    return [...one.received, ...other.received][0]?.headers['x-forwarded-for'];
+  }
+
+  it('passes on the client’s address as the proxy in front says it, so that callers have a limit each', async () => {
+    expect(await forwarded('203.0.113.7')).toBe('203.0.113.7');
+    expect(await forwarded('2001:db8::7')).toBe('2001:db8::7');
+    // What the client wrote itself comes before what the proxy has added.
+    expect(await forwarded('198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
+    expect(await forwarded()).toBe('127.0.0.1');
+  });
+});
+
+describe.skipIf(withoutNginx)('the server behind nginx behind a proxy', () => {
+  let server: ReturnType<typeof startServerProcess>;
+  let stripe: StripeEmulator;
+  let nginx: Nginx;
+  beforeAll(async () => {
+    const [site = 0, port = 0] = await freePorts(2);
+    stripe = await startStripeEmulator();
+    server = startServerProcess({
+      ...sharedEmulators(),
+      STRIPE_API_HOST: new URL(stripe.url).host,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      // As compose.yaml sets it.
+      TRUST_PROXY: '1',
+      RATE_LIMIT_ANONYMOUS: '5',
+    });
+    await answers(`http://127.0.0.1:${port}/readyz`, server);
+    nginx = await startNginx(site, [port, port]);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await server?.stop();
+    await stripe?.close();
+  });
+
+  it('gives each anonymous caller a limit of its own', async () => {
+    const ask = async (address: string) => {
+      const answer = await fetch(`${nginx.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: '{"query":"{ __typename }"}',
+      });
+      await answer.text();
+      return answer.status;
+    };
+    const callers = Array.from({ length: 20 }, (_, index) => `203.0.113.${index + 1}`);
+    const statuses = [];
+    for (let round = 0; round < 5; round += 1)
+      statuses.push(...(await Promise.all(callers.map(ask))));
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    expect(await ask('203.0.113.1')).toBe(429);
+  });
+});
+
+describe.skipIf(withoutNginx)('nginx with TLS', () => {
+  const certificates = mkdtempSync(join(tmpdir(), 'portal-certificates-'));
+  let replica: Replica;
+  let nginx: Nginx;
+  let plainPort: number;
+  let tlsPort: number;
+  beforeAll(async () => {
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+    const files = [
+      '-keyout',
+      `${certificates}/privkey.pem`,
+      '-out',
+      `${certificates}/fullchain.pem`,
+    ];
+    execFileSync(
+      'openssl',
+      ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, ...files],
+      { stdio: 'ignore' },
+    );
+    replica = await startReplica();
+    const [port = 0, plain = 0, tls = 0] = await freePorts(3);
+    [plainPort, tlsPort] = [plain, tls];
+    const edge = { kind: 'tls', plainPort, tlsPort, certificates } as const;
+    nginx = await startNginx(port, [replica.port, replica.port], edge);
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await replica?.close();
+    rmSync(certificates, { recursive: true });
+  });
+
+  const get = (send: typeof request, port: number, headers: Record<string, string> = {}) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const ca = readFileSync(`${certificates}/fullchain.pem`);
+      const options = { host: 'localhost', family: 4, port, path: '/login?a=1', headers, ca };
+      send(options, (answer) => resolve(answer.resume()))
+        .on('error', reject)
+        .end();
+    });
+
+  it('answers over TLS, and says so to the replica', async () => {
+    expect((await get(tlsRequest, tlsPort)).statusCode).toBe(200);
+    expect(replica.received.at(-1)?.headers).toMatchObject({ 'x-forwarded-proto': 'https' });
+  });
+
+  it('does not believe what a client says about its address', async () => {
+    await get(tlsRequest, tlsPort, { 'x-forwarded-for': '203.0.113.7' });
+    expect(replica.received.at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+
+  it('sends plain HTTP to the same page over TLS', async () => {
+    const answer = await get(request, plainPort, { host: 'portal.smoke.test' });
+    expect(answer.statusCode).toBe(308);
+    expect(answer.headers.location).toBe('https://portal.smoke.test/login?a=1');
+  });
+});

@@ -1,0 +1,248 @@
+/** docs/operations.md to the letter: every shell block runs in an empty directory, and what would be deployed is valid. */
+import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
+import { Probe } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/Probe';
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
+import { Namespace } from 'kubernetes-models/v1/Namespace';
+import { Secret } from 'kubernetes-models/v1/Secret';
+import { Service } from 'kubernetes-models/v1/Service';
+import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { parseEnv, variableNames } from '../../../server/env.ts';
+import { missingCommands, mustSkip } from '../../support/requirements.ts';
+import { type Call, checklistCommands, createWorkplace, documentedScript } from './documented.ts';
+
+const withoutTools = mustSkip(
+  'docs/operations.md',
+  missingCommands('gcloud', 'kubectl', 'git', 'bash'),
+);
+
+/** What the operator types when asked: for Cloud Run, for Kubernetes, and at the rotation. */
+const typed = ['rk_live_acme', 'whsec_acme', 'redis://10.0.0.3:6379'];
+const rotated = 'rk_live_acme_rotated';
+
+/** A Kubernetes object, as far as all have it. */
+interface KubernetesObject {
+  kind: string;
+  metadata: { name: string; namespace?: string };
+}
+const schemas: Record<string, new (data: never) => { validate(): void }> = {
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  PodMonitor,
+  Probe,
+  PrometheusRule,
+  Secret,
+  Service,
+  ServiceAccount,
+};
+
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef: { name: string; key: string } };
+}
+interface Container {
+  name: string;
+  image: string;
+  env?: Variable[];
+}
+
+describe.skipIf(withoutTools)('docs/operations.md', () => {
+  let workplace: ReturnType<typeof createWorkplace>;
+  let calls: Call[];
+  beforeAll(() => {
+    workplace = createWorkplace();
+    const answers = [...typed, ...typed, rotated].map((line) => `${line}\n`).join('');
+    const script = `set -euo pipefail\ntrap 'echo "failed in: $section" >&2' ERR\n${documentedScript()}`;
+    const { status, stderr } = workplace.bash(script, answers);
+    if (status !== 0) throw new Error(stderr);
+    calls = workplace.calls();
+  });
+  afterAll(() => workplace?.remove());
+
+  const called = (...start: string[]) =>
+    calls.filter(({ command, args }) => start.every((part, at) => [command, ...args][at] === part));
+  const objectsOf = (list: Call[]) =>
+    list
+      .flatMap(({ output = '' }) => parseAllDocuments(output))
+      .map((document) => document.toJS() as KubernetesObject);
+  /** The last one of a kind. */
+  const last = <T>(kind: string, list: Call[]): T =>
+    objectsOf(list).findLast((one) => one.kind === kind) as T;
+
+  it('runs from an empty directory to the end', () => {
+    for (const name of ['gcloud', 'kubectl', 'docker', 'firebase', 'npm'])
+      expect(called(name).length).toBeGreaterThan(2);
+    console.log(`${calls.length} commands`);
+  });
+
+  it('pipes each secret as it was typed, without a line break', () => {
+    const piped = called('gcloud', 'secrets', 'versions', 'add').map(({ input }) => input);
+    expect(piped).toEqual([...typed, rotated]);
+    expect(called('kubectl', 'create', 'secret').map(({ input }) => input)).toEqual([
+      ...typed,
+      rotated,
+    ]);
+  });
+
+  it('builds and pushes the images that the manifests name', () => {
+    const pushed = called('docker', 'push').map(({ args }) => args[1]);
+    const built = called('docker', 'buildx', 'build').map(
+      ({ args }) => args[args.indexOf('--tag') + 1],
+    );
+    expect(pushed).toEqual([
+      expect.stringMatching(/^europe-north1-docker\.pkg\.dev\/acme-prod\/portal\/server:2026-11-/),
+      'europe-north1-docker.pkg.dev/acme-prod/portal/server:2026-12-01.1',
+    ]);
+    expect(built).toEqual(pushed);
+    const deployed = called('kubectl', 'apply').flatMap((call) =>
+      objectsOf([call]).flatMap((one) =>
+        one.kind === 'Deployment'
+          ? (one as unknown as PodObject).spec.template.spec.containers.map(({ image }) => image)
+          : [],
+      ),
+    );
+    expect(deployed).toEqual(pushed);
+  });
+
+  it('keeps the version of a rotated secret in the releases after it', () => {
+    const commits = workplace.bash('git log --format=%s').stdout.split('\n');
+    // The last block takes the release back.
+    expect(commits.slice(0, 4)).toEqual([
+      'Revert "Release 2026-12-01.1"',
+      'Release 2026-12-01.1',
+      'Rotate the Stripe key',
+      'Deploy production',
+    ]);
+    const at = (commit: string) =>
+      workplace.bash(`git show ${commit}:deploy/production/cloud-run.yaml`).stdout;
+    expect(at('HEAD~3')).toContain("{ name: stripe-secret-key, key: '1' }");
+    for (const commit of ['HEAD', 'HEAD~1', 'HEAD~2']) {
+      expect(at(commit)).toContain("{ name: stripe-secret-key, key: '2' }");
+      expect(at(commit)).toContain("{ name: redis-url, key: '1' }");
+    }
+  });
+
+  it('leaves nothing in git that is a secret', () => {
+    const { stdout } = workplace.bash(`git log --patch -- deploy firebase.json`);
+    for (const secret of [...typed, rotated]) expect(stdout).not.toContain(secret);
+  });
+
+  it('goes back to the revision before', () => {
+    expect(called('gcloud', 'run', 'services', 'update-traffic')[0]?.args).toContain(
+      '--to-revisions=portal-00041-abc=100',
+    );
+  });
+
+  interface PodObject {
+    spec: { template: { spec: { containers: Container[] } } };
+  }
+
+  describe('on Kubernetes', () => {
+    it('applies objects that are valid by the schemas of Kubernetes and the Prometheus Operator', () => {
+      const objects = objectsOf(called('kubectl'));
+      expect(new Set(objects.map(({ kind }) => kind))).toEqual(new Set(Object.keys(schemas)));
+      for (const one of objects) {
+        const Schema = schemas[one.kind];
+        if (!Schema) throw new Error(`no schema for ${one.kind}`);
+        expect(() => new Schema(one as never).validate(), one.kind).not.toThrow();
+        if (one.kind !== 'Namespace') expect(one.metadata.namespace).toBe('portal');
+      }
+    });
+
+    it('gives the server settings with which it starts, and secrets that were made', () => {
+      const applied = called('kubectl', 'apply');
+      const { data } = last<{ data: Record<string, string> }>('ConfigMap', applied);
+      const secrets = objectsOf(called('kubectl', 'create', 'secret')) as unknown as {
+        metadata: { name: string };
+        data: Record<string, string>;
+      }[];
+      const [portal] = last<PodObject>('Deployment', applied).spec.template.spec.containers;
+      const variables = (portal?.env ?? []).map(({ name, valueFrom }) => {
+        const { name: secret, key = '' } = valueFrom?.secretKeyRef ?? {};
+        const made = secrets.find(({ metadata }) => metadata.name === secret);
+        return [name, Buffer.from(made?.data[key] ?? '', 'base64').toString()];
+      });
+      const env = { ...data, ...(Object.fromEntries(variables) as Record<string, string>) };
+      expectUsable(env);
+      expect(env['STRIPE_SECRET_KEY']).toBe(rotated);
+    });
+  });
+
+  describe('on Cloud Run', () => {
+    const service = () =>
+      parse(workplace.read('deploy/production/cloud-run.yaml')) as PodObject & {
+        spec: { template: { spec: { serviceAccountName: string } } };
+      };
+
+    it('gives the server settings with which it starts, and secrets that were made', () => {
+      const [portal] = service().spec.template.spec.containers;
+      const made = called('gcloud', 'secrets', 'versions', 'add');
+      const env = Object.fromEntries(
+        (portal?.env ?? []).map(({ name, value, valueFrom }) => {
+          const { name: secret, key } = valueFrom?.secretKeyRef ?? {};
+          const versions = made.filter(({ args }) => args[3] === secret);
+          return [name, value ?? versions[Number(key) - 1]?.input ?? ''];
+        }),
+      ) as Record<string, string>;
+      expectUsable(env);
+      expect(env['STRIPE_SECRET_KEY']).toBe(rotated);
+      // Cloud Run sets these itself and refuses them here.
+      for (const name of ['PORT', 'K_SERVICE', 'K_REVISION', 'K_CONFIGURATION'])
+        expect(env).not.toHaveProperty(name);
+    });
+
+    it('runs as the account that has the roles, in the region of everything else', () => {
+      const account = service().spec.template.spec.serviceAccountName;
+      const members = called('gcloud', 'projects', 'add-iam-policy-binding').map(({ args }) =>
+        args.find((arg) => arg.startsWith('--member=')),
+      );
+      expect(new Set(members)).toEqual(new Set([`--member=serviceAccount:${account}`]));
+      const { hosting } = JSON.parse(workplace.read('firebase.json')) as {
+        hosting: { rewrites: { run: { region: string } }[] };
+      };
+      const regions = calls.flatMap(({ command, args }) => {
+        if (command !== 'gcloud') return [];
+        const at = args.indexOf('--region');
+        const joined = args.find((arg) => /^--(region|location)=europe-north/.test(arg));
+        return at >= 0 ? args[at + 1] : joined?.split('=')[1];
+      });
+      expect(
+        new Set([...regions.filter(Boolean), ...hosting.rewrites.map(({ run }) => run.region)]),
+      ).toEqual(new Set(['europe-north1']));
+    });
+  });
+
+  it('has a checklist whose commands gcloud and kubectl understand', () => {
+    const commands = checklistCommands();
+    expect(commands.length).toBeGreaterThan(15);
+    const values = 'set -a; . deploy/production.env; set +a';
+    for (const command of commands) {
+      const { status, stderr } = workplace.bash(`${values}\n${command}`);
+      expect(status, `${command}\n${stderr}`).toBe(0);
+    }
+  });
+});
+
+/** The server reads each variable, and starts in production with them. */
+function expectUsable(env: Record<string, string>) {
+  expect(Object.keys(env).filter((name) => !variableNames.includes(name))).toEqual([]);
+  const { firebase, production, redisUrl } = parseEnv({ ...env, NODE_ENV: 'production' });
+  expect(production).toBe(true);
+  expect(firebase).toEqual({
+    projectId: 'acme-prod',
+    apiKey: 'AIzaSyAcme',
+    authDomain: 'acme-prod.firebaseapp.com',
+  });
+  expect(redisUrl).toBe('redis://10.0.0.3:6379');
+}
