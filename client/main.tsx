@@ -8,10 +8,11 @@ const keepPress = ({ target }: Event) => {
 };
 window.addEventListener('click', keepPress, true);
 
-// A browser never asks again for code that it could not load: a new document does, when it is online again.
-window.addEventListener('vite:preloadError', () =>
-  window.addEventListener('online', () => location.reload()),
-);
+// A browser never asks again for code that it could not load: a new document does, when it is online again, or
+// somebody comes back to it.
+window.addEventListener('vite:preloadError', () => {
+  for (const event of ['online', 'focus']) window.addEventListener(event, () => location.reload());
+});
 
 let isStarted = false;
 async function begin(): Promise<void> {

@@ -88,16 +88,17 @@ export const pages: readonly Page[] = [
     },
   },
   {
-    path: paths.receipt,
-    title: `Receipt · ${product}`,
+    path: `${paths.receipts}/:id?`,
+    title: `Receipts · ${product}`,
     Screen: lazy(() =>
       import('./screens/manage-subscription/manage-subscription.tsx').then((module) => ({
-        default: module.Receipt,
+        default: module.Receipts,
       })),
     ),
     hasSession: true,
     html: isBuild && {
-      description: 'The receipt of a cancellation: when it was asked for, and when the plan ends.',
+      description:
+        'The receipt of each cancellation: when it was asked for, and when the plan ends.',
       noindex: true,
       modules: ['screens/manage-subscription/manage-subscription.tsx'],
       isEager: true,

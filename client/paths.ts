@@ -3,7 +3,7 @@ export const paths = {
   home: '/',
   login: '/login',
   manageSubscription: '/manage_subscription',
-  receipt: '/manage_subscription/receipts/:id',
+  receipts: '/manage_subscription/receipts',
   helpCenter: '/help_center',
   terms: '/terms',
   privacy: '/privacy',

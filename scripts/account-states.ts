@@ -137,11 +137,23 @@ const receiptPage =
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
 
+const receiptList =
+  (...cancellations: object[]): State['open'] =>
+  async (page, site) => {
+    await answerWith(page, { Receipts: receiptsOf(...cancellations) });
+    await page.goto(`${site}/manage_subscription/receipts`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
 /** As many plans, of several kinds. */
 export const plans = (count: number): Plan[] =>
   idsOf(
     Array.from({ length: count }, (_, index) => [plan(), pastDue, ending()][index % 3] as Plan),
   );
+
+/** As many plans, each of which ends on a day of its own. */
+const endingApart = (count: number): Plan[] =>
+  plans(count).map((each, index) => ({ ...each, endsAt: `2026-12-${10 + index}T09:00:00.000Z` }));
 
 export const showPlans = (count: number): State['open'] => showing(plans(count));
 
@@ -296,10 +308,17 @@ export const accountStates: readonly State[] = [
   {
     name: 'retention, three plans',
     as,
-    // From the foot of a long list to the top of a shorter view.
-    isMoved: true,
     open: async (page, site) => {
       await showPlans(3)(page, site);
+      await retention(page);
+    },
+  },
+  {
+    name: 'retention, ten plans',
+    as,
+    isVariant: true,
+    open: async (page, site) => {
+      await showing(endingApart(10))(page, site);
       await retention(page);
     },
   },
@@ -325,7 +344,38 @@ export const accountStates: readonly State[] = [
     isVariant: true,
     open: receiptPage(receipt({ state: 'WITHDRAWN', withdrawnAt: '2026-11-21T10:00:00.000Z' })),
   },
+  {
+    name: 'receipt, refused',
+    as,
+    isVariant: true,
+    open: receiptPage(receipt({ state: 'REFUSED', confirmedAt: null, effectiveAt: null })),
+  },
+  {
+    name: 'receipt, of a plan that is over',
+    as,
+    isVariant: true,
+    open: receiptPage(receipt({ effectiveAt: '2026-11-21T09:00:00.000Z' })),
+  },
   { name: 'receipt, not there', as, open: receiptPage() },
+  {
+    name: 'receipts',
+    as,
+    open: receiptList(
+      receipt({ id: 'sub_1PqR5tUvWxYz2A.3.9bd1c2e4', state: 'REQUESTED', effectiveAt: null }),
+      receipt({ id: 'sub_1PqR5tUvWxYz2A.2.77aa01b2', requestedAt: '2026-10-02T18:40:00.000Z' }),
+      receipt({
+        requestedAt: '2026-08-14T07:05:00.000Z',
+        state: 'WITHDRAWN',
+        withdrawnAt: '2026-08-15T10:00:00.000Z',
+      }),
+      receipt({
+        id: 'sub_1OldOldOldOld1.1.0a1b2c3d',
+        requestedAt: '2026-05-09T12:30:00.000Z',
+        state: 'REFUSED',
+      }),
+    ),
+  },
+  { name: 'receipts, none', as, isVariant: true, open: receiptList() },
   {
     name: 'login after the session ended',
     as: 'trial@example.com',

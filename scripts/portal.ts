@@ -7,8 +7,9 @@ import { type AddressInfo, createServer } from 'node:net';
 export interface RunningPortal {
   /** `http://localhost:port`. */
   site: string;
-  /** `http://127.0.0.1:port` of the Auth and of the Stripe emulator. */
+  /** `http://127.0.0.1:port` of each emulator. */
   authUrl: string;
+  firestoreUrl: string;
   stripeUrl: string;
   /** Stops everything. */
   stop: () => Promise<void>;
@@ -39,6 +40,7 @@ export async function startPortal(): Promise<RunningPortal> {
   return {
     site: `http://localhost:${ports.PORT}`,
     authUrl: `http://127.0.0.1:${ports.AUTH_EMULATOR_PORT}`,
+    firestoreUrl: `http://127.0.0.1:${ports.FIRESTORE_EMULATOR_PORT}`,
     stripeUrl: `http://127.0.0.1:${ports.STRIPE_EMULATOR_PORT}`,
     async stop() {
       child.kill('SIGTERM');

@@ -70,7 +70,9 @@ export function Header() {
               <li key={path}>
                 <Link
                   to={path}
-                  aria-current={pathname === path ? 'page' : undefined}
+                  aria-current={
+                    pathname === path ? 'page' : pathname.startsWith(`${path}/`) || undefined
+                  }
                   onClick={menu.close}
                 >
                   {label}

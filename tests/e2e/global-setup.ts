@@ -9,6 +9,7 @@ declare module 'vitest' {
     /** See RunningPortal. */
     site: string;
     authUrl: string;
+    firestoreUrl: string;
     stripeUrl: string;
     /** Where to connect to the browser. */
     browser: string;
@@ -25,6 +26,7 @@ export default async function setup(project: TestProject) {
   project.provide('browser', browser.wsEndpoint());
   project.provide('site', portal.site);
   project.provide('authUrl', portal.authUrl);
+  project.provide('firestoreUrl', portal.firestoreUrl);
   project.provide('stripeUrl', portal.stripeUrl);
   return async () => {
     await browser.close();

@@ -1,8 +1,8 @@
-/** Everything with the keyboard alone: each stop is seen, and the way to Cancel leads through without a mouse. */
+/** With the keyboard alone each stop is seen (subscriber-journey.ts has the whole way of a subscriber). */
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
-import { expectConsoleError, it, newestLink, newVisitor, site, useBrowser } from './browser.ts';
-import { hydrated } from '../../scripts/hydrated.ts';
+import { describe, expect } from 'vitest';
+import { focusStop } from '../support/focus-stop.ts';
+import { expectConsoleError, it, useBrowser } from './browser.ts';
 import { visitLive } from './hydration.ts';
 
 useBrowser();
@@ -11,26 +11,7 @@ const hasFocus = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement);
 
 /** What has the focus, and what is wrong with how that is seen: nothing, if all is well. */
-const stop = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement;
-    if (!element || element === document.body) return null;
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
-    const { backgroundColor } = getComputedStyle(document.body);
-    const hasRing =
-      (outlineStyle !== 'none' &&
-        parseFloat(outlineWidth) >= 2 &&
-        ![backgroundColor, 'rgba(0, 0, 0, 0)'].includes(outlineColor)) ||
-      boxShadow !== 'none';
-    // The first line of a link that goes on in the next one.
-    const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect();
-    const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    const isOnTop = element.contains(top) || (top?.contains(element) ?? false);
-    return {
-      name: `${element.tagName} ${element.textContent.trim() || element.id}`,
-      problem: hasRing ? (isOnTop ? '' : 'covered or out of sight') : 'no focus ring',
-    };
-  });
+const stop = (page: Page) => page.evaluate(focusStop);
 
 /** Presses a key until the target has the focus, as a person does who sees where they are. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -108,74 +89,4 @@ describe('the focus', () => {
     const next = page.locator('#feature').getByRole('link', { name: /Try the App/ });
     expect(await hasFocus(next)).toBe(true);
   });
-});
-
-it('the whole way, from the landing page to the payment provider', async () => {
-  const email = 'several@example.com';
-  const page = await newVisitor();
-  await page.goto(site);
-  await hydrated(page);
-  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Manage Subscription' }));
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${site}/login`);
-
-  const input = page.getByPlaceholder('Email');
-  await input.waitFor();
-  await tabTo(page, input);
-  await page.keyboard.type('nobody');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').waitFor();
-  expect(await hasFocus(input)).toBe(true);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type(email);
-  await tabTo(page, page.getByRole('button', { name: 'Continue' }));
-  await page.keyboard.press('Enter');
-  const sent = page.getByRole('heading', { name: 'Check Your Email' });
-  await sent.waitFor();
-  expect(await hasFocus(sent)).toBe(true);
-
-  await page.goto(await newestLink(page, email));
-  await page.waitForURL(`${site}/manage_subscription`);
-  await page.getByRole('article').nth(2).waitFor();
-  const cancel = page.getByRole('button', { name: 'Cancel subscription' });
-  const question = page.getByRole('heading', { name: /Are you sure/ });
-  const stay = page.getByRole('button', { name: 'I want to stay' });
-  const exit = page.getByRole('link', { name: 'Continue to cancel' });
-  await tabTo(page, cancel);
-  await page.keyboard.press('Space');
-  await question.waitFor();
-  expect(await hasFocus(question)).toBe(true);
-
-  await tabTo(page, exit);
-  await tabTo(page, stay, 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  const isBack = async () => (await hasFocus(cancel)) && (await stop(page))?.problem === '';
-  await expect.poll(isBack).toBe(true);
-
-  await page.keyboard.press('Enter');
-  await question.waitFor();
-  await tabTo(page, exit);
-  const portal = `${inject('stripeUrl')}/p/session/`;
-  await expect.poll(() => exit.getAttribute('href')).toContain(portal);
-  const [tab] = await Promise.all([
-    page.context().waitForEvent('page'),
-    page.keyboard.press('Enter'),
-  ]);
-  await tab.waitForURL(`${portal}**`);
-  expect(await hasFocus(exit)).toBe(true);
-  await tab.close();
-
-  await tabTo(page, stay, 'Shift+Tab');
-  await page.keyboard.press('Space');
-  await expect.poll(isBack).toBe(true);
-  await tabTo(page, page.getByRole('button', { name: 'Your account' }), 'Shift+Tab');
-  await page.keyboard.press('Enter');
-  const logOut = page.getByRole('button', { name: 'Log out' });
-  await logOut.waitFor();
-  await page.keyboard.press('Escape');
-  expect(await logOut.count()).toBe(0);
-  await page.keyboard.press('Enter');
-  await tabTo(page, logOut);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${site}/login`);
 });

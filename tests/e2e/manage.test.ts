@@ -58,7 +58,8 @@ describe('the retention view', () => {
     const title = page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' });
     await page.clock.runFor(499);
     expect(await title.count()).toBe(0);
-    await page.clock.runFor(1);
+    // And two frames, in the first of which the page goes to its top.
+    await page.clock.runFor(50);
     await title.waitFor();
     await page.getByRole('heading', { name: 'Top features you might miss' }).waitFor();
     for (const [name = '', text = ''] of retentionFeatures) {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { hydrated } from '../../scripts/hydrated.ts';
-import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
+import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
 import { visitLive } from './hydration.ts';
 import { topOf } from './scrolling.ts';
 
@@ -37,6 +37,21 @@ describe('code that could not be loaded offline', () => {
     await page.context().setOffline(false);
     await hydrated(page);
   });
+});
+
+it('the account without the code that asks again: plans and the way out, until somebody comes back', async () => {
+  const page = await newVisitor();
+  await signIn(page, 'several@example.com');
+  expectConsoleError(/The subscriptions could not be loaded|ERR_FAILED/);
+  await page.route('**/assets/live-*.js', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('article').nth(2).waitFor();
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const exit = page.getByRole('link', { name: 'Continue to cancel' });
+  expect(await exit.getAttribute('href')).toContain('/p/login/');
+  await page.unroute('**/assets/live-*.js');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect.poll(() => exit.getAttribute('href')).toContain('/p/session/');
 });
 
 describe('Back to the help center', () => {

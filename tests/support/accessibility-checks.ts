@@ -40,15 +40,34 @@ export const watchMotion = (page: Page) =>
 export const motion = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
 
-/** By how many CSS pixels the page is wider than the window, and what sticks out. */
-export const overflow = (page: Page) =>
-  page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    if (scrollWidth <= clientWidth) return [];
-    return Array.from(document.querySelectorAll('body *'))
-      .filter((element) => element.getBoundingClientRect().right > clientWidth)
-      .map((element) => element.outerHTML.slice(0, 80));
-  });
+/** What sticks out of the window at its right edge, where the page is wider than it. Runs in the page. */
+export function overflowInPage(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  return Array.from(document.querySelectorAll('body *'))
+    .filter((element) => element.getBoundingClientRect().right > clientWidth)
+    .map((element) => element.outerHTML.slice(0, 80));
+}
+
+export const overflow = (page: Page) => page.evaluate(overflowInPage);
+
+/** Words and controls of the content that can't be brought in sight: cut off, or covered by what sticks. Runs in the page. */
+export function hiddenInPage(): string[] {
+  const { scrollY } = window;
+  const hidden = Array.from(
+    document.querySelectorAll('main :is(h1, h2, h3, p, dt, dd, a, button, input)'),
+  )
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    .filter((element) => element.textContent.trim() && !element.closest('.visually-hidden'))
+    .filter((element) => {
+      element.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { x, y, width, height } = element.getClientRects()[0] ?? new DOMRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return !element.contains(top) && !top?.contains(element);
+    });
+  window.scrollTo(0, scrollY);
+  return hidden.map((element) => element.outerHTML.slice(0, 80));
+}
 
 /** Controls that are smaller than 24 × 24 CSS pixels; links within a sentence may be (WCAG 2.5.8). */
 export const smallTargets = (page: Page) =>

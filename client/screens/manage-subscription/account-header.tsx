@@ -1,5 +1,7 @@
 /** The page's title, who is signed in, and the menu of the account. */
 import { useId, useRef, useState, type Ref } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMenu } from '../../ui/use-menu.ts';
@@ -52,6 +54,7 @@ function AccountMenu({ initial }: { initial: string }) {
         </svg>
       </button>
       <div id={id} className={styles.menu} hidden={!menu.isOpen}>
+        <Link to={paths.receipts}>Receipts</Link>
         <Button look="quiet" isBusy={isLoggingOut} onClick={logOut}>
           Log out
         </Button>

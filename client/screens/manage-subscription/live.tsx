@@ -11,6 +11,7 @@ import { Connected } from './connected.tsx';
 import { liveDoors } from './live-doors.tsx';
 import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
 import { ReceiptFrame } from './receipt-frame.tsx';
+import { ReceiptList } from './receipt-list.tsx';
 import { Retention } from './retention.tsx';
 import { storeAnswer } from './stored-answer.ts';
 import { SubscriptionList, type Viewer } from './subscription-list.tsx';
@@ -105,25 +106,28 @@ function Cancel({ flow, onExit, ...list }: CancelProps) {
   );
 }
 
-export const LiveReceipt = ({ email }: { email: string }) => (
+export const LiveReceipts = ({ email }: { email: string }) => (
   <Connected>
-    <Receipt email={email} />
+    <Receipts email={email} />
   </Connected>
 );
 
-function Receipt({ email }: { email: string }) {
+function Receipts({ email }: { email: string }) {
   const { id } = useParams();
   const result = useReceiptsQuery({ skipPollAttempt: () => document.hidden });
-  useRetry('The receipt', result);
+  useRetry('The receipts', result);
   const receipts = (result.data ?? result.previousData)?.viewer?.cancellations;
-  const receipt = receipts?.find((each) => each.id === id);
+  if (!receipts) return <ReceiptFrame />;
+  if (!id)
+    return (
+      <ReceiptFrame>
+        <ReceiptList receipts={receipts} />
+      </ReceiptFrame>
+    );
+  const receipt = receipts.find((each) => each.id === id);
   return (
-    <ReceiptFrame>
-      {receipt ? (
-        <ReceiptDetails email={email} receipt={receipt} />
-      ) : (
-        receipts && <NoReceipt email={email} />
-      )}
+    <ReceiptFrame hasMore>
+      {receipt ? <ReceiptDetails email={email} receipt={receipt} /> : <NoReceipt email={email} />}
     </ReceiptFrame>
   );
 }

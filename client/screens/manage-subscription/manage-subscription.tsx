@@ -1,4 +1,4 @@
-/** The account's two pages: /manage_subscription, and the receipt of a cancellation. */
+/** The account's pages: /manage_subscription, and the receipts of cancellations. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { takePreload } from '../../preload.ts';
@@ -14,17 +14,17 @@ import { SubscriptionList } from './subscription-list.tsx';
 import { useCancelFlow } from './use-cancel-flow.ts';
 
 const Live = lazy(async () => ({ default: (await loadLive()).Live }));
-const LiveReceipt = lazy(async () => ({ default: (await loadLive()).LiveReceipt }));
+const LiveReceipts = lazy(async () => ({ default: (await loadLive()).LiveReceipts }));
 
 export const ManageSubscription = () => (
   <SignedIn>{(email) => <Account key={email} email={email} />}</SignedIn>
 );
 
-export const Receipt = () => (
+export const Receipts = () => (
   <SignedIn>
     {(email) => (
       <Suspense key={email} fallback={<ReceiptFrame />}>
-        <LiveReceipt email={email} />
+        <LiveReceipts email={email} />
       </Suspense>
     )}
   </SignedIn>

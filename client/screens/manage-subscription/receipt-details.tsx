@@ -25,7 +25,7 @@ export function ReceiptDetails({ email, receipt }: Props) {
     ['Requested', formatTime(receipt.requestedAt)],
     ['Requested by', askedBy[receipt.requestedBy]],
     ['Confirmed by our payment provider', receipt.confirmedAt && formatTime(receipt.confirmedAt)],
-    ['Premium is yours until', receipt.effectiveAt && formatTime(receipt.effectiveAt)],
+    [endTitleOf(receipt), receipt.effectiveAt && formatTime(receipt.effectiveAt)],
     ['Taken back', receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
     ['Subscription', receipt.subscriptionId],
   ].filter((row): row is [string, string] => Boolean(row[1]));
@@ -51,12 +51,20 @@ export function ReceiptDetails({ email, receipt }: Props) {
   );
 }
 
-function outcomeOf({ state, effectiveAt }: Props['receipt']): string {
-  switch (state) {
+const isOver = ({ effectiveAt }: Props['receipt']) =>
+  effectiveAt !== null && Date.parse(effectiveAt) <= Date.now();
+
+function endTitleOf(receipt: Props['receipt']): string {
+  if (['WITHDRAWN', 'REFUSED'].includes(receipt.state)) return 'It would have ended';
+  return isOver(receipt) ? 'Premium was yours until' : 'Premium is yours until';
+}
+
+function outcomeOf(receipt: Props['receipt']): string {
+  switch (receipt.state) {
     case 'REQUESTED':
       return 'Your cancellation is recorded, and we are confirming it with our payment provider. Premium stays yours until the period that is paid for ends.';
     case 'CONFIRMED':
-      return effectiveAt && Date.parse(effectiveAt) <= Date.now()
+      return isOver(receipt)
         ? 'Your plan is canceled and over. Nothing more is charged.'
         : 'Your plan is canceled. Premium stays yours until it ends, and then nothing more is charged.';
     case 'WITHDRAWN':

@@ -2,5 +2,4 @@
 import { paths } from '../../paths.ts';
 
 /** @param id the cancellation's */
-export const receiptPath = (id: string): string =>
-  paths.receipt.replace(':id', encodeURIComponent(id));
+export const receiptPath = (id: string): string => `${paths.receipts}/${encodeURIComponent(id)}`;

@@ -96,16 +96,32 @@ export function Retention({ subscriptions, portalUrl, onStay, onExit }: Props) {
   );
 }
 
+/** As many plans are told apart by their price at most. */
+const toldApart = 3;
+
 /** What is paid for stays with those who cancel, and until when. */
 function whatStays(subscriptions: Subscriptions): string | null {
-  const [first, ...others] = subscriptions.map(({ endsAt, cancelAt, price, title }) => ({
+  const plans = subscriptions.map(({ endsAt, cancelAt, price, title }) => ({
     title,
     price: price.display,
     // An end that is scheduled may come before the period's.
-    until: formatDate(cancelAt && cancelAt < endsAt ? cancelAt : endsAt),
+    end: cancelAt && cancelAt < endsAt ? cancelAt : endsAt,
   }));
-  if (!first) return null;
-  if (others.length === 0) return `If you cancel, ${first.title} stays yours until ${first.until}.`;
-  const plans = [first, ...others].map(({ price, until }) => `${price} until ${until}`);
-  return `If you cancel a plan, it stays yours until its period ends: ${plans.join('; ')}.`;
+  const [only, ...others] = plans;
+  if (!only) return null;
+  if (others.length === 0)
+    return `If you cancel, ${only.title} stays yours until ${formatDate(only.end)}.`;
+  return `If you cancel a plan, it stays yours until ${endOfEach(plans)}.`;
+}
+
+function endOfEach(plans: { price: string; end: string }[]): string {
+  const ends = plans.map(({ end }) => end).sort();
+  const first = formatDate(ends[0] ?? '');
+  const last = formatDate(ends.at(-1) ?? '');
+  if (first === last) return first;
+  const each =
+    plans.length <= toldApart
+      ? plans.map(({ price, end }) => `${price} until ${formatDate(end)}`).join('; ')
+      : `the first on ${first}, the last on ${last}`;
+  return `its period ends: ${each}`;
 }

@@ -18,7 +18,7 @@ interface Props {
 
 export function SubscriptionCard({ title, place, subVersion, fields, children }: Props) {
   return (
-    <article className={styles.card}>
+    <article className={styles.card} aria-label={place ? `${title}, ${place}` : title}>
       <header className={styles.header}>
         <h2>{title}</h2>
         {place && <span className={styles.place}>{place}</span>}

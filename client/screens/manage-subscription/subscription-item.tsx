@@ -35,7 +35,7 @@ export function SubscriptionItem({ subscription, place, doors: { Portal, Resume 
       ]}
     >
       <p id={id} className={styles.explain}>
-        {explain}
+        {explain}.
       </p>
       <ReceiptLine subscription={subscription} />
       {unpaid.includes(status) && (
@@ -51,8 +51,6 @@ export function SubscriptionItem({ subscription, place, doors: { Portal, Resume 
   );
 }
 
-const requestedNote = 'Cancellation requested. We are confirming it with our payment provider.';
-
 const by = {
   SUBSCRIBER: '',
   SUPPORT: ', by our support team',
@@ -63,11 +61,13 @@ function ReceiptLine({
   subscription: { cancellation, cancellationPending },
 }: Pick<Props, 'subscription'>) {
   if (!cancellation && !cancellationPending) return null;
+  const details =
+    cancellation && `${formatDate(cancellation.requestedAt)}${by[cancellation.requestedBy]}`;
   return (
     <p className={styles.receipt}>
-      {cancellationPending || !cancellation
-        ? requestedNote
-        : `Cancellation of ${formatDate(cancellation.requestedAt)}${by[cancellation.requestedBy]}.`}{' '}
+      {cancellationPending || !details
+        ? `Cancellation requested${details ? ` on ${details}` : ''}, and not confirmed yet.`
+        : `Cancellation of ${details}.`}{' '}
       {cancellation && (
         <Link to={receiptPath(cancellation.id)}>
           Receipt <span className={styles.number}>{cancellation.id}</span>

@@ -1,5 +1,7 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
+import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
+import { paths } from '../../paths.ts';
 import { ageInWords } from './dates.ts';
 import { type Doors, firstDoors } from './doors.tsx';
 import { News } from './news.tsx';
@@ -57,6 +59,7 @@ function Cards({ subscriptions, doors }: { subscriptions: Subscriptions; doors: 
           <path d="M34 64a17 17 0 0 1-2-34 24 24 0 0 1 45-6 20 20 0 0 1 11 40z" />
         </svg>
         <p>No subscriptions found for this email.</p>
+        <Link to={paths.receipts}>Receipts of earlier plans</Link>
       </div>
     );
   return (

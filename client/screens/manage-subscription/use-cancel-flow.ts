@@ -26,13 +26,21 @@ export function useCancelFlow() {
   const isOpening = clickedIn === location.key && view !== 'retention';
   useEffect(() => {
     if (!isOpening) return;
+    let isGone = false;
     const open = () => {
       // Whoever has gone to another page sees this one until that one's code is there.
-      if (window.location.pathname === pathname)
+      if (!isGone && window.location.pathname === pathname)
         void navigate(paths.manageSubscription, { state: { view: 'retention' } });
     };
-    const timer = setTimeout(open, switchDelayMs);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(() => {
+      // First to the top, and the other view in the frame after that: its footer is higher up, and would jump.
+      window.scrollTo(0, 0);
+      requestAnimationFrame(() => requestAnimationFrame(open));
+    }, switchDelayMs);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, [isOpening, navigate, pathname]);
 
   return {

@@ -2,7 +2,12 @@
 import type { ErrorLike } from '@apollo/client';
 import { useEffect, useRef } from 'react';
 import { requestStatus } from '../../request-status.ts';
-import { retryDelay } from './retry-delay.ts';
+
+const firstDelayMs = 2_000;
+const maxDelayMs = 30_000;
+
+/** Milliseconds until the next try after so many failures in a row: 2, 4, 8 … 30 seconds. */
+const retryDelay = (failures: number) => Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs);
 
 interface QueryResult {
   loading: boolean;

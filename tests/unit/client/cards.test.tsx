@@ -103,6 +103,63 @@ describe('a receipt', () => {
   });
 });
 
+describe('the receipts', () => {
+  const details = (overrides: object) => ({
+    ...cancellation(),
+    confirmedAt: null,
+    effectiveAt: null,
+    withdrawnAt: null,
+    subscriptionId: 'sub_1',
+    ...overrides,
+  });
+  const open = (path: string, ...cancellations: object[]) => {
+    api.answers['ManageSubscriptions'] = () => listOf();
+    api.answers['Receipts'] = () => ({
+      data: { viewer: { __typename: 'Subscriber', id: 'uid', cancellations } },
+    });
+    return openSite(path, createIdentity({ signedInAs: email }), api);
+  };
+
+  test('are reached from the menu, and when no plan is left', async () => {
+    open('/manage_subscription', details({ effectiveAt: '2025-02-04T00:00:00.000Z' }));
+    await screen.findByText('No subscriptions found for this email.');
+    expect(
+      screen.getByRole('link', { name: 'Receipts of earlier plans' }).getAttribute('href'),
+    ).toBe('/manage_subscription/receipts');
+    await user.click(screen.getByRole('button', { name: 'Your account' }));
+    await user.click(screen.getByRole('link', { name: 'Receipts' }));
+    await screen.findByRole('heading', { name: 'Your receipts' });
+    await user.click(screen.getByRole('link', { name: 'Cancellation of Jan 20, 2025' }));
+    await screen.findByRole('heading', { name: 'Receipt of your cancellation' });
+    await user.click(screen.getByRole('link', { name: 'All receipts' }));
+    await screen.findByRole('heading', { name: 'Your receipts' });
+  });
+
+  test.each([
+    [{ state: 'REQUESTED' }, 'Recorded, and not confirmed by our payment provider yet'],
+    [{ effectiveAt: '2025-02-04T00:00:00.000Z' }, 'Confirmed: ends Feb 4, 2025'],
+    [{ state: 'WITHDRAWN', withdrawnAt: '2025-01-21T00:00:00.000Z' }, 'Taken back on Jan 21, 2025'],
+    [{ state: 'REFUSED' }, 'Refused by our payment provider'],
+  ])('say what became of each: %o', async (overrides, words) => {
+    open('/manage_subscription/receipts', details(overrides));
+    await screen.findByText(words);
+  });
+
+  test('may be none', async () => {
+    open('/manage_subscription/receipts');
+    await screen.findByText(/^There is none yet/);
+  });
+
+  test.each([
+    [{}, '2025-02-04T00:00:00.000Z', 'Premium was yours until'],
+    [{}, '2125-02-04T00:00:00.000Z', 'Premium is yours until'],
+    [{ state: 'WITHDRAWN' }, '2125-02-04T00:00:00.000Z', 'It would have ended'],
+  ])('call the end what it is: %o, %s', async (overrides, effectiveAt, words) => {
+    open('/manage_subscription/receipts/sub_1.1.abc', details({ ...overrides, effectiveAt }));
+    await screen.findByText(words);
+  });
+});
+
 describe('Resume Premium', () => {
   const press = async () =>
     user.click(await screen.findByRole('button', { name: 'Resume Premium' }));

@@ -63,6 +63,7 @@ test('comes 500 ms after the click; the portal is asked at once', async () => {
   await pass(499);
   expect(title()).toBeNull();
   await pass(1);
+  await until(() => expect(title()).not.toBeNull());
   expect(document.activeElement).toBe(title());
   expect(screen.queryByRole('article')).toBeNull();
   expect(exit().href).toBe(session(1));
@@ -97,7 +98,39 @@ test("'I want to stay' leads back to the list, with the focus where it was", asy
   // And it can be opened again.
   fireEvent.click(cancelButton());
   await pass(500);
-  expect(title()).not.toBeNull();
+  await until(() => expect(title()).not.toBeNull());
+});
+
+describe('what stays theirs is said', () => {
+  const day = (number: number) => `2025-02-0${number}T12:00:00.000Z`;
+  const plansEnding = (...days: number[]) =>
+    days.map((number, index) => subscription({ id: `sub_${index}`, endsAt: day(number) }));
+
+  test.each([
+    ['one plan', [4], 'If you cancel, Premium stays yours until Feb 4, 2025.'],
+    ['the same end', [4, 4, 4, 4], 'If you cancel a plan, it stays yours until Feb 4, 2025.'],
+    [
+      'few ends',
+      [4, 6],
+      'If you cancel a plan, it stays yours until its period ends: $29.99 until Feb 4, 2025; $29.99 until Feb 6, 2025.',
+    ],
+    [
+      'many ends',
+      [6, 4, 9, 5],
+      'If you cancel a plan, it stays yours until its period ends: the first on Feb 4, 2025, the last on Feb 9, 2025.',
+    ],
+  ])('for %s', async (_, days, sentence) => {
+    api.answers['ManageSubscriptions'] = () => listOf(...plansEnding(...days));
+    await openRetention();
+    expect(screen.getByText(sentence)).toBeDefined();
+  });
+
+  test('with an end that comes before the period’s', async () => {
+    const soon = canceled({ cancelAt: day(2) });
+    api.answers['ManageSubscriptions'] = () => listOf(soon);
+    await openRetention();
+    expect(screen.getByText(/until Feb 2, 2025\.$/)).toBeDefined();
+  });
 });
 
 describe('the exit', () => {

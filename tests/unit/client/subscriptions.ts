@@ -7,6 +7,7 @@ type Overrides = Partial<{
   state: string;
   explain: string;
   cancelAt: string | null;
+  endsAt: string;
   cancellationPending: boolean;
   cancellation: object | null;
 }>;

@@ -1,0 +1,68 @@
+/** Firefox, driven over WebDriver BiDi: launched, and with a visitor of the journey in it. */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as Puppeteer from 'puppeteer-core';
+import type { Browser, KeyInput, Page } from 'puppeteer-core';
+import type { Visitor } from './subscriber-journey.ts';
+
+// Not imported: docs/dependencies.md says why.
+const puppeteer = createRequire(import.meta.url)('puppeteer-core') as typeof Puppeteer;
+
+const executablePath = '/usr/bin/firefox-esr';
+
+/** Why there is no Firefox to be tested; null when there is one. */
+export const missingFirefox = (): string | null =>
+  existsSync(executablePath) ? null : 'not installed: firefox-esr';
+
+export const launchFirefox = (): Promise<Browser> =>
+  puppeteer.launch({ browser: 'firefox', executablePath });
+
+/** Milliseconds that only tell "slow" from "for ever". */
+const patienceMs = 60_000;
+
+/**
+ * A page with a profile of its own.
+ * @param onError is told each error of its console
+ */
+export async function newFirefoxPage(
+  browser: Browser,
+  onError: (text: string) => void,
+): Promise<Page> {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  await page.setViewport({ width: 1280, height: 800 });
+  page.on('console', (message) => {
+    if (message.type() === 'error') onError(message.text());
+  });
+  page.on('pageerror', (error) => onError(`uncaught: ${String(error)}`));
+  return page;
+}
+
+export const firefoxVisitor = (page: Page): Visitor => ({
+  goto: async (address) => void (await page.goto(address)),
+  async press(chord) {
+    const keys = chord.split('+') as KeyInput[];
+    for (const key of keys) await page.keyboard.down(key);
+    for (const key of keys.reverse()) await page.keyboard.up(key);
+  },
+  type: (text) => page.keyboard.type(text),
+  evaluate: (inPage) => page.evaluate<[], typeof inPage>(inPage),
+  see: async (role, name) =>
+    void (await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
+      visible: true,
+      timeout: patienceMs,
+    })),
+  async tabOf(action) {
+    const [target] = await Promise.all([
+      page.browserContext().waitForTarget((each) => each.url().includes('/p/session/'), {
+        timeout: patienceMs,
+      }),
+      action(),
+    ]);
+    const tab = await target.page();
+    if (!tab) throw new Error('the target is no page');
+    return firefoxVisitor(tab);
+  },
+  close: () => page.close(),
+  comeBack: () => page.bringToFront(),
+});
