@@ -1,18 +1,8 @@
 /** docs/operations.md to the letter: every shell block runs in an empty directory, and what would be deployed is valid. */
-import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor';
-import { Probe } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/Probe';
-import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule';
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { ConfigMap } from 'kubernetes-models/v1/ConfigMap';
-import { Namespace } from 'kubernetes-models/v1/Namespace';
-import { Secret } from 'kubernetes-models/v1/Secret';
-import { Service } from 'kubernetes-models/v1/Service';
-import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount';
+import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { installOnDemand } from '../../../scripts/on-demand.ts';
 import { parseEnv, variableNames } from '../../../server/env.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';
 import { type Call, checklistCommands, createWorkplace, documentedScript } from './documented.ts';
@@ -31,20 +21,27 @@ interface KubernetesObject {
   kind: string;
   metadata: { name: string; namespace?: string };
 }
-const schemas: Record<string, new (data: never) => { validate(): void }> = {
-  ConfigMap,
-  Deployment,
-  HorizontalPodAutoscaler,
-  Namespace,
-  NetworkPolicy,
-  PodDisruptionBudget,
-  PodMonitor,
-  Probe,
-  PrometheusRule,
-  Secret,
-  Service,
-  ServiceAccount,
+/** The class that validates objects of a kind. Its packages are installed when the tests run. */
+interface Model {
+  new (data: never): { validate(): void };
+}
+const require = withoutTools ? null : installOnDemand('kubernetes');
+const model = (path: string) => {
+  const kind = basename(path);
+  return [kind, (require?.(path) as Record<string, Model> | undefined)?.[kind]] as const;
 };
+const schemas = Object.fromEntries([
+  ...['ConfigMap', 'Namespace', 'Secret', 'Service', 'ServiceAccount'].map((kind) =>
+    model(`kubernetes-models/v1/${kind}`),
+  ),
+  model('kubernetes-models/apps/v1/Deployment'),
+  model('kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'),
+  model('kubernetes-models/networking.k8s.io/v1/NetworkPolicy'),
+  model('kubernetes-models/policy/v1/PodDisruptionBudget'),
+  ...['PodMonitor', 'Probe', 'PrometheusRule'].map((kind) =>
+    model(`@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/${kind}`),
+  ),
+]);
 
 interface Variable {
   name: string;
