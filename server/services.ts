@@ -114,7 +114,7 @@ export function createServices(
  * cached only with webhooks, which announce changes at the provider.
  */
 function createSharedState(env: Env, log: Log, metrics: Metrics) {
-  const hasWebhooks = env.stripe.webhookSecret !== null;
+  const hasWebhooks = env.stripe.webhookSecrets.length > 0;
   const snapshots = createSnapshots({
     ttl: () => {
       if (!hasWebhooks) return 0;

@@ -57,7 +57,7 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
 
 /** Stripe, and the verification of its webhooks; null when they are not configured. */
 export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
-  const { secretKey, apiHost, webhookSecret } = env.stripe;
+  const { secretKey, apiHost, webhookSecrets } = env.stripe;
   const stripe = createStripe(secretKey, apiHost);
   const billing = instrument(
     createBilling(stripe, {
@@ -77,7 +77,8 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
         return found;
       },
     },
-    verifyWebhook: webhookSecret === null ? null : createWebhookVerifier(stripe, webhookSecret),
+    verifyWebhook:
+      webhookSecrets.length === 0 ? null : createWebhookVerifier(stripe, webhookSecrets),
     circuits: { stripe: billing.circuitState },
   };
 }
