@@ -97,6 +97,16 @@ const variables = z.object({
       ),
     )
     .optional(),
+  CLOUD_TASKS_QUEUE: z
+    .string()
+    .regex(
+      /^projects\/[^/]+\/locations\/[^/]+\/queues\/[^/]+$/,
+      'must be the name of a queue: projects/…/locations/…/queues/…',
+    )
+    .optional(),
+  CLOUD_TASKS_SERVICE_ACCOUNT: z
+    .email({ error: 'must be the e-mail address of a service account' })
+    .optional(),
   REDIS_URL_FILE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
 
@@ -111,6 +121,7 @@ const variables = z.object({
   FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
+  CLOUD_TASKS_EMULATOR_HOST: hostAndPort.optional(),
   ID_TOKEN_KEYS_URL: address.optional(),
 });
 
@@ -134,6 +145,7 @@ const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_PUBLIC_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
+  'CLOUD_TASKS_EMULATOR_HOST',
   'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
 
@@ -211,6 +223,11 @@ function missing(given: Variables): string[] {
       'STRIPE_WEBHOOK_SECRET',
     ],
     [
+      'Cloud Tasks needs both',
+      (given.CLOUD_TASKS_QUEUE ?? given.CLOUD_TASKS_SERVICE_ACCOUNT) !== undefined,
+      ...(['CLOUD_TASKS_QUEUE', 'CLOUD_TASKS_SERVICE_ACCOUNT'] as const),
+    ],
+    [
       noDefault,
       production,
       ...(['SITE_ORIGIN', 'STRIPE_LOGIN_URL', 'SURVEY_URL', 'APP_STORE_URL'] as const),
@@ -265,6 +282,15 @@ function build(given: Variables) {
       webhookSecrets: given.STRIPE_WEBHOOK_SECRET ?? [],
     },
     redisUrl: given.REDIS_URL ?? null,
+    /** The queue of wake-ups, and whom its tasks act as; null without. */
+    cloudTasks:
+      given.CLOUD_TASKS_QUEUE && given.CLOUD_TASKS_SERVICE_ACCOUNT
+        ? {
+            queue: given.CLOUD_TASKS_QUEUE,
+            serviceAccount: given.CLOUD_TASKS_SERVICE_ACCOUNT,
+            emulator: given.CLOUD_TASKS_EMULATOR_HOST ?? null,
+          }
+        : null,
     tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     /** The emulator's address for browsers, which differs from the one inside a container network. */

@@ -8,11 +8,14 @@ import { createProviderBudget } from './domain/provider-budget.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
 import { createReconcile } from './domain/reconcile.ts';
+import { createReconcileDue } from './domain/reconcile-due.ts';
 import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
 import { createSubscriberSearch } from './domain/subscriber-search.ts';
+import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
+import type { TaskOptions } from './http/tasks.ts';
 import type { WebhookOptions } from './http/webhooks.ts';
 import { registerGauges } from './telemetry/gauges.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
@@ -21,6 +24,7 @@ import {
   createFirebaseServices,
   createFirestoreServices,
   createStripeServices,
+  createWakeUpServices,
 } from './upstreams.ts';
 
 /** The lifetime of a snapshot, with and without a broadcast of changes. */
@@ -29,6 +33,8 @@ const snapshotTtlMs = { withBroadcast: 60_000, alone: 5_000 };
 export interface Services extends ApiServices {
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
+  /** Null when Cloud Tasks is not configured. */
+  tasks: TaskOptions | null;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
   warm: () => Promise<unknown>;
   /** Starts the reconciler. @returns a function that stops it */
@@ -45,7 +51,11 @@ export function createServices(
 ): Services {
   const { identity, users, ...firebase } = createFirebaseServices(env, metrics);
   const firestore = createFirestoreServices(env, log, metrics);
-  const { accounts, usersSubscriptions, audit } = firestore;
+  const { usersSubscriptions, audit } = firestore;
+  const cloudTasks = createWakeUpServices(env, metrics);
+  const accounts = cloudTasks
+    ? withWakeUps(firestore.accounts, cloudTasks.wakeUps, log)
+    : firestore.accounts;
   const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
   const { redis, snapshots, limiter } = createSharedState(env, log, metrics);
   const { mayAsk, permit } = createProviderBudget(
@@ -67,13 +77,19 @@ export function createServices(
   };
   const reconcile = createReconcile({ accounts, provider, onChange, onIncident, permit });
   const core = { accounts, provider, reconcile };
+  const reconcileDue = createReconcileDue(core, log);
   const billing = {
     ...provider,
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
 
   registerGauges(metrics.register, {
-    circuits: { ...stripe.circuits, ...firestore.circuits, ...firebase.circuits },
+    circuits: {
+      ...stripe.circuits,
+      ...firestore.circuits,
+      ...firebase.circuits,
+      ...cloudTasks?.circuits,
+    },
     ...(redis && { isRedisUsable: redis.isUsable }),
     pending: () => accounts.pending(),
   });
@@ -97,10 +113,21 @@ export function createServices(
       verify: verifyWebhook,
       handle: createHandleSubscriptionEvent(core, { announce, mayAsk, log }),
     },
+    tasks: cloudTasks && {
+      verify: cloudTasks.verify,
+      answerWakeUp: createAnswerWakeUp({
+        accounts,
+        provider,
+        reconcileDue,
+        permit,
+        wakeUps: cloudTasks.wakeUps,
+      }),
+    },
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () =>
-      startReconciler(core, log, {
+      startReconciler({ accounts, provider, reconcileDue }, log, {
         permit,
+        hasWakeUps: cloudTasks !== null,
         onSearch: (outcome) => metrics.reconcilerSearch(outcome),
       }),
     close: async () => {
