@@ -12,10 +12,8 @@ const intervalMs = 2_000;
  */
 const withWakeUps = { searchMs: 60_000, overdueMs: 30_000 };
 /** How many accounts a search takes, and how many are reconciled at the same time. */
-const batchSize = 100;
+const batchSize = 200;
 const concurrency = 5;
-/** How many places an account may fall back in a batch, so that replicas take different ones first. */
-const shuffleRange = 50;
 /** After how many failures in a row a batch is given up until the next search. */
 const maxFailures = 5;
 
@@ -113,8 +111,8 @@ export function startReconciler(
   };
 }
 
-/** The same items in nearly the same order, so that replicas that search at the same time rarely take the same one. */
+/** The same items in random order, so that replicas that search at the same time rarely take the same one. */
 function shuffled<T>(items: readonly T[]): T[] {
-  const order = items.map((item, index) => ({ item, rank: index + Math.random() * shuffleRange }));
+  const order = items.map((item) => ({ item, rank: Math.random() }));
   return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }
