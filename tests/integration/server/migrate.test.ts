@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { beforeEach, expect, it } from 'vitest';
-import { accountVersion } from '../../../server/domain/account.ts';
+import { type Account, accountVersion } from '../../../server/domain/account.ts';
 import {
   accountOf,
   cancellation,
@@ -49,7 +49,8 @@ const fine = (id: string) => ({
  * Documents as earlier states of this project wrote them: an account before `attention` was one of its fields, and a
  * receipt of the time when each held its own schedule.
  */
-const { attention: _, ...oldAccount } = fine('cus_old');
+const oldAccount: Partial<Account> = fine('cus_old');
+delete oldAccount.attention;
 const oldReceipt = {
   state: 'CONFIRMED',
   subscriptionId: 'sub_1',
