@@ -7,6 +7,7 @@ import { problemOfCredentials, readSecretFiles } from './secret-files.ts';
 const hostAndPort = z
   .string()
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
+/** A whole number that is not negative. @param most the largest */
 function wholeNumber(most = Number.MAX_SAFE_INTEGER) {
   const limit = most === Number.MAX_SAFE_INTEGER ? 'upwards' : `to ${most}`;
   const error = `must be a whole number from 0 ${limit}`;
@@ -101,7 +102,7 @@ const variables = z.object({
     .string()
     .regex(
       /^projects\/[^/]+\/locations\/[^/]+\/queues\/[^/]+$/,
-      'must be the name of a queue: projects/…/locations/…/queues/…',
+      'must be the full name of a queue (projects/…/locations/…/queues/…)',
     )
     .optional(),
   CLOUD_TASKS_SERVICE_ACCOUNT: z

@@ -84,12 +84,7 @@ export function createServices(
   };
 
   registerGauges(metrics.register, {
-    circuits: {
-      ...stripe.circuits,
-      ...firestore.circuits,
-      ...firebase.circuits,
-      ...cloudTasks?.circuits,
-    },
+    circuits: { ...stripe.circuits, ...firestore.circuits, ...firebase.circuits },
     ...(redis && { isRedisUsable: redis.isUsable }),
     pending: () => accounts.pending(),
   });

@@ -59,7 +59,10 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
   };
 }
 
-/** Cloud Tasks, and the verification of its calls; null when it is not configured. */
+/**
+ * Cloud Tasks, and the verification of its calls; null when it is not configured. Its circuits are in no gauge: while it
+ * is away, everything is carried out a minute later, which is no reason to wake anybody.
+ */
 export function createWakeUpServices({ cloudTasks, siteOrigin }: Env, metrics: Metrics) {
   if (!cloudTasks) return null;
   const { queue, serviceAccount, emulator } = cloudTasks;
@@ -78,7 +81,6 @@ export function createWakeUpServices({ cloudTasks, siteOrigin }: Env, metrics: M
   return {
     wakeUps: instrument(wakeUps, { metrics, upstream: 'cloud_tasks', name: 'wakeUps' }),
     verify: createTaskVerifier(keys, { audience: url, serviceAccount }),
-    circuits: { cloud_tasks: wakeUps.circuitState, task_keys: keys.circuitState },
   };
 }
 

@@ -26,10 +26,10 @@ const refusals = new Set(
 );
 
 /**
- * @param queue firebase-admin's client of the queue: the only part of it that knows nothing of Firebase is used
+ * @param queue firebase-admin's client of the queue
  * @param url the endpoint that a task calls, with a token of Google's for this address
  */
-export function createWakeUps(queue: Pick<TaskQueue, 'enqueue'>, url: string) {
+export function createWakeUps(queue: Pick<TaskQueue, 'enqueue'>, url: string): WakeUps {
   const upstream = createUpstream({
     name: 'wake-ups',
     attemptTimeoutMs: timeoutMs,
@@ -53,8 +53,5 @@ export function createWakeUps(queue: Pick<TaskQueue, 'enqueue'>, url: string) {
         if (!isRequested(error)) throw error;
       }
     },
-
-    /** For metrics. */
-    circuitState: upstream.circuitState,
-  } satisfies WakeUps & { circuitState: unknown };
+  };
 }
