@@ -2,8 +2,8 @@
 # Builds an image of this project: with Docker where there is one, else with buildah.
 #   docker/build.sh [target] [tag]     target: server (default) or emulators
 # ENGINE=buildah takes buildah although Docker is there.
-# NODE_DIGEST=sha256:… pins the base image, as a release should. Without a registry in reach, buildah
-# builds on a stand-in (stand-in-base.sh) that STAND_IN=1 allows.
+# NODE_DIGEST=sha256:… replaces the digest of the base image in the Dockerfile. Without a registry in reach, buildah
+# builds on a stand-in (stand-in-base.sh) that STAND_IN=1 allows: it has no digest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,6 +12,7 @@ default_name=stop-smoke-now-portal
 [ "$target" = server ] || default_name=stop-smoke-now-$target
 tag=${2:-$default_name:local}
 image=${NODE_IMAGE:-$(sed -n 's/^ARG NODE_IMAGE=//p' docker/Dockerfile | head -1)}
+[ "${STAND_IN:-}" = 1 ] || : "${NODE_DIGEST:=$(sed -n 's/^ARG NODE_DIGEST=//p' docker/Dockerfile | head -1)}"
 
 arguments=(
   --file docker/Dockerfile --target "$target" --tag "$tag"

@@ -1,6 +1,6 @@
 /** `npm run build`: makes what `npm run serve` needs in build/, unless it is there and up to date. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { isFresh, markFresh } from './freshness.ts';
 import { prerenderSite } from './prerender.ts';
@@ -16,6 +16,15 @@ const groups = [
   },
 ];
 
+/** Vite writes here which packages a bundle has in it. */
+const license = { fileName: 'packages.json' };
+function takePackages(): object[] {
+  const path = `build/client/${license.fileName}`;
+  const packages = JSON.parse(readFileSync(path, 'utf8')) as { text?: string }[];
+  rmSync(path);
+  return packages.map(({ text: _, ...each }) => each);
+}
+
 if (!isFresh()) {
   rmSync('build', { recursive: true, force: true });
   const options = { stdio: 'inherit' } as const;
@@ -24,12 +33,14 @@ if (!isFresh()) {
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
   await build({
     logLevel: 'warn',
-    build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
+    build: { license, rolldownOptions: { output: { codeSplitting: { groups } } } },
   });
+  const browserPackages = takePackages();
   // On its own, so that no chunk is shared: the site's pages must not pay for it.
   await build({
     logLevel: 'warn',
     build: {
+      license,
       rolldownOptions: {
         input: 'client/graphiql.html',
         onLog: (level, log, report) => {
@@ -45,6 +56,9 @@ if (!isFresh()) {
       chunkSizeWarningLimit: 4_000,
     },
   });
+  browserPackages.push(...takePackages());
+  // For the bill of materials (sbom.ts); nobody is sent it.
+  writeFileSync('build/browser-packages.json', JSON.stringify(browserPackages));
   await prerenderSite();
   markFresh();
 }

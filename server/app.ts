@@ -12,6 +12,7 @@ import { health, type Readiness } from './http/health.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { site } from './http/site.ts';
+import { tasks } from './http/tasks.ts';
 import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
 import { requestTraceFields } from './telemetry/google-log.ts';
@@ -79,6 +80,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     corsOrigins: options.corsOrigins ?? [],
   });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
+  if (services.tasks) await app.register(tasks, services.tasks);
   app.get('/config.json', async () => config);
   if (clientDir) await app.register(site, { clientDir, config });
   return app;

@@ -2,27 +2,34 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { placeholdersIn } from './placeholders.ts';
-import { readSecretFiles } from './secret-files.ts';
+import { problemOfCredentials, readSecretFiles } from './secret-files.ts';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
 const hostAndPort = z
   .string()
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
-const count = z.coerce.number().int().min(0);
-const port = z.coerce.number().int().min(0).max(65_535);
+/** A whole number that is not negative. @param most the largest */
+function wholeNumber(most = Number.MAX_SAFE_INTEGER) {
+  const limit = most === Number.MAX_SAFE_INTEGER ? 'upwards' : `to ${most}`;
+  const error = `must be a whole number from 0 ${limit}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+}
+const count = wholeNumber();
+const port = wholeNumber(65_535);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
   .transform((value) => value.replace(/\/$/, ''))
   .refine((value) => new URL(value).origin === value, 'must be an origin without a path');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 /** An absolute http(s) address, or a path of this site. */
-const link = z.union([
-  address,
-  z.string().regex(/^\/(?!\/)/, 'must be an http(s) address, or a path that begins with one /'),
-]);
+const link = z.union([address, z.string().regex(/^\/(?!\/)/)], {
+  error: 'must be an http(s) address, or a path that begins with one /',
+});
 
 /** Parts separated by commas. */
 const list = (text: string) => text.split(',').map((part) => part.trim());
+const oneOf = <const T extends string>(...values: T[]) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` });
 /** A number of proxies, or addresses and networks (CIDR) of proxies. */
 const proxies = z.string().transform((text, context) => {
   if (/^\d{1,2}$/.test(text.trim())) return Number(text);
@@ -42,9 +49,14 @@ function isNetwork(text: string): boolean {
   );
 }
 
+function checkCredentials(file: string, context: z.RefinementCtx): void {
+  const problem = problemOfCredentials(file);
+  if (problem) context.addIssue(problem);
+}
+
 /** The variables that `.env.example` documents, in the same order. A blank value counts as not set. */
 const variables = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: oneOf('development', 'test', 'production').default('development'),
   HOST: z.string().default('localhost'),
   PORT: port.default(4000),
   SITE_ORIGIN: origin.optional(),
@@ -54,10 +66,10 @@ const variables = z.object({
   RATE_LIMIT_CHANGES: count.optional(),
   RATE_LIMIT_ANONYMOUS: count.optional(),
   RATE_LIMIT_PORTAL_SESSIONS: count.optional(),
-  SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
-  LOG_FORMAT: z.enum(['plain', 'google']).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  SAFELIST: z.enum(['on', 'off']).optional(),
+  SHUTDOWN_DELAY: wholeNumber(60).default(0),
+  LOG_FORMAT: oneOf('plain', 'google').optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  SAFELIST: oneOf('on', 'off').optional(),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
@@ -66,16 +78,37 @@ const variables = z.object({
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().superRefine(checkCredentials).optional(),
   STRIPE_SECRET_KEY_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
-    .regex(/^(sk|rk)_/, 'must be a secret or restricted key (sk_… or rk_…)')
+    .regex(/^(sk|rk)_[!-~]+$/, 'must be one secret or restricted key (sk_… or rk_…)')
     .optional(),
   STRIPE_LOGIN_URL: address.optional(),
   STRIPE_WEBHOOK_SECRET_FILE: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\S+$/, 'must be a webhook signing secret (whsec_…)')
+    .transform(list)
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^whsec_(?!.*whsec_)[!-~]+$/,
+            'must be a webhook signing secret (whsec_…), or several separated by commas',
+          ),
+      ),
+    )
+    .optional(),
+  CLOUD_TASKS_QUEUE: z
+    .string()
+    .regex(
+      /^projects\/[^/]+\/locations\/[^/]+\/queues\/[^/]+$/,
+      'must be the full name of a queue (projects/…/locations/…/queues/…)',
+    )
+    .optional(),
+  CLOUD_TASKS_SERVICE_ACCOUNT: z
+    .email({ error: 'must be the e-mail address of a service account' })
     .optional(),
   REDIS_URL_FILE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
@@ -85,12 +118,13 @@ const variables = z.object({
   RATING_SOURCE: z.string().optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
-  SUPPORT_EMAIL: z.email().optional(),
+  SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
 
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
   FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
+  CLOUD_TASKS_EMULATOR_HOST: hostAndPort.optional(),
   ID_TOKEN_KEYS_URL: address.optional(),
 });
 
@@ -114,6 +148,7 @@ const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_PUBLIC_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
+  'CLOUD_TASKS_EMULATOR_HOST',
   'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
 
@@ -137,18 +172,33 @@ export class EnvError extends Error {
  */
 export function parseEnv(source: Source): Env {
   const { set, problems: unread } = readSecretFiles(withoutBlanks(source), secretNames);
-  const parsed = variables.safeParse(set);
-  const given = (parsed.success ? parsed.data : set) as Variables;
-  const problems = parsed.success ? [] : problemsOf(parsed.error);
+  const { given, problems } = parseWith(variables, set);
   problems.push(...unread, ...forbidden(given), ...placeholders(set), ...missing(given));
   if (problems.length > 0) throw new EnvError(problems);
   return build(given);
 }
 
+/** Parses variables by a schema. @returns them as they are when there are problems */
+function parseWith<T>(schema: z.ZodType<T>, set: Source): { given: T; problems: string[] } {
+  const broken = Object.keys(set).filter((name) => /[\r\n]/.test(set[name] ?? ''));
+  const whole = broken.map((name) => [name, set[name]?.replace(/[\r\n]+/g, '')] as const);
+  const { data, error } = schema.safeParse({ ...set, ...Object.fromEntries(whole) });
+  const problems = broken
+    .filter((name) => variableNames.includes(name))
+    .map((name) => `${name}: ${lineBreak}`);
+  return {
+    given: data ?? (set as T),
+    problems: [...problems, ...(error ? problemsOf(error) : [])],
+  };
+}
+
+const lineBreak =
+  'there is a line break in it. Remove it: `printf %s` writes a value without one, `echo` with one.';
 const withoutBlanks = (source: Source) =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
 const problemsOf = ({ issues }: z.ZodError) =>
-  issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  // Of a list, several parts may have the same problem.
+  [...new Set(issues.map(({ path: [name], message }) => `${String(name)}: ${message}.`))];
 
 /** The emulators accept unsigned tokens, so anybody could sign in as anybody. */
 function forbidden(given: Partial<Variables>): string[] {
@@ -182,6 +232,11 @@ function missing(given: Variables): string[] {
       'REDIS_URL is of no use without webhooks',
       given.REDIS_URL !== undefined,
       'STRIPE_WEBHOOK_SECRET',
+    ],
+    [
+      'Cloud Tasks needs both',
+      (given.CLOUD_TASKS_QUEUE ?? given.CLOUD_TASKS_SERVICE_ACCOUNT) !== undefined,
+      ...(['CLOUD_TASKS_QUEUE', 'CLOUD_TASKS_SERVICE_ACCOUNT'] as const),
     ],
     [
       noDefault,
@@ -237,9 +292,19 @@ function build(given: Variables) {
     stripe: {
       secretKey: given.STRIPE_SECRET_KEY ?? 'sk_test_demo',
       apiHost: given.STRIPE_API_HOST ?? null,
-      webhookSecret: given.STRIPE_WEBHOOK_SECRET ?? null,
+      /** One, or several while they are rotated; empty without webhooks. */
+      webhookSecrets: given.STRIPE_WEBHOOK_SECRET ?? [],
     },
     redisUrl: given.REDIS_URL ?? null,
+    /** The queue of wake-ups, and whom its tasks act as; null without. */
+    cloudTasks:
+      given.CLOUD_TASKS_QUEUE && given.CLOUD_TASKS_SERVICE_ACCOUNT
+        ? {
+            queue: given.CLOUD_TASKS_QUEUE,
+            serviceAccount: given.CLOUD_TASKS_SERVICE_ACCOUNT,
+            emulator: given.CLOUD_TASKS_EMULATOR_HOST ?? null,
+          }
+        : null,
     tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     /** The emulator's address for browsers, which differs from the one inside a container network. */
@@ -290,7 +355,12 @@ export interface FirebaseTarget {
 
 /** The variables of the support command. */
 const targetVariables = variables
-  .pick({ NODE_ENV: true, FIREBASE_PROJECT_ID: true, FIREBASE_AUTH_EMULATOR_HOST: true })
+  .pick({
+    NODE_ENV: true,
+    FIREBASE_PROJECT_ID: true,
+    GOOGLE_APPLICATION_CREDENTIALS: true,
+    FIREBASE_AUTH_EMULATOR_HOST: true,
+  })
   .extend({ AUTH_EMULATOR_PORT: port.default(9099) });
 
 /**
@@ -298,11 +368,10 @@ const targetVariables = variables
  * @throws EnvError for a malformed value, and in production for an emulator's address or a missing project
  */
 export function parseFirebaseTarget(source: Source): FirebaseTarget {
-  const parsed = targetVariables.safeParse(withoutBlanks(source));
-  if (!parsed.success) throw new EnvError(problemsOf(parsed.error));
-  const given = parsed.data;
+  const { given, problems } = parseWith(targetVariables, withoutBlanks(source));
+  if (problems.length > 0) throw new EnvError(problems);
   const { FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: authEmulator } = given;
-  const problems = forbidden(given);
+  problems.push(...forbidden(given));
   if (given.NODE_ENV === 'production' && !projectId)
     problems.push('FIREBASE_PROJECT_ID is missing (production has no default for it).');
   if (problems.length > 0) throw new EnvError(problems);

@@ -1,4 +1,4 @@
-/** Reads secrets from the files that Kubernetes, Cloud Run and Docker mount, instead of environment variables. */
+/** Reads secrets and checks credentials in the files that Kubernetes, Cloud Run and Docker mount, instead of environment variables. */
 import { readFileSync } from 'node:fs';
 
 /**
@@ -19,16 +19,39 @@ export function readSecretFiles(
       problems.push(`${name} and ${name}_FILE are both set: leave one out.`);
       continue;
     }
-    try {
-      const value = readFileSync(file, 'utf8').trim();
-      if (value) set[name] = value;
-      else problems.push(`${name}_FILE: ${file} is empty.`);
-    } catch (error) {
-      const { code = 'unknown error' } = error as { code?: string };
-      problems.push(`${name}_FILE: ${file} can't be read (${reasons[code] ?? code}).`);
-    }
+    const { content, problem } = readTextFile(file);
+    const value = content?.trim();
+    if (value) set[name] = value;
+    else problems.push(`${name}_FILE: ${file} ${problem ?? 'is empty'}.`);
   }
   return { set, problems };
+}
+
+/**
+ * Checks Google's application default credentials: its SDKs read them at their first call only, and then speak of
+ * something else.
+ * @returns what is wrong with the file; null when it can be used
+ */
+export function problemOfCredentials(file: string): string | null {
+  const { content, problem } = readTextFile(file);
+  if (content === undefined) return `${file} ${problem}`;
+  try {
+    const { type } = Object(JSON.parse(content)) as { type?: unknown };
+    if (typeof type === 'string') return null;
+  } catch {
+    // The error quotes the content.
+  }
+  return `${file} is not a key file as Google makes them (JSON with a "type")`;
+}
+
+/** Reads a file. @returns its content, or why there is none, as the rest of a sentence that begins with its name */
+function readTextFile(file: string): { content?: string; problem?: string } {
+  try {
+    return { content: readFileSync(file, 'utf8') };
+  } catch (error) {
+    const { code = 'unknown error' } = error as { code?: string };
+    return { problem: `can't be read (${reasons[code] ?? code})` };
+  }
 }
 
 const reasons: Record<string, string> = {

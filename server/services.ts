@@ -8,11 +8,14 @@ import { createProviderBudget } from './domain/provider-budget.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
 import { createReconcile } from './domain/reconcile.ts';
+import { createReconcileDue } from './domain/reconcile-due.ts';
 import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
 import { createSubscriberSearch } from './domain/subscriber-search.ts';
+import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
+import type { TaskOptions } from './http/tasks.ts';
 import type { WebhookOptions } from './http/webhooks.ts';
 import { registerGauges } from './telemetry/gauges.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
@@ -21,6 +24,7 @@ import {
   createFirebaseServices,
   createFirestoreServices,
   createStripeServices,
+  createWakeUpServices,
 } from './upstreams.ts';
 
 /** The lifetime of a snapshot, with and without a broadcast of changes. */
@@ -29,6 +33,8 @@ const snapshotTtlMs = { withBroadcast: 60_000, alone: 5_000 };
 export interface Services extends ApiServices {
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
+  /** Null when Cloud Tasks is not configured. */
+  tasks: TaskOptions | null;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
   warm: () => Promise<unknown>;
   /** Starts the reconciler. @returns a function that stops it */
@@ -45,7 +51,11 @@ export function createServices(
 ): Services {
   const { identity, users, ...firebase } = createFirebaseServices(env, metrics);
   const firestore = createFirestoreServices(env, log, metrics);
-  const { accounts, usersSubscriptions, audit } = firestore;
+  const { usersSubscriptions, audit } = firestore;
+  const cloudTasks = createWakeUpServices(env, metrics);
+  const accounts = cloudTasks
+    ? withWakeUps(firestore.accounts, cloudTasks.wakeUps, log)
+    : firestore.accounts;
   const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
   const { redis, snapshots, limiter } = createSharedState(env, log, metrics);
   const { mayAsk, permit } = createProviderBudget(
@@ -67,6 +77,7 @@ export function createServices(
   };
   const reconcile = createReconcile({ accounts, provider, onChange, onIncident, permit });
   const core = { accounts, provider, reconcile };
+  const reconcileDue = createReconcileDue(core, log, () => metrics.cancellationAtRisk());
   const billing = {
     ...provider,
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
@@ -97,12 +108,22 @@ export function createServices(
       verify: verifyWebhook,
       handle: createHandleSubscriptionEvent(core, { announce, mayAsk, log }),
     },
+    tasks: cloudTasks && {
+      verify: cloudTasks.verify,
+      answerWakeUp: createAnswerWakeUp({
+        accounts,
+        provider,
+        reconcileDue,
+        permit,
+        wakeUps: cloudTasks.wakeUps,
+      }),
+    },
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () =>
-      startReconciler(core, log, {
+      startReconciler({ accounts, provider, reconcileDue }, log, {
         permit,
+        hasWakeUps: cloudTasks !== null,
         onSearch: (outcome) => metrics.reconcilerSearch(outcome),
-        onAtRisk: () => metrics.cancellationAtRisk(),
       }),
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);
@@ -115,7 +136,7 @@ export function createServices(
  * cached only with webhooks, which announce changes at the provider.
  */
 function createSharedState(env: Env, log: Log, metrics: Metrics) {
-  const hasWebhooks = env.stripe.webhookSecret !== null;
+  const hasWebhooks = env.stripe.webhookSecrets.length > 0;
   const snapshots = createSnapshots({
     ttl: () => {
       if (!hasWebhooks) return 0;

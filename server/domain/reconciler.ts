@@ -1,33 +1,29 @@
 /** Runs in every replica and reconciles the accounts that are due, so that lost or late events only cost time. */
-import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
-import { NewerAccountError } from './account.ts';
+import { describeError, type Log } from '../telemetry/log.ts';
 import type { AccountStore } from './account-store.ts';
-import { draftOf } from './account-draft.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import type { Reconcile } from './reconcile.ts';
+import type { ReconcileDue } from './reconcile-due.ts';
 
-/** Milliseconds between two searches for due accounts, on average. */
+/** Milliseconds between two rounds, on average. In each, Stripe is probed if it is down. */
 const intervalMs = 2_000;
+/**
+ * Where wake-ups are requested, the search is only the safety net: milliseconds between two searches, on average, and
+ * how long an account must have been due.
+ */
+const withWakeUps = { searchMs: 60_000, overdueMs: 30_000 };
 /** How many accounts a search takes, and how many are reconciled at the same time. */
-const batchSize = 100;
+const batchSize = 200;
 const concurrency = 5;
-/** How many places an account may fall back in a batch, so that replicas take different ones first. */
-const shuffleRange = 50;
 /** After how many failures in a row a batch is given up until the next search. */
 const maxFailures = 5;
-/** Milliseconds until an account that failed is due again: doubles from the first to the longest. */
-const firstPauseMs = 3_000;
-const longestPauseMs = 30_000;
-/** Milliseconds before a deadline at which operators are alerted. */
-const atRiskMs = 3_600_000;
 
 export interface ReconcilerOptions {
   /** Waits until the fleet may ask Stripe once more. */
   permit: () => Promise<void>;
+  /** Whether wake-ups are requested. */
+  hasWakeUps?: boolean;
   /** Called after each search, for metrics. */
   onSearch?: (outcome: 'ok' | 'failed') => void;
-  /** Called after a failed attempt at a change that is due within the hour, for metrics. */
-  onAtRisk?: () => void;
 }
 
 /**
@@ -36,22 +32,34 @@ export interface ReconcilerOptions {
  * @returns a function that stops it between two accounts
  */
 export function startReconciler(
-  services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
+  {
+    accounts,
+    provider,
+    reconcileDue,
+  }: {
+    accounts: Pick<AccountStore, 'due'>;
+    provider: Pick<PaymentProvider, 'isDown' | 'probe'>;
+    reconcileDue: Pick<ReconcileDue, 'isDue' | 'reconcileOne'>;
+  },
   log: Log,
-  { permit, onSearch = () => {}, onAtRisk = () => {} }: ReconcilerOptions,
+  { permit, hasWakeUps = false, onSearch = () => {} }: ReconcilerOptions,
 ): () => Promise<void> {
-  const { accounts, provider, reconcile } = services;
+  const { searchMs, overdueMs } = hasWakeUps ? withWakeUps : { searchMs: 0, overdueMs: 0 };
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  /** Not all replicas begin with a search at the same time. */
+  let searchAt = performance.now() + searchMs * Math.random();
 
   async function search(): Promise<void> {
     try {
       // Page views don't ask Stripe while it is down: without this probe, nothing would.
       if (provider.isDown()) await provider.probe();
+      if (performance.now() < searchAt) return;
+      searchAt = performance.now() + searchMs * (0.5 + Math.random());
       // After an outage there may be thousands: a full batch means that there are more.
-      while (!stopping && (await reconcileBatch()) === batchSize);
-      onSearch('ok');
+      for (let found = batchSize; !stopping && found === batchSize; onSearch('ok'))
+        found = await reconcileBatch();
     } catch (error) {
       onSearch('failed');
       log.warn({ error: describeError(error) }, 'the reconciler could not search');
@@ -60,7 +68,7 @@ export function startReconciler(
 
   /** @returns how many were due; 0 when there is no use in going on */
   async function reconcileBatch(): Promise<number> {
-    const at = new Date();
+    const at = new Date(Date.now() - overdueMs);
     const due = await accounts.due(at, batchSize);
     const queue = shuffled(due);
     let failures = 0;
@@ -69,61 +77,18 @@ export function startReconciler(
         // The permit comes first: while it is awaited, another replica may take the next account.
         await permit();
         const id = await nextDue(queue, at);
-        if (id !== undefined) failures = (await reconcileOne(id)) ? 0 : failures + 1;
+        if (id !== undefined) failures = (await reconcileDue.reconcileOne(id)) ? 0 : failures + 1;
       }
     };
     await Promise.all(Array.from({ length: Math.min(concurrency, due.length) }, work));
     return failures >= maxFailures || provider.isDown() ? 0 : due.length;
   }
 
-  /**
-   * Takes the next account that is still due: another replica may have been faster. An account that became due
-   * again since the search is left to the next search.
-   */
+  /** Takes the next account that is still due. One that became due again since the search is left to the next. */
   async function nextDue(queue: string[], searchedAt: Date): Promise<string | undefined> {
-    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-      // If it can't be read, reconciling it will say why.
-      const stored = await accounts.read(id).catch(() => null);
-      const dueAt = stored?.account.dueAt ?? null;
-      if (dueAt === null || dueAt <= searchedAt) return id;
-    }
+    for (let id = queue.shift(); id !== undefined; id = queue.shift())
+      if (await reconcileDue.isDue(id, searchedAt)) return id;
     return undefined;
-  }
-
-  /** @returns whether it succeeded */
-  async function reconcileOne(customerId: string): Promise<boolean> {
-    try {
-      await reconcile(customerId);
-      return true;
-    } catch (error) {
-      // A replica of the newer release will take it.
-      if (error instanceof Error && error.cause instanceof NewerAccountError) return true;
-      const about = { customer: pseudonym(customerId), error: describeError(error) };
-      log.warn(about, 'the account could not be reconciled');
-      await postpone(customerId).catch(() => {});
-      return false;
-    }
-  }
-
-  /** Makes an account due later, so that one that fails does not hold up the others. */
-  async function postpone(customerId: string): Promise<void> {
-    const stored = await accounts.read(customerId);
-    const draft = draftOf(stored.account);
-    const { account } = draft;
-    const now = Date.now();
-    if (account.deadline && account.deadline.getTime() - now < atRiskMs) {
-      onAtRisk();
-      log.error(
-        { customer: pseudonym(customerId), alert: 'cancellation_at_risk' },
-        'a period ends soon, and an accepted change is not carried out',
-      );
-    }
-    // While Stripe is down, the failure is not this account's.
-    if (provider.isDown()) return;
-    account.failures += 1;
-    const pause = Math.min(firstPauseMs * 2 ** (account.failures - 1), longestPauseMs);
-    account.dueAt = new Date(now + pause * (0.5 + Math.random() / 2));
-    await accounts.write(stored, draft);
   }
 
   function plan(): void {
@@ -146,8 +111,8 @@ export function startReconciler(
   };
 }
 
-/** The same items in nearly the same order, so that replicas that search at the same time rarely take the same one. */
+/** The same items in random order, so that replicas that search at the same time rarely take the same one. */
 function shuffled<T>(items: readonly T[]): T[] {
-  const order = items.map((item, index) => ({ item, rank: index + Math.random() * shuffleRange }));
+  const order = items.map((item) => ({ item, rank: Math.random() }));
   return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }

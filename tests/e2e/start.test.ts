@@ -18,8 +18,8 @@ const portsByName = async (): Promise<Record<string, number>> => {
   const ports = await freePorts(names.length);
   return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? 0]));
 };
-const listens = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/`).then(
+const listens = (port: number, address = '127.0.0.1') =>
+  fetch(`http://${address}:${port}/`).then(
     () => true,
     (error: Error & { cause?: { code?: string } }) => error.cause?.code !== 'ECONNREFUSED',
   );
@@ -45,6 +45,10 @@ describe('npm start', () => {
       const { child, output, stop } = npmStart(ports);
       await expect.poll(output).toContain(`Ready: http://localhost:${ports['PORT']}`);
       for (const port of Object.values(ports)) expect(await listens(port)).toBe(true);
+      // Linux leads this address to whatever listens on all interfaces, where other machines could reach it.
+      if (process.platform === 'linux')
+        for (const port of Object.values(ports))
+          expect(await listens(port, '127.0.0.2')).toBe(false);
       await stop(signal);
       expect(child.exitCode).toBe(signal === 'SIGKILL' ? null : 0);
       for (const port of Object.values(ports)) await expect.poll(() => listens(port)).toBe(false);

@@ -79,6 +79,7 @@ describe('parseEnv', () => {
   const emulatorVariables = {
     ...emulators,
     FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: 'localhost:9099',
+    CLOUD_TASKS_EMULATOR_HOST: '127.0.0.1:9499',
     ID_TOKEN_KEYS_URL: 'http://127.0.0.1:9100/keys',
   };
   it.each(Object.entries(emulatorVariables))('refuses %s in production', (name, value) => {
@@ -131,10 +132,79 @@ describe('parseEnv', () => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([]);
   });
 
+  it.each([
+    ['PORT', 'abc', 'must be a whole number from 0 to 65535.'],
+    ['RATE_LIMIT_READS', '-1', 'must be a whole number from 0 upwards.'],
+    ['SHUTDOWN_DELAY', '61', 'must be a whole number from 0 to 60.'],
+    ['LOG_LEVEL', 'loud', 'must be one of: fatal, error, warn, info, debug, trace, silent.'],
+    ['SITE_ORIGIN', 'nowhere', 'must be an http(s) origin.'],
+    ['TERMS_URL', 'nowhere', 'must be an http(s) address, or a path that begins with one /.'],
+    ['REDIS_URL', 'http://x', 'must be a redis:// address.'],
+    ['STRIPE_SECRET_KEY', 'rk_one rk_two', 'must be one secret or restricted key (sk_… or rk_…).'],
+  ])('says of %s=%s in a sentence what it must be', (name, value, sentence) => {
+    const webhooks = { STRIPE_WEBHOOK_SECRET: 'whsec_a' };
+    expect(problemsOf({ ...emulators, ...webhooks, [name]: value })).toEqual([
+      `${name}: ${sentence}`,
+    ]);
+  });
+
+  it.each(['rk_test_canary\n', 'rk_test_\r\ncanary'])(
+    'finds the line break in a key, and nothing else',
+    (key) => {
+      expect(problemsOf({ ...emulators, STRIPE_SECRET_KEY: key, OTHER: 'a\nb' })).toEqual([
+        'STRIPE_SECRET_KEY: there is a line break in it. Remove it: `printf %s` writes a value without one, `echo` with one.',
+      ]);
+      const broken = { ...emulators, STRIPE_SECRET_KEY: key, FIREBASE_API_KEY: 'a\n', PORT: 'x' };
+      expect(problemsOf(broken).map((text) => text.split(':')[0])).toEqual([
+        'STRIPE_SECRET_KEY',
+        'FIREBASE_API_KEY',
+        'PORT',
+      ]);
+      expect(String(problemsOf(broken))).not.toContain('canary');
+    },
+  );
+
+  it('takes several webhook secrets, so that they can be rotated without a gap', () => {
+    const secretsOf = (text: string) =>
+      parseEnv({ ...emulators, STRIPE_WEBHOOK_SECRET: text }).stripe.webhookSecrets;
+    expect(secretsOf('whsec_old')).toEqual(['whsec_old']);
+    expect(secretsOf('whsec_old, whsec_new')).toEqual(['whsec_old', 'whsec_new']);
+    expect(parseEnv(emulators).stripe.webhookSecrets).toEqual([]);
+  });
+
+  it.each(['whsec_a whsec_b', 'whsec_awhsec_b', 'whsec_a,', 'whsec_a,sk_b', 'whsec_a;whsec_b'])(
+    'refuses %s in place of webhook secrets, in one sentence',
+    (text) => {
+      expect(problemsOf({ ...emulators, STRIPE_WEBHOOK_SECRET: text })).toEqual([
+        'STRIPE_WEBHOOK_SECRET: must be a webhook signing secret (whsec_…), or several separated by commas.',
+      ]);
+    },
+  );
+
   it('does not take Redis without webhooks', () => {
     const redis = { ...emulators, REDIS_URL: 'redis://127.0.0.1:6379' };
     expect(problemsOf(redis)).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/)]);
     expect(problemsOf({ ...redis, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([]);
+  });
+
+  it('wants both of Cloud Tasks, or none', () => {
+    const queue = { CLOUD_TASKS_QUEUE: 'projects/p/locations/l/queues/q' };
+    const account = { CLOUD_TASKS_SERVICE_ACCOUNT: 'portal@p.iam.gserviceaccount.com' };
+    expect(parseEnv(emulators).cloudTasks).toBeNull();
+    expect(parseEnv({ ...emulators, ...queue, ...account }).cloudTasks).toEqual({
+      queue: queue.CLOUD_TASKS_QUEUE,
+      serviceAccount: account.CLOUD_TASKS_SERVICE_ACCOUNT,
+      emulator: null,
+    });
+    expect(problemsOf({ ...emulators, ...queue })).toEqual([
+      'CLOUD_TASKS_SERVICE_ACCOUNT is missing (Cloud Tasks needs both).',
+    ]);
+    expect(problemsOf({ ...emulators, ...account })).toEqual([
+      'CLOUD_TASKS_QUEUE is missing (Cloud Tasks needs both).',
+    ]);
+    expect(problemsOf({ ...emulators, ...account, CLOUD_TASKS_QUEUE: 'reconcile' })).toEqual([
+      'CLOUD_TASKS_QUEUE: must be the full name of a queue (projects/…/locations/…/queues/…).',
+    ]);
   });
 
   it('takes a blank variable for one that is not set', () => {
@@ -177,7 +247,7 @@ describe('secrets from files', () => {
       REDIS_URL_FILE: file('redis', 'redis://:password@127.0.0.1:6379\n'),
     });
     expect(env.stripe.secretKey).toBe('rk_test_from_a_file');
-    expect(env.stripe.webhookSecret).toBe('whsec_from_a_file');
+    expect(env.stripe.webhookSecrets).toEqual(['whsec_from_a_file']);
     expect(env.redisUrl).toBe('redis://:password@127.0.0.1:6379');
   });
 
@@ -214,5 +284,39 @@ describe('secrets from files', () => {
     const source = { ...emulators, STRIPE_SECRET_KEY_FILE: file('wrong', 'pk_live_canary') };
     expect(problemsOf(source)).toEqual([expect.stringMatching(/^STRIPE_SECRET_KEY: must be/)]);
     expect(String(problemsOf(source))).not.toContain('canary');
+  });
+});
+
+describe('GOOGLE_APPLICATION_CREDENTIALS', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'credentials-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (content: string) => {
+    writeFileSync(join(folder, 'key.json'), content);
+    return join(folder, 'key.json');
+  };
+  const problems = (path: string) =>
+    problemsOf({ ...production, GOOGLE_APPLICATION_CREDENTIALS: path });
+
+  it('may name a key file', () => {
+    expect(problems(file('{"type":"service_account"}'))).toEqual([]);
+  });
+
+  it('must name a file that is there', () => {
+    expect(problems('/nowhere/key.json')).toEqual([
+      "GOOGLE_APPLICATION_CREDENTIALS: /nowhere/key.json can't be read (there is no such file).",
+    ]);
+    expect(problems(folder)).toEqual([
+      `GOOGLE_APPLICATION_CREDENTIALS: ${folder} can't be read (it is a directory).`,
+    ]);
+  });
+
+  it.each(['', 'null', '{}', '{"private_key":"canary', '[1]'])('must be a key file: %s', (text) => {
+    const path = file(text);
+    expect(problems(path)).toEqual([
+      `GOOGLE_APPLICATION_CREDENTIALS: ${path} is not a key file as Google makes them (JSON with a "type").`,
+    ]);
   });
 });

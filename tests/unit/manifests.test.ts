@@ -427,7 +427,7 @@ describe('docker/compose.yaml', () => {
     for (const address of [env.authEmulator, env.firestoreEmulator, env.stripe.apiHost])
       expect(address).toMatch(/^emulators:/);
     expect(services['emulators']?.environment?.['STRIPE_WEBHOOK_SECRET']).toBe(
-      env.stripe.webhookSecret,
+      env.stripe.webhookSecrets.join(),
     );
   });
 });

@@ -1,14 +1,15 @@
-/** `npm run simulate`: a day of traffic and an outage of Stripe, against the server's own services (docs/scaling.md). */
+/** `npm run simulate`: a day of traffic, an outage of Stripe and a backlog after one, against the server's own services (docs/scaling.md). */
 import { parseArgs } from 'node:util';
 import { liveMode } from '../../emulators/stripe/rate-limits.ts';
 import { minute } from './assumptions.ts';
+import { type BacklogResult, simulateBacklog } from './backlog.ts';
 import { type DayResult, simulateDay } from './day.ts';
 import { type OutageResult, simulateOutage } from './outage.ts';
-import { dayTable, outageTable } from './report.ts';
+import { backlogTable, dayTable, outageTable } from './report.ts';
 
 const { values } = parseArgs({
   options: {
-    /** `day`, `outage` or both. */
+    /** `day`, `outage`, `backlog`, or several. */
     scenario: { type: 'string', default: 'day,outage' },
     subscribers: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     pace: { type: 'string' },
     'cancel-every': { type: 'string', default: '200,100' },
     'silent-minutes': { type: 'string', default: '10' },
+    /** Of the backlog: how many accounts are due; a million take six minutes. */
+    due: { type: 'string', default: '100000' },
     /** Instead of all that: an outage of real processes, in real time. */
     real: { type: 'boolean', default: false },
   },
@@ -72,6 +75,13 @@ async function simulate(): Promise<void> {
       simulateOutage({ ...options, subscribers: 100_000, silence, pace, cancelEvery }),
     );
     console.log(outageTable(outages));
+  }
+  if (scenarios.includes('backlog')) {
+    const due = positive('due', values.due);
+    const results: BacklogResult[] = [];
+    for (const by of ['search', 'wake-ups'] as const)
+      results.push(await simulateBacklog({ ...options, due, by }));
+    console.log(backlogTable(results));
   }
 }
 

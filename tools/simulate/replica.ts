@@ -10,6 +10,7 @@ import { createHandleSubscriptionEvent } from '../../server/domain/handle-subscr
 import { createProviderBudget } from '../../server/domain/provider-budget.ts';
 import { createReadAccount, type Source } from '../../server/domain/read-account.ts';
 import { createReconcile } from '../../server/domain/reconcile.ts';
+import { createReconcileDue } from '../../server/domain/reconcile-due.ts';
 import { startReconciler } from '../../server/domain/reconciler.ts';
 import type { CustomerRecord } from '../../server/domain/select-customer.ts';
 import { createSnapshots } from '../../server/domain/snapshots.ts';
@@ -65,6 +66,7 @@ export function startReplica(shared: Shared) {
     permit: budget.permit,
   });
   const core = { accounts, provider, reconcile };
+  const reconcileDue = createReconcileDue(core, log);
   const services = {
     usersSubscriptions,
     accounts,
@@ -133,6 +135,6 @@ export function startReplica(shared: Shared) {
 
     circuitState: provider.circuitState,
     /** Starts the reconciler. @returns a function that stops it */
-    start: () => startReconciler(core, log, { permit: budget.permit }),
+    start: () => startReconciler({ accounts, provider, reconcileDue }, log, budget),
   };
 }

@@ -1,5 +1,6 @@
 /** Writes simulated days and outages side by side, as Markdown tables. */
 import { percentile } from '../../scripts/percentile.ts';
+import type { BacklogResult } from './backlog.ts';
 import type { DayResult } from './day.ts';
 import type { OutageResult } from './outage.ts';
 
@@ -123,6 +124,38 @@ const outageRows: Row<OutageResult>[] = [
   ['Refused by Stripe (429)', ({ refusals }) => whole(refusals.total())],
 ];
 
+const hours = (ms: number) => `${(ms / 3_600_000).toFixed(2)} h`;
+const most = (values: Iterable<number>) => {
+  let found = 0;
+  for (const value of values) found = Math.max(found, value);
+  return found;
+};
+
+const backlogRows: Row<BacklogResult>[] = [
+  ['Accounts that are due when Stripe answers again', ({ due }) => whole(due)],
+  ['Time until the last of them is reconciled', ({ drained }) => hours(drained)],
+  ['… at 16 turns a second, none of them wasted', ({ fairShare }) => hours(fairShare)],
+  ['Longest wait of one of them', ({ waits }) => hours(most(waits.all))],
+  ['… over that share', ({ waits, fairShare }) => (most(waits.all) / fairShare).toFixed(2)],
+  [
+    'Longest wait with a change that is pending and a period that ends within the hour',
+    ({ waits }) => `${whole(waits.urgent.length)}: ${seconds(most(waits.urgent))}`,
+  ],
+  [
+    'Longest wait of those that became due meanwhile',
+    ({ waits }) => `${whole(waits.later.length)}: ${hours(most(waits.later))}`,
+  ],
+  ['Lists a second: mean, most', ({ calls, drained }) => rate(calls, list, drained)],
+  ['Changes a second: mean, most', ({ calls, drained }) => rate(calls, update, drained)],
+  ['Refused by Stripe (429)', ({ refusals }) => whole(refusals)],
+  ['Turns that another replica had made of no use', ({ wasted }) => whole(wasted)],
+  ['Calls of Cloud Tasks', ({ dispatches }) => (dispatches === null ? '–' : whole(dispatches))],
+  ['Firestore reads', ({ reads }) => whole(reads)],
+];
+
+const rate = (calls: BacklogResult['calls'], name: string, ms: number) =>
+  `${((calls.total(name) * 1_000) / ms).toFixed(1)}, ${calls.peak(name)}`;
+
 const days = (ms: number) => `${(ms / 86_400_000).toFixed(1)} days`;
 
 function table<T>(head: string[], rows: Row<T>[], columns: T[]): string {
@@ -145,3 +178,7 @@ export const outageTable = (all: OutageResult[]): string =>
     outageRows,
     all,
   );
+
+/** The table of backlogs; a column for each way in which due accounts are found. */
+export const backlogTable = (all: BacklogResult[]): string =>
+  table(['Found by', ...all.map(({ by }) => by)], backlogRows, all);

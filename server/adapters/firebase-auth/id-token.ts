@@ -1,10 +1,10 @@
 /** What an ID token of Firebase Auth says, and the proof that Google signed it. */
-import { decodeJwt, errors, jwtVerify } from 'jose';
+import { decodeJwt, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
 import { InvalidTokenError, roleOf } from '../../domain/identity.ts';
 import type { Claims } from './identity.ts';
-import type { TokenKeys } from './token-keys.ts';
+import { keyOf, type TokenKeys } from './token-keys.ts';
 
 /** Seconds that our clock may be behind Google's. */
 const tolerance = 60;
@@ -68,15 +68,7 @@ export function createTokenVerifier(
   const toClaims = createRules(projectId);
   return async (token) => {
     try {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid }) => {
-          const key = kid === undefined ? null : await keys.find(kid);
-          if (!key) throw new errors.JWKSNoMatchingKey();
-          return key;
-        },
-        { algorithms: ['RS256'] },
-      );
+      const { payload } = await jwtVerify(token, keyOf(keys), { algorithms: ['RS256'] });
       return toClaims(payload);
     } catch (error) {
       if (error instanceof UpstreamError || error instanceof InvalidTokenError) throw error;

@@ -34,6 +34,15 @@ const rsaKey = z.object({
 
 export type TokenKeys = ReturnType<typeof createTokenKeys>;
 
+/** The keys in the form that jose's `jwtVerify` takes. */
+export const keyOf =
+  (keys: TokenKeys) =>
+  async ({ kid }: { kid?: string | undefined }): Promise<CryptoKey> => {
+    const key = kid === undefined ? null : await keys.find(kid);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
+
 /** The keys behind `url`. Nothing is fetched until the first call. */
 export function createTokenKeys(url = googleKeysUrl) {
   const upstream = createUpstream({

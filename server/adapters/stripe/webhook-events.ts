@@ -25,34 +25,40 @@ const subscriptionEventSchema = eventSchema.extend({
 
 /**
  * Verifies deliveries with the official SDK.
- * @param secret the endpoint's signing secret (`whsec_…`). While it is rolled over, Stripe signs with the old and
- *   the new secret: one valid `v1` signature is enough.
+ * @param secrets the endpoint's signing secrets (`whsec_…`): several while they are rotated. A signature by any of
+ *   them is good.
  * @param now milliseconds since 1970
  */
 export function createWebhookVerifier(
   { webhooks }: Pick<Stripe, 'webhooks'>,
-  secret: string,
+  secrets: readonly string[],
   now: () => number = Date.now,
 ): WebhookVerifier {
+  /** @throws WebhookRefusedError unless one of the secrets made the signature */
+  function parseSigned(body: Buffer, header: string, receivedAt: number): unknown {
+    for (const secret of secrets) {
+      try {
+        return webhooks.constructEvent(
+          body,
+          header,
+          secret,
+          toleranceSeconds,
+          undefined,
+          receivedAt,
+        );
+      } catch (error) {
+        // The SDK parses the body after it has verified the signature.
+        if (error instanceof SyntaxError) throw new WebhookRefusedError('unknown format');
+      }
+    }
+    throw new WebhookRefusedError('bad signature');
+  }
+
   return function verify(body: Buffer, header: string | undefined): WebhookEvent {
     const sentAt = header === undefined ? null : timeOf(header);
     if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');
     const receivedAt = now();
-    let content: unknown;
-    try {
-      content = webhooks.constructEvent(
-        body,
-        header,
-        secret,
-        toleranceSeconds,
-        undefined,
-        receivedAt,
-      );
-    } catch (error) {
-      // The SDK parses the body after it has verified the signature.
-      const isInvalidJson = error instanceof SyntaxError;
-      throw new WebhookRefusedError(isInvalidJson ? 'unknown format' : 'bad signature');
-    }
+    const content = parseSigned(body, header, receivedAt);
     // The SDK refuses old signatures only, but one from the future could be replayed until its time has passed.
     if (sentAt - receivedAt / 1000 > toleranceSeconds)
       throw new WebhookRefusedError('from the future');

@@ -129,7 +129,7 @@ async function checkPortal(stripe: Stripe, env: Env): Promise<Finding[]> {
 async function checkWebhooks(stripe: Stripe, env: Env): Promise<Finding[]> {
   const url = `${env.siteOrigin}/webhooks/stripe`;
   const setUp = `Stripe > Developers > Webhooks: add an endpoint at ${url} with the events customer.subscription.*`;
-  if (!env.stripe.webhookSecret)
+  if (env.stripe.webhookSecrets.length === 0)
     return [
       note(
         `STRIPE_WEBHOOK_SECRET is not set: nothing is cached, and cancellations in the customer portal get their receipts late. ${setUp}.`,

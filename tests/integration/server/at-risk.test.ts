@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createBilling } from '../../../server/adapters/stripe/billing.ts';
 import { draftOf } from '../../../server/domain/account-draft.ts';
 import { newAccount } from '../../../server/domain/account.ts';
+import { createReconcileDue } from '../../../server/domain/reconcile-due.ts';
 import { startReconciler } from '../../../server/domain/reconciler.ts';
 import { pseudonym } from '../../../server/telemetry/log.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
@@ -27,18 +28,18 @@ describe('a change whose period ends within the hour', () => {
     await store('cus_in_time', inMinutes(90));
     const lines: string[] = [];
     const tried = new Set<string>();
-    const stop = startReconciler(
-      {
-        accounts,
-        provider: createBilling(portal.sdk, links),
-        reconcile: (id) => {
-          tried.add(id);
-          return Promise.reject(new Error('Stripe refuses'));
-        },
-      },
-      pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
-      { permit: async () => {}, onAtRisk: () => metrics.cancellationAtRisk() },
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+    const provider = createBilling(portal.sdk, links);
+    const reconcile = (id: string) => {
+      tried.add(id);
+      return Promise.reject(new Error('Stripe refuses'));
+    };
+    const reconcileDue = createReconcileDue({ accounts, provider, reconcile }, log, () =>
+      metrics.cancellationAtRisk(),
     );
+    const stop = startReconciler({ accounts, provider, reconcileDue }, log, {
+      permit: async () => {},
+    });
     const count = async () => {
       const page = await metrics.register.metrics();
       return Number(/^portal_cancellations_at_risk_total (\d+)$/m.exec(page)?.[1]);

@@ -87,6 +87,21 @@ describe('the doctor', () => {
     expect(output).not.toContain('Stripe\n');
   });
 
+  it('explains each mistake of the environment as the server does', async () => {
+    const mistakes = {
+      PORT: 'abc',
+      STRIPE_SECRET_KEY: 'rk_test_canary\n',
+      STRIPE_WEBHOOK_SECRET: 'whsec_canary_one whsec_canary_two',
+      STRIPE_LOGIN_URL: 'billing.example.com',
+      GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json',
+    };
+    const { problems } = await doctor(mistakes);
+    expect(problems.map((text) => text.split(':')[0]).sort()).toEqual(Object.keys(mistakes).sort());
+    const server = runModule('server/main.ts', { ...sharedEmulators(), ...mistakes });
+    expect(await server.ended).toBe(1);
+    expect(server.output().match(/(?<=^ {2}- ).*/gm)).toEqual(problems);
+  });
+
   it('notices a domain that sign-in links can’t lead to', async () => {
     const { problems } = await doctor({ SITE_ORIGIN: 'http://portal.example.com' });
     expect(problems).toContain(

@@ -203,7 +203,10 @@ describe('the reconciler', () => {
       {
         accounts: { ...accounts, due },
         provider: createBilling(portal.sdk, links),
-        reconcile: () => expect.fail('nothing is due'),
+        reconcileDue: {
+          isDue: () => expect.fail('nothing is due'),
+          reconcileOne: () => expect.fail('nothing is due'),
+        },
       },
       pino({ level: 'silent' }),
       { permit: async () => {}, onSearch: (outcome) => metrics.reconcilerSearch(outcome) },

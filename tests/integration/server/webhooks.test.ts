@@ -44,7 +44,7 @@ beforeEach(async () => {
     logController: new LogController({ disableRequestLogging: true }),
   });
   await app.register(webhooks, {
-    verify: createWebhookVerifier(sdk, secret),
+    verify: createWebhookVerifier(sdk, [secret]),
     handle: (event) => handle(event),
     metrics: createMetrics(),
   });
@@ -87,6 +87,20 @@ const outcomes = () =>
     .map((line) => JSON.parse(line) as { msg: string; outcome?: string; reason?: string })
     .filter(({ msg }) => msg === 'webhook')
     .map(({ outcome, reason }) => reason ?? outcome);
+
+describe('two secrets', () => {
+  test('are both good while one replaces the other, and no third is', async () => {
+    const verify = createWebhookVerifier(sdk, [secret, 'whsec_next']);
+    const signedWith = (by: string) =>
+      verify(Buffer.from(eventOf()), sign(eventOf(), { secret: by }));
+    expect(signedWith(secret)).toMatchObject({ kind: 'subscription' });
+    expect(signedWith('whsec_next')).toMatchObject({ kind: 'subscription' });
+    expect(() => signedWith('whsec_third')).toThrow('bad signature');
+    expect(() => verify(Buffer.from('{'), sign('{', { secret: 'whsec_next' }))).toThrow(
+      'unknown format',
+    );
+  });
+});
 
 describe('a genuine event', () => {
   test('says which subscription changed', async () => {
@@ -193,7 +207,7 @@ describe('refused with the same 400', () => {
 
   test('a genuine delivery, sent again when it has become old', () => {
     let clock = Date.now();
-    const verify = createWebhookVerifier(sdk, secret, () => clock);
+    const verify = createWebhookVerifier(sdk, [secret], () => clock);
     expect(verify(Buffer.from(good), now)).toMatchObject({ id: 'evt_1' });
     clock += 302_000;
     expect(() => verify(Buffer.from(good), now)).toThrow('bad signature');
@@ -216,7 +230,7 @@ describe('what is not a delivery', () => {
   test('other routes of the server keep their own parser', async () => {
     const other = Fastify();
     await other.register(webhooks, {
-      verify: createWebhookVerifier(sdk, secret),
+      verify: createWebhookVerifier(sdk, [secret]),
       handle: async () => {},
       metrics: createMetrics(),
     });

@@ -163,6 +163,50 @@ describe.skipIf(withoutTools)('the image', () => {
     expect(inside('id', '-u').trim()).not.toBe('0');
   });
 
+  it('has no package manager, and keeps the records of what is installed', () => {
+    const programs = inside('sh', '-c', 'echo $PATH | tr : "\\n" | xargs ls').split('\n');
+    expect(programs).toContain('tini');
+    const managers = /^(npm|npx|yarn\w*|corepack|pnpm|apt(-\w+)?|dpkg(-\w+)*)$/;
+    expect(programs.filter((program) => managers.test(program))).toEqual([]);
+    expect(inside('cat', '/var/lib/dpkg/status')).toContain('Package: tini\n');
+  });
+
+  it('is what its bill of materials lists', () => {
+    const options = '--cgroup-manager cgroupfs run --no-healthcheck --ulimit nofile=1024:1024';
+    execFileSync('node', ['--import', 'tsx', 'scripts/sbom.ts', '--image', image], {
+      env: {
+        ...process.env,
+        CONTAINER_RUN: `podman --runtime runc ${options} --ulimit nproc=1024:1024`,
+      },
+    });
+    const { components } = JSON.parse(readFileSync('build/sbom.json', 'utf8')) as {
+      components: {
+        name: string;
+        version: string;
+        purl: string;
+        properties: { value: string }[];
+      }[];
+    };
+    const lock = JSON.parse(inside('cat', 'node_modules/.package-lock.json')) as {
+      packages: Record<string, { name?: string; version: string }>;
+    };
+    const installed = Object.entries(lock.packages).map(
+      ([path, { name = path.split('node_modules/').at(-1), version }]) => `${name}@${version}`,
+    );
+    const server = components.filter(({ properties }) =>
+      properties.some(({ value }) => value === 'server'),
+    );
+    expect(new Set(server.map(({ name, version }) => `${name}@${version}`))).toEqual(
+      new Set(installed),
+    );
+    const system = components.filter(({ properties: [place] }) => place?.value === 'image');
+    const node = inside('node', '--version').trim().slice(1);
+    expect(system[0]).toMatchObject({ name: 'node', version: node });
+    expect(system.map(({ name }) => name)).toEqual(expect.arrayContaining(['tini', 'libc6']));
+    expect(system.length).toBeGreaterThan(50);
+    for (const { purl } of system.slice(1)) expect(purl).toMatch(/^pkg:deb\/debian\/.+@.+\?arch=/);
+  });
+
   it('says by its own check that it is well', () => {
     expect(() => inside('node', 'healthcheck.js')).not.toThrow();
     expect(() => inside('env', 'PORT=9', 'node', 'healthcheck.js')).toThrow();

@@ -1,0 +1,66 @@
+/** `npm run restore -- --from DATABASE`: copies what is missing from a restored database; what is there stays as it is. */
+import '../prepare-process.ts'; // Must be evaluated before all other imports.
+import { parseArgs } from 'node:util';
+import { FieldPath, Firestore as Sdk } from 'firebase-admin/firestore';
+import { createFirestore } from '../adapters/firestore/client.ts';
+import { isTaken } from '../adapters/firestore/documents.ts';
+import { readEnv } from '../env.ts';
+import { forEachAtOnce, runCommand, withRetries } from './long-run.ts';
+
+/** Receipts first: an account refers to them. */
+const collections = ['cancellations', 'accounts', 'accounts_set_aside', 'audit'];
+const pageSize = 100;
+const concurrency = 10;
+
+const usage = `Usage: npm run restore -- --from DATABASE [--collection NAME]
+  --from DATABASE     the id of the database that Firestore restored from a backup
+  --collection NAME   only this one; by default ${collections.join(', ')}`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, collection: { type: 'string' } },
+  });
+  const databaseId = values.from;
+  if (!databaseId || databaseId === '(default)')
+    throw new TypeError('--from must name the restored database.');
+  const { projectId } = readEnv().firebase;
+  const source = new Sdk({ projectId, databaseId });
+  const firestore = createFirestore(projectId);
+
+  /** @returns whether the document was missing */
+  async function copy(document: FirebaseFirestore.QueryDocumentSnapshot): Promise<boolean> {
+    return withRetries(() =>
+      firestore
+        .call((sdk) => sdk.doc(document.ref.path).create(document.data()), { pass: isTaken })
+        .then(
+          () => true,
+          (error: unknown) => {
+            if (isTaken(error)) return false;
+            throw error;
+          },
+        ),
+    );
+  }
+
+  for (const name of values.collection ? [values.collection] : collections) {
+    let [copied, kept] = [0, 0];
+    let after: string | null = null;
+    for (let size = pageSize; size === pageSize;) {
+      const all = source.collection(name).orderBy(FieldPath.documentId()).limit(pageSize);
+      const page: FirebaseFirestore.Query = after === null ? all : all.startAfter(after);
+      const { docs } = await withRetries(() => page.get());
+      await forEachAtOnce(docs, concurrency, async (document) => {
+        if (await copy(document)) copied += 1;
+        else kept += 1;
+      });
+      size = docs.length;
+      after = docs.at(-1)?.id ?? after;
+    }
+    console.log(`${name}: ${copied} were missing and are restored, ${kept} were there`);
+  }
+  await source.terminate();
+  await firestore.close();
+  return 0;
+}
+
+runCommand(main, usage);
