@@ -220,13 +220,13 @@ describe('the alerts of each platform', () => {
     expect(policies.map(({ displayName }) => displayName).sort()).toEqual([...names].sort());
   });
 
-  it('read the line that the reconciler writes', () => {
+  it('read the line that the server writes', () => {
     const { filter, name } = parse(read('deploy/google/at-risk-metric.yaml')) as {
       filter: string;
       name: string;
     };
     const [, alert = ''] = /jsonPayload\.alert="(\w+)"/.exec(filter) ?? [];
-    expect(read('server/domain/reconciler.ts')).toContain(`alert: '${alert}'`);
+    expect(read('server/domain/reconcile-due.ts')).toContain(`alert: '${alert}'`);
     expect(read('deploy/google/at-risk-policy.yaml')).toContain(
       `logging.googleapis.com/user/${name}"`,
     );
@@ -432,6 +432,12 @@ describe('docker/compose.yaml', () => {
   });
 });
 
+/** What the file of a secret may hold. */
+function secretValue(name: string): string {
+  if (name.includes('google')) return JSON.stringify({ type: 'service_account' });
+  return name.includes('webhook') ? 'whsec_x' : 'rk_live_x';
+}
+
 describe('docker/compose.production.yaml', () => {
   const { services, secrets: files } = parse(read('docker/compose.production.yaml')) as {
     services: Record<string, { environment: Record<string, string>; secrets: string[] }>;
@@ -444,7 +450,7 @@ describe('docker/compose.production.yaml', () => {
     expect(mounted).toEqual(Object.keys(files));
     for (const name of mounted) {
       expect(Object.values(environment)).toContain(`/run/secrets/${name}`);
-      writeFileSync(join(folder, name), name.includes('webhook') ? 'whsec_x' : 'rk_live_x');
+      writeFileSync(join(folder, name), secretValue(name));
     }
     const { settings } = valuesOf(filledIn);
     const given = Object.entries({ ...settings, ...environment }).map(([name, value]) => [
@@ -454,7 +460,7 @@ describe('docker/compose.production.yaml', () => {
     const env = parseEnv(Object.fromEntries(given) as Record<string, string>);
     expect(env).toMatchObject({
       production: true,
-      stripe: { secretKey: 'rk_live_x', webhookSecret: 'whsec_x' },
+      stripe: { secretKey: 'rk_live_x', webhookSecrets: ['whsec_x'] },
     });
   });
 
