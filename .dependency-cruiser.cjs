@@ -81,6 +81,12 @@ module.exports = {
       'an adapter implements an interface of the domain, and knows nobody above it',
     ),
     only(
+      'server-environment-is-alone',
+      '^server/environment/',
+      ['^server/environment/'],
+      'what the environment must have depends on nothing else',
+    ),
+    only(
       'server-telemetry-looks-down',
       '^server/telemetry/',
       ['^server/(telemetry|domain)/', '^server/env\\.ts$'],

@@ -1,8 +1,10 @@
 /** Reads the values of a deployment, and refuses what is missing, unknown, or left as the example has it. */
 import { readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
-import { EnvError, parseEnv, variableNames } from '../../server/env.ts';
-import { placeholdersIn } from '../../server/placeholders.ts';
+import { parseEnv } from '../../server/env.ts';
+import { EnvError } from '../../server/environment/parse.ts';
+import { variableNames } from '../../server/environment/variables.ts';
+import { placeholdersIn } from '../../server/environment/placeholders.ts';
 
 /** The values are not usable; the message has a sentence for each problem. */
 export class ValuesError extends Error {

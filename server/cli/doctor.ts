@@ -4,7 +4,8 @@ import { checkAuth, checkFirestore } from './doctor/check-firebase.ts';
 import { checkRedis } from './doctor/check-redis.ts';
 import { checkStripe } from './doctor/check-stripe.ts';
 import { type Finding, ok, problem } from './doctor/findings.ts';
-import { type Env, EnvError, readEnv } from '../env.ts';
+import { type Env, readEnv } from '../env.ts';
+import { EnvError } from '../environment/parse.ts';
 
 const marks = { ok: '✓', note: '–', problem: '✗' } as const;
 let problems = 0;

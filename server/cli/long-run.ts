@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Firestore } from '../adapters/firestore/client.ts';
-import { EnvError } from '../env.ts';
+import { EnvError } from '../environment/parse.ts';
 import { describeError } from '../telemetry/log.ts';
 
 /** How many failures in a row end a run. */

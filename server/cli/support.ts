@@ -2,7 +2,9 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { EnvError, type FirebaseTarget, readFirebaseTarget } from '../env.ts';
+import { EnvError } from '../environment/parse.ts';
+import { readFirebaseTarget } from '../env.ts';
+import type { FirebaseTarget } from '../environment/firebase-target.ts';
 import { describeError } from '../telemetry/log.ts';
 import {
   createSupportTeam,

@@ -1,7 +1,9 @@
 /** Documents that must keep up with the code. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EnvError, parseEnv, variableNames } from '../../server/env.ts';
+import { parseEnv } from '../../server/env.ts';
+import { EnvError } from '../../server/environment/parse.ts';
+import { variableNames } from '../../server/environment/variables.ts';
 import { clientErrors, graphqlLayerCodes } from '../../server/graphql/errors.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EnvError, googleLogProject, parseEnv } from '../../server/env.ts';
+import { googleLogProject, parseEnv } from '../../server/env.ts';
+import { EnvError } from '../../server/environment/parse.ts';
 import {
   firebaseProject,
   productionEnvironment as production,

@@ -10,7 +10,8 @@ import { alertPolicies, prometheusRule } from '../../scripts/deployment/alert-fi
 import { fillIn, yamlVariables } from '../../scripts/deployment/templates.ts';
 import { readValues } from '../../scripts/deployment/values.ts';
 import { inputs } from '../../scripts/freshness.ts';
-import { parseEnv, variableNames } from '../../server/env.ts';
+import { parseEnv } from '../../server/env.ts';
+import { variableNames } from '../../server/environment/variables.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 const dockerfile = read('docker/Dockerfile');

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../server/domain/account.ts';
-import { EnvError } from '../../../server/env.ts';
+import { EnvError } from '../../../server/environment/parse.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { createBilling } from '../../../server/adapters/stripe/billing.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';

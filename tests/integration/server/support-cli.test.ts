@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
-import { parseFirebaseTarget } from '../../../server/env.ts';
+import { parseFirebaseTarget } from '../../../server/environment/firebase-target.ts';
 import { createSubscriber, createUser, signIn } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { runModule } from '../../support/run.ts';

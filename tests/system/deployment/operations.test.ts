@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { installOnDemand } from '../../../scripts/on-demand.ts';
-import { parseEnv, variableNames } from '../../../server/env.ts';
+import { parseEnv } from '../../../server/env.ts';
+import { variableNames } from '../../../server/environment/variables.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';
 import { type Call, checklistCommands, createWorkplace, documentedScript } from './documented.ts';
 

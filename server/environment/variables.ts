@@ -1,0 +1,135 @@
+/** The environment variables of the server: their names and forms. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { problemOfCredentials } from './secret-files.ts';
+
+/** `host:port` without a scheme, the form that Google's emulator variables use. */
+const hostAndPort = z
+  .string()
+  .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
+/** A whole number that is not negative. @param most the largest */
+function wholeNumber(most = Number.MAX_SAFE_INTEGER) {
+  const limit = most === Number.MAX_SAFE_INTEGER ? 'upwards' : `to ${most}`;
+  const error = `must be a whole number from 0 ${limit}`;
+  return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
+}
+const count = wholeNumber();
+export const port = wholeNumber(65_535);
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
+  .transform((value) => value.replace(/\/$/, ''))
+  .refine((value) => new URL(value).origin === value, 'must be an origin without a path');
+const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+/** An absolute http(s) address, or a path of this site. */
+const link = z.union([address, z.string().regex(/^\/(?!\/)/)], {
+  error: 'must be an http(s) address, or a path that begins with one /',
+});
+
+/** Parts separated by commas. */
+const list = (text: string) => text.split(',').map((part) => part.trim());
+const oneOf = <const T extends string>(...values: T[]) =>
+  z.enum(values, { error: `must be one of: ${values.join(', ')}` });
+/** A number of proxies, or addresses and networks (CIDR) of proxies. */
+const proxies = z.string().transform((text, context) => {
+  if (/^\d{1,2}$/.test(text.trim())) return Number(text);
+  const networks = list(text);
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue('must be a number of proxies, or their addresses, for example 10.0.0.0/8');
+  return z.NEVER;
+});
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const family = isIP(address);
+  return (
+    family !== 0 &&
+    more.length === 0 &&
+    /^\d{1,3}$/.test(bits) &&
+    Number(bits) <= (family === 4 ? 32 : 128)
+  );
+}
+
+function checkCredentials(file: string, context: z.RefinementCtx): void {
+  const problem = problemOfCredentials(file);
+  if (problem) context.addIssue(problem);
+}
+
+/** The variables that `.env.example` documents, in the same order. A blank value counts as not set. */
+export const variables = z.object({
+  NODE_ENV: oneOf('development', 'test', 'production').default('development'),
+  HOST: z.string().default('localhost'),
+  PORT: port.default(4000),
+  SITE_ORIGIN: origin.optional(),
+  TRUST_PROXY: proxies.optional(),
+  CORS_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
+  RATE_LIMIT_READS: count.optional(),
+  RATE_LIMIT_CHANGES: count.optional(),
+  RATE_LIMIT_ANONYMOUS: count.optional(),
+  RATE_LIMIT_PORTAL_SESSIONS: count.optional(),
+  SHUTDOWN_DELAY: wholeNumber(60).default(0),
+  LOG_FORMAT: oneOf('plain', 'google').optional(),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  SAFELIST: oneOf('on', 'off').optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  RELEASE: z.string().optional(),
+
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: z.string().superRefine(checkCredentials).optional(),
+  STRIPE_SECRET_KEY_FILE: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_[!-~]+$/, 'must be one secret or restricted key (sk_… or rk_…)')
+    .optional(),
+  STRIPE_LOGIN_URL: address.optional(),
+  STRIPE_WEBHOOK_SECRET_FILE: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .transform(list)
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^whsec_(?!.*whsec_)[!-~]+$/,
+            'must be a webhook signing secret (whsec_…), or several separated by commas',
+          ),
+      ),
+    )
+    .optional(),
+  CLOUD_TASKS_QUEUE: z
+    .string()
+    .regex(
+      /^projects\/[^/]+\/locations\/[^/]+\/queues\/[^/]+$/,
+      'must be the full name of a queue (projects/…/locations/…/queues/…)',
+    )
+    .optional(),
+  CLOUD_TASKS_SERVICE_ACCOUNT: z
+    .email({ error: 'must be the e-mail address of a service account' })
+    .optional(),
+  REDIS_URL_FILE: z.string().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+
+  SURVEY_URL: link.optional(),
+  APP_STORE_URL: link.optional(),
+  RATING_SOURCE: z.string().optional(),
+  TERMS_URL: link.optional(),
+  PRIVACY_URL: link.optional(),
+  SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+
+  FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
+  FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
+  FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
+  STRIPE_API_HOST: hostAndPort.optional(),
+  CLOUD_TASKS_EMULATOR_HOST: hostAndPort.optional(),
+  ID_TOKEN_KEYS_URL: address.optional(),
+});
+
+/** The names of all variables; a test compares them with the documentation. */
+export const variableNames = Object.keys(variables.shape);
+
+export type Variables = z.infer<typeof variables>;
+export type Name = keyof Variables;
+export type Source = Readonly<Record<string, string | undefined>>;
