@@ -89,7 +89,7 @@ module.exports = {
     only(
       'server-telemetry-looks-down',
       '^server/telemetry/',
-      ['^server/(telemetry|domain)/', '^server/env\\.ts$'],
+      ['^server/(telemetry|domain)/', '^server/env(ironment/|\\.ts$)'],
       'telemetry measures what the domain names',
     ),
     only(
