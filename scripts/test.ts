@@ -4,9 +4,10 @@
  * files whose path contains one of them, and no static checks.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countReport } from './test-report.ts';
 
 const bin = (name: string) => join('node_modules', '.bin', name);
 type Check = [name: string, command: string, ...args: string[]];
@@ -35,19 +36,6 @@ const build: Check = ['build', process.execPath, '--import', 'tsx', 'scripts/bui
 const everyday = [['unit', 'integration', 'e2e']];
 /** The system tier: servers and browser apart, each with its own setup. */
 const system = [['system'], ['pages']];
-
-/** What vitest's JSON reporter writes, as far as it is read here. */
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
-  }[];
-}
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, printed again at the end so that a truncated log still has them. */
@@ -99,7 +87,10 @@ async function runTests(tiers: string[]): Promise<void> {
     ...reporters,
     ...words,
   ]);
-  total.failed += count(file, succeeded);
+  const counted = countReport(file, succeeded);
+  for (const outcome of ['passed', 'failed', 'skipped'] as const)
+    total[outcome] += counted[outcome];
+  failures.push(...counted.failures);
 }
 
 /** Runs a command; true when it succeeds. Its output goes to `output`, or is shown as it comes. */
@@ -115,29 +106,4 @@ function run(command: string, args: string[], output?: Buffer[]): Promise<boolea
     });
     child.once('close', (code) => resolve(code === 0));
   });
-}
-
-/** Adds a report's numbers to the total; returns the failures that are no test's: a file that never ran. */
-function count(file: string, succeeded: boolean): number {
-  let report: Report;
-  try {
-    report = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  } catch {
-    failures.push(`${file}: no report`);
-    return 1;
-  }
-  total.passed += report.numPassedTests;
-  total.failed += report.numFailedTests;
-  total.skipped += report.numPendingTests;
-  for (const { name, assertionResults } of report.testResults)
-    for (const { fullName, status, failureMessages = [] } of assertionResults)
-      if (status === 'failed')
-        failures.push(`${relative('.', name)} > ${fullName}\n${failureMessages.join('\n')}`);
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
-  failures.push(...broken.map(({ name, message }) => `${relative('.', name)}\n${message}`));
-  if (broken.length > 0 || succeeded || report.numFailedTests > 0) return broken.length;
-  failures.push(`${file}: an error outside of the tests`);
-  return 1;
 }

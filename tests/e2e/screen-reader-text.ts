@@ -115,7 +115,7 @@ export const screenReaderText: Record<Screen, string> = {
           - definition: $29.99
           - term: Ends
           - definition: {date}
-          - paragraph: Renews {date} for $29.99 a month.
+          - paragraph: Renews {date} for $29.99 a month
     - paragraph
       - link "Payment method and invoices"
     - button "Cancel subscription"
@@ -168,7 +168,7 @@ export const screenReaderText: Record<Screen, string> = {
           - definition: $29.99
           - term: Ends
           - definition: {date}
-          - paragraph: Yours until {date}, then nothing more is charged.
+          - paragraph: Yours until {date}, then nothing more is charged
           - paragraph
             - text: Cancellation of {date}, with our payment provider.
             - link "Receipt {number}"
@@ -232,7 +232,7 @@ export const screenReaderText: Record<Screen, string> = {
           - definition: $29.99
           - term: Ends
           - definition: {date}
-          - paragraph: Renews {date} for $29.99 a month.
+          - paragraph: Renews {date} for $29.99 a month
           - status: Premium goes on. There is nothing else to do.
     - paragraph
       - link "Payment method and invoices"
@@ -257,7 +257,7 @@ export const screenReaderText: Record<Screen, string> = {
           - definition: $29.99
           - term: Ends
           - definition: {date}
-          - paragraph: Renews {date} for $29.99 a month.
+          - paragraph: Renews {date} for $29.99 a month
           - status: Premium goes on. There is nothing else to do.
     - paragraph
       - link "Payment method and invoices"

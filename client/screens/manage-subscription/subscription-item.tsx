@@ -35,7 +35,7 @@ export function SubscriptionItem({ subscription, place, doors: { Portal, Resume 
       ]}
     >
       <p id={id} className={styles.explain}>
-        {explain}.
+        {explain}
       </p>
       <ReceiptLine subscription={subscription} />
       {unpaid.includes(status) && (

@@ -52,6 +52,7 @@ describe.skipIf(withoutTools)('the image', () => {
     const started = performance.now();
     const build = run('docker/build.sh', ['server', image], {
       HOME: process.env['HOME'] ?? '',
+      npm_config_globalconfig: process.env['npm_config_globalconfig'],
       STAND_IN: '1',
       // Podman runs it below, from buildah's store.
       ENGINE: 'buildah',

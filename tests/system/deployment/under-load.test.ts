@@ -1,4 +1,7 @@
-/** Rolling restarts of two replicas behind nginx, under load: no request fails, changes included. */
+/**
+ * Two replicas behind nginx under load, while they are restarted, and without Redis and Stripe: no request fails, changes
+ * included.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
@@ -7,12 +10,12 @@ import { missingCommands, mustSkip } from '../../support/requirements.ts';
 import { type ReplicaPair, startReplicaPair } from './replica-pair.ts';
 
 const withoutServers = mustSkip(
-  'rolling restarts of two replicas behind nginx',
+  'two replicas behind nginx under load',
   missingCommands('nginx', 'redis-server'),
 );
 
-/** Requests of each rolling restart, at the least. ROLLING_RESTART_REQUESTS=100000 for docs/faults.md. */
-const requests = Number(process.env['ROLLING_RESTART_REQUESTS'] ?? 4_000);
+/** Requests during each event, at the least. UNDER_LOAD_REQUESTS=100000 for docs/faults.md. */
+const requests = Number(process.env['UNDER_LOAD_REQUESTS'] ?? 4_000);
 const connections = 24;
 const subscribers = 12;
 /** One request of twenty is a change. */
@@ -28,7 +31,7 @@ interface Asked {
   outcome: string;
 }
 
-describe.skipIf(withoutServers)('a rolling restart', () => {
+describe.skipIf(withoutServers)('under load', () => {
   let pair: ReplicaPair;
   let people: { token: string; id: string }[];
   beforeAll(async () => {
@@ -71,32 +74,57 @@ describe.skipIf(withoutServers)('a rolling restart', () => {
     }
   }
 
-  it.each([1, 2, 3, 4, 5])('loses nothing, time %i', async () => {
+  /** Loads both replicas until `event` is over and enough was asked. */
+  async function load(name: string, event: (asked: Asked[]) => Promise<void>): Promise<void> {
     const asked: Asked[] = [];
     let next = 0;
-    let restarting = true;
+    let isOver = false;
     const visitor = async () => {
-      while (restarting || asked.length < requests) asked.push(await ask(next++));
+      while (!isOver || asked.length < requests) asked.push(await ask(next++));
     };
     const visitors = Array.from({ length: connections }, visitor);
-    const ends: (number | null)[] = [];
-    for (const replica of pair.replicas) {
-      const before = asked.length;
-      await expect.poll(() => asked.length - before).toBeGreaterThan(200);
-      ends.push(await pair.restart(replica));
-    }
-    restarting = false;
+    await event(asked);
+    isOver = true;
     await Promise.all(visitors);
 
-    const count = (test: (one: Asked) => boolean) => asked.filter(test).length;
+    const count = (outcome: string) => asked.filter((one) => one.outcome === outcome).length;
+    const changes = asked.filter(({ kind }) => kind === 'change');
     const lost = asked.filter(({ outcome }) => !['ok', 'shed', 'upstream'].includes(outcome));
     console.log(
-      `${asked.length} requests, ${count(({ kind }) => kind === 'change')} of them changes: ` +
-        `${lost.length} lost, ${count(({ outcome }) => outcome === 'shed')} asked to come back, ` +
-        `${count(({ outcome }) => outcome === 'upstream')} told that an upstream is slow`,
+      `${name}: ${asked.length} requests, ${changes.length} of them changes: ${lost.length} lost, ` +
+        `${count('shed')} asked to come back, ${count('upstream')} told that an upstream is slow`,
     );
     expect(lost).toEqual([]);
-    expect(count(({ kind, outcome }) => kind === 'change' && outcome === 'ok')).toBeGreaterThan(20);
-    expect(ends).toEqual([0, 0]);
-  });
+    expect(changes.filter(({ outcome }) => outcome === 'ok').length).toBeGreaterThan(20);
+  }
+  /** Waits until some more was asked. */
+  const more = (asked: Asked[]) => {
+    const before = asked.length;
+    return expect.poll(() => asked.length - before).toBeGreaterThan(200);
+  };
+
+  it.each([1, 2, 3, 4, 5])('a rolling restart loses nothing, time %i', (time) =>
+    load(`rolling restart ${time}`, async (asked) => {
+      for (const replica of pair.replicas) {
+        await more(asked);
+        expect(await pair.restart(replica)).toBe(0);
+      }
+    }),
+  );
+
+  it('the end of Redis loses nothing', () =>
+    load('Redis killed', async (asked) => {
+      await more(asked);
+      await pair.redis.stop('SIGKILL');
+      await more(asked);
+    }));
+
+  it('a rolling restart while Stripe and Redis are gone loses nothing', () =>
+    load('rolling restart without Stripe and Redis', async (asked) => {
+      await pair.stripe.close();
+      for (const replica of pair.replicas) {
+        await more(asked);
+        expect(await pair.restart(replica)).toBe(0);
+      }
+    }));
 });
