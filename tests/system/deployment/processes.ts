@@ -21,6 +21,16 @@ export async function answers(url: string, { child, output }: Running, timeoutMs
   throw new Error(`${url} does not answer:\n${output()}`);
 }
 
+/** Fetches like a client: one that a busy server turns away comes back when it says so. */
+export async function fetchPatiently(url: string, init?: RequestInit): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url, init);
+    const seconds = Number(answer.headers.get('retry-after'));
+    if (answer.status !== 503 || seconds === 0) return answer;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+  }
+}
+
 /** Which of docker/nginx/*.conf says where nginx listens, and the ports and files that it names there. */
 export type Edge =
   | { kind: 'behind-proxy' }
