@@ -73,10 +73,11 @@ function cost(subscription: Subscription): { amount: string; rhythm: string } {
   return { amount: charge.display, rhythm: ` ${rhythm}` };
 }
 
-const day = (date: Date): string =>
-  date.toLocaleDateString('en-US', {
-    timeZone: 'UTC',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  });
+/** Made once: each costs some 50 µs. */
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+});
+const day = (date: Date): string => format.format(date);

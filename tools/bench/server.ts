@@ -42,7 +42,8 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
     for (const contender of contenders) {
       // Everybody once, a few at a time: Stripe is asked for each.
       await load(contender, { amount: 50, connections: 5 });
-      await load(contender, { seconds: 2 });
+      // Until V8 has compiled what will be measured.
+      await load(contender, { seconds: 8 });
     }
     const results = new Map<Contender, Sample[]>(contenders.map((one) => [one, []]));
     for (let round = 0; round < rounds; round += 1)

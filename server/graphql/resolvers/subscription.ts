@@ -15,6 +15,8 @@ const priceOf = memoize(({ plan }: AccountSubscription) => {
   return { ...rest, interval: (interval?.toUpperCase() ?? null) as BillingInterval | null };
 });
 
+const explainOnce = memoize(explain);
+
 export const subscription: SubscriptionResolvers = {
   title: () => 'Premium',
   displayStatus: (parent) => displayStatus(parent),
@@ -24,5 +26,5 @@ export const subscription: SubscriptionResolvers = {
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
   cancellationPending: (parent) => isCancellationPending(parent),
   cancellation: ({ desired }) => desired?.receipt ?? null,
-  explain: (parent) => explain(parent),
+  explain: (parent) => explainOnce(parent),
 };
