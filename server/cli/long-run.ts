@@ -1,5 +1,6 @@
 /** What commands share that go through many documents at a bounded rate: progress that is kept, retries, and their end. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { FieldPath } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Firestore } from '../adapters/firestore/client.ts';
 import { EnvError } from '../environment/parse.ts';
@@ -33,6 +34,18 @@ export function parseRate(text: string, least: number, most: number): number {
   const rate = Number(text);
   if (rate >= least && rate <= most) return rate;
   throw new TypeError(`--rate must be from ${least} to ${most}.`);
+}
+
+/** How many documents are read at once. */
+export const pageSize = 100;
+
+/** The next documents of a collection, by id. @param after the last id of the page before; null for the first page */
+export function nextPage(
+  collection: FirebaseFirestore.CollectionReference,
+  after: string | null,
+): Promise<FirebaseFirestore.QuerySnapshot> {
+  const all = collection.orderBy(FieldPath.documentId()).limit(pageSize);
+  return (after === null ? all : all.startAfter(after)).get();
 }
 
 /** Works on all items, some at the same time. */

@@ -2,7 +2,6 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { FieldPath } from 'firebase-admin/firestore';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
 import { createFirestore } from '../adapters/firestore/client.ts';
 import { withDates } from '../adapters/firestore/documents.ts';
@@ -16,10 +15,17 @@ import { draftOf } from '../domain/account-draft.ts';
 import { cancellation } from '../domain/cancellation.ts';
 import { readEnv } from '../env.ts';
 import { createLog } from '../telemetry/log.ts';
-import { createProgress, forEachAtOnce, parseRate, runCommand, withRetries } from './long-run.ts';
+import {
+  createProgress,
+  forEachAtOnce,
+  nextPage,
+  pageSize,
+  parseRate,
+  runCommand,
+  withRetries,
+} from './long-run.ts';
 
-/** How many documents are read at once, and how many of them are written in parallel. */
-const pageSize = 100;
+/** How many documents are written in parallel. */
 const concurrency = 10;
 
 const usage = `Usage: npm run migrate [-- [--dry-run] [--rate N] [--again]]
@@ -84,10 +90,7 @@ async function main(): Promise<number> {
     while (!isDone) {
       const began = Date.now();
       const { docs } = await withRetries(() =>
-        firestore.call((sdk) => {
-          const all = sdk.collection(name).orderBy(FieldPath.documentId()).limit(pageSize);
-          return (after === null ? all : all.startAfter(after)).get();
-        }),
+        firestore.call((sdk) => nextPage(sdk.collection(name), after)),
       );
       await forEachAtOnce(docs, concurrency, async (document) => {
         const stored = withDates(document.data()) as Record<string, unknown>;

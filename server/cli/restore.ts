@@ -1,15 +1,14 @@
 /** `npm run restore -- --from DATABASE`: copies what is missing from a restored database; what is there stays as it is. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
-import { FieldPath, Firestore as Sdk } from 'firebase-admin/firestore';
+import { Firestore as Sdk } from 'firebase-admin/firestore';
 import { createFirestore } from '../adapters/firestore/client.ts';
 import { isTaken } from '../adapters/firestore/documents.ts';
 import { readEnv } from '../env.ts';
-import { forEachAtOnce, runCommand, withRetries } from './long-run.ts';
+import { forEachAtOnce, nextPage, pageSize, runCommand, withRetries } from './long-run.ts';
 
 /** Receipts first: an account refers to them. */
 const collections = ['cancellations', 'accounts', 'accounts_set_aside', 'audit'];
-const pageSize = 100;
 const concurrency = 10;
 
 const usage = `Usage: npm run restore -- --from DATABASE [--collection NAME]
@@ -46,9 +45,9 @@ async function main(): Promise<number> {
     let [copied, kept] = [0, 0];
     let after: string | null = null;
     for (let size = pageSize; size === pageSize;) {
-      const all = source.collection(name).orderBy(FieldPath.documentId()).limit(pageSize);
-      const page: FirebaseFirestore.Query = after === null ? all : all.startAfter(after);
-      const { docs } = await withRetries(() => page.get());
+      const { docs }: FirebaseFirestore.QuerySnapshot = await withRetries(() =>
+        nextPage(source.collection(name), after),
+      );
       await forEachAtOnce(docs, concurrency, async (document) => {
         if (await copy(document)) copied += 1;
         else kept += 1;

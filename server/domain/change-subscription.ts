@@ -1,13 +1,11 @@
 /** Cancels and resumes: the word is recorded first, then carried out, however long that takes. */
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
-import type { AccountStore } from './account-store.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { bounded } from './deadline.ts';
 import type { Request } from './desired-state.ts';
 import { UpstreamError } from './errors.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { Reconcile } from './reconcile.ts';
+import type { AccountCore } from './reconcile.ts';
 import { createRecordWord } from './record-word.ts';
 import type { CancellationReason } from './subscription.ts';
 
@@ -51,7 +49,7 @@ export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
 export function createChangeSubscription(
-  services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
+  services: AccountCore,
   options: { loginUrl: string; onChange: (account: Account) => void },
 ) {
   const { accounts, provider, reconcile } = services;

@@ -1,9 +1,7 @@
 /** Reads an account for a view: the document while it is fresh, else from Stripe, else the document with its age. */
 import { type Account, newAccount } from './account.ts';
-import type { AccountStore } from './account-store.ts';
 import { UpstreamError } from './errors.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { Reconcile } from './reconcile.ts';
+import type { AccountCore } from './reconcile.ts';
 import { bounded } from './deadline.ts';
 
 /** How long a document is fresh. Webhooks make it due earlier when something changes. */
@@ -25,7 +23,7 @@ export type Source = 'fresh' | 'provider' | 'stale';
  *   from Stripe and Stripe does not answer
  */
 export function createReadAccount(
-  services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
+  services: AccountCore,
   options: {
     hasWebhooks: boolean;
     mayAsk: () => Promise<boolean>;

@@ -1,22 +1,14 @@
 /** Reconciles one account that is due, found by the reconciler's search or by a wake-up; one that fails is due later. */
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { NewerAccountError } from './account.ts';
-import type { AccountStore } from './account-store.ts';
 import { draftOf } from './account-draft.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { Reconcile } from './reconcile.ts';
+import type { AccountCore } from './reconcile.ts';
 
 /** Milliseconds until an account that failed is due again: doubles from the first to the longest. */
 const firstPauseMs = 3_000;
 const longestPauseMs = 30_000;
 /** Milliseconds before a deadline at which operators are alerted. */
 const atRiskMs = 3_600_000;
-
-export interface ReconcileDueServices {
-  accounts: AccountStore;
-  provider: PaymentProvider;
-  reconcile: Reconcile;
-}
 
 export type ReconcileDue = ReturnType<typeof createReconcileDue>;
 
@@ -25,7 +17,7 @@ export type ReconcileDue = ReturnType<typeof createReconcileDue>;
  * @param onAtRisk called after a failed attempt at a change that is due within the hour, for metrics
  */
 export function createReconcileDue(
-  { accounts, provider, reconcile }: ReconcileDueServices,
+  { accounts, provider, reconcile }: AccountCore,
   log: Log,
   onAtRisk: () => void = () => {},
 ) {

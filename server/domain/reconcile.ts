@@ -29,6 +29,13 @@ export interface ReconcileServices {
 
 export type Reconcile = ReturnType<typeof createReconcile>;
 
+/** What reads and changes of accounts are made of. */
+export interface AccountCore {
+  accounts: AccountStore;
+  provider: PaymentProvider;
+  reconcile: Reconcile;
+}
+
 /**
  * Makes the function that brings one customer's account in line with Stripe, and Stripe in line with the last
  * acknowledged words. In this process, runs for one customer follow each other; between replicas, the version

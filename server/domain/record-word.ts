@@ -2,13 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { draftOf } from './account-draft.ts';
 import { type Account, type AccountSubscription, subscriptionIn } from './account.ts';
-import type { AccountStore } from './account-store.ts';
 import { coalesce } from './coalesce.ts';
 import { bounded } from './deadline.ts';
 import { recordWord, type Request } from './desired-state.ts';
 import { UpstreamError } from './errors.ts';
-import type { PaymentProvider } from './payment-provider.ts';
-import type { Reconcile } from './reconcile.ts';
+import type { AccountCore } from './reconcile.ts';
 import { schedule } from './schedule.ts';
 import { hasEnded } from './subscription.ts';
 
@@ -45,7 +43,7 @@ interface Attempt {
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
 export function createRecordWord(
-  services: { accounts: AccountStore; provider: PaymentProvider; reconcile: Reconcile },
+  services: AccountCore,
   options: { loginUrl: string; onChange: (account: Account) => void },
 ) {
   const { accounts, provider, reconcile } = services;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError } from '../domain/identity.ts';
+import { isCustomerId } from '../domain/read-account.ts';
 import { describeError } from '../telemetry/log.ts';
 
 /** The path; an address of the site with it is also what the token is for. */
@@ -17,7 +18,7 @@ export interface TaskOptions {
 }
 
 /** The body as firebase-admin writes it. */
-const task = z.object({ data: z.object({ customerId: z.string().regex(/^\w{1,255}$/) }) });
+const task = z.object({ data: z.object({ customerId: z.string().refine(isCustomerId) }) });
 
 /** A Fastify plugin. What is not answered with 2xx, Cloud Tasks sends again with growing pauses. */
 export async function tasks(

@@ -18,7 +18,7 @@ export const launchFirefox = (): Promise<Browser> =>
   puppeteer.launch({ browser: 'firefox', executablePath });
 
 /** Milliseconds that only tell "slow" from "for ever". */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * A page with a profile of its own.
@@ -50,12 +50,12 @@ export const firefoxVisitor = (page: Page): Visitor => ({
   see: async (role, name) =>
     void (await page.waitForSelector(`::-p-aria([name="${name}"][role="${role}"])`, {
       visible: true,
-      timeout: patienceMs,
+      timeout: timeoutMs,
     })),
   async tabOf(action) {
     const [target] = await Promise.all([
       page.browserContext().waitForTarget((each) => each.url().includes('/p/session/'), {
-        timeout: patienceMs,
+        timeout: timeoutMs,
       }),
       action(),
     ]);

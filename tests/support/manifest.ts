@@ -12,9 +12,12 @@ export const operations = (
   JSON.parse(readFileSync('operations/manifest.json', 'utf8')) as { operations: Operation[] }
 ).operations;
 
-/** The text of the first operation of this name. */
-export function operationBody(name: string): string {
-  const found = operations.find((operation) => operation.name === name);
+/** The first operation of this name. @throws when there is none */
+export function operation(name: string): Operation {
+  const found = operations.find((each) => each.name === name);
   if (!found) throw new Error(`The manifest has no operation ${name}.`);
-  return found.body;
+  return found;
 }
+
+/** The text of the first operation of this name. */
+export const operationBody = (name: string): string => operation(name).body;

@@ -1,7 +1,7 @@
 /** What every contender answers: the manage page's query for a subscriber with ten subscriptions. */
 import { readFileSync } from 'node:fs';
 import type { Request } from 'autocannon';
-import { z } from 'zod';
+import { operation } from '../../tests/support/manifest.ts';
 
 /** The operation, as the page and the mobile app ask it, plus the e-mail. */
 export const manageQuery = `query ManageSubscriptions {
@@ -34,17 +34,7 @@ export const post = (body: object, token?: string): Request => ({
 });
 
 /** The manage page's own operation, as clients and server share it: by its id, with its text. */
-export function pageOperation(): { id: string; body: string } {
-  const manifest = readFileSync(new URL('../../operations/manifest.json', import.meta.url), 'utf8');
-  const { operations } = z
-    .object({
-      operations: z.array(z.object({ name: z.string(), id: z.string(), body: z.string() })),
-    })
-    .parse(JSON.parse(manifest));
-  const operation = operations.find(({ name }) => name === 'ManageSubscriptions');
-  if (!operation) throw new Error('The manifest has no operation of the manage page.');
-  return operation;
-}
+export const pageOperation = () => operation('ManageSubscriptions');
 
 const { id: sha256Hash, body: query } = pageOperation();
 /** The page's own request: its operation's id. */

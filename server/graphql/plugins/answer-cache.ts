@@ -30,9 +30,9 @@ export function createAnswerCache(
       request.method === 'POST' ? bearerToken(request.headers.authorization ?? '') : null;
     if (token === null) return undefined;
     const { state } = request;
-    const caller = identity.peek(token);
-    const cacheKey = cacheKeyOf(request);
-    Object.assign(state, { caller, cacheKey });
+    state.caller = identity.peek(token);
+    state.cacheKey = cacheKeyOf(request);
+    const { caller, cacheKey } = state;
     const snapshot = caller && snapshots.peek(caller.uid);
     const cached = snapshot?.identity === caller && cacheKey && snapshot?.answers.get(cacheKey);
     if (!caller || !cached) return undefined;

@@ -2,9 +2,9 @@
 import { getApps } from 'firebase-admin/app';
 import { getFirestore, setLogFunction, type Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readFileSync } from 'node:fs';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
+import { operationBody } from '../../support/manifest.ts';
 import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
 
 const secret = 'whsec_costs';
@@ -29,10 +29,7 @@ beforeAll(async () => {
 });
 
 /** The page's own operation, as the browser sends it. */
-const screens = 'client/screens/manage-subscription';
-const page = ['manage-subscriptions', 'subscription-card']
-  .map((name) => readFileSync(`${screens}/${name}.graphql`, 'utf8'))
-  .join('\n');
+const page = operationBody('ManageSubscriptions');
 
 /** The document of a subscriber's account. */
 async function accountOf(uid: string) {

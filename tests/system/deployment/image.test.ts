@@ -13,7 +13,7 @@ import { sdkFor } from '../../support/harness.ts';
 import { forbidsContainers, missingCommands, mustSkip } from '../../support/requirements.ts';
 import { run, type Running } from '../../support/run.ts';
 import { platformEnvironments } from './platforms.ts';
-import { answers, fetchPatiently } from './processes.ts';
+import { answers, fetchWhenAdmitted } from './processes.ts';
 
 const withoutTools =
   mustSkip('the image', missingCommands('buildah', 'podman', 'runc', 'debootstrap', 'kubectl')) ||
@@ -232,7 +232,7 @@ describe.skipIf(withoutTools)('the image', () => {
   /** Pages, sign-in link, plan, portal, Canceled. */
   async function journey(origin: string): Promise<void> {
     for (const page of ['/', '/login', '/manage_subscription', '/help_center']) {
-      const answer = await fetchPatiently(origin + page);
+      const answer = await fetchWhenAdmitted(origin + page);
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain(`"authEmulatorUrl":"${authUrl}"`);
     }
@@ -287,7 +287,7 @@ describe.skipIf(withoutTools)('the image', () => {
 
   /** The data of an answer; fails when there are errors. */
   async function ask(origin: string, token: string, query: string) {
-    const answer = await fetchPatiently(`${origin}/graphql`, {
+    const answer = await fetchWhenAdmitted(`${origin}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ query }),

@@ -22,7 +22,7 @@ export async function answers(url: string, { child, output }: Running, timeoutMs
 }
 
 /** Fetches like a client: one that a busy server turns away comes back when it says so. */
-export async function fetchPatiently(url: string, init?: RequestInit): Promise<Response> {
+export async function fetchWhenAdmitted(url: string, init?: RequestInit): Promise<Response> {
   for (;;) {
     const answer = await fetch(url, init);
     const seconds = Number(answer.headers.get('retry-after'));
