@@ -1,4 +1,8 @@
 /** Signs in with a real browser as a person does: link requested, mail opened in the local mailbox, link followed. */
+import { mkdir, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 /** Asks for a sign-in link on /login, until the page says that it was sent. `site` is the portal's origin. */
@@ -22,10 +26,36 @@ export async function newestLink(page: Page, site: string, email: string): Promi
   return link;
 }
 
+/**
+ * The link that a request sends, and not that of another process: a link works once, and all share one mailbox.
+ * Between the request and the look into the mailbox nobody else asks for a link to the same address.
+ */
+export async function ownLink(
+  page: Page,
+  site: string,
+  email: string,
+  request: () => Promise<void>,
+): Promise<string> {
+  const lock = join(tmpdir(), `sign-in-${new URL(site).port}-${encodeURIComponent(email)}`);
+  while (!(await mkdir(lock).then(() => true, isTaken))) await pause(50);
+  try {
+    await request();
+    return await newestLink(page, site, email);
+  } finally {
+    await rmdir(lock);
+  }
+}
+
+/** False when another process has the lock. */
+function isTaken(error: unknown): false {
+  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  return false;
+}
+
 /** Does it all. Ends on the manage page. */
 export async function signIn(page: Page, site: string, email: string): Promise<void> {
-  await requestLink(page, site, email);
-  await page.goto(await newestLink(page, site, email));
+  const link = await ownLink(page, site, email, () => requestLink(page, site, email));
+  await page.goto(link);
   await page.waitForURL(`${site}/manage_subscription`);
   await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
 }

@@ -69,6 +69,8 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<P
 /** See scripts/sign-in.ts, of which these are the steps on the site under test. */
 export const requestLink = (page: Page, email: string) => steps.requestLink(page, site, email);
 export const newestLink = (page: Page, email: string) => steps.newestLink(page, site, email);
+export const ownLink = (page: Page, email: string, request: () => Promise<void>) =>
+  steps.ownLink(page, site, email, request);
 export const signIn = (page: Page, email: string) => steps.signIn(page, site, email);
 
 /** By the menu of the account. */

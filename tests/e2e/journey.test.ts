@@ -1,20 +1,25 @@
 /** The main job, end to end: sign in by e-mail link, see the plan, leave, and come back. */
 import { describe, expect } from 'vitest';
 import { it, site, useBrowser, visit } from './browser.ts';
+import { ownSubscriber } from './own-subscriber.ts';
 
 useBrowser();
 
 describe('a subscriber who leaves', () => {
   it('finds the way from the landing page to Canceled, without a reload', async () => {
+    const { email } = await ownSubscriber();
     const page = await visit('/');
     await page.getByRole('link', { name: 'Manage Subscription' }).first().click();
     await page.waitForURL(`${site}/login`);
-    await page.getByPlaceholder('Email').fill('active@example.com');
+    await page.getByPlaceholder('Email').fill(email);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
 
     await page.goto(`${site}/dev/mailbox`);
-    await page.getByRole('link', { name: 'Sign in as active@example.com' }).first().click();
+    await page
+      .getByRole('link', { name: `Sign in as ${email}` })
+      .first()
+      .click();
     await page.waitForURL(`${site}/manage_subscription`);
 
     const card = page.getByRole('article');

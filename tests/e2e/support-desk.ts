@@ -1,17 +1,19 @@
 /** Steps of a support agent at /graphiql, for the tests of that page. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { newestLink, site } from './browser.ts';
+import { ownLink, site } from './browser.ts';
 import { signedInVisitor } from '../support/open-state.ts';
 
 export const agent = 'support@example.com';
 
 /** Asks for a link at /graphiql and follows it from the mailbox. Ends at /graphiql. */
 export async function signInAtDesk(page: Page, email: string): Promise<void> {
-  await page.goto(`${site}/graphiql`);
-  await page.getByPlaceholder('Email').fill(email);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
-  await page.goto(await newestLink(page, email));
+  const link = await ownLink(page, email, async () => {
+    await page.goto(`${site}/graphiql`);
+    await page.getByPlaceholder('Email').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  });
+  await page.goto(link);
   await page.waitForURL(`${site}/graphiql`);
 }
 
