@@ -10,6 +10,8 @@ const secretNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'REDIS_URL',
+  'MAIL_URL',
+  'RECEIPT_SIGNING_KEYS',
 ] as const satisfies Name[];
 
 /** The server's configuration. */
@@ -49,6 +51,7 @@ function build(given: Variables) {
       changes: given.RATE_LIMIT_CHANGES ?? 120 * factor,
       anonymous: given.RATE_LIMIT_ANONYMOUS ?? 300 * factor,
       portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS ?? 20 * factor,
+      declarations: given.RATE_LIMIT_DECLARATIONS ?? 20 * factor,
       // Stripe allows 25 requests a second for each endpoint. A reconciliation reads twice after a conflict.
       providerReads: 16,
     },
@@ -72,6 +75,14 @@ function build(given: Variables) {
       webhookSecrets: given.STRIPE_WEBHOOK_SECRET ?? [],
     },
     redisUrl: given.REDIS_URL ?? null,
+    /** The languages of the pages on which contracts are ended without signing in. */
+    exitLanguages: given.EXIT_LANGUAGES ?? (['en', 'de'] as const),
+    /** Where mails are handed in, and from whom they are; null to send none. */
+    mail: given.MAIL_URL && given.MAIL_FROM ? { url: given.MAIL_URL, from: given.MAIL_FROM } : null,
+    /** The address at which the mail emulator lists what it received. */
+    mailEmulator: given.MAIL_EMULATOR_HOST ?? null,
+    /** The first signs receipts, all verify them; empty to sign none. */
+    receiptSigningKeys: given.RECEIPT_SIGNING_KEYS ?? [],
     /** The queue of wake-ups, and whom its tasks act as; null without. */
     cloudTasks:
       given.CLOUD_TASKS_QUEUE && given.CLOUD_TASKS_SERVICE_ACCOUNT

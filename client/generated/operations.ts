@@ -6,6 +6,8 @@ import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken }
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** Who asked for a cancellation, or took one back. */
 export const CancellationRequester = {
+  /** Somebody who declared it without signing in, under the subscriber's e-mail address. */
+  Declaration: 'DECLARATION',
   /** The subscriber, at the payment provider. */
   PaymentProvider: 'PAYMENT_PROVIDER',
   /** The subscriber, through this API. */

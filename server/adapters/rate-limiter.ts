@@ -28,6 +28,7 @@ export function createRateLimiter(
     changes: counter('changes'),
     anonymous: counter('anonymous'),
     portalSessions: counter('portalSessions'),
+    declarations: counter('declarations'),
     providerReads: slotCounter('providerReads'),
   };
 

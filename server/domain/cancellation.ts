@@ -6,7 +6,7 @@ import { cancellationReason } from './subscription.ts';
 export const commentLimit = 5_000;
 
 /** Who requests a change. The names are those of the schema. */
-export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER']);
+export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'DECLARATION']);
 export type Requester = z.infer<typeof requester>;
 
 /** Stored at `cancellations/{id}`, and in its account while it is the current receipt of a subscription. */

@@ -10,6 +10,8 @@ export interface Budgets {
   anonymous: number;
   /** New billing portal sessions of one customer. */
   portalSessions: number;
+  /** Declarations of one network, from the pages that need no sign-in. */
+  declarations: number;
   /** Requests a second of all replicas for lists of subscriptions, for views and accounts that are due. */
   providerReads: number;
 }

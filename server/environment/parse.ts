@@ -29,9 +29,16 @@ export function parseWith<T>(schema: z.ZodType<T>, set: Source): { given: T; pro
 const lineBreak =
   'there is a line break in it. Remove it: `printf %s` writes a value without one, `echo` with one.';
 
+/** Blank, it stands for no language. */
+const mayBeBlank = 'EXIT_LANGUAGES';
+
 /** Without the variables that are set to nothing but space. */
 export const withoutBlanks = (source: Source) =>
-  Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  Object.fromEntries(
+    Object.entries(source).filter(
+      ([name, value]) => value !== undefined && (value.trim() || name === mayBeBlank),
+    ),
+  );
 const problemsOf = ({ issues }: z.ZodError) =>
   // Of a list, several parts may have the same problem.
   [...new Set(issues.map(({ path: [name], message }) => `${String(name)}: ${message}.`))];

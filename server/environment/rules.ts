@@ -9,6 +9,7 @@ const emulatorNames = [
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
   'CLOUD_TASKS_EMULATOR_HOST',
+  'MAIL_EMULATOR_HOST',
   'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
 
@@ -49,6 +50,11 @@ export function missing(given: Variables): string[] {
       'Cloud Tasks needs both',
       (given.CLOUD_TASKS_QUEUE ?? given.CLOUD_TASKS_SERVICE_ACCOUNT) !== undefined,
       ...(['CLOUD_TASKS_QUEUE', 'CLOUD_TASKS_SERVICE_ACCOUNT'] as const),
+    ],
+    [
+      'mail needs both',
+      (given.MAIL_URL ?? given.MAIL_FROM) !== undefined,
+      ...(['MAIL_URL', 'MAIL_FROM'] as const),
     ],
     [
       noDefault,

@@ -53,6 +53,40 @@ function checkCredentials(file: string, context: z.RefinementCtx): void {
   if (problem) context.addIssue(problem);
 }
 
+/** Ed25519 keys as a JWK set: the first, with its private part, signs; all verify. */
+const signingKeys = z.string().transform((text, context): SigningKey[] => {
+  const { data } = jwkSet.safeParse(parseJson(text));
+  if (data?.keys[0]?.d && new Set(data.keys.map(({ kid }) => kid)).size === data.keys.length)
+    return data.keys;
+  context.addIssue(
+    'must be a JWK set of Ed25519 keys, each with a `kid` of its own, of which the first has a private part: ' +
+      '`npm run receipt-keys` makes one',
+  );
+  return z.NEVER;
+});
+const jwkSet = z.object({
+  keys: z.array(
+    z.object({
+      kty: z.literal('OKP'),
+      crv: z.literal('Ed25519'),
+      kid: z.string().regex(/^[\w-]{1,64}$/),
+      x: z.base64url().length(43),
+      d: z.base64url().length(43).optional(),
+    }),
+  ),
+});
+export type SigningKey = z.infer<typeof jwkSet>['keys'][number];
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The languages of the pages on which contracts are ended without signing in. */
+const exitLanguage = oneOf('en', 'de');
+
 /** The variables that `.env.example` documents, in the same order. A blank value counts as not set. */
 export const variables = z.object({
   NODE_ENV: oneOf('development', 'test', 'production').default('development'),
@@ -65,6 +99,7 @@ export const variables = z.object({
   RATE_LIMIT_CHANGES: count.optional(),
   RATE_LIMIT_ANONYMOUS: count.optional(),
   RATE_LIMIT_PORTAL_SESSIONS: count.optional(),
+  RATE_LIMIT_DECLARATIONS: count.optional(),
   SHUTDOWN_DELAY: wholeNumber(60).default(0),
   LOG_FORMAT: oneOf('plain', 'google').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
@@ -112,6 +147,25 @@ export const variables = z.object({
   REDIS_URL_FILE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
 
+  EXIT_LANGUAGES: z
+    .string()
+    .transform((text) => (text.trim() === '' ? [] : list(text)))
+    .pipe(z.array(exitLanguage))
+    .optional(),
+  MAIL_URL_FILE: z.string().optional(),
+  MAIL_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>"@,;:]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an e-mail address, or a name and an address in angle brackets',
+    )
+    .optional(),
+  RECEIPT_SIGNING_KEYS_FILE: z.string().optional(),
+  RECEIPT_SIGNING_KEYS: signingKeys.optional(),
+
   SURVEY_URL: link.optional(),
   APP_STORE_URL: link.optional(),
   RATING_SOURCE: z.string().optional(),
@@ -124,6 +178,7 @@ export const variables = z.object({
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
   CLOUD_TASKS_EMULATOR_HOST: hostAndPort.optional(),
+  MAIL_EMULATOR_HOST: hostAndPort.optional(),
   ID_TOKEN_KEYS_URL: address.optional(),
 });
 

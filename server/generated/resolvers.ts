@@ -186,6 +186,8 @@ export type CancellationRefused = Problem & {
 
 /** Who asked for a cancellation, or took one back. */
 export type CancellationRequester =
+  /** Somebody who declared it without signing in, under the subscriber's e-mail address. */
+  | 'DECLARATION'
   /** The subscriber, at the payment provider. */
   | 'PAYMENT_PROVIDER'
   /** The subscriber, through this API. */

@@ -5,7 +5,14 @@ import type { MetricFactory } from './metric-factory.ts';
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /** The budgets of the rate limiter. */
-const budgets = ['reads', 'changes', 'anonymous', 'portalSessions', 'providerReads'] as const;
+const budgets = [
+  'reads',
+  'changes',
+  'anonymous',
+  'portalSessions',
+  'declarations',
+  'providerReads',
+] as const;
 
 const outcomes = ['ok', 'refused', 'failed'] as const satisfies Outcome[];
 const callOutcomes = [...outcomes, 'timeout', 'circuit_open'] as const satisfies CallOutcome[];

@@ -9,6 +9,7 @@ const budgets: Budgets = {
   changes: 120,
   anonymous: 300,
   portalSessions: 20,
+  declarations: 20,
   providerReads: 16,
 };
 

@@ -15,6 +15,7 @@ const askedBy = {
   SUBSCRIBER: 'You',
   SUPPORT: 'Our support team, for you',
   PAYMENT_PROVIDER: 'You, with our payment provider',
+  DECLARATION: 'You, without signing in',
 };
 
 export function ReceiptDetails({ email, receipt }: Props) {

@@ -55,6 +55,7 @@ const by = {
   SUBSCRIBER: '',
   SUPPORT: ', by our support team',
   PAYMENT_PROVIDER: ', with our payment provider',
+  DECLARATION: ', without signing in',
 };
 
 function ReceiptLine({

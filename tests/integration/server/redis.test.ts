@@ -10,7 +10,14 @@ import { missingCommands, mustSkip } from '../../support/requirements.ts';
 
 const withoutRedis = mustSkip('all that needs Redis', missingCommands('redis-server'));
 
-const budgets = { reads: 3, changes: 3, anonymous: 3, portalSessions: 3, providerReads: 24 };
+const budgets = {
+  reads: 3,
+  changes: 3,
+  anonymous: 3,
+  portalSessions: 3,
+  declarations: 3,
+  providerReads: 24,
+};
 
 describe.skipIf(withoutRedis)('one process', () => {
   let redis: TestRedis;

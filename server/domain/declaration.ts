@@ -1,0 +1,93 @@
+/** A declaration by which somebody cancels or withdraws without signing in: its words, and what became of it. */
+import { z } from 'zod';
+
+export const exitLanguage = z.enum(['en', 'de']);
+export type ExitLanguage = z.infer<typeof exitLanguage>;
+
+const declarationKind = z.enum(['CANCELLATION', 'WITHDRAWAL']);
+export type DeclarationKind = z.infer<typeof declarationKind>;
+
+/** What the form asks for, word for word. A withdrawal has a name, a contract and an e-mail only. */
+const declared = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  /** What identifies the contract. */
+  contract: z.string(),
+  type: z.enum(['ORDINARY', 'EXTRAORDINARY']).nullable(),
+  /** Of an extraordinary cancellation. */
+  reason: z.string().nullable(),
+  /** The day on which the contract is to end, `YYYY-MM-DD`; null for the earliest possible one. */
+  endsOn: z.string().nullable(),
+  /** Where to confirm; null for `email`. */
+  confirmTo: z.string().nullable(),
+});
+export type Declared = z.infer<typeof declared>;
+
+/** Why a declaration needs a person. The names are those of the schema. */
+const issue = z.enum([
+  'NO_PLAN',
+  'SEVERAL_PLANS',
+  'EXTRAORDINARY',
+  'LATER_DATE',
+  'WITHDRAWAL',
+  'REFUSED',
+  'SUSPICIOUS',
+]);
+export type DeclarationIssue = z.infer<typeof issue>;
+
+/** A plan that may be the one that is meant. */
+const candidate = z.strictObject({
+  customerId: z.string(),
+  subscriptionId: z.string(),
+  /** When it was bought. */
+  createdAt: z.date().nullable(),
+});
+export type DeclarationCandidate = z.infer<typeof candidate>;
+
+/** Stored at `declarations/{id}`. */
+export const declaration = z.strictObject({
+  version: z.literal(1),
+  id: z.string(),
+  kind: declarationKind,
+  language: exitLanguage,
+  /** The version of the page's text. */
+  textVersion: z.string(),
+  receivedAt: z.date(),
+  declared,
+  /** Whether the field was filled in that people don't see: only a person acts on such a declaration. */
+  isSuspicious: z.boolean(),
+  /**
+   * RECEIVED: not looked at yet. MATCHED: the plan ends. OPEN: support must act. RESOLVED: support has. UNDONE: taken
+   * back with the link in the mail.
+   */
+  state: z.enum(['RECEIVED', 'MATCHED', 'OPEN', 'RESOLVED', 'UNDONE']),
+  issue: issue.nullable(),
+  /** The plans that may be meant. */
+  candidates: z.array(candidate),
+  /** When to look for the plan; null for never. */
+  dueAt: z.date().nullable(),
+  failures: z.int(),
+  /** The word that the declaration became. */
+  match: z
+    .strictObject({
+      customerId: z.string(),
+      subscriptionId: z.string(),
+      receiptId: z.string(),
+      generation: z.int(),
+      at: z.date(),
+      /** SHA-256 of the secret in the link that undoes it, base64url. */
+      undoHash: z.string(),
+      undoneAt: z.date().nullable(),
+    })
+    .nullable(),
+  /** What support did. */
+  resolution: z
+    .strictObject({
+      outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'DUPLICATE']),
+      note: z.string(),
+      at: z.date(),
+      agentId: z.string(),
+    })
+    .nullable(),
+});
+export type Declaration = z.infer<typeof declaration>;

@@ -1,0 +1,64 @@
+/** A mail in the outbox (`mails/{id}`): whom it is for and what it tells, stored in the batch of what it tells of. */
+import { z } from 'zod';
+import { exitLanguage } from './declaration.ts';
+
+const kind = z.enum([
+  /** To whoever declared a cancellation or a withdrawal: what was received, and when. */
+  'DECLARATION_RECEIVED',
+  /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
+  'DECLARATION_MATCHED',
+  /** Each of these tells of a receipt (`cancellations/{id}`), to the account's own address. */
+  'CANCELLATION_ACCEPTED',
+  'CANCELLATION_CONFIRMED',
+  'CANCELLATION_REFUSED',
+  'RESUMED',
+  'CHARGED_AFTER_CANCELLATION',
+]);
+export type MailKind = z.infer<typeof kind>;
+
+/** Stored at `mails/{id}`. The id follows from what the mail tells, so that it is stored once. */
+export const mail = z.strictObject({
+  version: z.literal(1),
+  id: z.string(),
+  kind,
+  language: exitLanguage,
+  /** The address; null for that of the customer's account, which is found when the mail is sent. */
+  to: z.string().nullable(),
+  customerId: z.string().nullable(),
+  /** What it tells of. */
+  declarationId: z.string().nullable(),
+  receiptId: z.string().nullable(),
+  /** The secret of the link that undoes a declaration; removed once the mail is sent. */
+  undoToken: z.string().nullable(),
+  createdAt: z.date(),
+  /** When it is to be sent, or tried again; null for never. */
+  dueAt: z.date().nullable(),
+  /** How many attempts failed. */
+  failures: z.int(),
+  /** SUPPRESSED: not sent, since the address has had too many, or what it tells was in an earlier mail. */
+  state: z.enum(['PENDING', 'SENT', 'SUPPRESSED', 'FAILED']),
+  sentAt: z.date().nullable(),
+  /** The receipt's state when the mail was sent. */
+  told: z.string().nullable(),
+});
+export type Mail = z.infer<typeof mail>;
+
+/** A mail that is due at once, unless `changes` say otherwise. */
+export const newMail = (
+  fields: Pick<Mail, 'id' | 'kind' | 'language'> & Partial<Mail>,
+  at: Date,
+): Mail => ({
+  version: 1,
+  to: null,
+  customerId: null,
+  declarationId: null,
+  receiptId: null,
+  undoToken: null,
+  createdAt: at,
+  dueAt: at,
+  failures: 0,
+  state: 'PENDING',
+  sentAt: null,
+  told: null,
+  ...fields,
+});
