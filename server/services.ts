@@ -1,5 +1,6 @@
 /** Composes the services of the app: upstreams, domain, and the state that replicas share. */
 import { createRateLimiter } from './adapters/rate-limiter.ts';
+import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
@@ -33,6 +34,8 @@ const snapshotTtlMs = { withBroadcast: 60_000, alone: 5_000 };
 export interface Services extends ApiServices {
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
+  /** The public keys of receipts, as a JWK set. */
+  receiptKeySet: { keys: object[] };
   /** Null when Cloud Tasks is not configured. */
   tasks: TaskOptions | null;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
@@ -98,6 +101,8 @@ export function createServices(
     billing,
     limiter,
     snapshots,
+    signReceipt: createSignReceipt(env.receiptSigningKeys, env.siteOrigin),
+    receiptKeySet: publicKeysOf(env.receiptSigningKeys),
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,
       mayAsk,

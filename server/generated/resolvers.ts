@@ -131,6 +131,12 @@ export type Cancellation = {
   effectiveAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt's id. It does not change. */
   id: Scalars['ID']['output'];
+  /**
+   * What the receipt says now, signed: a JSON Web Signature (EdDSA) that anybody can verify with the keys at
+   * `/.well-known/jwks.json`. Each state has a proof of its own, and an earlier one stays valid as what was true
+   * then. `null` where receipts are not signed.
+   */
+  proof?: Maybe<Scalars['String']['output']>;
   /** Why, if the subscriber wanted to say. */
   reason?: Maybe<CancellationReason>;
   /** When it was asked for. */
@@ -686,6 +692,7 @@ export type CancellationResolvers<ContextType = RequestContext, ParentType exten
   confirmedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   effectiveAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  proof?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['CancellationReason']>, ParentType, ContextType>;
   requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   requestedBy?: Resolver<ResolversTypes['CancellationRequester'], ParentType, ContextType>;
