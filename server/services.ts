@@ -4,7 +4,9 @@ import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
+import { createDeclaredPlans } from './domain/declared-plans.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
+import { createMatchDeclaration } from './domain/match-declaration.ts';
 import { createProviderBudget } from './domain/provider-budget.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
@@ -13,7 +15,9 @@ import { createReconcileDue } from './domain/reconcile-due.ts';
 import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
 import { createSubscriberSearch } from './domain/subscriber-search.ts';
+import { createUndoDeclaration, type UndoDeclaration } from './domain/undo-declaration.ts';
 import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
+import { startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
 import type { TaskOptions } from './http/tasks.ts';
@@ -34,13 +38,15 @@ const snapshotTtlMs = { withBroadcast: 60_000, alone: 5_000 };
 export interface Services extends ApiServices {
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
+  /** Takes back what a declaration did. */
+  undoDeclaration: UndoDeclaration;
   /** The public keys of receipts, as a JWK set. */
   receiptKeySet: { keys: object[] };
   /** Null when Cloud Tasks is not configured. */
   tasks: TaskOptions | null;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
   warm: () => Promise<unknown>;
-  /** Starts the reconciler. @returns a function that stops it */
+  /** Starts the reconciler and the workers. @returns a function that stops them */
   start: () => () => Promise<void>;
   /** Closes the connections. */
   close: () => Promise<void>;
@@ -54,7 +60,7 @@ export function createServices(
 ): Services {
   const { identity, users, ...firebase } = createFirebaseServices(env, metrics);
   const firestore = createFirestoreServices(env, log, metrics);
-  const { usersSubscriptions, audit } = firestore;
+  const { usersSubscriptions, audit, declarations } = firestore;
   const cloudTasks = createWakeUpServices(env, metrics);
   const accounts = cloudTasks
     ? withWakeUps(firestore.accounts, cloudTasks.wakeUps, log)
@@ -86,6 +92,16 @@ export function createServices(
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
 
+  const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange });
+  const plans = createDeclaredPlans({ users, usersSubscriptions, billing, permit });
+  const matchDeclaration = createMatchDeclaration({
+    declarations,
+    plans,
+    changes,
+    log,
+    sendsMail: env.mail !== null,
+  });
+
   registerGauges(metrics.register, {
     circuits: { ...stripe.circuits, ...firestore.circuits, ...firebase.circuits },
     ...(redis && { isRedisUsable: redis.isUsable }),
@@ -108,7 +124,9 @@ export function createServices(
       mayAsk,
       onRead: (source) => metrics.accountRead(source),
     }),
-    changes: createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange }),
+    changes,
+    declarations,
+    undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
     webhooks: verifyWebhook && {
       verify: verifyWebhook,
       handle: createHandleSubscriptionEvent(core, { announce, mayAsk, log }),
@@ -124,12 +142,17 @@ export function createServices(
       }),
     },
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
-    start: () =>
-      startReconciler({ accounts, provider, reconcileDue }, log, {
-        permit,
-        hasWakeUps: cloudTasks !== null,
-        onSearch: (outcome) => metrics.reconcilerSearch(outcome),
-      }),
+    start: () => {
+      const stops = [
+        startReconciler({ accounts, provider, reconcileDue }, log, {
+          permit,
+          hasWakeUps: cloudTasks !== null,
+          onSearch: (outcome) => metrics.reconcilerSearch(outcome),
+        }),
+        startWorker({ name: 'declarations', ...matchDeclaration }, log),
+      ];
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);
     },
