@@ -7,7 +7,9 @@ import { graphql } from './graphql/server.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
 import type { ClientConfig } from './http/client-config.ts';
 import { connectionOptions, type TrustedProxies } from './http/connections.ts';
+import { declarations } from './http/declarations/declarations.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
+import { readFrames } from './http/frames.ts';
 import { health, type Readiness } from './http/health.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -81,6 +83,14 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
   if (services.tasks) await app.register(tasks, services.tasks);
+  await app.register(declarations, {
+    declarations: services.declarations,
+    limiter: services.limiter,
+    sendsMail: services.sendsMail,
+    config,
+    frames: readFrames(clientDir, config),
+    onReceived: (kind) => metrics.declaration(kind),
+  });
   app.get('/config.json', async () => config);
   if (clientDir) await app.register(site, { clientDir, config });
   return app;

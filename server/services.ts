@@ -3,6 +3,7 @@ import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createRedis } from './adapters/redis.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
+import type { DeclarationStore } from './domain/declaration-store.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
 import { createProviderBudget } from './domain/provider-budget.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
@@ -35,6 +36,9 @@ export interface Services extends ApiServices {
   webhooks: WebhookOptions | null;
   /** Null when Cloud Tasks is not configured. */
   tasks: TaskOptions | null;
+  declarations: DeclarationStore;
+  /** Whether mail is sent at all. */
+  sendsMail: boolean;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
   warm: () => Promise<unknown>;
   /** Starts the reconciler. @returns a function that stops it */
@@ -95,6 +99,8 @@ export function createServices(
     audit,
     usersSubscriptions,
     accounts,
+    declarations: firestore.declarations,
+    sendsMail: env.mail !== null,
     billing,
     limiter,
     snapshots,

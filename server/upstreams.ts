@@ -10,6 +10,7 @@ import { createTokenKeys } from './adapters/firebase-auth/token-keys.ts';
 import { createFirebaseUsers } from './adapters/firebase-auth/users.ts';
 import { createAccountStore } from './adapters/firestore/accounts.ts';
 import { createAudit } from './adapters/firestore/audit.ts';
+import { createDeclarationStore } from './adapters/firestore/declarations.ts';
 import { createFirestore } from './adapters/firestore/client.ts';
 import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
@@ -53,6 +54,7 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
   return {
     accounts: instrumented('accounts', createAccountStore(firestore, log, onSetAside)),
     usersSubscriptions: instrumented('usersSubscriptions', createUsersSubscriptions(firestore)),
+    declarations: instrumented('declarations', createDeclarationStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
     circuits: { firestore: firestore.circuitState },
     close: () => firestore.close(),
