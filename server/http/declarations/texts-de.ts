@@ -89,7 +89,7 @@ export const german: Texts = {
     next: 'Wie es weitergeht',
     keep: 'Bewahren Sie diese Bestätigung auf',
     howToKeep:
-      'Drucken Sie diese Seite, oder speichern Sie sie als PDF: mit Strg und P (auf dem Mac ⌘ und P), oder mit Drucken oder Teilen im Menü Ihres Browsers.',
+      'Drucken Sie diese Seite, oder speichern Sie sie als PDF: mit Strg und P (auf dem Mac Cmd und P), oder mit Drucken oder Teilen im Menü Ihres Browsers.',
     mailed:
       'Eine Kopie geht per E-Mail an {address}. Kommt sie nicht an, ist diese Seite Ihr Nachweis.',
     notMailed: 'Wir schicken keine Kopie per E-Mail: Diese Seite ist Ihr Nachweis.',

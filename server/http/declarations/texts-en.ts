@@ -89,7 +89,7 @@ export const english: Texts = {
     next: 'What happens next',
     keep: 'Keep this confirmation',
     howToKeep:
-      'Print this page or save it as a PDF: press Ctrl and P (on a Mac ⌘ and P), or choose Print or Share in the menu of your browser.',
+      'Print this page or save it as a PDF: press Ctrl and P (on a Mac Cmd and P), or choose Print or Share in the menu of your browser.',
     mailed: 'A copy goes by e-mail to {address}. Should it not arrive, this page is your proof.',
     notMailed: 'We send no copy by e-mail: this page is your proof.',
     home: 'Back to the website',

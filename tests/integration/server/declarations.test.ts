@@ -1,0 +1,433 @@
+/** Contracts are ended without signing in: what is stored, what is answered, and that nothing is refused silently. */
+import { randomUUID } from 'node:crypto';
+import { getFirestore } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
+import {
+  cancellation,
+  exitPaths,
+  parse,
+  sendBody,
+  sendForm,
+  valueOf,
+} from '../../support/declaration-forms.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
+
+const portal = usePortal({ RATE_LIMIT_DECLARATIONS: '0' });
+/** Well formed as one that the server makes, and new. */
+const newRequest = () => randomUUID();
+const send = (
+  path: string,
+  fields: Record<string, string | null>,
+  headers?: Record<string, string>,
+) => sendForm(portal.app, path, { request: newRequest(), ...fields }, headers);
+const stored = async (id: string | null) =>
+  (await portal.services.declarations.read(id ?? ''))?.declaration ?? null;
+const textOf = (document: Document) => document.body.textContent.replaceAll(/\s+/g, ' ');
+
+describe('the form', () => {
+  it.each(exitPaths)('%s comes without script, cookie and cache', async (url) => {
+    const { statusCode, headers, body } = await portal.app.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*form-action 'self'/);
+    expect(headers['content-security-policy']).not.toContain('script-src');
+    expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
+    const { length } = valueOf(parse(body), 'request') ?? '';
+    expect(length).toBeGreaterThan(15);
+    const again = await portal.app.inject({ url });
+    expect(valueOf(parse(again.body), 'request')).not.toBe(valueOf(parse(body), 'request'));
+  });
+
+  it('is there in the configured languages only', async () => {
+    const english = await portal.addReplica({ EXIT_LANGUAGES: 'en' });
+    const none = await portal.addReplica({ EXIT_LANGUAGES: '' });
+    const statuses = (replica: Replica) =>
+      Promise.all(exitPaths.map(async (url) => (await replica.app.inject({ url })).statusCode));
+    expect(await statuses(english)).toEqual([200, 200, 404, 404]);
+    expect(await statuses(none)).toEqual([404, 404, 404, 404]);
+  });
+});
+
+describe('a declaration', () => {
+  it('is stored word for word, and the answer has all of it', async () => {
+    const before = Date.now();
+    const { status, headers, document, id } = await send('/kuendigen', {
+      ...cancellation,
+      type: 'EXTRAORDINARY',
+      name: '  Änne "Ä" O’Müller <b>&amp;\u202e ',
+      reason: 'Erste Zeile\r\nZweite   Zeile\r\rVierte',
+      contract: 'Abo Nr. 4711',
+      endsOn: '2027-01-31',
+      confirmTo: 'büro@bücher.example',
+    });
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    const declaration = await stored(id);
+    expect(declaration).toMatchObject({
+      id,
+      kind: 'CANCELLATION',
+      language: 'de',
+      state: 'RECEIVED',
+      isSuspicious: false,
+      issue: null,
+      match: null,
+      declared: {
+        type: 'EXTRAORDINARY',
+        name: 'Änne "Ä" O’Müller <b>&amp;\u202e',
+        email: 'nobody@example.com',
+        reason: 'Erste Zeile\nZweite   Zeile\n\nVierte',
+        contract: 'Abo Nr. 4711',
+        endsOn: '2027-01-31',
+        confirmTo: 'büro@bücher.example',
+      },
+    });
+    expect(declaration?.receivedAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(declaration?.dueAt).toEqual(declaration?.receivedAt);
+    const words = Array.from(document.querySelectorAll('.frame-words'), (each) => each.textContent);
+    expect(words).toEqual([
+      'Außerordentlich (aus wichtigem Grund)',
+      'Erste Zeile\nZweite   Zeile\n\nVierte',
+      'Änne "Ä" O’Müller <b>&amp;\u202e',
+      'nobody@example.com',
+      'Abo Nr. 4711',
+      '31. Januar 2027',
+      'büro@bücher.example',
+    ]);
+    expect(document.querySelector('h1')?.textContent).toBe('Ihre Kündigung ist eingegangen');
+    expect(document.querySelector('time')?.getAttribute('datetime')).toBe(
+      declaration?.receivedAt.toISOString(),
+    );
+    expect(document.querySelector('time')?.textContent).toMatch(
+      /^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d MES?Z \(\d\d:\d\d:\d\d UTC\)$/,
+    );
+  });
+
+  it('to withdraw has a name, a contract and an address, whatever else is sent', async () => {
+    const { id, document } = await send('/withdraw', {
+      ...cancellation,
+      endsOn: 'nonsense',
+      confirmTo: 'x',
+      reason: 'x',
+    });
+    expect((await stored(id))?.declared).toEqual({
+      name: 'Änne Muster',
+      email: 'nobody@example.com',
+      contract: 'Stop Smoke Now Premium',
+      type: null,
+      reason: null,
+      endsOn: null,
+      confirmTo: null,
+    });
+    expect(document.querySelectorAll('.frame-words')).toHaveLength(3);
+    expect(textOf(document)).toMatch(/Received \d{4}-\d\d-\d\d, \d\d:\d\d:\d\d UTC/);
+  });
+
+  it('that is ordinary has no reason, and ends at the earliest date unless another is given', async () => {
+    const { id, document } = await send('/cancel', { ...cancellation, type: null, reason: 'x' });
+    expect((await stored(id))?.declared).toMatchObject({
+      type: 'ORDINARY',
+      reason: null,
+      endsOn: null,
+      confirmTo: null,
+    });
+    expect(textOf(document)).toContain('The earliest possible date');
+  });
+
+  it('that is sent twice is one; an edited one, and one of another form, is another', async () => {
+    const form = { ...cancellation, request: newRequest() };
+    const [first, second] = await Promise.all([send('/cancel', form), send('/cancel', form)]);
+    const third = await send('/cancel', form);
+    expect([first.body, second.body]).toEqual([third.body, third.body]);
+    expect(first.id).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const edited = await send('/cancel', { ...form, name: 'Änne Mustermann' });
+    const other = await send('/cancel', { ...form, request: newRequest() });
+    const german = await send('/kuendigen', form);
+    const bare = [1, 2].map(() => send('/cancel', { ...form, request: null }));
+    const ids = [first, edited, other, german, ...(await Promise.all(bare))].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(6);
+    for (const id of ids) expect(await stored(id)).not.toBeNull();
+  });
+
+  it('that a program filled in is stored and answered like any other', async () => {
+    const { status, id } = await send('/cancel', { ...cancellation, website: 'https://x.example' });
+    expect(status).toBe(200);
+    expect(await stored(id)).toMatchObject({ isSuspicious: true, state: 'RECEIVED' });
+  });
+
+  it('is logged once with its number and kind, without a personal word, and counted', async () => {
+    const replica = await portal.addReplica();
+    const counted = async () =>
+      (await replica.metrics.register.metrics()).match(/portal_declarations_total\{.*/g);
+    expect(await counted()).toEqual([
+      'portal_declarations_total{kind="CANCELLATION"} 0',
+      'portal_declarations_total{kind="WITHDRAWAL"} 0',
+    ]);
+    const form = { ...cancellation, email: 'canary@example.com', request: newRequest() };
+    const { id } = await sendForm(replica.app, '/cancel', form);
+    await sendForm(replica.app, '/cancel', form);
+    const lines = replica
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('declaration received'))
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([
+      { declaration: id, kind: 'CANCELLATION', repeated: false },
+      { declaration: id, kind: 'CANCELLATION', repeated: true },
+    ]);
+    expect(replica.logs()).not.toMatch(/canary|Muster/);
+    expect((await counted())?.[0]).toBe('portal_declarations_total{kind="CANCELLATION"} 1');
+  });
+
+  it('is answered with the same bytes whether somebody pays under the address or not', async () => {
+    const { email } = await createSubscriber(portal.sdk);
+    const unknown = `${randomUUID()}@example.com`;
+    const pages = await Promise.all(
+      [email, unknown].map(async (address) => {
+        const { body, headers, id } = await send('/cancel', { ...cancellation, email: address });
+        const same = body
+          .replaceAll(address, '{address}')
+          .replaceAll(id ?? '', '{number}')
+          .replaceAll(/\d{4}-\d\d-\d\d(, |T)\d\d:\d\d:\d\d/g, '{time}')
+          .replaceAll(/\.\d{3}Z/g, '');
+        const names = Object.keys(headers).filter((name) => !/^(x-request-id|date)$/.test(name));
+        const others = names.map((name) => [name, headers[name]]);
+        const size = Buffer.byteLength(body);
+        expect(address).toHaveLength(email.length);
+        return { same, others, size };
+      }),
+    );
+    expect(pages[0]).toEqual(pages[1]);
+  });
+});
+
+describe('the copy by mail', () => {
+  const withMail = usePortal({
+    MAIL_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Stop Smoke Now <receipts@example.com>',
+    RATE_LIMIT_DECLARATIONS: '0',
+  });
+  const mailOf = async (id: string | null) =>
+    (await getFirestore().collection('mails').doc(`${id}.received`).get()).data();
+
+  it('is stored with the declaration, in its language, for the address that was named', async () => {
+    const form = { ...cancellation, request: newRequest() };
+    const { id, document } = await sendForm(withMail.app, '/kuendigen', form);
+    expect(await mailOf(id)).toMatchObject({
+      kind: 'DECLARATION_RECEIVED',
+      to: 'nobody@example.com',
+      language: 'de',
+      declarationId: id,
+      state: 'PENDING',
+    });
+    expect(textOf(document)).toContain('Eine Kopie geht per E-Mail an nobody@example.com.');
+    const other = await sendForm(withMail.app, '/cancel', {
+      ...form,
+      confirmTo: 'me@else.example',
+    });
+    expect(await mailOf(other.id)).toMatchObject({ to: 'me@else.example', language: 'en' });
+  });
+
+  it('is not spoken of where no mail is sent: the page is the proof', async () => {
+    const { id, document } = await send('/cancel', cancellation);
+    expect(await mailOf(id)).toBeUndefined();
+    expect(textOf(document)).toContain('We send no copy by e-mail: this page is your proof.');
+  });
+});
+
+describe('a form with mistakes', () => {
+  it('comes back with all that was typed, and a sentence at each field', async () => {
+    const typed = {
+      type: 'EXTRAORDINARY',
+      reason: 'x'.repeat(5_001),
+      name: 'n'.repeat(201),
+      email: 'nobody at example.com',
+      contract: '',
+      endsOn: '31st of January',
+      confirmTo: 'a@b@c',
+      request: newRequest(),
+    };
+    const { status, document, id } = await send('/cancel', typed);
+    expect([status, id]).toEqual([422, null]);
+    for (const [name, value] of Object.entries(typed))
+      expect(valueOf(document, name), name).toBe(value);
+    expect(document.title).toMatch(/^Please check your entries/);
+    const links = Array.from(document.querySelectorAll('[role="alert"] a'), (link) => ({
+      field: link.getAttribute('href')?.slice(1) ?? '',
+      message: link.textContent,
+    }));
+    expect(links.map(({ field }) => field)).toEqual([
+      'reason',
+      'name',
+      'email',
+      'contract',
+      'endsOn',
+      'confirmTo',
+    ]);
+    for (const { field, message } of links) {
+      const control = document.getElementById(field);
+      expect(control?.getAttribute('aria-invalid')).toBe('true');
+      const described = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
+      const texts = described.map((each) => document.getElementById(each)?.textContent);
+      expect(texts).toContain(message);
+    }
+    expect(textOf(document)).toContain('Please use at most 200 characters. You entered 201.');
+  });
+
+  it.each([
+    ['', 422],
+    ['   ', 422],
+    ['a@b\r\nBcc: c@d.example', 422],
+    ['a b@example.com', 422],
+    ['a@exam\u200bple.com', 422],
+    ['a,b@example.com', 422],
+    ['Ann <a@example.com>', 422],
+    [`${'l'.repeat(243)}@example.com`, 422],
+    [' a+b@example.com ', 200],
+    ['用户@例子.世界', 200],
+    ['o’neill@localhost', 200],
+  ])('an address %j is answered with %d', async (email, expected) => {
+    const { status, document } = await send('/withdraw', { ...cancellation, email });
+    expect(status).toBe(expected);
+    if (status === 422) expect(document.querySelector('#email-problem')).not.toBeNull();
+  });
+
+  it.each([
+    ['2027-01-31', '2027-01-31'],
+    ['31.1.2027', '2027-01-31'],
+    ['2028-02-29', '2028-02-29'],
+    ['2027-02-29', null],
+    ['2027-13-01', null],
+    ['1/31/2027', null],
+    ['99999-01-01', null],
+  ])('a date %j is read as %j', async (endsOn, expected) => {
+    const { status, id } = await send('/kuendigen', { ...cancellation, endsOn });
+    expect(status).toBe(expected ? 200 : 422);
+    if (expected) expect((await stored(id))?.declared.endsOn).toBe(expected);
+  });
+
+  it('has control characters that nobody can type replaced, and keeps the rest', async () => {
+    const { id } = await send('/cancel', { ...cancellation, name: 'A\u0000B\u0007C\nD\u{1f642}' });
+    expect((await stored(id))?.declared.name).toBe('A\uFFFDB\uFFFDC D\u{1f642}');
+  });
+
+  it('of a kind that there is not says so; an empty one does too', async () => {
+    const odd = await send('/cancel', { ...cancellation, type: 'FOO' });
+    expect(odd.status).toBe(422);
+    expect(odd.document.querySelector('[role="alert"] a')?.getAttribute('href')).toBe('#type');
+    expect((await sendBody(portal.app, '/cancel', '')).status).toBe(422);
+    const broken = await sendBody(
+      portal.app,
+      '/cancel',
+      Buffer.from('name=%ff%zz%&email=\xff', 'latin1'),
+    );
+    expect(broken.status).toBe(422);
+  });
+});
+
+describe('a form of another website', () => {
+  const site = 'http://localhost:4000';
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: site, 'sec-fetch-site': 'cross-site' },
+  ];
+
+  it.each(foreign)('comes back to be sent from here: %j', async (headers) => {
+    const form = { ...cancellation, request: newRequest() };
+    const { status, document, id } = await send('/cancel', form, headers);
+    expect([status, id]).toEqual([403, null]);
+    expect(textOf(document)).toMatch(/press “cancel now” again.*support@example\.com/);
+    expect(valueOf(document, 'name')).toBe('Änne Muster');
+    const again = await send('/cancel', form, { origin: site, 'sec-fetch-site': 'same-origin' });
+    expect(again.status).toBe(200);
+  });
+
+  const own: Record<string, string>[] = [
+    {},
+    { origin: site },
+    { origin: 'http://other.name', host: 'other.name' },
+  ];
+  it.each(own)('is none with %j', async (headers) => {
+    expect((await send('/cancel', cancellation, headers)).status).toBe(200);
+  });
+});
+
+describe('too many forms of one network', () => {
+  const limited = usePortal({ RATE_LIMIT_DECLARATIONS: '2', TRUST_PROXY: '127.0.0.1' });
+
+  it('come back with all that was typed, and another way; other networks are not concerned', async () => {
+    const from = (address: string) =>
+      sendForm(limited.app, '/kuendigen', cancellation, { 'x-forwarded-for': address });
+    await from('192.0.2.1');
+    await from('192.0.2.1');
+    const { status, headers, document, id } = await from('192.0.2.1');
+    expect([status, id]).toEqual([429, null]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(textOf(document)).toContain(`in ${String(headers['retry-after'])} Sekunden`);
+    expect(textOf(document)).toContain('support@example.com');
+    expect(valueOf(document, 'name')).toBe('Änne Muster');
+    expect((await from('192.0.2.2')).status).toBe(200);
+  });
+});
+
+describe('when it can’t be stored', () => {
+  it('the page says so, and keeps what was typed; later it works', async () => {
+    const { FIRESTORE_EMULATOR_HOST: host = '' } = process.env;
+    const { hostname, port } = new URL(`http://${host}`);
+    const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
+    process.env['FIRESTORE_EMULATOR_HOST'] = `${proxy.host}:${proxy.port}`;
+    const replica = await portal.addReplica().finally(() => {
+      process.env['FIRESTORE_EMULATOR_HOST'] = host;
+    });
+    await proxy.setFault({ kind: 'refuse' });
+    const form = { ...cancellation, request: newRequest() };
+    const { status, headers, document, id } = await sendForm(replica.app, '/cancel', form);
+    expect([status, id]).toEqual([503, null]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(textOf(document)).toMatch(/has not been stored.*support@example\.com/);
+    expect(valueOf(document, 'email')).toBe('nobody@example.com');
+    expect(replica.logs()).not.toContain('nobody@example.com');
+    await proxy.setFault({ kind: 'none' });
+    await expect.poll(async () => (await sendForm(replica.app, '/cancel', form)).status).toBe(200);
+    await proxy.close();
+  });
+});
+
+describe('what is no form', () => {
+  it('is answered with a page', async () => {
+    const large = await send('/cancel', { ...cancellation, reason: 'x'.repeat(200_000) });
+    expect(large.status).toBe(413);
+    const json = await sendBody(portal.app, '/widerrufen', '{}', {
+      'content-type': 'application/json',
+    });
+    expect(json.status).toBe(415);
+    for (const { headers, document } of [large, json]) {
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(document.querySelector('[role="alert"] h2')).not.toBeNull();
+      expect(document.querySelector('form')).not.toBeNull();
+    }
+  });
+});
+
+describe('under too much load', () => {
+  const unlimited = { inFlight: 1_000, eventLoopDelayMs: Infinity };
+  const nothing = { inFlight: 0, eventLoopDelayMs: Infinity };
+  const busy = usePortal({}, { admissionLimits: { ordinary: nothing, critical: unlimited } });
+  const overloaded = usePortal({}, { admissionLimits: { ordinary: nothing, critical: nothing } });
+
+  it('declarations are admitted after pages are refused', async () => {
+    expect((await busy.app.inject({ url: '/cancel' })).statusCode).toBe(503);
+    expect((await sendForm(busy.app, '/cancel', cancellation)).status).toBe(200);
+  });
+
+  it('a refused one comes back with all that was typed', async () => {
+    const { status, headers, document } = await sendForm(overloaded.app, '/cancel', cancellation);
+    expect(status).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(valueOf(document, 'name')).toBe('Änne Muster');
+    expect(textOf(document)).toContain('has not been stored');
+  });
+});
