@@ -55,7 +55,11 @@ export default defineConfig({
   server: {
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/graphql', '/dev', '/healthz', '/readyz', '/config.json'].map((path) => [path, api]),
+      [
+        ...['/graphql', '/dev', '/healthz', '/readyz', '/config.json'],
+        // The pages that the server writes itself.
+        ...['/cancel', '/withdraw', '/kuendigen', '/widerrufen', '/undo'],
+      ].map((path) => [path, api]),
     ),
   },
 });

@@ -1,7 +1,7 @@
 /** What differs between deployments, handed to the browser by the server so that one build runs anywhere. */
 import { createContext, useContext } from 'react';
 
-/** Mirrors the server's `clientConfig` (server/client-config.ts), which writes it into every page. */
+/** Mirrors the server's `clientConfig` (server/http/client-config.ts), which writes it into every page. */
 export interface ClientConfig {
   /** The Firebase web config: public by design, it names a project and authorises nothing. */
   firebase: { apiKey: string; authDomain: string; projectId: string };
@@ -22,6 +22,8 @@ export interface ClientConfig {
     /** The payment provider's generic login page. */
     providerLogin: string;
   };
+  /** The languages of the pages on which contracts are ended without signing in; empty when there are none. */
+  exitLanguages: readonly ('en' | 'de')[];
 }
 
 export const ConfigContext = createContext<ClientConfig | null>(null);

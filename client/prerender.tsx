@@ -2,6 +2,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
+import { Frame, frameWords } from './frames/frame.tsx';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
 import { App } from './router.tsx';
@@ -21,6 +22,8 @@ const placeholders: ClientConfig = {
     ratingSource: '{{links.ratingSource}}',
     providerLogin: '{{links.providerLogin}}',
   },
+  // The server takes out what is switched off (server/http/page.ts).
+  exitLanguages: ['en', 'de'],
 };
 
 /** A page of the site as the build writes it down. */
@@ -62,6 +65,28 @@ export function renderPages(): Promise<Prerendered[]> {
         modules: ['hydrate.tsx', ...(html.modules ?? [])],
         isEager: html.isEager ?? false,
       };
+    }),
+  );
+}
+
+/** A frame for the pages that the server writes itself, in one language. */
+export interface PrerenderedFrame {
+  language: string;
+  body: string;
+}
+
+/** Renders the frames, with `{{content}}` where the page's own HTML goes. */
+export function renderFrames(): Promise<PrerenderedFrame[]> {
+  return Promise.all(
+    (Object.keys(frameWords) as (keyof typeof frameWords)[]).map(async (language) => {
+      const { prelude } = await prerender(
+        <ConfigContext value={placeholders}>
+          <StaticRouter location="/">
+            <Frame language={language} />
+          </StaticRouter>
+        </ConfigContext>,
+      );
+      return { language, body: await new Response(prelude).text() };
     }),
   );
 }

@@ -33,7 +33,14 @@ if (!isFresh()) {
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
   await build({
     logLevel: 'warn',
-    build: { license, rolldownOptions: { output: { codeSplitting: { groups } } } },
+    build: {
+      license,
+      rolldownOptions: {
+        // The style belongs to pages that the server writes: none of the site's code imports it.
+        input: ['client/index.html', 'client/frames/frame.css'],
+        output: { codeSplitting: { groups } },
+      },
+    },
   });
   const browserPackages = takePackages();
   // On its own, so that no chunk is shared: the site's pages must not pay for it.

@@ -11,6 +11,8 @@ export interface RunningPortal {
   authUrl: string;
   firestoreUrl: string;
   stripeUrl: string;
+  /** The address at which the mail emulator lists what it received, where there is one. */
+  mailUrl?: string;
   /** Stops everything. */
   stop: () => Promise<void>;
 }

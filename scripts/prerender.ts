@@ -1,13 +1,14 @@
-/** After Vite's build: writes every page as HTML, the files for search engines, and compressed copies of all. */
+/** After Vite's build: writes every page and frame as HTML, the files for search engines, and compressed copies of all. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { build } from 'vite';
-import type { Prerendered } from '../client/prerender.tsx';
+import type { Prerendered, PrerenderedFrame } from '../client/prerender.tsx';
 
 const out = 'build/client';
+const frames = 'build/frames';
 const serverBuild = 'build/prerender';
 
 /** Writes the pages of the client that Vite has built into build/client. */
@@ -22,7 +23,10 @@ export async function prerenderSite(): Promise<void> {
     },
   });
   const entry = pathToFileURL(join(serverBuild, 'prerender.js')).href;
-  const { renderPages } = (await import(entry)) as { renderPages: () => Promise<Prerendered[]> };
+  const { renderPages, renderFrames } = (await import(entry)) as {
+    renderPages: () => Promise<Prerendered[]>;
+    renderFrames: () => Promise<PrerenderedFrame[]>;
+  };
   const pages = await renderPages();
   const manifestFile = join(out, '.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
@@ -33,6 +37,9 @@ export async function prerenderSite(): Promise<void> {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, htmlOf(page, { template, manifest }));
   }
+  mkdirSync(frames, { recursive: true });
+  for (const frame of await renderFrames())
+    writeFileSync(join(frames, `${frame.language}.html`), frameOf(frame, manifest));
   writeFileSync(join(out, 'robots.txt'), robots);
   writeFileSync(join(out, 'sitemap.xml'), sitemap(pages));
   rmSync(join(out, '.vite'), { recursive: true });
@@ -61,6 +68,32 @@ const fontsOf = (manifest: Manifest): string[] =>
   (manifest['hydrate.tsx']?.assets ?? [])
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
+
+/** A frame for pages that the server writes (server/http/frames.ts): the site's styles and font, and no script. */
+function frameOf({ language, body }: PrerenderedFrame, manifest: Manifest): string {
+  const styles = ['index.html', 'hydrate.tsx', 'frames/frame.css'].flatMap((name) => {
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in Vite's manifest`);
+    return [...(chunk.css ?? []), ...(chunk.file.endsWith('.css') ? [chunk.file] : [])];
+  });
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>{{title}}</title>
+    <meta name="theme-color" content="#cfe8fb" media="(prefers-color-scheme: light)">
+    <meta name="theme-color" content="#10294a" media="(prefers-color-scheme: dark)">
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+    ${fontsOf(manifest).join('\n    ')}
+    ${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n    ')}
+  </head>
+  <body>
+    <div id="root">${body}</div>
+  </body>
+</html>
+`;
+}
 
 /** Links to what a page needs beyond the first script and style: those of its lazy modules. */
 function assetsOf(modules: string[], isEager: boolean, manifest: Manifest): string[] {

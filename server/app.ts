@@ -7,7 +7,10 @@ import { graphql } from './graphql/server.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
 import type { ClientConfig } from './http/client-config.ts';
 import { connectionOptions, type TrustedProxies } from './http/connections.ts';
+import { declarations } from './http/declarations/declarations.ts';
+import { undo } from './http/declarations/undo.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
+import { readFrames } from './http/frames.ts';
 import { health, type Readiness } from './http/health.ts';
 import { receiptKeys } from './http/receipt-keys.ts';
 import { requestLog } from './http/request-log.ts';
@@ -83,6 +86,20 @@ export async function createApp(services: Services, options: AppOptions): Promis
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
   if (services.tasks) await app.register(tasks, services.tasks);
   await app.register(receiptKeys, { keySet: services.receiptKeySet });
+  const frames = readFrames(clientDir, config);
+  await app.register(undo, {
+    undoDeclaration: services.undoDeclaration,
+    limiter: services.limiter,
+    frames,
+  });
+  await app.register(declarations, {
+    declarations: services.declarations,
+    limiter: services.limiter,
+    sendsMail: services.sendsMail,
+    config,
+    frames,
+    onReceived: (kind) => metrics.declaration(kind),
+  });
   app.get('/config.json', async () => config);
   if (clientDir) await app.register(site, { clientDir, config });
   return app;

@@ -44,6 +44,8 @@ export interface Services extends ApiServices {
   receiptKeySet: { keys: object[] };
   /** Null when Cloud Tasks is not configured. */
   tasks: TaskOptions | null;
+  /** Whether mail is sent at all. */
+  sendsMail: boolean;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
   warm: () => Promise<unknown>;
   /** Starts the reconciler and the workers. @returns a function that stops them */
@@ -114,6 +116,7 @@ export function createServices(
     audit,
     usersSubscriptions,
     accounts,
+    sendsMail: env.mail !== null,
     billing,
     limiter,
     snapshots,

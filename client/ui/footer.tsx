@@ -1,9 +1,10 @@
-/** The foot of every page: help, the legal pages, a human to write to, and the app itself. */
+/** The foot of every page: help, the legal pages, a human to write to, the app itself, and the ways out of a contract. */
 import { Link } from 'react-router-dom';
 import { useConfig } from '../config.ts';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
+import { LegalRow } from './legal-row.tsx';
 
 export function Footer() {
   const { links } = useConfig();
@@ -40,6 +41,7 @@ export function Footer() {
       </div>
       <div className={`wrap ${styles.copyright}`}>
         <p>© 2025 Stop Smoke Now</p>
+        <LegalRow label="Cancel or withdraw" />
       </div>
     </footer>
   );

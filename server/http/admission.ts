@@ -18,7 +18,7 @@ export interface Load {
 export interface AdmissionLimits {
   /** For all requests but the critical ones. */
   ordinary: Load;
-  /** For changes, such as cancellations, and webhooks. */
+  /** For changes, such as cancellations, declarations and webhooks. */
   critical: Load;
 }
 
@@ -33,6 +33,15 @@ const resolutionMs = 20;
 
 /** When a client may try again. Most peaks are over within a few seconds. */
 const retryAfterSeconds = 2;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A change, which is refused last. */
+    isCritical?: true;
+    /** How the route says that a request was not admitted. */
+    refuse?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  }
+}
 
 const health = new Set(['/healthz', '/readyz']);
 const webhooks = '/webhooks/stripe';
@@ -83,6 +92,8 @@ export function admission(
   function refuse(request: FastifyRequest, reply: FastifyReply): void {
     shed += 1;
     onShed(kindOf(request));
+    const { refuse: answer } = request.routeOptions.config;
+    if (answer) return void answer(request, reply);
     const message = clientErrors.SERVER_OVERLOADED;
     void reply
       .code(503)
@@ -113,10 +124,10 @@ export function admission(
   });
 }
 
-/** Whether a request is a webhook or may be a change. */
+/** Whether a request is a webhook, a declaration, or may be a change. */
 function isCritical(request: FastifyRequest, manifest: OperationManifest): boolean {
   const route = routeOf(request);
-  if (route === webhooks) return true;
+  if (route === webhooks || request.routeOptions.config.isCritical) return true;
   return route === graphql && request.method === 'POST' && mayChange(request.body, manifest);
 }
 

@@ -8,6 +8,7 @@ export function clientConfig(env: Env) {
     authEmulatorUrl: env.authEmulatorForBrowsers && `http://${env.authEmulatorForBrowsers}`,
     origin: env.siteOrigin,
     links: env.links,
+    exitLanguages: env.exitLanguages,
   };
 }
 

@@ -12,7 +12,7 @@ export interface Page {
 
 /** Fills the placeholders of a page and compresses it. */
 export function createPage(text: string, contentType: string, config: ClientConfig): Page {
-  const filled = Buffer.from(fill(text, config));
+  const filled = Buffer.from(fillPage(text, config));
   return {
     contentType,
     etag: `"${hash('sha256', filled, 'base64url').slice(0, 27)}"`,
@@ -21,10 +21,10 @@ export function createPage(text: string, contentType: string, config: ClientConf
 }
 
 /**
- * Replaces `<!--config-->` by the whole configuration, and `{{origin}}` and `{{links.…}}` in the prerendered
+ * Leaves out what is switched off, and replaces `<!--config-->` by the whole configuration, and `{{origin}}` and `{{links.…}}` in the prerendered
  * HTML by single values.
  */
-function fill(text: string, config: ClientConfig): string {
+export function fillPage(text: string, config: ClientConfig): string {
   // In a script element, `<` is the only character that could end the text early.
   const json = JSON.stringify(config).replaceAll('<', '\\u003c');
   const values: Record<string, string> = { origin: config.origin };
@@ -32,9 +32,20 @@ function fill(text: string, config: ClientConfig): string {
   const insert = (part: string, escape: (value: string) => string) =>
     part.replaceAll(/\{\{([\w.]+)\}\}/g, (whole, name: string) => escape(values[name] ?? whole));
   return insert(
-    text.replaceAll(structuredData, (block) => insert(block, escapeJson)),
+    withoutSwitchedOff(text, config).replaceAll(structuredData, (block) =>
+      insert(block, escapeJson),
+    ),
     escapeHtml,
   ).replace('<!--config-->', () => json);
+}
+
+/** The prerendered legal row has the links of all languages; the client draws it without those that are switched off. */
+function withoutSwitchedOff(text: string, { exitLanguages }: ClientConfig): string {
+  const isOn = (language: string) => exitLanguages.some((each) => each === language);
+  if (exitLanguages.length === 0) return text.replaceAll(/<nav data-exit="row".*?<\/nav>/gs, '');
+  return text.replaceAll(/<li data-exit="(\w+)">.*?<\/li>/gs, (item, language: string) =>
+    isOn(language) ? item : '',
+  );
 }
 
 /** JSON-LD in a page is escaped as JSON: HTML entities have no meaning in a script element. */

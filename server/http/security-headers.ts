@@ -79,6 +79,16 @@ export function pagePolicy(path: string, { authEmulatorUrl }: ClientConfig): str
   });
 }
 
+/** The policy of the pages that the server writes itself (frames.ts): styles, and forms that come back here. */
+export const scriptlessPolicy = serialize({
+  ...denyAll,
+  'form-action': ["'self'"],
+  'style-src': ["'self'"],
+  'font-src': ["'self'"],
+  'img-src': ["'self'"],
+  'manifest-src': ["'self'"],
+});
+
 /** GraphiQL's editor inserts style elements, embeds its icon font, and runs web workers. */
 const forGraphiql = {
   'style-src': ["'self'", "'unsafe-inline'"],

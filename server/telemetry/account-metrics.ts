@@ -1,8 +1,10 @@
-/** Metrics of accounts: webhooks, the reconciler, reads, and incidents that need manual action. */
+/** Metrics of accounts: webhooks, declarations, the reconciler, reads, and incidents that need manual action. */
 import type { Incident } from '../domain/account.ts';
+import type { DeclarationKind } from '../domain/declaration.ts';
 import type { Source } from '../domain/read-account.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
+const declarationKinds = ['CANCELLATION', 'WITHDRAWAL'] as const satisfies DeclarationKind[];
 const readSources = ['fresh', 'provider', 'stale'] as const satisfies Source[];
 const incidentKinds = [
   'refund_due',
@@ -43,6 +45,12 @@ export function accountMetrics({ counter, gauge }: MetricFactory) {
     'incident',
   );
 
+  const declarations = counter(
+    'declarations_total',
+    'Declarations received on the pages without a sign-in, by kind. One that is sent twice counts once.',
+    'kind',
+  );
+
   lastSearch.setToCurrentTime();
   const atRisk = counter(
     'cancellations_at_risk_total',
@@ -52,6 +60,7 @@ export function accountMetrics({ counter, gauge }: MetricFactory) {
   // A counter must start at 0 (one without labels does): `increase()` does not see a counter's first value.
   for (const outcome of ['ok', 'failed']) searches.inc({ outcome }, 0);
   for (const source of readSources) reads.inc({ source }, 0);
+  for (const kind of declarationKinds) declarations.inc({ kind }, 0);
   for (const incident of incidentKinds) incidents.inc({ incident }, 0);
 
   return {
@@ -81,6 +90,9 @@ export function accountMetrics({ counter, gauge }: MetricFactory) {
 
     /** A period ends within the hour, and another attempt at its accepted change has failed. */
     cancellationAtRisk: () => atRisk.inc(),
+
+    /** A new declaration was stored. */
+    declaration: (kind: DeclarationKind) => declarations.inc({ kind }),
 
     /** Something happened that needs manual action. */
     incident: (incident: (typeof incidentKinds)[number]) => incidents.inc({ incident }),

@@ -1,291 +1,433 @@
-/** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
+/** Contracts are ended without signing in: what is stored, what is answered, and that nothing is refused silently. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Declaration as Stored } from '../../../server/domain/declaration.ts';
-import type { Declaration } from '../../../server/generated/resolvers.ts';
-import { hashOf } from '../../../server/domain/match-declaration.ts';
-import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
-import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
+import { getFirestore } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
+import {
+  cancellation,
+  exitPaths,
+  parse,
+  sendBody,
+  sendForm,
+  valueOf,
+} from '../../support/declaration-forms.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
 
-const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
-let agent = '';
-let stop = async () => {};
-beforeAll(async () => {
-  agent = (await createUser({ role: 'support' })).token;
-  stop = portal.services.start();
+const portal = usePortal({ RATE_LIMIT_DECLARATIONS: '0' });
+/** Well formed as one that the server makes, and new. */
+const newRequest = () => randomUUID();
+const send = (
+  path: string,
+  fields: Record<string, string | null>,
+  headers?: Record<string, string>,
+) => sendForm(portal.app, path, { request: newRequest(), ...fields }, headers);
+const stored = async (id: string | null) =>
+  (await portal.services.declarations.read(id ?? ''))?.declaration ?? null;
+const textOf = (document: Document) => document.body.textContent.replaceAll(/\s+/g, ' ');
+
+describe('the form', () => {
+  it.each(exitPaths)('%s comes without script, cookie and cache', async (url) => {
+    const { statusCode, headers, body } = await portal.app.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*form-action 'self'/);
+    expect(headers['content-security-policy']).not.toContain('script-src');
+    expect(body).not.toMatch(/<script|javascript:|\son\w+=/i);
+    const { length } = valueOf(parse(body), 'request') ?? '';
+    expect(length).toBeGreaterThan(15);
+    const again = await portal.app.inject({ url });
+    expect(valueOf(parse(again.body), 'request')).not.toBe(valueOf(parse(body), 'request'));
+  });
+
+  it('is there in the configured languages only', async () => {
+    const english = await portal.addReplica({ EXIT_LANGUAGES: 'en' });
+    const none = await portal.addReplica({ EXIT_LANGUAGES: '' });
+    const statuses = (replica: Replica) =>
+      Promise.all(exitPaths.map(async (url) => (await replica.app.inject({ url })).statusCode));
+    expect(await statuses(english)).toEqual([200, 200, 404, 404]);
+    expect(await statuses(none)).toEqual([404, 404, 404, 404]);
+  });
 });
-afterAll(() => stop());
-
-const none = () => `${randomUUID()}@example.com`;
-
-/** Stores a declaration as the page does. */
-async function declare(
-  email: string,
-  declared: Partial<Stored['declared']> = {},
-  changes: Partial<Stored> = {},
-): Promise<string> {
-  const { id } = await portal.services.declarations.add(
-    {
-      version: 1,
-      id: `D-${randomUUID()}`,
-      kind: 'CANCELLATION',
-      language: 'en',
-      textVersion: '1',
-      receivedAt: new Date(),
-      declared: {
-        name: 'A Person',
-        email,
-        contract: 'Premium',
-        type: 'ORDINARY',
-        reason: null,
-        endsOn: null,
-        confirmTo: null,
-        ...declared,
-      },
-      isSuspicious: false,
-      state: 'RECEIVED',
-      issue: null,
-      candidates: [],
-      dueAt: new Date(),
-      failures: 0,
-      match: null,
-      resolution: null,
-      ...changes,
-    },
-    [],
-  );
-  return id;
-}
-
-const fields = `id kind state issue receivedAt name email subscriptionId cancellationId undoneAt
-  candidates { customerId subscriptionId boughtAt } resolution { outcome note agentId }`;
-
-async function declarations(variables: object, token = agent) {
-  const { data, errors } = await portal.ask(
-    `query ($state: DeclarationState, $first: Int! = 100) {
-      declarations(state: $state, first: $first) { ${fields} }
-    }`,
-    { token, variables },
-  );
-  return { found: (data as unknown as { declarations?: Declaration[] })?.declarations, errors };
-}
-
-/** The declaration as support sees it, once it has been looked at. */
-async function settled(id: string): Promise<Declaration> {
-  let found: Declaration | undefined;
-  await expect
-    .poll(async () => {
-      found = (await declarations({})).found?.find((each) => each.id === id);
-      return found?.state;
-    })
-    .not.toBe('RECEIVED');
-  return found ?? expect.fail();
-}
 
 describe('a declaration', () => {
-  it('ends the one plan under its address, in any letter case', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    const id = await declare(` ${subscriber.email.toUpperCase()} `);
-    const declaration = await settled(id);
-    expect(declaration).toMatchObject({ state: 'MATCHED', issue: null, subscriptionId });
-    expect((await portal.sdk.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(
-      true,
-    );
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([
-      { id: declaration.cancellationId, state: 'CONFIRMED', requestedBy: 'DECLARATION' },
-    ]);
-  });
-
-  it('finds a customer of the payment provider who has no login', async () => {
-    const email = `${randomUUID()}@example.com`;
-    const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
-    expect(await settled(await declare(email))).toMatchObject({
-      state: 'MATCHED',
-      subscriptionId: subscriptions[0]?.id,
+  it('is stored word for word, and the answer has all of it', async () => {
+    const before = Date.now();
+    const { status, headers, document, id } = await send('/kuendigen', {
+      ...cancellation,
+      type: 'EXTRAORDINARY',
+      name: '  Änne "Ä" O’Müller <b>&amp;\u202e ',
+      reason: 'Erste Zeile\r\nZweite   Zeile\r\rVierte',
+      contract: 'Abo Nr. 4711',
+      endsOn: '2027-01-31',
+      confirmTo: 'büro@bücher.example',
     });
-  });
-
-  it('ends the plan that goes on, where another one ends already', async () => {
-    const { email, subscriptions } = await createSubscriber(portal.sdk, [
-      { params: { cancel_at_period_end: true } },
-      {},
-    ]);
-    expect(await settled(await declare(email))).toMatchObject({
-      state: 'MATCHED',
-      subscriptionId: subscriptions[1]?.id,
-    });
-  });
-
-  it('is one word, also when it is worked on twice', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    const id = await declare(subscriber.email);
-    await settled(id);
-    const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
-    // As after a crash between the word and the outcome.
-    const { declaration } = stored;
-    await resume(portal, subscriber, { subscriptionId });
-    await portal.services.declarations.write(stored, {
-      ...declaration,
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    const declaration = await stored(id);
+    expect(declaration).toMatchObject({
+      id,
+      kind: 'CANCELLATION',
+      language: 'de',
       state: 'RECEIVED',
-      dueAt: new Date(),
-      match: declaration.match && { ...declaration.match, receiptId: null, generation: null },
-    });
-    await settled(id);
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-    expect(await receiptsOf(portal, subscriber)).toHaveLength(1);
-  });
-
-  const withPlans = async (...plans: Parameters<typeof createSubscriber>[1] & object) =>
-    (await createSubscriber(portal.sdk, plans)).email;
-  const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
-  it.each<[string, () => Promise<string> | string, Partial<Stored['declared']>, Partial<Stored>]>([
-    ['NO_PLAN', none, {}, {}],
-    ['SEVERAL_PLANS', () => withPlans({}, {}), {}, {}],
-    ['EXTRAORDINARY', () => withPlans({}), { type: 'EXTRAORDINARY', reason: 'Fraud' }, {}],
-    ['LATER_DATE', () => withPlans({}), { endsOn: nextYear }, {}],
-    ['WITHDRAWAL', () => withPlans({}), { type: null }, { kind: 'WITHDRAWAL' }],
-    ['SUSPICIOUS', () => withPlans({}), {}, { isSuspicious: true }],
-  ])('is left to support: %s', async (issue, emailOf, declared, changes) => {
-    const email = await emailOf();
-    const declaration = await settled(await declare(email, declared, changes));
-    expect(declaration).toMatchObject({ state: 'OPEN', issue, subscriptionId: null, email });
-    const user = issue === 'NO_PLAN' ? 0 : issue === 'SEVERAL_PLANS' ? 2 : 1;
-    expect(declaration.candidates).toHaveLength(user);
-    for (const { boughtAt } of declaration.candidates)
-      expect(Math.abs(Date.now() - Date.parse(String(boughtAt)))).toBeLessThan(600_000);
-    const { data } = await portal.sdk.subscriptions
-      .list({
-        customer: declaration.candidates[0]?.customerId ?? 'cus_none',
-      })
-      .catch(() => ({ data: [] }));
-    expect(data.every(({ cancel_at_period_end }) => !cancel_at_period_end)).toBe(true);
-  });
-
-  it('does not undo what the subscriber said after it', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    const receivedAt = new Date();
-    await cancel(portal, subscriber, { subscriptionId });
-    await resume(portal, subscriber, { subscriptionId });
-    const id = await declare(subscriber.email, {}, { receivedAt });
-    expect(await settled(id)).toMatchObject({ state: 'OPEN', issue: 'LATER_WORD' });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-  });
-
-  it('waits while Stripe is silent, and loses nothing', async () => {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    // The request and its retry.
-    const failure = { method: 'GET', path: '/v1/customers', effect: 'none' } as const;
-    for (const each of [failure, failure]) portal.stripe.failNext(each);
-    const id = await declare(subscriber.email);
-    await expect
-      .poll(async () => (await portal.services.declarations.read(id))?.declaration.failures)
-      .toBeGreaterThan(0);
-    expect(await settled(id)).toMatchObject({ state: 'MATCHED', subscriptionId });
-  });
-});
-
-describe('support', () => {
-  it('sees the queue, and takes a declaration out of it once', async () => {
-    const id = await declare(none());
-    await settled(id);
-    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).toContain(id);
-    const resolve = async (declarationId: string) => {
-      const { data } = await portal.ask(
-        `mutation ($input: ResolveDeclarationInput!) {
-          resolveDeclaration(input: $input) {
-            __typename
-            ... on DeclarationResolved { declaration { ${fields} } }
-            ... on DeclarationNotOpen { message declaration { ${fields} } }
-            ... on Problem { message }
-          }
-        }`,
-        {
-          token: agent,
-          variables: { input: { declarationId, outcome: 'DECLINED', note: 'No such contract.' } },
-        },
-      );
-      return (data as unknown as { resolveDeclaration: { __typename: string } }).resolveDeclaration;
-    };
-    expect(await resolve(id)).toMatchObject({
-      __typename: 'DeclarationResolved',
-      declaration: {
-        id,
-        state: 'RESOLVED',
-        resolution: { outcome: 'DECLINED', note: 'No such contract.' },
+      isSuspicious: false,
+      issue: null,
+      match: null,
+      declared: {
+        type: 'EXTRAORDINARY',
+        name: 'Änne "Ä" O’Müller <b>&amp;\u202e',
+        email: 'nobody@example.com',
+        reason: 'Erste Zeile\nZweite   Zeile\n\nVierte',
+        contract: 'Abo Nr. 4711',
+        endsOn: '2027-01-31',
+        confirmTo: 'büro@bücher.example',
       },
     });
-    expect(await resolve(id)).toMatchObject({ __typename: 'DeclarationNotOpen' });
-    expect(await resolve('D-nothing')).toMatchObject({ __typename: 'DeclarationNotFound' });
-    expect(await resolve('../accounts/cus_1')).toMatchObject({ __typename: 'DeclarationNotFound' });
-    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).not.toContain(id);
+    expect(declaration?.receivedAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(declaration?.dueAt).toEqual(declaration?.receivedAt);
+    const words = Array.from(document.querySelectorAll('.frame-words'), (each) => each.textContent);
+    expect(words).toEqual([
+      'Außerordentlich (aus wichtigem Grund)',
+      'Erste Zeile\nZweite   Zeile\n\nVierte',
+      'Änne "Ä" O’Müller <b>&amp;\u202e',
+      'nobody@example.com',
+      'Abo Nr. 4711',
+      '31. Januar 2027',
+      'büro@bücher.example',
+    ]);
+    expect(document.querySelector('h1')?.textContent).toBe('Ihre Kündigung ist eingegangen');
+    expect(document.querySelector('time')?.getAttribute('datetime')).toBe(
+      declaration?.receivedAt.toISOString(),
+    );
+    expect(document.querySelector('time')?.textContent).toMatch(
+      /^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d MES?Z \(\d\d:\d\d:\d\d UTC\)$/,
+    );
   });
 
-  it('alone may do that', async () => {
-    const { token } = await createUser();
-    expect((await declarations({}, token)).errors).toMatchObject([
-      { extensions: { code: 'FORBIDDEN' } },
+  it('to withdraw has a name, a contract and an address, whatever else is sent', async () => {
+    const { id, document } = await send('/withdraw', {
+      ...cancellation,
+      endsOn: 'nonsense',
+      confirmTo: 'x',
+      reason: 'x',
+    });
+    expect((await stored(id))?.declared).toEqual({
+      name: 'Änne Muster',
+      email: 'nobody@example.com',
+      contract: 'Stop Smoke Now Premium',
+      type: null,
+      reason: null,
+      endsOn: null,
+      confirmTo: null,
+    });
+    expect(document.querySelectorAll('.frame-words')).toHaveLength(3);
+    expect(textOf(document)).toMatch(/Received \d{4}-\d\d-\d\d, \d\d:\d\d:\d\d UTC/);
+  });
+
+  it('that is ordinary has no reason, and ends at the earliest date unless another is given', async () => {
+    const { id, document } = await send('/cancel', { ...cancellation, type: null, reason: 'x' });
+    expect((await stored(id))?.declared).toMatchObject({
+      type: 'ORDINARY',
+      reason: null,
+      endsOn: null,
+      confirmTo: null,
+    });
+    expect(textOf(document)).toContain('The earliest possible date');
+  });
+
+  it('that is sent twice is one; an edited one, and one of another form, is another', async () => {
+    const form = { ...cancellation, request: newRequest() };
+    const [first, second] = await Promise.all([send('/cancel', form), send('/cancel', form)]);
+    const third = await send('/cancel', form);
+    expect([first.body, second.body]).toEqual([third.body, third.body]);
+    expect(first.id).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+    const edited = await send('/cancel', { ...form, name: 'Änne Mustermann' });
+    const other = await send('/cancel', { ...form, request: newRequest() });
+    const german = await send('/kuendigen', form);
+    const bare = [1, 2].map(() => send('/cancel', { ...form, request: null }));
+    const ids = [first, edited, other, german, ...(await Promise.all(bare))].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(6);
+    for (const id of ids) expect(await stored(id)).not.toBeNull();
+  });
+
+  it('that a program filled in is stored and answered like any other', async () => {
+    const { status, id } = await send('/cancel', { ...cancellation, website: 'https://x.example' });
+    expect(status).toBe(200);
+    expect(await stored(id)).toMatchObject({ isSuspicious: true, state: 'RECEIVED' });
+  });
+
+  it('is logged once with its number and kind, without a personal word, and counted', async () => {
+    const replica = await portal.addReplica();
+    const counted = async () =>
+      (await replica.metrics.register.metrics()).match(/portal_declarations_total\{.*/g);
+    expect(await counted()).toEqual([
+      'portal_declarations_total{kind="CANCELLATION"} 0',
+      'portal_declarations_total{kind="WITHDRAWAL"} 0',
     ]);
-    expect((await declarations({ first: 101 })).errors).toMatchObject([
-      { extensions: { code: 'BAD_USER_INPUT' } },
+    const form = { ...cancellation, email: 'canary@example.com', request: newRequest() };
+    const { id } = await sendForm(replica.app, '/cancel', form);
+    await sendForm(replica.app, '/cancel', form);
+    const lines = replica
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('declaration received'))
+      .map((line) => JSON.parse(line) as object);
+    expect(lines).toMatchObject([
+      { declaration: id, kind: 'CANCELLATION', repeated: false },
+      { declaration: id, kind: 'CANCELLATION', repeated: true },
     ]);
+    expect(replica.logs()).not.toMatch(/canary|Muster/);
+    expect((await counted())?.[0]).toBe('portal_declarations_total{kind="CANCELLATION"} 1');
+  });
+
+  it('is answered with the same bytes whether somebody pays under the address or not', async () => {
+    const { email } = await createSubscriber(portal.sdk);
+    const unknown = `${randomUUID()}@example.com`;
+    const pages = await Promise.all(
+      [email, unknown].map(async (address) => {
+        const { body, headers, id } = await send('/cancel', { ...cancellation, email: address });
+        const same = body
+          .replaceAll(address, '{address}')
+          .replaceAll(id ?? '', '{number}')
+          .replaceAll(/\d{4}-\d\d-\d\d(, |T)\d\d:\d\d:\d\d/g, '{time}')
+          .replaceAll(/\.\d{3}Z/g, '');
+        const names = Object.keys(headers).filter((name) => !/^(x-request-id|date)$/.test(name));
+        const others = names.map((name) => [name, headers[name]]);
+        const size = Buffer.byteLength(body);
+        expect(address).toHaveLength(email.length);
+        return { same, others, size };
+      }),
+    );
+    expect(pages[0]).toEqual(pages[1]);
   });
 });
 
-describe('the link that undoes it', () => {
-  /** A matched declaration with a secret that this test knows. */
-  async function matched() {
-    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    const id = await declare(subscriber.email);
-    await settled(id);
-    const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
-    const { declaration } = stored;
-    expect(declaration.match?.undoHash).toMatch(/^[\w-]{43}$/);
-    const secret = randomUUID();
-    await portal.services.declarations.write(stored, {
-      ...declaration,
-      match: declaration.match && { ...declaration.match, undoHash: hashOf(secret) },
+describe('the copy by mail', () => {
+  const withMail = usePortal({
+    MAIL_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Stop Smoke Now <receipts@example.com>',
+    RATE_LIMIT_DECLARATIONS: '0',
+  });
+  const mailOf = async (id: string | null) =>
+    (await getFirestore().collection('mails').doc(`${id}.received`).get()).data();
+
+  it('is stored with the declaration, in its language, for the address that was named', async () => {
+    const form = { ...cancellation, request: newRequest() };
+    const { id, document } = await sendForm(withMail.app, '/kuendigen', form);
+    expect(await mailOf(id)).toMatchObject({
+      kind: 'DECLARATION_RECEIVED',
+      to: 'nobody@example.com',
+      language: 'de',
+      declarationId: id,
+      state: 'PENDING',
     });
-    return { subscriber, subscriptionId, id, token: `${id}.${secret}` };
-  }
-
-  it('changes nothing by being looked at, and works once', async () => {
-    const { subscriber, subscriptionId, id, token } = await matched();
-    const undo = portal.services.undoDeclaration;
-    expect(await undo.look(token)).toMatchObject({ state: 'POSSIBLE', language: 'en' });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
-    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
-    expect(await settled(id)).toMatchObject({ state: 'UNDONE' });
-    await cancel(portal, subscriber, { subscriptionId });
-    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
-  });
-
-  it('does nothing once somebody has said something else', async () => {
-    const { subscriber, subscriptionId, token } = await matched();
-    await cancel(portal, subscriber, { subscriptionId });
-    expect(await portal.services.undoDeclaration.undo(token)).toMatchObject({
-      state: 'SUPERSEDED',
+    expect(textOf(document)).toContain('Eine Kopie geht per E-Mail an nobody@example.com.');
+    const other = await sendForm(withMail.app, '/cancel', {
+      ...form,
+      confirmTo: 'me@else.example',
     });
-    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+    expect(await mailOf(other.id)).toMatchObject({ to: 'me@else.example', language: 'en' });
   });
 
-  it('says so when the plan is over, and of a link that does not exist', async () => {
-    const { subscriptionId, token, subscriber } = await matched();
-    const undo = portal.services.undoDeclaration;
-    for (const unknown of [`${token}x`, `x${token}`, 'nothing', `${token}.more`, '../a.b'])
-      expect(await undo.undo(unknown)).toMatchObject({ state: 'UNKNOWN', subscription: null });
-    await portal.sdk.subscriptions.cancel(subscriptionId);
-    await planOf(portal, subscriber);
-    expect(await undo.look(token)).toMatchObject({ state: 'ENDED' });
+  it('is not spoken of where no mail is sent: the page is the proof', async () => {
+    const { id, document } = await send('/cancel', cancellation);
+    expect(await mailOf(id)).toBeUndefined();
+    expect(textOf(document)).toContain('We send no copy by e-mail: this page is your proof.');
+  });
+});
+
+describe('a form with mistakes', () => {
+  it('comes back with all that was typed, and a sentence at each field', async () => {
+    const typed = {
+      type: 'EXTRAORDINARY',
+      reason: 'x'.repeat(5_001),
+      name: 'n'.repeat(201),
+      email: 'nobody at example.com',
+      contract: '',
+      endsOn: '31st of January',
+      confirmTo: 'a@b@c',
+      request: newRequest(),
+    };
+    const { status, document, id } = await send('/cancel', typed);
+    expect([status, id]).toEqual([422, null]);
+    for (const [name, value] of Object.entries(typed))
+      expect(valueOf(document, name), name).toBe(value);
+    expect(document.title).toMatch(/^Please check your entries/);
+    const links = Array.from(document.querySelectorAll('[role="alert"] a'), (link) => ({
+      field: link.getAttribute('href')?.slice(1) ?? '',
+      message: link.textContent,
+    }));
+    expect(links.map(({ field }) => field)).toEqual([
+      'reason',
+      'name',
+      'email',
+      'contract',
+      'endsOn',
+      'confirmTo',
+    ]);
+    for (const { field, message } of links) {
+      const control = document.getElementById(field);
+      expect(control?.getAttribute('aria-invalid')).toBe('true');
+      const described = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
+      const texts = described.map((each) => document.getElementById(each)?.textContent);
+      expect(texts).toContain(message);
+    }
+    expect(textOf(document)).toContain('Please use at most 200 characters. You entered 201.');
   });
 
-  it('is one word when it is pressed many times at once', async () => {
-    const { subscriber, token } = await matched();
-    const undo = portal.services.undoDeclaration;
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => undo.undo(token)));
-    expect(outcomes.map(({ state }) => state)).toEqual(Array(5).fill('UNDONE'));
-    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
+  it.each([
+    ['', 422],
+    ['   ', 422],
+    ['a@b\r\nBcc: c@d.example', 422],
+    ['a b@example.com', 422],
+    ['a@exam\u200bple.com', 422],
+    ['a,b@example.com', 422],
+    ['Ann <a@example.com>', 422],
+    [`${'l'.repeat(243)}@example.com`, 422],
+    [' a+b@example.com ', 200],
+    ['用户@例子.世界', 200],
+    ['o’neill@localhost', 200],
+  ])('an address %j is answered with %d', async (email, expected) => {
+    const { status, document } = await send('/withdraw', { ...cancellation, email });
+    expect(status).toBe(expected);
+    if (status === 422) expect(document.querySelector('#email-problem')).not.toBeNull();
+  });
+
+  it.each([
+    ['2027-01-31', '2027-01-31'],
+    ['31.1.2027', '2027-01-31'],
+    ['2028-02-29', '2028-02-29'],
+    ['2027-02-29', null],
+    ['2027-13-01', null],
+    ['1/31/2027', null],
+    ['99999-01-01', null],
+  ])('a date %j is read as %j', async (endsOn, expected) => {
+    const { status, id } = await send('/kuendigen', { ...cancellation, endsOn });
+    expect(status).toBe(expected ? 200 : 422);
+    if (expected) expect((await stored(id))?.declared.endsOn).toBe(expected);
+  });
+
+  it('has control characters that nobody can type replaced, and keeps the rest', async () => {
+    const { id } = await send('/cancel', { ...cancellation, name: 'A\u0000B\u0007C\nD\u{1f642}' });
+    expect((await stored(id))?.declared.name).toBe('A\uFFFDB\uFFFDC D\u{1f642}');
+  });
+
+  it('of a kind that there is not says so; an empty one does too', async () => {
+    const odd = await send('/cancel', { ...cancellation, type: 'FOO' });
+    expect(odd.status).toBe(422);
+    expect(odd.document.querySelector('[role="alert"] a')?.getAttribute('href')).toBe('#type');
+    expect((await sendBody(portal.app, '/cancel', '')).status).toBe(422);
+    const broken = await sendBody(
+      portal.app,
+      '/cancel',
+      Buffer.from('name=%ff%zz%&email=\xff', 'latin1'),
+    );
+    expect(broken.status).toBe(422);
+  });
+});
+
+describe('a form of another website', () => {
+  const site = 'http://localhost:4000';
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: site, 'sec-fetch-site': 'cross-site' },
+  ];
+
+  it.each(foreign)('comes back to be sent from here: %j', async (headers) => {
+    const form = { ...cancellation, request: newRequest() };
+    const { status, document, id } = await send('/cancel', form, headers);
+    expect([status, id]).toEqual([403, null]);
+    expect(textOf(document)).toMatch(/press “cancel now” again.*support@example\.com/);
+    expect(valueOf(document, 'name')).toBe('Änne Muster');
+    const again = await send('/cancel', form, { origin: site, 'sec-fetch-site': 'same-origin' });
+    expect(again.status).toBe(200);
+  });
+
+  const own: Record<string, string>[] = [
+    {},
+    { origin: site },
+    { origin: 'http://other.name', host: 'other.name' },
+  ];
+  it.each(own)('is none with %j', async (headers) => {
+    expect((await send('/cancel', cancellation, headers)).status).toBe(200);
+  });
+});
+
+describe('too many forms of one network', () => {
+  const limited = usePortal({ RATE_LIMIT_DECLARATIONS: '2', TRUST_PROXY: '127.0.0.1' });
+
+  it('come back with all that was typed, and another way; other networks are not concerned', async () => {
+    const from = (address: string) =>
+      sendForm(limited.app, '/kuendigen', cancellation, { 'x-forwarded-for': address });
+    await from('192.0.2.1');
+    await from('192.0.2.1');
+    const { status, headers, document, id } = await from('192.0.2.1');
+    expect([status, id]).toEqual([429, null]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(textOf(document)).toContain(`in ${String(headers['retry-after'])} Sekunden`);
+    expect(textOf(document)).toContain('support@example.com');
+    expect(valueOf(document, 'name')).toBe('Änne Muster');
+    expect((await from('192.0.2.2')).status).toBe(200);
+  });
+});
+
+describe('when it can’t be stored', () => {
+  it('the page says so, and keeps what was typed; later it works', async () => {
+    const { FIRESTORE_EMULATOR_HOST: host = '' } = process.env;
+    const { hostname, port } = new URL(`http://${host}`);
+    const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
+    process.env['FIRESTORE_EMULATOR_HOST'] = `${proxy.host}:${proxy.port}`;
+    const replica = await portal.addReplica().finally(() => {
+      process.env['FIRESTORE_EMULATOR_HOST'] = host;
+    });
+    await proxy.setFault({ kind: 'refuse' });
+    const form = { ...cancellation, request: newRequest() };
+    const { status, headers, document, id } = await sendForm(replica.app, '/cancel', form);
+    expect([status, id]).toEqual([503, null]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(textOf(document)).toMatch(/has not been stored.*support@example\.com/);
+    expect(valueOf(document, 'email')).toBe('nobody@example.com');
+    expect(replica.logs()).not.toContain('nobody@example.com');
+    await proxy.setFault({ kind: 'none' });
+    await expect.poll(async () => (await sendForm(replica.app, '/cancel', form)).status).toBe(200);
+    await proxy.close();
+  });
+});
+
+describe('what is no form', () => {
+  it('is answered with a page', async () => {
+    const large = await send('/cancel', { ...cancellation, reason: 'x'.repeat(200_000) });
+    expect(large.status).toBe(413);
+    const json = await sendBody(portal.app, '/widerrufen', '{}', {
+      'content-type': 'application/json',
+    });
+    expect(json.status).toBe(415);
+    for (const { headers, document } of [large, json]) {
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(document.querySelector('[role="alert"] h2')).not.toBeNull();
+      expect(document.querySelector('form')).not.toBeNull();
+    }
+  });
+});
+
+describe('under too much load', () => {
+  const unlimited = { inFlight: 1_000, eventLoopDelayMs: Infinity };
+  const nothing = { inFlight: 0, eventLoopDelayMs: Infinity };
+  const busy = usePortal({}, { admissionLimits: { ordinary: nothing, critical: unlimited } });
+  const overloaded = usePortal({}, { admissionLimits: { ordinary: nothing, critical: nothing } });
+
+  it('declarations are admitted after pages are refused', async () => {
+    expect((await busy.app.inject({ url: '/cancel' })).statusCode).toBe(503);
+    expect((await sendForm(busy.app, '/cancel', cancellation)).status).toBe(200);
+  });
+
+  it('a refused one comes back with all that was typed', async () => {
+    const { status, headers, document } = await sendForm(overloaded.app, '/cancel', cancellation);
+    expect(status).toBe(503);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(valueOf(document, 'name')).toBe('Änne Muster');
+    expect(textOf(document)).toContain('has not been stored');
   });
 });

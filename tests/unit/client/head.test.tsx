@@ -2,6 +2,7 @@
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { fillPage } from '../../../server/http/page.ts';
 import { ConfigContext, type ClientConfig } from '../../../client/config.ts';
 import { headOf } from '../../../client/head.ts';
 import { notFoundPage, type Page, pageAt, pages } from '../../../client/pages.ts';
@@ -107,5 +108,17 @@ test.each(publicPaths)(
     let html = await renderPage(path, { ...config, links });
     for (const name of names) html = html.replaceAll(links[name], config.links[name]);
     expect(html).toBe(await renderPage(path, config));
+  },
+);
+
+test.each([[['en', 'de']], [['en']], [['de']], [[]]] as const)(
+  'the legal row that the server leaves in with %j is the one that the client draws',
+  async (exitLanguages) => {
+    for (const path of publicPaths) {
+      const html = await renderPage(path, { ...config, exitLanguages: ['en', 'de'] });
+      const sent = fillPage(html, { ...config, exitLanguages: [...exitLanguages] });
+      expect(sent).toBe(await renderPage(path, { ...config, exitLanguages }));
+      expect(sent.includes('Verträge hier kündigen')).toBe(exitLanguages.some((it) => it === 'de'));
+    }
   },
 );

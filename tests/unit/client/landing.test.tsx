@@ -63,6 +63,23 @@ test('the footer leads on, and carries the year', () => {
   expect(footer.getByText('© 2025 Stop Smoke Now')).toBeDefined();
 });
 
+test('the legal row leads out of a contract, each link in its own language', () => {
+  renderSite('/');
+  const row = within(screen.getByRole('navigation', { name: 'Cancel or withdraw' }));
+  const links = row
+    .getAllByRole('link')
+    .map((link) => [
+      link.textContent,
+      ...['href', 'lang', 'hreflang'].map((it) => link.getAttribute(it)),
+    ]);
+  expect(links).toEqual([
+    ['Cancel contracts here', '/cancel', 'en', 'en'],
+    ['Withdraw from contract here', '/withdraw', 'en', 'en'],
+    ['Verträge hier kündigen', '/kuendigen', 'de', 'de'],
+    ['Vertrag widerrufen', '/widerrufen', 'de', 'de'],
+  ]);
+});
+
 test('the skip link leads to the content', () => {
   renderSite('/');
   const target = screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href');

@@ -14,4 +14,5 @@ export const config: ClientConfig = {
     ratingSource: 'Our own figure, not independently verified.',
     providerLogin: 'https://billing.example/login',
   },
+  exitLanguages: ['en', 'de'],
 };

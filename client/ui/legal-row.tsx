@@ -1,0 +1,33 @@
+/** The slim row of links to the pages on which contracts are ended without signing in, each in its own language. */
+import { useConfig } from '../config.ts';
+import styles from './legal-row.module.css';
+
+/** The labels are the law's (docs/law.md); the server has the pages (server/http/declarations/pages.ts). */
+const links = [
+  { path: '/cancel', language: 'en', label: 'Cancel contracts here' },
+  { path: '/withdraw', language: 'en', label: 'Withdraw from contract here' },
+  { path: '/kuendigen', language: 'de', label: 'Verträge hier kündigen' },
+  { path: '/widerrufen', language: 'de', label: 'Vertrag widerrufen' },
+] as const;
+
+/** @param label what the row is, in the language of the page */
+export function LegalRow({ label }: { label: string }) {
+  const { exitLanguages } = useConfig();
+  if (exitLanguages.length === 0) return null;
+  // By `data-exit` the server finds what to leave out of the prerendered row.
+  return (
+    <nav data-exit="row" aria-label={label}>
+      <ul className={styles.links}>
+        {links
+          .filter(({ language }) => exitLanguages.includes(language))
+          .map(({ path, language, label }) => (
+            <li key={path} data-exit={language}>
+              <a href={path} lang={language} hrefLang={language}>
+                {label}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,113 @@
+/** What a visitor who wants to leave must find, checked in a real browser; docs/law.md has the rules. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { paths } from '../../client/paths.ts';
+import { type Exit, exits } from './exits.ts';
+
+/** Every page of the site from which the way out starts, that of an unknown address included. */
+export const startPages: readonly string[] = [
+  ...Object.values(paths),
+  '/nowhere',
+  ...exits.map(({ path }) => path),
+];
+
+/** What was wrong; empty when all is well. */
+export type Problems = string[];
+
+/** Whether a browser draws all of it within the window, as it is scrolled now. */
+async function isInWindow(page: Page, element: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  if (!box || !(await element.isVisible())) return false;
+  return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+}
+
+/** From a page to the form and its button: the first click is on the link, the second is on the button. */
+export async function checkWay(
+  page: Page,
+  site: string,
+  from: string,
+  exit: Exit,
+): Promise<Problems> {
+  await page.goto(site + from);
+  const links = page.getByRole('contentinfo').getByRole('link', { name: exit.link, exact: true });
+  if ((await links.count()) !== 1) return [`${from}: ${await links.count()} links “${exit.link}”`];
+  const problems: Problems = [];
+  for (const attribute of ['lang', 'hreflang'])
+    if ((await links.getAttribute(attribute)) !== exit.language)
+      problems.push(`${from}: the link’s ${attribute} is not ${exit.language}`);
+  await links.click();
+  await page.waitForURL(site + exit.path);
+  return [...problems, ...(await checkForm(page, exit)).map((problem) => `${from}: ${problem}`)];
+}
+
+/** The form as it is loaded: its heading, its fields, its one button, in sight. */
+export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
+  const problems: Problems = [];
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  if (heading !== exit.link) problems.push(`the heading is “${heading}”`);
+  if ((await page.locator('html').getAttribute('lang')) !== exit.language)
+    problems.push('the page’s language is wrong');
+  const buttons = page.getByRole('button');
+  const labels = await buttons.allInnerTexts();
+  if (labels.join() !== exit.button) problems.push(`the buttons are “${labels.join('”, “')}”`);
+  else if (!(await isInWindow(page, buttons))) problems.push('the button is not in sight');
+  const names = await page
+    .locator('form :is(input:not([type="hidden"]), select, textarea)')
+    .evaluateAll((fields) =>
+      fields
+        .filter((field) => !field.closest('[aria-hidden="true"]'))
+        .map((field) => field.getAttribute('name')),
+    );
+  if (names.join() !== exit.fields.join()) problems.push(`the fields are ${names.join(', ')}`);
+  return problems;
+}
+
+/** What the page that confirms a declaration has to say. */
+export interface Confirmation {
+  problems: Problems;
+  /** The receipt number; null on a page without one. */
+  id: string | null;
+}
+
+/** Fills in the form that is open, and presses the button. */
+export async function declare(page: Page, exit: Exit, name: string, email: string): Promise<void> {
+  const [nameLabel, emailLabel] = exit.labels;
+  await page.getByLabel(nameLabel).fill(name);
+  await page.getByLabel(emailLabel).fill(email);
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.getByRole('button', { name: exit.button, exact: true }).click(),
+  ]);
+  await page.waitForLoadState();
+}
+
+/** The page that follows: what was declared, word for word, and when. */
+export async function readConfirmation(
+  page: Page,
+  exit: Exit,
+  words: readonly string[],
+): Promise<Confirmation> {
+  const problems: Problems = [];
+  const heading = await page.getByRole('heading', { level: 1 }).innerText();
+  if (heading !== exit.received) problems.push(`the confirmation is headed “${heading}”`);
+  const numbers = await page.locator('.frame-number').allInnerTexts();
+  const text = await page.getByRole('main').innerText();
+  for (const word of words)
+    if (!text.includes(word)) problems.push(`the confirmation lacks “${word}”`);
+  if (!/\d\d:\d\d:\d\d/.test(text)) problems.push('the confirmation has no time to the second');
+  return { problems, id: numbers[0] ?? null };
+}
+
+/** Cookies of any site, which none of these pages sets. */
+export const checkCookies = async (page: Page): Promise<Problems> =>
+  (await page.context().cookies()).map(({ name }) => `a cookie: ${name}`);
+
+/** What axe finds. It needs JavaScript. */
+export async function checkAxe(page: Page): Promise<Problems> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.html ?? ''}`);
+}

@@ -1,0 +1,162 @@
+/** GET and POST of the pages on which contracts are ended without signing in. A declaration is stored, then confirmed. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Declaration, DeclarationKind } from '../../domain/declaration.ts';
+import type { DeclarationStore } from '../../domain/declaration-store.ts';
+import { UpstreamError } from '../../domain/errors.ts';
+import { newMail } from '../../domain/mail.ts';
+import type { RateLimiter } from '../../domain/rate-limiter.ts';
+import { networkOf } from '../../graphql/network-address.ts';
+import { describeError } from '../../telemetry/log.ts';
+import type { ClientConfig } from '../client-config.ts';
+import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
+import { answerPage } from './answer-page.ts';
+import { checkForm, newForm, readForm, receiptNumber } from './form.ts';
+import { type FormPage, formPage } from './form-page.ts';
+import { type ExitPage, exitPages } from './pages.ts';
+import { texts, textVersion } from './texts.ts';
+
+/** The largest form in bytes: the longest texts, each character in its longest form (`%F0%9F%98%80`), and as much again. */
+const bodyLimit = 128 * 1024;
+
+/** When to try again if the store does not answer, or there is too much to do. */
+const retryAfterSeconds = 5;
+
+export interface DeclarationOptions {
+  declarations: Pick<DeclarationStore, 'add'>;
+  limiter: RateLimiter;
+  /** Whether mail is sent at all. */
+  sendsMail: boolean;
+  config: Pick<ClientConfig, 'exitLanguages' | 'origin' | 'links'>;
+  frames: Frames;
+  /** Called for each declaration that is new. */
+  onReceived: (kind: DeclarationKind) => void;
+}
+
+/** A Fastify plugin. Its scope takes forms only, and answers with pages also when it fails. */
+export async function declarations(
+  app: FastifyInstance,
+  options: DeclarationOptions,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (_request: FastifyRequest, body: string) => body,
+  );
+  for (const page of exitPages) {
+    if (options.config.exitLanguages.includes(page.language)) register(app, page, options);
+  }
+}
+
+function register(app: FastifyInstance, page: ExitPage, options: DeclarationOptions): void {
+  const { config, frames, limiter, sendsMail } = options;
+  const { supportEmail } = config.links;
+  const send = (reply: FastifyReply, framed: FramedPage) =>
+    sendFramed(reply, frames[page.language](framed));
+  const sendForm = (reply: FastifyReply, about: Omit<FormPage, 'page' | 'supportEmail'>) =>
+    send(reply, formPage({ page, supportEmail, ...about }));
+  const formOf = ({ body }: FastifyRequest) =>
+    readForm(typeof body === 'string' ? body : '', page.kind, newRequest);
+
+  /** Nothing was stored: the form comes back with all that was typed. */
+  const sendNotStored = (request: FastifyRequest, reply: FastifyReply) =>
+    sendForm(reply.code(503).header('retry-after', retryAfterSeconds), {
+      form: formOf(request),
+      notice: 'notStored',
+    });
+
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
+    const form = formOf(request);
+    if (isForeign(request, config.origin))
+      return sendForm(reply.code(403), { form, notice: 'foreign' });
+    const wait = await limiter.take('declarations', networkOf(request.ip));
+    if (wait !== null)
+      return sendForm(reply.code(429).header('retry-after', wait), {
+        form,
+        notice: 'tooMany',
+        retryAfterSeconds: wait,
+      });
+    const { declared, problems } = checkForm(form, page.kind, texts[page.language]);
+    if (problems) return sendForm(reply.code(422), { form, problems });
+
+    const { kind, language } = page;
+    const id = receiptNumber(form, { kind, language, declared });
+    const added = newDeclaration({
+      ...{ id, kind, language, declared },
+      isSuspicious: form.isSuspicious,
+    });
+    try {
+      const stored = await options.declarations.add(added, sendsMail ? [mailOf(added)] : []);
+      const isNew = stored.receivedAt.getTime() === added.receivedAt.getTime();
+      if (isNew) options.onReceived(kind);
+      request.log.info({ declaration: id, kind, repeated: !isNew }, 'declaration received');
+      return send(reply, answerPage(stored, { isMailed: sendsMail }));
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      request.log.error({ error: describeError(error) }, 'a declaration was not stored');
+      return sendNotStored(request, reply);
+    }
+  }
+
+  app.get(page.path, (_request, reply) => sendForm(reply, { form: newForm(newRequest()) }));
+  app.post(page.path, {
+    bodyLimit,
+    config: { isCritical: true, refuse: sendNotStored },
+    errorHandler(error, request, reply) {
+      const { statusCode: status = 500 } = error;
+      if (status < 500)
+        return void sendForm(reply.code(status), {
+          form: newForm(newRequest()),
+          notice: 'unreadable',
+        });
+      request.log.error({ error: describeError(error) }, 'request failed');
+      void sendNotStored(request, reply);
+    },
+    handler: receive,
+  });
+}
+
+const newRequest = (): string => randomBytes(16).toString('base64url');
+
+/**
+ * Whether a form was sent by a page of another site. Browsers say so; programs say nothing and are no danger: they act
+ * for nobody but their owner. A site may have more names than the configured one, so its own host counts as well.
+ */
+function isForeign({ headers, host }: FastifyRequest, siteOrigin: string): boolean {
+  if (headers['sec-fetch-site'] === 'cross-site') return true;
+  const { origin } = headers;
+  if (origin === undefined || origin === siteOrigin) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}
+
+const newDeclaration = (
+  fields: Pick<Declaration, 'id' | 'kind' | 'language' | 'declared' | 'isSuspicious'>,
+): Declaration => {
+  const receivedAt = new Date();
+  return {
+    version: 1,
+    ...fields,
+    textVersion,
+    receivedAt,
+    state: 'RECEIVED',
+    issue: null,
+    candidates: [],
+    dueAt: receivedAt,
+    failures: 0,
+    match: null,
+    resolution: null,
+  };
+};
+
+const mailOf = ({ id, language, declared, receivedAt }: Declaration) =>
+  newMail(
+    {
+      id: `${id}.received`,
+      kind: 'DECLARATION_RECEIVED',
+      language,
+      to: declared.confirmTo ?? declared.email,
+      declarationId: id,
+    },
+    receivedAt,
+  );

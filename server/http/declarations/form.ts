@@ -1,0 +1,158 @@
+/** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
+import { hash } from 'node:crypto';
+import type { Declaration, DeclarationKind, Declared } from '../../domain/declaration.ts';
+import { fillIn, type FieldName, type Texts } from './texts.ts';
+
+/** A form as it was filled in. Fields that a kind of declaration does not have are empty. */
+export interface Form {
+  /** The number that the form was given when it was sent to the browser. */
+  request: string;
+  words: Record<FieldName, string>;
+  /** Whether the field was filled in that nobody sees. */
+  isSuspicious: boolean;
+}
+
+/** What is wrong with a field. */
+export interface Problem {
+  field: FieldName;
+  message: string;
+}
+
+const shared = ['name', 'email', 'contract'] as const;
+
+/** The fields of each form, in the order in which they stand there. */
+export const fieldsOf: Record<DeclarationKind, readonly FieldName[]> = {
+  CANCELLATION: ['type', 'reason', ...shared, 'endsOn', 'confirmTo'],
+  WITHDRAWAL: shared,
+};
+
+/** The most characters of a field, in UTF-16 code units. */
+const longest = { name: 200, email: 254, contract: 500, reason: 5_000, confirmTo: 254 } as const;
+
+/** An empty form. @param request a number of its own */
+export const newForm = (request: string): Form => ({
+  request,
+  words: {
+    type: 'ORDINARY',
+    reason: '',
+    name: '',
+    email: '',
+    contract: 'Stop Smoke Now Premium',
+    endsOn: '',
+    confirmTo: '',
+  },
+  isSuspicious: false,
+});
+
+/**
+ * Reads the body of a POST (application/x-www-form-urlencoded). Nothing in it can make this fail: URLSearchParams
+ * replaces what is not UTF-8 by U+FFFD.
+ * @param newRequest makes a number for a form that has none
+ */
+export function readForm(body: string, kind: DeclarationKind, newRequest: () => string): Form {
+  const sent = new URLSearchParams(body);
+  const { words } = newForm('');
+  for (const field of Object.keys(words) as FieldName[]) {
+    const given = fieldsOf[kind].includes(field) ? sent.get(field) : null;
+    // A script may leave the type out: an ordinary cancellation. All other fields are empty then.
+    if (given !== null || field !== 'type') words[field] = clean(field, given ?? '');
+  }
+  const request = sent.get('request') ?? '';
+  return {
+    request: /^[\w-]{16,64}$/.test(request) ? request : newRequest(),
+    words,
+    isSuspicious: Boolean(sent.get('website')?.trim()),
+  };
+}
+
+/**
+ * Keeps the words as they are, and makes line ends `\n`; a field of one line has spaces instead. Other control
+ * characters, which nobody can type, become U+FFFD.
+ */
+function clean(field: FieldName, text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n');
+  const kept = field === 'reason' ? lines : lines.replaceAll(/[\n\t]/g, ' ');
+  // eslint-disable-next-line no-control-regex
+  return kept.replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\uFFFD').trim();
+}
+
+/** Checks a form. @returns what it declares, or what is wrong with it */
+export function checkForm(
+  { words }: Form,
+  kind: DeclarationKind,
+  { problems: texts }: Texts,
+): { declared: Declared; problems: null } | { declared: null; problems: Problem[] } {
+  const isCancellation = kind === 'CANCELLATION';
+  const problems: Problem[] = [];
+  const report = (field: FieldName, message: string) => problems.push({ field, message });
+  const type = isCancellation ? typeOf(words.type) : null;
+  const endsOn = readDate(words.endsOn);
+  const isExtraordinary = type === 'EXTRAORDINARY';
+
+  for (const field of fieldsOf[kind]) {
+    const word = words[field];
+    const isRead = field !== 'reason' || isExtraordinary;
+    const most = field in longest ? longest[field as keyof typeof longest] : Infinity;
+    if (isRead && word.length > most)
+      report(field, fillIn(texts.tooLong, { most, length: word.length }));
+    else if (field === 'type' && type === null) report(field, texts.type);
+    else if (field === 'endsOn' && word && endsOn === null) report(field, texts.date);
+    else if (isShared(field) && !word) report(field, texts.empty[field]);
+    else if ((field === 'email' || field === 'confirmTo') && word && !isAddress(word))
+      report(field, texts.email);
+  }
+  if (problems.length > 0) return { declared: null, problems };
+
+  const { name, email, contract } = words;
+  const declared: Declared = {
+    name,
+    email,
+    contract,
+    type,
+    reason: isExtraordinary ? words.reason || null : null,
+    endsOn,
+    confirmTo: words.confirmTo || null,
+  };
+  return { declared, problems: null };
+}
+
+const isShared = (field: FieldName): field is (typeof shared)[number] =>
+  (shared as readonly string[]).includes(field);
+
+const typeOf = (word: string): Declared['type'] =>
+  word === 'ORDINARY' || word === 'EXTRAORDINARY' ? word : null;
+
+/**
+ * Any script and any domain, but one @, and nothing that separates addresses, quotes or can't be seen: white space,
+ * control characters, and marks of no width.
+ */
+const isAddress = (word: string): boolean =>
+  /^[^\s\p{C}\uFFFD@<>()[\]\\,:;"]+@[^\s\p{C}\uFFFD@<>()[\]\\,:;"]+$/u.test(word);
+
+/** A day of the calendar. @returns `YYYY-MM-DD`; null for anything else, and for an empty text */
+function readDate(word: string): string | null {
+  const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(word);
+  const [, day = '', month = '', year = ''] = german ?? [];
+  const date = german ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : word;
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(date)) return null;
+  const instant = new Date(`${date}T00:00:00Z`);
+  return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== date
+    ? null
+    : date;
+}
+
+/** Crockford's alphabet, which has no letters that look like digits: https://www.crockford.com/base32.html. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The declaration's id, which is its receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits). It follows from the form's number
+ * and words: the same form sent twice is one declaration, an edited one is another.
+ */
+export function receiptNumber(
+  { request }: Form,
+  { kind, language, declared }: Pick<Declaration, 'kind' | 'language' | 'declared'>,
+): string {
+  const digest = hash('sha256', JSON.stringify([request, kind, language, declared]), 'buffer');
+  const letters = Array.from(digest.subarray(0, 16), (byte) => alphabet[byte & 31]);
+  return letters.join('').replaceAll(/(.{4})(?!$)/g, '$1-');
+}

@@ -1,0 +1,107 @@
+/** The page behind the link that undoes a declaration. Only its button changes something: mail scanners open every link. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UpstreamError } from '../../domain/errors.ts';
+import type { RateLimiter } from '../../domain/rate-limiter.ts';
+import type { UndoDeclaration, UndoOutcome, UndoState } from '../../domain/undo-declaration.ts';
+import { networkOf } from '../../graphql/network-address.ts';
+import { describeError } from '../../telemetry/log.ts';
+import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
+import { html } from '../html.ts';
+import { fillIn } from './texts.ts';
+import { undoTexts } from './undo-texts.ts';
+
+/** When to try again if an upstream does not answer. */
+const retryAfterSeconds = 5;
+
+const statusOf: Partial<Record<UndoState, number>> = { UNKNOWN: 404, SUPERSEDED: 409, ENDED: 409 };
+
+export interface UndoOptions {
+  undoDeclaration: UndoDeclaration;
+  limiter: RateLimiter;
+  frames: Frames;
+}
+
+/** A Fastify plugin. The form has no fields, so bodies are not read. */
+export async function undo(
+  app: FastifyInstance,
+  { undoDeclaration, limiter, frames }: UndoOptions,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+
+  const answer =
+    (act: (token: string) => Promise<UndoOutcome>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('x-robots-tag', 'noindex');
+      // The address is the secret, so no other site may be told of it.
+      reply.header('referrer-policy', 'same-origin');
+      const wait = await limiter.take('anonymous', networkOf(request.ip));
+      if (wait !== null) return busy(reply.code(429).header('retry-after', wait));
+      const { token } = request.params as { token: string };
+      try {
+        const outcome = await act(token);
+        const { state, language } = outcome;
+        if (request.method === 'POST') request.log.info({ outcome: state }, 'declaration undone');
+        return sendFramed(
+          reply.code(statusOf[state] ?? 200),
+          frames[language ?? 'en'](undoPage(outcome, token)),
+        );
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        request.log.warn({ error: describeError(error) }, 'a declaration could not be undone');
+        return busy(reply.code(503).header('retry-after', retryAfterSeconds));
+      }
+    };
+  const busy = (reply: FastifyReply) =>
+    sendFramed(reply, frames.en({ title: 'Please try again', content: tryAgain }));
+
+  app.get('/undo/:token', answer((token) => undoDeclaration.look(token)));
+  app.post('/undo/:token', answer((token) => undoDeclaration.undo(token)));
+}
+
+/** Nothing is known of the language here. */
+const tryAgain = html`<div class="wrap frame-page">
+  <div class="frame-card">
+    <h1>Please try again in a moment</h1>
+    <p>
+      We can’t reach what we need just now. Nothing was changed, or it will be when you try again.
+    </p>
+    <p lang="de">
+      Bitte versuchen Sie es gleich noch einmal: Gerade ist etwas nicht erreichbar, das wir dafür
+      brauchen.
+    </p>
+  </div>
+</div>`;
+
+function undoPage({ state, language, subscription }: UndoOutcome, token: string): FramedPage {
+  const words = undoTexts[language ?? 'en'];
+  const { heading, text } = words.states[state];
+  const end = subscription?.cancelAt ?? subscription?.endsAt;
+  const date = end ? dates[language ?? 'en'].format(end) : '';
+  const isLoginOfUse = !['POSSIBLE', 'UNKNOWN'].includes(state);
+  return {
+    title: heading,
+    content: html`<div class="wrap frame-page">
+      <div class="frame-card">
+        <h1>${heading}</h1>
+        <p>${fillIn(text, { date })}</p>
+        ${
+          state === 'POSSIBLE' &&
+          html`<form class="frame-undo" method="post" action="/undo/${token}">
+            <button class="frame-button" type="submit">${words.button}</button>
+          </form>`
+        }
+        ${isLoginOfUse && html`<p><a href="/manage_subscription">${words.login}</a></p>`}
+      </div>
+      <p class="frame-home"><a href="/">${words.home}</a></p>
+    </div>`,
+  };
+}
+
+const dates = {
+  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+  de: new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' }),
+};

@@ -1,0 +1,26 @@
+/** Writes HTML by tagged templates. What is inserted is escaped, unless it was written by such a template itself. */
+import { escapeHtml } from './page.ts';
+
+/** HTML that needs no escaping. Only html`…` makes it. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Insert = Html | readonly Html[] | string | number | false | null;
+
+/** A template of HTML. Attribute values must stand in double quotes. `false` and `null` insert nothing. */
+export function html(parts: TemplateStringsArray, ...inserts: Insert[]): Html {
+  return new Html(
+    parts.map((part, i) => (i === 0 ? part : textOf(inserts[i - 1] ?? null) + part)).join(''),
+  );
+}
+
+function textOf(insert: Insert): string {
+  if (insert === false || insert === null) return '';
+  if (insert instanceof Html) return insert.text;
+  if (typeof insert === 'object') return insert.map(({ text }) => text).join('');
+  return escapeHtml(String(insert));
+}

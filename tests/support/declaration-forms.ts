@@ -1,0 +1,71 @@
+/** Fills in the forms on which contracts are ended, and reads the pages that come back. */
+import type { FastifyInstance } from 'fastify';
+import { Window } from 'happy-dom';
+
+/** The four pages. */
+export const exitPaths = ['/cancel', '/withdraw', '/kuendigen', '/widerrufen'] as const;
+
+/** A cancellation that is filled in well. */
+export const cancellation = {
+  type: 'ORDINARY',
+  name: 'Änne Muster',
+  email: 'nobody@example.com',
+  contract: 'Stop Smoke Now Premium',
+  endsOn: '',
+  confirmTo: '',
+};
+
+/** What came back. */
+export interface SentForm {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+  document: Document;
+  /** The receipt number; null on a page that confirms nothing. */
+  id: string | null;
+}
+
+/** A page, as a browser parses it. Scripts in it would not run. */
+export const parse = (body: string): Document =>
+  new new Window().DOMParser().parseFromString(body, 'text/html') as unknown as Document;
+
+/** Sends a form, as a browser without JavaScript does. `null` leaves a field out. */
+export async function sendForm(
+  app: FastifyInstance,
+  path: string,
+  fields: Record<string, string | null>,
+  headers: Record<string, string> = {},
+): Promise<SentForm> {
+  const given = Object.entries(fields).filter(
+    (entry): entry is [string, string] => entry[1] !== null,
+  );
+  return sendBody(app, path, new URLSearchParams(given).toString(), headers);
+}
+
+/** Sends any body as a form. */
+export async function sendBody(
+  app: FastifyInstance,
+  path: string,
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<SentForm> {
+  const {
+    statusCode,
+    headers: received,
+    body,
+  } = await app.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload,
+  });
+  const document = parse(body);
+  const id = document.querySelector('.frame-number')?.textContent ?? null;
+  return { status: statusCode, headers: received, body, document, id };
+}
+
+/** What stands in a field of a form that came back. */
+export const valueOf = (document: Document, name: string): string | undefined =>
+  document.querySelector<HTMLInputElement>(
+    name === 'type' ? '[name="type"]:checked' : `[name="${name}"]`,
+  )?.value;
