@@ -11,8 +11,11 @@ import { createReconcile } from './domain/reconcile.ts';
 import { createReconcileDue } from './domain/reconcile-due.ts';
 import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
-import { createSubscriberSearch } from './domain/subscriber-search.ts';
+import { withMails } from './domain/mails-for.ts';
+import { createSendMail, type SendMailServices } from './domain/send-mail.ts';
+import { createSubscriberSearch, type SubscriberSearch } from './domain/subscriber-search.ts';
 import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
+import { type DueJobs, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
 import type { TaskOptions } from './http/tasks.ts';
@@ -23,6 +26,7 @@ import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import {
   createFirebaseServices,
   createFirestoreServices,
+  createMailTransport,
   createStripeServices,
   createWakeUpServices,
 } from './upstreams.ts';
@@ -37,7 +41,7 @@ export interface Services extends ApiServices {
   tasks: TaskOptions | null;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
   warm: () => Promise<unknown>;
-  /** Starts the reconciler. @returns a function that stops it */
+  /** Starts the reconciler, and the worker that sends mails. @returns a function that stops them */
   start: () => () => Promise<void>;
   /** Closes the connections. */
   close: () => Promise<void>;
@@ -53,9 +57,9 @@ export function createServices(
   const firestore = createFirestoreServices(env, log, metrics);
   const { usersSubscriptions, audit } = firestore;
   const cloudTasks = createWakeUpServices(env, metrics);
-  const accounts = cloudTasks
-    ? withWakeUps(firestore.accounts, cloudTasks.wakeUps, log)
-    : firestore.accounts;
+  const transport = createMailTransport(env, metrics);
+  const stored = transport ? withMails(firestore.accounts) : firestore.accounts;
+  const accounts = cloudTasks ? withWakeUps(stored, cloudTasks.wakeUps, log) : stored;
   const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
   const { redis, snapshots, limiter } = createSharedState(env, log, metrics);
   const { mayAsk, permit } = createProviderBudget(
@@ -83,15 +87,26 @@ export function createServices(
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
 
+  const search = createSubscriberSearch({ users, usersSubscriptions, billing });
+  const mailWorker =
+    transport &&
+    createMailWorker(env, log, metrics, { ...firestore, accounts, transport, search, billing });
+
   registerGauges(metrics.register, {
-    circuits: { ...stripe.circuits, ...firestore.circuits, ...firebase.circuits },
+    circuits: {
+      ...stripe.circuits,
+      ...firestore.circuits,
+      ...firebase.circuits,
+      ...(transport && { mail: transport.circuitState }),
+    },
+    ...(transport && { mails: () => firestore.outbox.overdue(new Date()) }),
     ...(redis && { isRedisUsable: redis.isUsable }),
     pending: () => accounts.pending(),
   });
 
   return {
     identity,
-    search: createSubscriberSearch({ users, usersSubscriptions, billing }),
+    search,
     audit,
     usersSubscriptions,
     accounts,
@@ -119,15 +134,48 @@ export function createServices(
       }),
     },
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
-    start: () =>
-      startReconciler({ accounts, provider, reconcileDue }, log, {
-        permit,
-        hasWakeUps: cloudTasks !== null,
-        onSearch: (outcome) => metrics.reconcilerSearch(outcome),
-      }),
+    start: () => {
+      const stops = [
+        startReconciler({ accounts, provider, reconcileDue }, log, {
+          permit,
+          hasWakeUps: cloudTasks !== null,
+          onSearch: (outcome) => metrics.reconcilerSearch(outcome),
+        }),
+        ...(mailWorker ? [startWorker(mailWorker, log)] : []),
+      ];
+      return async () => void (await Promise.all(stops.map((stop) => stop())));
+    },
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);
     },
+  };
+}
+
+/** The worker that sends mails, over the services that it asks. */
+function createMailWorker(
+  { siteOrigin, links }: Env,
+  log: Log,
+  metrics: Metrics,
+  services: Omit<SendMailServices, 'addressOf'> & {
+    search: SubscriberSearch;
+    billing: { emailOf: (customerId: string) => Promise<string | null> };
+  },
+): DueJobs {
+  const { outbox, transport, search, billing } = services;
+  metrics.expectMails();
+  return {
+    name: 'mails',
+    // While the server does not answer, one mail finds out whether it does again.
+    due: (now, limit) => outbox.due(now, transport.isDown() ? 1 : limit),
+    handle: createSendMail(
+      {
+        ...services,
+        addressOf: async (customerId) =>
+          (await search.byCustomer(customerId))?.email ?? billing.emailOf(customerId),
+      },
+      log,
+      { siteOrigin, supportEmail: links.supportEmail, onOutcome: metrics.mail },
+    ),
   };
 }
 

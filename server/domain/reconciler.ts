@@ -3,6 +3,7 @@ import { describeError, type Log } from '../telemetry/log.ts';
 import type { AccountStore } from './account-store.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { ReconcileDue } from './reconcile-due.ts';
+import { shuffled } from './shuffled.ts';
 
 /** Milliseconds between two rounds, on average. In each, Stripe is probed if it is down. */
 const intervalMs = 2_000;
@@ -109,10 +110,4 @@ export function startReconciler(
     clearTimeout(timer);
     await running;
   };
-}
-
-/** The same items in random order, so that replicas that search at the same time rarely take the same one. */
-function shuffled<T>(items: readonly T[]): T[] {
-  const order = items.map((item) => ({ item, rank: Math.random() }));
-  return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
 }
