@@ -28,7 +28,8 @@ export interface DueJobs {
  * Starts a worker.
  * @returns a function that stops it, and resolves when what it was at is done
  */
-export function startWorker({ name, due, handle }: DueJobs, log: Log): () => Promise<void> {
+export function startWorker(jobs: DueJobs, log: Log): () => Promise<void> {
+  const { name } = jobs;
   const stop = new AbortController();
   const { signal } = stop;
 
@@ -43,14 +44,14 @@ export function startWorker({ name, due, handle }: DueJobs, log: Log): () => Pro
 
   /** @returns how many were due; 0 when there is no use in going on */
   async function workOff(): Promise<number> {
-    const ids = await due(new Date(), batchSize);
+    const ids = await jobs.due(new Date(), batchSize);
     const queue = shuffled(ids);
     let failures = 0;
     const work = async () => {
       for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
         if (signal.aborted || failures >= maxFailures) return;
         try {
-          await handle(id);
+          await jobs.handle(id);
           failures = 0;
         } catch (error) {
           failures += 1;

@@ -17,7 +17,7 @@ const askedBy = {
   SUBSCRIBER: 'Sie',
   SUPPORT: 'Unser Support, für Sie',
   PAYMENT_PROVIDER: 'Bei unserem Zahlungsdienst',
-  DECLARATION: 'Sie, ohne Anmeldung',
+  DECLARATION: 'Erklärt ohne Anmeldung',
 };
 
 const bySupport = 'Unser Support hat das für Sie erledigt.';

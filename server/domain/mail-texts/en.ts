@@ -17,7 +17,7 @@ const askedBy = {
   SUBSCRIBER: 'You',
   SUPPORT: 'Our support team, for you',
   PAYMENT_PROVIDER: 'Done at our payment provider',
-  DECLARATION: 'You, without signing in',
+  DECLARATION: 'Declared without signing in',
 };
 
 const bySupport = 'Our support team did this for you.';

@@ -22,7 +22,6 @@ function textOf({ heading, paragraphs, rows, action, closing }: MailContent): st
     ...(action ? [`${action.note}\n\n${action.label}: ${action.url}`] : []),
     // Indented, so that nobody can type what looks like another row.
     rows.map(([title, value]) => `${title}:\n${indented(value)}`).join('\n'),
-    '-- ',
     ...closing,
   ];
   return `${parts.join('\n\n')}\n`;
