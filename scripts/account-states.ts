@@ -33,6 +33,7 @@ const receipt = (overrides: object = {}) => ({
   withdrawnAt: null,
   requestedBy: 'PAYMENT_PROVIDER',
   subscriptionId: 'sub_1PqR5tUvWxYz2A',
+  proof: 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
   ...overrides,
 });
 

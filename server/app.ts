@@ -9,6 +9,7 @@ import type { ClientConfig } from './http/client-config.ts';
 import { connectionOptions, type TrustedProxies } from './http/connections.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { health, type Readiness } from './http/health.ts';
+import { receiptKeys } from './http/receipt-keys.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { site } from './http/site.ts';
@@ -81,6 +82,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
   if (services.tasks) await app.register(tasks, services.tasks);
+  await app.register(receiptKeys, { keySet: services.receiptKeySet });
   app.get('/config.json', async () => config);
   if (clientDir) await app.register(site, { clientDir, config });
   return app;

@@ -133,3 +133,17 @@ export function googleLogProject(source: Source = process.env): string | null {
 
 /** The Firebase project that the environment of this process names. @throws EnvError as parseFirebaseTarget() */
 export const readFirebaseTarget = (): FirebaseTarget => parseFirebaseTarget(process.env);
+
+/**
+ * The keys of receipts in the environment of this process, and the address at which its site publishes them; for
+ * commands that need nothing else of it.
+ * @throws EnvError for keys that can't be read
+ */
+export function readReceiptKeys(source: Source = process.env) {
+  const { set, problems } = readSecretFiles(withoutBlanks(source), ['RECEIPT_SIGNING_KEYS']);
+  const wanted = variables.pick({ RECEIPT_SIGNING_KEYS: true, SITE_ORIGIN: true, PORT: true });
+  const { given, problems: malformed } = parseWith(wanted, set);
+  if (problems.length + malformed.length > 0) throw new EnvError([...problems, ...malformed]);
+  const origin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
+  return { own: given.RECEIPT_SIGNING_KEYS ?? [], address: `${origin}/.well-known/jwks.json` };
+}

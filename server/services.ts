@@ -1,9 +1,12 @@
 /** Composes the services of the app: upstreams, domain, and the state that replicas share. */
 import { createRateLimiter } from './adapters/rate-limiter.ts';
+import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
+import { createDeclaredPlans } from './domain/declared-plans.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
+import { createMatchDeclaration } from './domain/match-declaration.ts';
 import { createProviderBudget } from './domain/provider-budget.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
@@ -14,6 +17,7 @@ import { createSnapshots } from './domain/snapshots.ts';
 import { withMails } from './domain/mails-for.ts';
 import { createSendMail, type SendMailServices } from './domain/send-mail.ts';
 import { createSubscriberSearch, type SubscriberSearch } from './domain/subscriber-search.ts';
+import { createUndoDeclaration, type UndoDeclaration } from './domain/undo-declaration.ts';
 import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
 import { type DueJobs, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
@@ -37,11 +41,15 @@ const snapshotTtlMs = { withBroadcast: 60_000, alone: 5_000 };
 export interface Services extends ApiServices {
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
+  /** Takes back what a declaration did. */
+  undoDeclaration: UndoDeclaration;
+  /** The public keys of receipts, as a JWK set. */
+  receiptKeySet: { keys: object[] };
   /** Null when Cloud Tasks is not configured. */
   tasks: TaskOptions | null;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
   warm: () => Promise<unknown>;
-  /** Starts the reconciler, and the worker that sends mails. @returns a function that stops them */
+  /** Starts the reconciler and the workers. @returns a function that stops them */
   start: () => () => Promise<void>;
   /** Closes the connections. */
   close: () => Promise<void>;
@@ -55,7 +63,7 @@ export function createServices(
 ): Services {
   const { identity, users, ...firebase } = createFirebaseServices(env, metrics);
   const firestore = createFirestoreServices(env, log, metrics);
-  const { usersSubscriptions, audit } = firestore;
+  const { usersSubscriptions, audit, declarations } = firestore;
   const cloudTasks = createWakeUpServices(env, metrics);
   const transport = createMailTransport(env, metrics);
   const stored = transport ? withMails(firestore.accounts) : firestore.accounts;
@@ -91,6 +99,15 @@ export function createServices(
   const mailWorker =
     transport &&
     createMailWorker(env, log, metrics, { ...firestore, accounts, transport, search, billing });
+  const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange });
+  const plans = createDeclaredPlans({ users, usersSubscriptions, billing, permit });
+  const matchDeclaration = createMatchDeclaration({
+    declarations,
+    plans,
+    changes,
+    log,
+    sendsMail: env.mail !== null,
+  });
 
   registerGauges(metrics.register, {
     circuits: {
@@ -113,12 +130,16 @@ export function createServices(
     billing,
     limiter,
     snapshots,
+    signReceipt: createSignReceipt(env.receiptSigningKeys, env.siteOrigin),
+    receiptKeySet: publicKeysOf(env.receiptSigningKeys),
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,
       mayAsk,
       onRead: (source) => metrics.accountRead(source),
     }),
-    changes: createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange }),
+    changes,
+    declarations,
+    undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
     webhooks: verifyWebhook && {
       verify: verifyWebhook,
       handle: createHandleSubscriptionEvent(core, { announce, mayAsk, log }),
@@ -141,6 +162,7 @@ export function createServices(
           hasWakeUps: cloudTasks !== null,
           onSearch: (outcome) => metrics.reconcilerSearch(outcome),
         }),
+        startWorker({ name: 'declarations', ...matchDeclaration }, log),
         ...(mailWorker ? [startWorker(mailWorker, log)] : []),
       ];
       return async () => void (await Promise.all(stops.map((stop) => stop())));

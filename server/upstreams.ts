@@ -56,8 +56,8 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
   return {
     accounts: instrumented('accounts', createAccountStore(firestore, log, onSetAside)),
     usersSubscriptions: instrumented('usersSubscriptions', createUsersSubscriptions(firestore)),
-    audit: instrumented('audit', createAudit(firestore)),
     declarations: instrumented('declarations', createDeclarationStore(firestore)),
+    audit: instrumented('audit', createAudit(firestore)),
     outbox: instrumented('outbox', createOutbox(firestore, log)),
     circuits: { firestore: firestore.circuitState },
     close: () => firestore.close(),

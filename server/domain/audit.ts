@@ -15,6 +15,8 @@ export interface AuditEntry {
   subscriberId: string | null;
   /** The subscription that a change concerns. */
   subscriptionId: string | null;
+  /** The declaration that was resolved; missing in entries that concern none. */
+  declarationId?: string | null;
   /** The field of the schema. */
   operation: string;
   outcome: AuditOutcome;

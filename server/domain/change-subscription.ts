@@ -45,6 +45,10 @@ export type ResumeOutcome =
   | { __typename: 'ResumeRefused'; message: string; loginUrl: string }
   | NothingToChange;
 
+export type DeclaredOutcome =
+  | { kind: 'recorded' | 'refused'; generation: number; receiptId: string | null }
+  | { kind: 'superseded' | 'ended' | 'unknown' };
+
 export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
@@ -55,6 +59,16 @@ export function createChangeSubscription(
   const { accounts, provider, reconcile } = services;
   const { loginUrl } = options;
   const { record, retrieve, unrecorded } = createRecordWord(services, options);
+
+  /** Carries out what was recorded, in the milliseconds that are left. @returns the account as it is then known */
+  const carryOut = (account: Account, subscriptionId: string, timeLeft: number, log: Log) =>
+    bounded(timeLeft, () => reconcile(account.customerId)).catch((error: unknown) => {
+      log.warn(
+        { subscription: pseudonym(subscriptionId), error: describeError(error) },
+        'change recorded, not carried out yet',
+      );
+      return account;
+    });
 
   /** Records a word and has it carried out in the time that is left. */
   async function change(
@@ -73,19 +87,13 @@ export function createChangeSubscription(
       reason: request.reason ?? null,
       comment: request.comment ?? null,
       requestId: request.requestId ?? null,
+      saidAt: null,
     });
-    if (recorded.kind === 'unknown') return subscriptionNotFound;
     if (recorded.kind === 'ended') return alreadyEnded(recorded.subscription);
+    if (recorded.kind !== 'recorded') return subscriptionNotFound;
     const { generation, receiptId, account } = recorded;
-    const now = await bounded(answerMs - (performance.now() - started), () =>
-      reconcile(customerId),
-    ).catch((error: unknown) => {
-      log.warn(
-        { subscription: pseudonym(subscriptionId), error: describeError(error) },
-        'change recorded, not carried out yet',
-      );
-      return account;
-    });
+    const timeLeft = answerMs - (performance.now() - started);
+    const now = await carryOut(account, subscriptionId, timeLeft, log);
     const subscription =
       subscriptionIn(now, subscriptionId) ?? (await retrieve(customerId, subscriptionId));
     if (!subscription) return subscriptionNotFound;
@@ -123,6 +131,36 @@ export function createChangeSubscription(
       const cancellation = kept ?? (receiptId ? await accounts.receipt(receiptId) : null);
       if (!cancellation) throw new UpstreamError('directory', new Error('the receipt is gone'));
       return { __typename: 'CancellationAccepted', cancellation, subscription };
+    },
+
+    /**
+     * Ends a subscription with its period for somebody who declared it without signing in.
+     * @param declared.saidAt when the declaration was received: a later word that lets the plan renew stands
+     * @returns what was recorded, and whether the provider refuses it for good; or why nothing was
+     * @throws UpstreamError as `cancel`
+     */
+    async endAsDeclared(
+      customerId: string,
+      declared: { declarationId: string; subscriptionId: string; saidAt: Date },
+      log: Log,
+    ): Promise<DeclaredOutcome> {
+      const { declarationId, subscriptionId, saidAt } = declared;
+      const recorded = await record({
+        customerId,
+        subscriptionId,
+        word: 'END',
+        by: 'DECLARATION',
+        reason: null,
+        comment: null,
+        requestId: declarationId,
+        saidAt: saidAt.toISOString(),
+      });
+      if (recorded.kind !== 'recorded') return { kind: recorded.kind };
+      const { account, generation, receiptId } = recorded;
+      const now = await carryOut(account, subscriptionId, answerMs, log);
+      const desired = now.desired[subscriptionId];
+      const isRefused = desired?.generation === generation && desired.state === 'REFUSED';
+      return { kind: isRefused ? 'refused' : 'recorded', generation, receiptId };
     },
 
     /** Lets a subscription renew again. @throws UpstreamError as `cancel` */

@@ -29,6 +29,7 @@ const issue = z.enum([
   'SEVERAL_PLANS',
   'EXTRAORDINARY',
   'LATER_DATE',
+  'LATER_WORD',
   'WITHDRAWAL',
   'REFUSED',
   'SUSPICIOUS',
@@ -39,10 +40,18 @@ export type DeclarationIssue = z.infer<typeof issue>;
 const candidate = z.strictObject({
   customerId: z.string(),
   subscriptionId: z.string(),
-  /** When it was bought. */
-  createdAt: z.date().nullable(),
+  boughtAt: z.date().nullable(),
 });
 export type DeclarationCandidate = z.infer<typeof candidate>;
+
+/** What support did about a declaration. */
+const resolution = z.strictObject({
+  outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'DUPLICATE']),
+  note: z.string(),
+  at: z.date(),
+  agentId: z.string(),
+});
+export type DeclarationResolution = z.infer<typeof resolution>;
 
 /** Stored at `declarations/{id}`. */
 export const declaration = z.strictObject({
@@ -67,27 +76,20 @@ export const declaration = z.strictObject({
   /** When to look for the plan; null for never. */
   dueAt: z.date().nullable(),
   failures: z.int(),
-  /** The word that the declaration became. */
+  /** The plan that it ends; the receipt and the word's generation are null until the word is recorded. */
   match: z
     .strictObject({
       customerId: z.string(),
       subscriptionId: z.string(),
-      receiptId: z.string(),
-      generation: z.int(),
+      receiptId: z.string().nullable(),
+      generation: z.int().nullable(),
       at: z.date(),
-      /** SHA-256 of the secret in the link that undoes it, base64url. */
-      undoHash: z.string(),
+      /** SHA-256 of the secret in the link that undoes it, base64url; null where no mail is sent. */
+      undoHash: z.string().nullable(),
       undoneAt: z.date().nullable(),
     })
     .nullable(),
   /** What support did. */
-  resolution: z
-    .strictObject({
-      outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'DUPLICATE']),
-      note: z.string(),
-      at: z.date(),
-      agentId: z.string(),
-    })
-    .nullable(),
+  resolution: resolution.nullable(),
 });
 export type Declaration = z.infer<typeof declaration>;

@@ -1,7 +1,7 @@
 /** Records a word on a subscription in its account: what somebody wants, before Stripe is asked for it. */
 import { randomUUID } from 'node:crypto';
 import { draftOf } from './account-draft.ts';
-import { type Account, type AccountSubscription, subscriptionIn } from './account.ts';
+import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import { coalesce } from './coalesce.ts';
 import { bounded } from './deadline.ts';
 import { recordWord, type Request } from './desired-state.ts';
@@ -21,17 +21,22 @@ export interface WordRequest extends Omit<Request, 'requestId'> {
   customerId: string;
   subscriptionId: string;
   requestId: string | null;
+  /** When it was said, ISO 8601, if that was before now: then a later word that lets the plan renew stands. */
+  saidAt: string | null;
 }
 
 export type RecordOutcome =
   | { kind: 'recorded'; account: Account; generation: number; receiptId: string | null }
   | { kind: 'ended'; subscription: AccountSubscription }
+  /** Somebody has said since that the plan is to renew. */
+  | { kind: 'superseded' }
   /** The account has no such plan. */
   | { kind: 'unknown' };
 
 /** The parts of a request that are tried again until it is recorded. */
 interface Attempt {
   request: Request;
+  saidAt: string | null;
   customerId: string;
   subscriptionId: string;
   mayAsk: boolean;
@@ -40,6 +45,10 @@ interface Attempt {
   /** Whether the last write was sent and is without an answer. */
   wasSent: boolean;
 }
+
+/** Whether somebody said after a time that the plan is to renew. */
+const renewedSince = (desired: Desired | undefined, time: Date): boolean =>
+  desired?.word === 'RENEW' && desired.since !== null && desired.since > time;
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
 export function createRecordWord(
@@ -51,11 +60,12 @@ export function createRecordWord(
 
   /** Reads the account and writes the word. Null when another write was faster, or this one's answer was lost. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
-    const { request, customerId, subscriptionId, mayAsk, end } = attempt;
+    const { request, saidAt, customerId, subscriptionId, mayAsk, end } = attempt;
     const stored = await accounts.read(customerId);
     const before = stored.account.desired[subscriptionId];
     const done = before?.recent.find(({ requestId }) => requestId === request.requestId);
     if (done) return { kind: 'recorded', account: stored.account, ...done };
+    if (saidAt !== null && renewedSince(before, new Date(saidAt))) return { kind: 'superseded' };
     attempt.wasSent = false;
     const subscription =
       subscriptionIn(stored.account, subscriptionId) ??
@@ -78,13 +88,13 @@ export function createRecordWord(
 
   /** Records a word. Equal requests at the same time become one. */
   const recordOnce = coalesce(async (key: string): Promise<RecordOutcome> => {
-    const { customerId, subscriptionId, mayAsk, ...asked } = JSON.parse(key) as WordRequest & {
-      mayAsk: boolean;
-    };
+    const { customerId, subscriptionId, saidAt, mayAsk, ...asked } = JSON.parse(
+      key,
+    ) as WordRequest & { mayAsk: boolean };
     // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
-    const attempt = { request, customerId, subscriptionId, mayAsk, end, wasSent: false };
+    const attempt = { request, saidAt, customerId, subscriptionId, mayAsk, end, wasSent: false };
     try {
       return await bounded(recordMs, async () => {
         for (;;) {

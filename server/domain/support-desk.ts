@@ -10,7 +10,10 @@ import {
 import { type AccountServices, openAccount, type SubscriberAccount } from './subscriber-account.ts';
 import { type BillingAccount, billingAccounts, type BillingServices } from './billing-accounts.ts';
 import { ForbiddenError, InvalidInputError, UnauthenticatedError } from './errors.ts';
+import type { Declaration, DeclarationResolution } from './declaration.ts';
+import type { DeclarationStore } from './declaration-store.ts';
 import type { Identity } from './identity.ts';
+import { resolveDeclaration, type ResolveOutcome } from './resolve-declaration.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 
 /** The most audit entries on a page. */
@@ -22,6 +25,7 @@ const idLimit = 255;
 export interface SupportServices extends AccountServices {
   search: SubscriberSearch;
   audit: Audit;
+  declarations: DeclarationStore;
   billing: AccountServices['billing'] & BillingServices['billing'];
 }
 
@@ -33,7 +37,7 @@ export interface Lookup {
 }
 
 /** The subject of an audit entry. */
-type About = Partial<Pick<AuditEntry, 'subscriberId' | 'subscriptionId'>>;
+type About = Partial<Pick<AuditEntry, 'subscriberId' | 'subscriptionId' | 'declarationId'>>;
 
 export type SupportDesk = ReturnType<typeof openSupportDesk>;
 
@@ -59,6 +63,7 @@ export function openSupportDesk(
     outcome,
     subscriberId: about.subscriberId ?? null,
     subscriptionId: about.subscriptionId ?? null,
+    declarationId: about.declarationId ?? null,
   });
 
   /** Records a refusal in the audit: once in a request for each operation and person. */
@@ -67,6 +72,21 @@ export function openSupportDesk(
     const noted = refused.get(key) ?? audit.addRefusal(entry(operation, 'REFUSED', about), log);
     refused.set(key, noted);
     return noted;
+  }
+
+  /** The outcome of an operation whose audit entry was written as STARTED. */
+  async function settling<T>(
+    entryId: string,
+    change: () => Promise<T>,
+    outcomeIn: (result: T) => AuditOutcome,
+  ): Promise<T> {
+    const settle = (outcome: AuditOutcome) => tryToWrite(() => audit.settle(entryId, outcome));
+    const result = await change().catch(async (error: unknown) => {
+      await settle('FAILED');
+      throw error;
+    });
+    await settle(outcomeIn(result));
+    return result;
   }
 
   async function refuse(operation: string, about?: About): Promise<never> {
@@ -117,13 +137,7 @@ export function openSupportDesk(
       (owner) => (owner ? ['STARTED', { ...about, ...owner }] : ['NOT_FOUND', about]),
     );
     if (!answer) return subscriptionNotFound;
-    const settle = (outcome: AuditOutcome) => tryToWrite(() => audit.settle(entryId, outcome));
-    const outcome = await change(answer.customerId).catch(async (error: unknown) => {
-      await settle('FAILED');
-      throw error;
-    });
-    await settle(outcomeOf(outcome));
-    return outcome;
+    return settling(entryId, () => change(answer.customerId), outcomeOf);
   }
 
   return {
@@ -161,13 +175,44 @@ export function openSupportDesk(
     ): Promise<AuditEntry[]> {
       const about = { subscriberId: subscriberId.slice(0, idLimit) };
       const { answer } = await looking('auditTrail', about, async () => {
-        if (first < 1 || first > pageLimit)
-          throw new InvalidInputError(`first must be from 1 to ${pageLimit}.`);
+        checkPage(first);
         if (after !== null && !isAuditId(after))
           throw new InvalidInputError('after must be the id of an entry.');
         return audit.trail(subscriberId, { first, after });
       });
       return answer;
+    },
+
+    /** The declarations in a state, or all; the oldest first. */
+    async declarations(
+      state: Declaration['state'] | null,
+      { first }: { first: number },
+    ): Promise<Declaration[]> {
+      const { answer } = await looking('declarations', {}, async () => {
+        checkPage(first);
+        return services.declarations.list(state, first);
+      });
+      return answer;
+    },
+
+    /** Takes a declaration out of the queue. */
+    async resolveDeclaration(
+      id: string,
+      resolution: Pick<DeclarationResolution, 'outcome' | 'note'>,
+    ): Promise<ResolveOutcome> {
+      const about = { declarationId: id.slice(0, idLimit) };
+      const { entryId } = await looking(
+        'resolveDeclaration',
+        about,
+        async () => null,
+        () => ['STARTED', about],
+      );
+      const agentId = caller?.uid ?? '';
+      const resolve = () =>
+        resolveDeclaration(services.declarations, id, { ...resolution, at: new Date(), agentId });
+      return settling(entryId, resolve, ({ __typename }) =>
+        __typename === 'DeclarationNotFound' ? 'NOT_FOUND' : 'SUCCEEDED',
+      );
     },
 
     /** Ends anybody's subscription with its period. */
@@ -182,6 +227,11 @@ export function openSupportDesk(
         changes.resume(customerId, request, 'SUPPORT', log),
       ),
   };
+}
+
+function checkPage(first: number): void {
+  if (first < 1 || first > pageLimit)
+    throw new InvalidInputError(`first must be from 1 to ${pageLimit}.`);
 }
 
 /** The outcome of a change for the audit. A change that the provider refused was not made. */

@@ -54,7 +54,7 @@ function checkCredentials(file: string, context: z.RefinementCtx): void {
 }
 
 /** Ed25519 keys as a JWK set: the first, with its private part, signs; all verify. */
-const signingKeys = z.string().transform((text, context): SigningKey[] => {
+const signingKeys = z.string().transform((text, context) => {
   const { data } = jwkSet.safeParse(parseJson(text));
   if (data?.keys[0]?.d && new Set(data.keys.map(({ kid }) => kid)).size === data.keys.length)
     return data.keys;
@@ -75,7 +75,6 @@ const jwkSet = z.object({
     }),
   ),
 });
-export type SigningKey = z.infer<typeof jwkSet>['keys'][number];
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

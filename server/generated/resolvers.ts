@@ -3,6 +3,7 @@ import type { SubscriberAccount } from '../domain/subscriber-account.ts';
 import type { AccountSubscription as SubscriptionModel } from '../domain/account.ts';
 import type { Cancellation as CancellationModel } from '../domain/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/billing-accounts.ts';
+import type { Declaration as DeclarationModel } from '../domain/declaration.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/audit.ts';
 import type { RequestContext } from '../graphql/context.ts';
 export type Maybe<T> = T | null;
@@ -33,6 +34,8 @@ export type AuditEntry = {
   agentId?: Maybe<Scalars['ID']['output']>;
   /** When. */
   at: Scalars['DateTime']['output'];
+  /** The declaration that was resolved, or was to be; `null` for everything else. */
+  declarationId?: Maybe<Scalars['ID']['output']>;
   /** The entry's id. */
   id: Scalars['ID']['output'];
   /** The field of the schema that was asked for: `subscriber`, `cancelSubscription`, … */
@@ -131,6 +134,12 @@ export type Cancellation = {
   effectiveAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt's id. It does not change. */
   id: Scalars['ID']['output'];
+  /**
+   * What the receipt says now, signed: a JSON Web Signature (EdDSA) that anybody can verify with the keys at
+   * `/.well-known/jwks.json`. Each state has a proof of its own, and an earlier one stays valid as what was true
+   * then. `null` where receipts are not signed.
+   */
+  proof?: Maybe<Scalars['String']['output']>;
   /** Why, if the subscriber wanted to say. */
   reason?: Maybe<CancellationReason>;
   /** When it was asked for. */
@@ -219,6 +228,154 @@ export type Charge = {
   display: Scalars['String']['output'];
 };
 
+/**
+ * A cancellation or a withdrawal that somebody declared on a page that needs no sign-in. Who they are was not
+ * checked: the account's own address is told of what it causes, and can undo it.
+ */
+export type Declaration = {
+  __typename?: 'Declaration';
+  /** The receipt of the cancellation that it became; `null` when it became none. */
+  cancellationId?: Maybe<Scalars['ID']['output']>;
+  /** The plans under the address when it was looked at, for one that needs a person. */
+  candidates: Array<DeclarationCandidate>;
+  /** Where to confirm; `null` for `email`. */
+  confirmTo?: Maybe<Scalars['String']['output']>;
+  /** What identifies the contract. */
+  contract: Scalars['String']['output'];
+  /** The e-mail address of the account. */
+  email: Scalars['String']['output'];
+  /** The day on which the contract is to end, `2025-01-05`; `null` for the earliest possible one. */
+  endsOn?: Maybe<Scalars['String']['output']>;
+  /** The number that the receipt of the declaration shows. */
+  id: Scalars['ID']['output'];
+  /** Why it needs a person; `null` unless it did. */
+  issue?: Maybe<DeclarationIssue>;
+  /** What was declared. */
+  kind: DeclarationKind;
+  /** The language of the page, `en` or `de`. */
+  language: Scalars['String']['output'];
+  /** The name, word for word, as all that follows. */
+  name: Scalars['String']['output'];
+  /** Why, for an extraordinary cancellation. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** When the server received it. */
+  receivedAt: Scalars['DateTime']['output'];
+  /** How the support team dealt with it; `null` until then. */
+  resolution?: Maybe<DeclarationResolution>;
+  /** How far it is. */
+  state: DeclarationState;
+  /** The plan that it ends or has ended; `null` when it became no cancellation. */
+  subscriptionId?: Maybe<Scalars['ID']['output']>;
+  /** The version of the page's text. */
+  textVersion: Scalars['String']['output'];
+  /** Whether the cancellation is ordinary or for good cause; `null` for a withdrawal. */
+  type?: Maybe<DeclarationType>;
+  /** When it was undone with the link that was mailed to the account; `null` unless it was. */
+  undoneAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** A plan that a declaration may mean. */
+export type DeclarationCandidate = {
+  __typename?: 'DeclarationCandidate';
+  /** When it was bought; `null` when the payment provider did not say. */
+  boughtAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The payment provider's customer id. */
+  customerId: Scalars['ID']['output'];
+  /** The payment provider's subscription id. */
+  subscriptionId: Scalars['ID']['output'];
+};
+
+/** Why a declaration needs a person. */
+export type DeclarationIssue =
+  /** An end for good cause: somebody must judge the reason. */
+  | 'EXTRAORDINARY'
+  /** It is to end later than the period that is paid for. */
+  | 'LATER_DATE'
+  /** Somebody let the plan renew after the declaration was received. */
+  | 'LATER_WORD'
+  /** No plan runs under the address. */
+  | 'NO_PLAN'
+  /** The payment provider refuses the cancellation. */
+  | 'REFUSED'
+  /** Several plans run under the address. */
+  | 'SEVERAL_PLANS'
+  /** A field was filled in that people don't see: it may come from a program. */
+  | 'SUSPICIOUS'
+  /** A withdrawal: within 14 days of the purchase money is to be paid back. */
+  | 'WITHDRAWAL';
+
+/** What was declared. */
+export type DeclarationKind =
+  /** That a contract ends. */
+  | 'CANCELLATION'
+  /** That a contract is withdrawn from, as consumers may for 14 days after they made it. */
+  | 'WITHDRAWAL';
+
+/** There is no such declaration. */
+export type DeclarationNotFound = Problem & {
+  __typename?: 'DeclarationNotFound';
+  /** A sentence to show. */
+  message: Scalars['String']['output'];
+};
+
+/** It is not in the queue: it was matched, undone, or dealt with before. Nothing was changed. */
+export type DeclarationNotOpen = Problem & {
+  __typename?: 'DeclarationNotOpen';
+  /** The declaration as it is. */
+  declaration: Declaration;
+  /** A sentence to show. */
+  message: Scalars['String']['output'];
+};
+
+/** What came of a declaration that the support team dealt with. */
+export type DeclarationOutcome =
+  /** What was declared has been done. */
+  | 'CARRIED_OUT'
+  /** There is no right to it, or no such contract; the person was told. */
+  | 'DECLINED'
+  /** Another declaration says the same. */
+  | 'DUPLICATE';
+
+/** How the support team dealt with a declaration. */
+export type DeclarationResolution = {
+  __typename?: 'DeclarationResolution';
+  /** The agent's user id. */
+  agentId: Scalars['ID']['output'];
+  /** When. */
+  at: Scalars['DateTime']['output'];
+  /** What was done, in the agent's words. */
+  note: Scalars['String']['output'];
+  /** What came of it. */
+  outcome: DeclarationOutcome;
+};
+
+/** It is out of the queue. */
+export type DeclarationResolved = {
+  __typename?: 'DeclarationResolved';
+  /** The declaration as it is now. */
+  declaration: Declaration;
+};
+
+/** How far a declaration is. */
+export type DeclarationState =
+  /** It ends a plan: see the receipt. */
+  | 'MATCHED'
+  /** The support team must decide: see `issue`. */
+  | 'OPEN'
+  /** Received. Its plan is looked for within seconds, or when the upstreams answer again. */
+  | 'RECEIVED'
+  /** The support team has dealt with it. */
+  | 'RESOLVED'
+  /** It ended a plan, and was undone with the link that was mailed to the account. */
+  | 'UNDONE';
+
+/** How a contract is cancelled. */
+export type DeclarationType =
+  /** At once, for good cause. */
+  | 'EXTRAORDINARY'
+  /** With its period. */
+  | 'ORDINARY';
+
 /** Everything that can be changed. */
 export type Mutation = {
   __typename?: 'Mutation';
@@ -228,6 +385,12 @@ export type Mutation = {
    * fails in between. A support agent may stop any subscriber's.
    */
   cancelSubscription: CancelSubscriptionResult;
+  /**
+   * Takes a declaration out of the queue, once the support team has dealt with it. It changes no subscription:
+   * that is done before, with `cancelSubscription` or at the payment provider. For the support team: `FORBIDDEN`
+   * without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   */
+  resolveDeclaration: ResolveDeclarationResult;
   /**
    * Withdraws a scheduled end: the subscription of the viewer renews again. Asking twice is asking once.
    * It is recorded before the payment provider is asked, as a cancellation is. A support agent may resume
@@ -240,6 +403,12 @@ export type Mutation = {
 /** Everything that can be changed. */
 export type MutationCancelSubscriptionArgs = {
   input: CancelSubscriptionInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationResolveDeclarationArgs = {
+  input: ResolveDeclarationInput;
 };
 
 
@@ -281,6 +450,12 @@ export type Query = {
    */
   auditTrail: Array<AuditEntry>;
   /**
+   * What people declared on the pages that need no sign-in, the oldest first: `OPEN` is the support team's queue.
+   * For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Every look is written to
+   * the audit.
+   */
+  declarations: Array<Declaration>;
+  /**
    * Somebody's account, for the support team: `null` when nobody is known by that key. Every look-up is
    * written to the audit before it is answered. `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token.
    */
@@ -302,9 +477,29 @@ export type QueryAuditTrailArgs = {
 
 
 /** Everything that can be read. */
+export type QueryDeclarationsArgs = {
+  first?: Scalars['Int']['input'];
+  state?: InputMaybe<DeclarationState>;
+};
+
+
+/** Everything that can be read. */
 export type QuerySubscriberArgs = {
   by: SubscriberLookup;
 };
+
+/** Which declaration was dealt with, and how. */
+export type ResolveDeclarationInput = {
+  /** The declaration's id. */
+  declarationId: Scalars['ID']['input'];
+  /** What was done, at most 5,000 characters. The person does not see it. */
+  note: Scalars['String']['input'];
+  /** What came of it. */
+  outcome: DeclarationOutcome;
+};
+
+/** How a request to resolve a declaration came out. */
+export type ResolveDeclarationResult = DeclarationNotFound | DeclarationNotOpen | DeclarationResolved;
 
 /** The payment provider refused the resume for good. The subscription ends as scheduled; support knows of it. */
 export type ResumeRefused = Problem & {
@@ -566,6 +761,11 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
   ;
+  ResolveDeclarationResult:
+    | ( DeclarationNotFound )
+    | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
+    | ( Omit<DeclarationResolved, 'declaration'> & { declaration: _RefType['Declaration'] } )
+  ;
   ResumeSubscriptionResult:
     | ( ResumeRefused )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
@@ -578,6 +778,8 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Problem:
     | ( CancellationRefused )
+    | ( DeclarationNotFound )
+    | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( ResumeRefused )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
@@ -602,6 +804,17 @@ export type ResolversTypes = {
   CancellationState: CancellationState;
   Charge: ResolverTypeWrapper<Charge>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Declaration: ResolverTypeWrapper<DeclarationModel>;
+  DeclarationCandidate: ResolverTypeWrapper<DeclarationCandidate>;
+  DeclarationIssue: DeclarationIssue;
+  DeclarationKind: DeclarationKind;
+  DeclarationNotFound: ResolverTypeWrapper<DeclarationNotFound>;
+  DeclarationNotOpen: ResolverTypeWrapper<Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
+  DeclarationOutcome: DeclarationOutcome;
+  DeclarationResolution: ResolverTypeWrapper<DeclarationResolution>;
+  DeclarationResolved: ResolverTypeWrapper<Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
+  DeclarationState: DeclarationState;
+  DeclarationType: DeclarationType;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -609,6 +822,8 @@ export type ResolversTypes = {
   Price: ResolverTypeWrapper<Price>;
   Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ResolveDeclarationInput: ResolveDeclarationInput;
+  ResolveDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResolveDeclarationResult']>;
   ResumeRefused: ResolverTypeWrapper<ResumeRefused>;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
@@ -636,6 +851,12 @@ export type ResolversParentTypes = {
   CancellationRefused: CancellationRefused;
   Charge: Charge;
   DateTime: Scalars['DateTime']['output'];
+  Declaration: DeclarationModel;
+  DeclarationCandidate: DeclarationCandidate;
+  DeclarationNotFound: DeclarationNotFound;
+  DeclarationNotOpen: Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
+  DeclarationResolution: DeclarationResolution;
+  DeclarationResolved: Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
   EmailAddress: Scalars['EmailAddress']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -643,6 +864,8 @@ export type ResolversParentTypes = {
   Price: Price;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
   Query: Record<PropertyKey, never>;
+  ResolveDeclarationInput: ResolveDeclarationInput;
+  ResolveDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['ResolveDeclarationResult'];
   ResumeRefused: ResumeRefused;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
@@ -660,6 +883,7 @@ export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends
   agentEmail?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  declarationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   operation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['AuditOutcome'], ParentType, ContextType>;
@@ -686,6 +910,7 @@ export type CancellationResolvers<ContextType = RequestContext, ParentType exten
   confirmedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   effectiveAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  proof?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['CancellationReason']>, ParentType, ContextType>;
   requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   requestedBy?: Resolver<ResolversTypes['CancellationRequester'], ParentType, ContextType>;
@@ -718,12 +943,64 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DeclarationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Declaration'] = ResolversParentTypes['Declaration']> = {
+  cancellationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  candidates?: Resolver<Array<ResolversTypes['DeclarationCandidate']>, ParentType, ContextType>;
+  confirmTo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contract?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  endsOn?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  issue?: Resolver<Maybe<ResolversTypes['DeclarationIssue']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['DeclarationKind'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  resolution?: Resolver<Maybe<ResolversTypes['DeclarationResolution']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DeclarationState'], ParentType, ContextType>;
+  subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  textVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['DeclarationType']>, ParentType, ContextType>;
+  undoneAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type DeclarationCandidateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationCandidate'] = ResolversParentTypes['DeclarationCandidate']> = {
+  boughtAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  customerId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  subscriptionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type DeclarationNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationNotFound'] = ResolversParentTypes['DeclarationNotFound']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type DeclarationNotOpenResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationNotOpen'] = ResolversParentTypes['DeclarationNotOpen']> = {
+  declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type DeclarationResolutionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationResolution'] = ResolversParentTypes['DeclarationResolution']> = {
+  agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  note?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['DeclarationOutcome'], ParentType, ContextType>;
+};
+
+export type DeclarationResolvedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationResolved'] = ResolversParentTypes['DeclarationResolved']> = {
+  declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export interface EmailAddressScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['EmailAddress'], any> {
   name: 'EmailAddress';
 }
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
+  resolveDeclaration?: Resolver<ResolversTypes['ResolveDeclarationResult'], ParentType, ContextType, RequireFields<MutationResolveDeclarationArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
 };
 
@@ -737,13 +1014,18 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'CancellationRefused' | 'ResumeRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'ResumeRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   auditTrail?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType, RequireFields<QueryAuditTrailArgs, 'first' | 'subscriberId'>>;
+  declarations?: Resolver<Array<ResolversTypes['Declaration']>, ParentType, ContextType, RequireFields<QueryDeclarationsArgs, 'first'>>;
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType, RequireFields<QuerySubscriberArgs, 'by'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
+};
+
+export type ResolveDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveDeclarationResult'] = ResolversParentTypes['ResolveDeclarationResult']> = {
+  __resolveType: TypeResolveFn<'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationResolved', ParentType, ContextType>;
 };
 
 export type ResumeRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeRefused'] = ResolversParentTypes['ResumeRefused']> = {
@@ -817,11 +1099,18 @@ export type Resolvers<ContextType = RequestContext> = {
   CancellationRefused?: CancellationRefusedResolvers<ContextType>;
   Charge?: ChargeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  Declaration?: DeclarationResolvers<ContextType>;
+  DeclarationCandidate?: DeclarationCandidateResolvers<ContextType>;
+  DeclarationNotFound?: DeclarationNotFoundResolvers<ContextType>;
+  DeclarationNotOpen?: DeclarationNotOpenResolvers<ContextType>;
+  DeclarationResolution?: DeclarationResolutionResolvers<ContextType>;
+  DeclarationResolved?: DeclarationResolvedResolvers<ContextType>;
   EmailAddress?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
   Problem?: ProblemResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  ResolveDeclarationResult?: ResolveDeclarationResultResolvers<ContextType>;
   ResumeRefused?: ResumeRefusedResolvers<ContextType>;
   ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
   Subscriber?: SubscriberResolvers<ContextType>;

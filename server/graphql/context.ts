@@ -2,6 +2,7 @@
 import { UpstreamError } from '../domain/errors.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
+import type { SignReceipt } from '../domain/receipt-proof.ts';
 import type { Snapshot, Snapshots } from '../domain/snapshots.ts';
 import { openAccount, type SubscriberAccount } from '../domain/subscriber-account.ts';
 import { openSupportDesk, type SupportDesk, type SupportServices } from '../domain/support-desk.ts';
@@ -14,6 +15,7 @@ export interface ApiServices extends SupportServices {
   identity: IdentityService;
   limiter: RateLimiter;
   snapshots: Snapshots;
+  signReceipt: SignReceipt;
 }
 
 /** The context that resolvers and plugins get. */
@@ -37,6 +39,8 @@ export interface RequestContext {
    * @throws InvalidTokenError when it is not; UpstreamError when Firebase does not answer
    */
   requireFreshSession: () => Promise<void>;
+  /** Makes the signed proof of a receipt; null where receipts are not signed. */
+  signReceipt: SignReceipt;
   /** Keeps the answer out of the cache. Each resolver that reads more than the viewer's snapshot must call it. */
   skipAnswerCache: () => void;
   /** The one snapshot that the answer was made from; null when it was made from anything else too. */
@@ -88,6 +92,7 @@ export async function createContext(
     async requireFreshSession() {
       if (token !== null) await services.identity.verify(token, { checkRevoked: true });
     },
+    signReceipt: services.signReceipt,
     skipAnswerCache: () => void (isOnlyFromSnapshot = false),
     answerSnapshot: () => (isOnlyFromSnapshot ? (viewer?.usedSnapshot() ?? null) : null),
     state,

@@ -6,6 +6,7 @@ import { URLResolver as URLScalar } from 'graphql-scalars';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { billingAccount } from './resolvers/billing-account.ts';
 import { cancellation } from './resolvers/cancellation.ts';
+import { declaration } from './resolvers/declaration.ts';
 import { dateTime } from './resolvers/date-time.ts';
 import { emailAddress } from './resolvers/email-address.ts';
 import { mutation } from './resolvers/mutation.ts';
@@ -23,6 +24,7 @@ const resolvers: Resolvers = {
   Subscription: subscription,
   Cancellation: cancellation,
   BillingAccount: billingAccount,
+  Declaration: declaration,
 };
 
 /**

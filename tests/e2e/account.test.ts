@@ -1,9 +1,13 @@
 /** What a paying person came for: the truth on the card, the receipt, and the doors, against the real API. */
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
 import Stripe from 'stripe';
 import { accountStates, answerWith } from '../../scripts/account-states.ts';
 import { openState } from '../support/open-state.ts';
+import { runModule } from '../support/run.ts';
 import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
 
 useBrowser();
@@ -92,6 +96,21 @@ describe('a plan that is canceled', () => {
     const receipt = await page.getByRole('article').innerText();
     for (const text of [id, 'literal@example.com', 'nothing more is charged', 'sub_literal'])
       expect(receipt).toContain(text);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save the signed proof' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`receipt-${id}.jws`);
+    const saved = join(tmpdir(), `${id}.jws`);
+    await download.saveAs(saved);
+    const { ended, output } = runModule('server/cli/verify-receipt.ts', {}, [
+      saved,
+      `${site}/.well-known/jwks.json`,
+    ]);
+    expect(await ended, output()).toBe(0);
+    expect(output()).toContain(`id: ${id}`);
+    rmSync(saved);
+
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Print this receipt' }).isVisible()).toBe(false);
     expect(await page.getByRole('banner').isVisible()).toBe(false);

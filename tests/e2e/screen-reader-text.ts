@@ -205,6 +205,11 @@ export const screenReaderText: Record<Screen, string> = {
       - definition: {number}
       - paragraph
         - button "Print this receipt"
+        - link "Save the signed proof"
+      - paragraph
+        - text: The proof is this receipt with our digital signature. Anybody can check with our
+        - link "published keys"
+        - text: that it comes from us and is unchanged.
   `),
   receipts: screen(`
     - paragraph

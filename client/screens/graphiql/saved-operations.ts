@@ -4,6 +4,8 @@ import accountByEmail from './operations/account-by-email.graphql?raw';
 import allBillingAccounts from './operations/all-billing-accounts.graphql?raw';
 import auditTrail from './operations/audit-trail.graphql?raw';
 import cancelForSubscriber from './operations/cancel-for-subscriber.graphql?raw';
+import openDeclarations from './operations/open-declarations.graphql?raw';
+import resolveDeclaration from './operations/resolve-declaration.graphql?raw';
 import resumeForSubscriber from './operations/resume-for-subscriber.graphql?raw';
 
 export interface SavedOperation {
@@ -60,6 +62,22 @@ export const savedOperations: readonly SavedOperation[] = [
     query: resumeForSubscriber,
     variables: { subscriptionId: 'sub_' },
     demo: { subscriptionId: 'sub_canceled' },
+  },
+  {
+    name: 'Open declarations',
+    operationName: 'OpenDeclarations',
+    purpose: 'Who wants to leave without signing in, and needs one of us?',
+    query: openDeclarations,
+    variables: { state: 'OPEN', first: 50 },
+    demo: { state: 'OPEN', first: 50 },
+  },
+  {
+    name: 'Resolve a declaration',
+    operationName: 'ResolveDeclaration',
+    purpose: 'Takes a declaration out of the queue, after it was dealt with.',
+    query: resolveDeclaration,
+    variables: { declarationId: '', outcome: 'CARRIED_OUT', note: '' },
+    demo: { declarationId: '', outcome: 'CARRIED_OUT', note: '' },
   },
   {
     name: 'Audit trail',

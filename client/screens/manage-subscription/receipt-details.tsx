@@ -1,7 +1,7 @@
 /** What a receipt says, made to be kept: it prints on a sheet of its own. */
 import type { ReceiptDetails_CancellationFragment } from '../../generated/operations.ts';
 import { Brand } from '../../ui/brand.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { formatTime } from './dates.ts';
 import styles from './receipt.module.css';
 
@@ -47,7 +47,23 @@ export function ReceiptDetails({ email, receipt }: Props) {
         <Button look="secondary" onClick={() => window.print()}>
           Print this receipt
         </Button>
+        {receipt.proof && (
+          <ButtonLink
+            look="link"
+            href={`data:application/jose,${receipt.proof}`}
+            download={`receipt-${receipt.id}.jws`}
+          >
+            Save the signed proof
+          </ButtonLink>
+        )}
       </p>
+      {receipt.proof && (
+        <p className={styles.hint}>
+          The proof is this receipt with our digital signature. Anybody can check with our{' '}
+          <a href="/.well-known/jwks.json">published keys</a> that it comes from us and is
+          unchanged.
+        </p>
+      )}
     </>
   );
 }

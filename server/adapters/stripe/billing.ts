@@ -145,6 +145,17 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
 
     retrieve,
 
+    /** When a subscription was bought; null for an unknown id. */
+    async boughtAt(id: string): Promise<Date | null> {
+      if (!isId(id)) return null;
+      const found = await orNull(
+        ask(async () =>
+          z.object({ created: z.int() }).parse(await stripe.subscriptions.retrieve(id)),
+        ),
+      );
+      return found && new Date(found.created * 1_000);
+    },
+
     ...createChanges(stripe, upstream),
 
     /** Whether the circuit is open or half-open: most calls fail at once. */

@@ -2,6 +2,7 @@
 import { type RequestContext, requireViewer } from '../context.ts';
 import { commentLimit } from '../../domain/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
+import { noteLimit } from '../../domain/resolve-declaration.ts';
 import type { CancellationReason, MutationResolvers } from '../../generated/resolvers.ts';
 
 /** The support desk for an agent, who may change any subscription; else the viewer's own account. */
@@ -26,4 +27,11 @@ export const mutation: MutationResolvers = {
 
   resumeSubscription: (_, { input: { subscriptionId, requestId = null } }, context) =>
     actor(context).resume({ subscriptionId, requestId }),
+
+  resolveDeclaration: (_, { input: { declarationId, outcome, note } }, context) => {
+    context.skipAnswerCache();
+    if (note.length > noteLimit)
+      throw new InvalidInputError(`note can have at most ${noteLimit} characters.`);
+    return context.support.resolveDeclaration(declarationId, { outcome, note });
+  },
 };

@@ -11,4 +11,8 @@ export const query: QueryResolvers = {
     skipAnswerCache();
     return support.trail(subscriberId, { first, after });
   },
+  declarations: (_, { state = null, first }, { support, skipAnswerCache }) => {
+    skipAnswerCache();
+    return support.declarations(state, { first });
+  },
 };

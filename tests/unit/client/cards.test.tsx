@@ -109,6 +109,7 @@ describe('the receipts', () => {
     confirmedAt: null,
     effectiveAt: null,
     withdrawnAt: null,
+    proof: null,
     subscriptionId: 'sub_1',
     ...overrides,
   });

@@ -1,0 +1,180 @@
+/** Makes a declaration the word on a plan: the one that runs under its address. Everything else is left to support. */
+import { createHash, randomBytes } from 'node:crypto';
+import { describeError, type Log } from '../telemetry/log.ts';
+import type { ChangeSubscription } from './change-subscription.ts';
+import type { Declaration, DeclarationIssue } from './declaration.ts';
+import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
+import type { DeclaredPlans } from './declared-plans.ts';
+import { newMail } from './mail.ts';
+import type { Subscription } from './subscription.ts';
+
+/** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
+const firstPauseMs = 3_000;
+const longestPauseMs = 60_000;
+
+/** Milliseconds in which the provider usually confirms an end, so that the mail can say so. */
+const confirmationMs = 5_000;
+
+/** Why a person must decide after all. */
+const issueAfter = {
+  refused: 'REFUSED',
+  superseded: 'LATER_WORD',
+  ended: 'NO_PLAN',
+  unknown: 'NO_PLAN',
+} as const;
+
+interface MatchServices {
+  declarations: DeclarationStore;
+  plans: DeclaredPlans;
+  changes: Pick<ChangeSubscription, 'endAsDeclared'>;
+  log: Log;
+  /** Whether mails are sent. */
+  sendsMail: boolean;
+}
+
+/** The text in the link that undoes a declaration, and what is stored of it. */
+export const hashOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url');
+
+/**
+ * Creates the work on declarations that are due. Each step is stored before the next, and repeats itself after a
+ * crash: the plan is chosen, the word is recorded under the declaration's id, the outcome is stored with its mail.
+ */
+export function createMatchDeclaration(services: MatchServices) {
+  const { declarations, plans, changes, log, sendsMail } = services;
+
+  const open = (
+    stored: StoredDeclaration,
+    issue: DeclarationIssue,
+    changed: Partial<Declaration>,
+  ) =>
+    declarations.write(stored, {
+      ...stored.declaration,
+      ...changed,
+      state: 'OPEN',
+      issue,
+      dueAt: null,
+    });
+
+  /** Chooses the plan and stores the choice. @returns null when there is none, or another replica is at it */
+  async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
+    const { declaration } = stored;
+    const running = await plans.running(declaration.declared.email);
+    const plan = planMeant(running);
+    const issue = issueOf(declaration, running, plan);
+    if (issue !== null || plan === null) {
+      const candidates = await plans.candidates(running);
+      await open(stored, issue ?? 'NO_PLAN', { candidates });
+      return null;
+    }
+    const { customerId, id: subscriptionId } = plan;
+    return declarations.write(stored, {
+      ...declaration,
+      match: {
+        customerId,
+        subscriptionId,
+        receiptId: null,
+        generation: null,
+        at: new Date(),
+        undoHash: null,
+        undoneAt: null,
+      },
+    });
+  }
+
+  async function match(found: StoredDeclaration): Promise<void> {
+    const stored = found.declaration.match ? found : await choose(found);
+    const chosen = stored?.declaration.match;
+    if (!stored || !chosen) return;
+    const { declaration } = stored;
+    const { customerId, subscriptionId } = chosen;
+    const declared = {
+      declarationId: declaration.id,
+      subscriptionId,
+      saidAt: declaration.receivedAt,
+    };
+    const outcome = await changes.endAsDeclared(customerId, declared, log);
+    if (outcome.kind !== 'recorded') {
+      await open(stored, issueAfter[outcome.kind], {});
+      return;
+    }
+    const { generation, receiptId } = outcome;
+    const now = new Date();
+    const secret = sendsMail ? randomBytes(24).toString('base64url') : null;
+    const mail = {
+      id: `${declaration.id}.matched`,
+      kind: 'DECLARATION_MATCHED' as const,
+      language: declaration.language,
+      customerId,
+      declarationId: declaration.id,
+      receiptId,
+      undoToken: secret && `${declaration.id}.${secret}`,
+      dueAt: new Date(now.getTime() + confirmationMs),
+    };
+    await declarations.write(
+      stored,
+      {
+        ...declaration,
+        state: 'MATCHED',
+        dueAt: null,
+        match: {
+          ...chosen,
+          receiptId,
+          generation,
+          undoHash: secret && hashOf(secret),
+        },
+      },
+      secret ? [newMail(mail, now)] : [],
+    );
+  }
+
+  async function postpone({ declaration, version }: StoredDeclaration): Promise<void> {
+    const failures = declaration.failures + 1;
+    const pause = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+    const dueAt = new Date(Date.now() + pause * (0.5 + Math.random() / 2));
+    await declarations.write({ declaration, version }, { ...declaration, failures, dueAt });
+  }
+
+  return {
+    due: (now: Date, limit: number) => declarations.due(now, limit),
+
+    /** Works on one declaration that is due. One that fails is due later. @throws UpstreamError (`directory`) */
+    async handle(id: string): Promise<void> {
+      const stored = await declarations.read(id);
+      const dueAt = stored?.declaration.dueAt ?? null;
+      // Another replica was faster.
+      if (!stored || dueAt === null || dueAt > new Date()) return;
+      try {
+        await match(stored);
+      } catch (error) {
+        log.warn({ declaration: id, error: describeError(error) }, 'a declaration was not matched');
+        const latest = await declarations.read(id);
+        if (latest?.declaration.dueAt) await postpone(latest);
+      }
+    },
+  };
+}
+
+/** Whether no further period will be charged already. */
+const ends = ({ cancelAt, endsAt }: Subscription) => cancelAt !== null && cancelAt <= endsAt;
+
+/** The plan that is meant: the only one that goes on, or else the only one; null when that is not certain. */
+function planMeant(running: readonly Subscription[]): Subscription | null {
+  const goingOn = running.filter((plan) => !ends(plan));
+  const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
+  return plan && others.length === 0 ? plan : null;
+}
+
+/** Why a person must decide; null when the portal can carry it out. */
+function issueOf(
+  { kind, isSuspicious, declared: { type, endsOn } }: Declaration,
+  running: readonly Subscription[],
+  plan: Subscription | null,
+): DeclarationIssue | null {
+  if (isSuspicious) return 'SUSPICIOUS';
+  if (kind === 'WITHDRAWAL') return 'WITHDRAWAL';
+  if (type === 'EXTRAORDINARY') return 'EXTRAORDINARY';
+  if (running.length === 0) return 'NO_PLAN';
+  if (!plan) return 'SEVERAL_PLANS';
+  return endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10) ? 'LATER_DATE' : null;
+}

@@ -1,0 +1,291 @@
+/** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Declaration as Stored } from '../../../server/domain/declaration.ts';
+import type { Declaration } from '../../../server/generated/resolvers.ts';
+import { hashOf } from '../../../server/domain/match-declaration.ts';
+import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
+
+const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
+let agent = '';
+let stop = async () => {};
+beforeAll(async () => {
+  agent = (await createUser({ role: 'support' })).token;
+  stop = portal.services.start();
+});
+afterAll(() => stop());
+
+const none = () => `${randomUUID()}@example.com`;
+
+/** Stores a declaration as the page does. */
+async function declare(
+  email: string,
+  declared: Partial<Stored['declared']> = {},
+  changes: Partial<Stored> = {},
+): Promise<string> {
+  const { id } = await portal.services.declarations.add(
+    {
+      version: 1,
+      id: `D-${randomUUID()}`,
+      kind: 'CANCELLATION',
+      language: 'en',
+      textVersion: '1',
+      receivedAt: new Date(),
+      declared: {
+        name: 'A Person',
+        email,
+        contract: 'Premium',
+        type: 'ORDINARY',
+        reason: null,
+        endsOn: null,
+        confirmTo: null,
+        ...declared,
+      },
+      isSuspicious: false,
+      state: 'RECEIVED',
+      issue: null,
+      candidates: [],
+      dueAt: new Date(),
+      failures: 0,
+      match: null,
+      resolution: null,
+      ...changes,
+    },
+    [],
+  );
+  return id;
+}
+
+const fields = `id kind state issue receivedAt name email subscriptionId cancellationId undoneAt
+  candidates { customerId subscriptionId boughtAt } resolution { outcome note agentId }`;
+
+async function declarations(variables: object, token = agent) {
+  const { data, errors } = await portal.ask(
+    `query ($state: DeclarationState, $first: Int! = 100) {
+      declarations(state: $state, first: $first) { ${fields} }
+    }`,
+    { token, variables },
+  );
+  return { found: (data as unknown as { declarations?: Declaration[] })?.declarations, errors };
+}
+
+/** The declaration as support sees it, once it has been looked at. */
+async function settled(id: string): Promise<Declaration> {
+  let found: Declaration | undefined;
+  await expect
+    .poll(async () => {
+      found = (await declarations({})).found?.find((each) => each.id === id);
+      return found?.state;
+    })
+    .not.toBe('RECEIVED');
+  return found ?? expect.fail();
+}
+
+describe('a declaration', () => {
+  it('ends the one plan under its address, in any letter case', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const id = await declare(` ${subscriber.email.toUpperCase()} `);
+    const declaration = await settled(id);
+    expect(declaration).toMatchObject({ state: 'MATCHED', issue: null, subscriptionId });
+    expect((await portal.sdk.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(
+      true,
+    );
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+      { id: declaration.cancellationId, state: 'CONFIRMED', requestedBy: 'DECLARATION' },
+    ]);
+  });
+
+  it('finds a customer of the payment provider who has no login', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
+    expect(await settled(await declare(email))).toMatchObject({
+      state: 'MATCHED',
+      subscriptionId: subscriptions[0]?.id,
+    });
+  });
+
+  it('ends the plan that goes on, where another one ends already', async () => {
+    const { email, subscriptions } = await createSubscriber(portal.sdk, [
+      { params: { cancel_at_period_end: true } },
+      {},
+    ]);
+    expect(await settled(await declare(email))).toMatchObject({
+      state: 'MATCHED',
+      subscriptionId: subscriptions[1]?.id,
+    });
+  });
+
+  it('is one word, also when it is worked on twice', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const id = await declare(subscriber.email);
+    await settled(id);
+    const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
+    // As after a crash between the word and the outcome.
+    const { declaration } = stored;
+    await resume(portal, subscriber, { subscriptionId });
+    await portal.services.declarations.write(stored, {
+      ...declaration,
+      state: 'RECEIVED',
+      dueAt: new Date(),
+      match: declaration.match && { ...declaration.match, receiptId: null, generation: null },
+    });
+    await settled(id);
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    expect(await receiptsOf(portal, subscriber)).toHaveLength(1);
+  });
+
+  const withPlans = async (...plans: Parameters<typeof createSubscriber>[1] & object) =>
+    (await createSubscriber(portal.sdk, plans)).email;
+  const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
+  it.each<[string, () => Promise<string> | string, Partial<Stored['declared']>, Partial<Stored>]>([
+    ['NO_PLAN', none, {}, {}],
+    ['SEVERAL_PLANS', () => withPlans({}, {}), {}, {}],
+    ['EXTRAORDINARY', () => withPlans({}), { type: 'EXTRAORDINARY', reason: 'Fraud' }, {}],
+    ['LATER_DATE', () => withPlans({}), { endsOn: nextYear }, {}],
+    ['WITHDRAWAL', () => withPlans({}), { type: null }, { kind: 'WITHDRAWAL' }],
+    ['SUSPICIOUS', () => withPlans({}), {}, { isSuspicious: true }],
+  ])('is left to support: %s', async (issue, emailOf, declared, changes) => {
+    const email = await emailOf();
+    const declaration = await settled(await declare(email, declared, changes));
+    expect(declaration).toMatchObject({ state: 'OPEN', issue, subscriptionId: null, email });
+    const user = issue === 'NO_PLAN' ? 0 : issue === 'SEVERAL_PLANS' ? 2 : 1;
+    expect(declaration.candidates).toHaveLength(user);
+    for (const { boughtAt } of declaration.candidates)
+      expect(Math.abs(Date.now() - Date.parse(String(boughtAt)))).toBeLessThan(600_000);
+    const { data } = await portal.sdk.subscriptions
+      .list({
+        customer: declaration.candidates[0]?.customerId ?? 'cus_none',
+      })
+      .catch(() => ({ data: [] }));
+    expect(data.every(({ cancel_at_period_end }) => !cancel_at_period_end)).toBe(true);
+  });
+
+  it('does not undo what the subscriber said after it', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const receivedAt = new Date();
+    await cancel(portal, subscriber, { subscriptionId });
+    await resume(portal, subscriber, { subscriptionId });
+    const id = await declare(subscriber.email, {}, { receivedAt });
+    expect(await settled(id)).toMatchObject({ state: 'OPEN', issue: 'LATER_WORD' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+  });
+
+  it('waits while Stripe is silent, and loses nothing', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    // The request and its retry.
+    const failure = { method: 'GET', path: '/v1/customers', effect: 'none' } as const;
+    for (const each of [failure, failure]) portal.stripe.failNext(each);
+    const id = await declare(subscriber.email);
+    await expect
+      .poll(async () => (await portal.services.declarations.read(id))?.declaration.failures)
+      .toBeGreaterThan(0);
+    expect(await settled(id)).toMatchObject({ state: 'MATCHED', subscriptionId });
+  });
+});
+
+describe('support', () => {
+  it('sees the queue, and takes a declaration out of it once', async () => {
+    const id = await declare(none());
+    await settled(id);
+    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).toContain(id);
+    const resolve = async (declarationId: string) => {
+      const { data } = await portal.ask(
+        `mutation ($input: ResolveDeclarationInput!) {
+          resolveDeclaration(input: $input) {
+            __typename
+            ... on DeclarationResolved { declaration { ${fields} } }
+            ... on DeclarationNotOpen { message declaration { ${fields} } }
+            ... on Problem { message }
+          }
+        }`,
+        {
+          token: agent,
+          variables: { input: { declarationId, outcome: 'DECLINED', note: 'No such contract.' } },
+        },
+      );
+      return (data as unknown as { resolveDeclaration: { __typename: string } }).resolveDeclaration;
+    };
+    expect(await resolve(id)).toMatchObject({
+      __typename: 'DeclarationResolved',
+      declaration: {
+        id,
+        state: 'RESOLVED',
+        resolution: { outcome: 'DECLINED', note: 'No such contract.' },
+      },
+    });
+    expect(await resolve(id)).toMatchObject({ __typename: 'DeclarationNotOpen' });
+    expect(await resolve('D-nothing')).toMatchObject({ __typename: 'DeclarationNotFound' });
+    expect(await resolve('../accounts/cus_1')).toMatchObject({ __typename: 'DeclarationNotFound' });
+    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).not.toContain(id);
+  });
+
+  it('alone may do that', async () => {
+    const { token } = await createUser();
+    expect((await declarations({}, token)).errors).toMatchObject([
+      { extensions: { code: 'FORBIDDEN' } },
+    ]);
+    expect((await declarations({ first: 101 })).errors).toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+});
+
+describe('the link that undoes it', () => {
+  /** A matched declaration with a secret that this test knows. */
+  async function matched() {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const id = await declare(subscriber.email);
+    await settled(id);
+    const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
+    const { declaration } = stored;
+    expect(declaration.match?.undoHash).toMatch(/^[\w-]{43}$/);
+    const secret = randomUUID();
+    await portal.services.declarations.write(stored, {
+      ...declaration,
+      match: declaration.match && { ...declaration.match, undoHash: hashOf(secret) },
+    });
+    return { subscriber, subscriptionId, id, token: `${id}.${secret}` };
+  }
+
+  it('changes nothing by being looked at, and works once', async () => {
+    const { subscriber, subscriptionId, id, token } = await matched();
+    const undo = portal.services.undoDeclaration;
+    expect(await undo.look(token)).toMatchObject({ state: 'POSSIBLE', language: 'en' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    expect(await settled(id)).toMatchObject({ state: 'UNDONE' });
+    await cancel(portal, subscriber, { subscriptionId });
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+  });
+
+  it('does nothing once somebody has said something else', async () => {
+    const { subscriber, subscriptionId, token } = await matched();
+    await cancel(portal, subscriber, { subscriptionId });
+    expect(await portal.services.undoDeclaration.undo(token)).toMatchObject({
+      state: 'SUPERSEDED',
+    });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+  });
+
+  it('says so when the plan is over, and of a link that does not exist', async () => {
+    const { subscriptionId, token, subscriber } = await matched();
+    const undo = portal.services.undoDeclaration;
+    for (const unknown of [`${token}x`, `x${token}`, 'nothing', `${token}.more`, '../a.b'])
+      expect(await undo.undo(unknown)).toMatchObject({ state: 'UNKNOWN', subscription: null });
+    await portal.sdk.subscriptions.cancel(subscriptionId);
+    await planOf(portal, subscriber);
+    expect(await undo.look(token)).toMatchObject({ state: 'ENDED' });
+  });
+
+  it('is one word when it is pressed many times at once', async () => {
+    const { subscriber, token } = await matched();
+    const undo = portal.services.undoDeclaration;
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => undo.undo(token)));
+    expect(outcomes.map(({ state }) => state)).toEqual(Array(5).fill('UNDONE'));
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
+  });
+});
