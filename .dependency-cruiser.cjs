@@ -71,7 +71,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/domain/' },
       to: {
-        path: 'node_modules/(stripe|firebase-admin|fastify|@fastify|@google-cloud|graphql|@apollo|ioredis|undici|prom-client|@opentelemetry)',
+        path: 'node_modules/(stripe|firebase-admin|fastify|@fastify|@google-cloud|graphql|@apollo|ioredis|undici|nodemailer|prom-client|@opentelemetry)',
       },
     },
     only(

@@ -21,9 +21,33 @@ function compileWhenNeeded(exegesis: Exegesis): void {
     middleware(description, { ...options, lazyCompileValidationSchemas: true });
 }
 
+/** The address of the list of when links were sent: `{ [link]: time }`. The emulator's own list has no times. */
+const timesPath = '/sent-at';
+
+/** Notes for each link when it was sent. */
+function withTimes(app: RequestListener, listOfLinks: () => string): RequestListener {
+  const times = new Map<string, string>();
+  async function note(): Promise<void> {
+    const answer = await fetch(listOfLinks());
+    const { oobCodes = [] } = (await answer.json()) as { oobCodes?: { oobLink: string }[] };
+    for (const { oobLink } of oobCodes)
+      if (!times.has(oobLink)) times.set(oobLink, new Date().toISOString());
+  }
+  return (request, response) => {
+    if (request.url === timesPath) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(Object.fromEntries(times)));
+      return;
+    }
+    if (request.url?.includes(':sendOobCode'))
+      response.once('finish', () => void note().catch(() => {}));
+    app(request, response);
+  };
+}
+
 /**
  * Starts the Auth emulator. It accepts any API key, signs no token, and sends no mail: links are
- * listed at `GET /emulator/v1/projects/{project}/oobCodes`.
+ * listed at `GET /emulator/v1/projects/{project}/oobCodes`, and when each was sent at `GET /sent-at`.
  * @param options.port 0 takes any free one
  * @param options.listenOn default 127.0.0.1
  * @throws the EADDRINUSE error of a port that is taken
@@ -39,9 +63,12 @@ export async function startAuthEmulator(options: {
   const { createApp } = require(path) as {
     createApp: (projectId: string) => Promise<RequestListener>;
   };
-  const server = createServer(await createApp(options.projectId));
+  let url = '';
+  const app = await createApp(options.projectId);
+  const listOfLinks = () => `${url}/emulator/v1/projects/${options.projectId}/oobCodes`;
+  const server = createServer(withTimes(app, listOfLinks));
   const { host, close } = await listen(server, options.port, options.listenOn);
-  const url = `http://${host}`;
+  url = `http://${host}`;
   return {
     url,
     host,

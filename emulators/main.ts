@@ -1,6 +1,7 @@
-/** Runs all three emulators in one process, with the demo subscribers in them. */
+/** Runs all emulators in one process, with the demo subscribers in them. */
 import { startAuthEmulator } from './auth.ts';
 import { type FirestoreKind, startFirestoreEmulator } from './firestore.ts';
+import { startMailEmulator } from './mail.ts';
 import { startStripeEmulator } from './stripe/server.ts';
 
 const projectId = process.env['FIREBASE_PROJECT_ID'] ?? 'demo-stop-smoke-now';
@@ -8,7 +9,7 @@ const port = (name: string, fallback: number) => Number(process.env[name] || fal
 /** In a container, others must reach the emulators: 0.0.0.0. */
 const listenOn = process.env['EMULATOR_HOST'] || '127.0.0.1';
 
-const [stripe, firestore] = await Promise.all([
+const [stripe, firestore, mail] = await Promise.all([
   startStripeEmulator({ host: listenOn, port: port('STRIPE_EMULATOR_PORT', 12_111) }),
   startFirestoreEmulator({
     kind: (process.env['FIRESTORE_EMULATOR'] || 'embedded') as FirestoreKind,
@@ -16,8 +17,13 @@ const [stripe, firestore] = await Promise.all([
     port: port('FIRESTORE_EMULATOR_PORT', 8080),
     listenOn,
   }),
+  startMailEmulator({
+    port: port('MAIL_EMULATOR_PORT', 0),
+    listPort: port('MAIL_EMULATOR_LIST_PORT', 0),
+    listenOn,
+  }),
 ]);
-const emulators: { close: () => Promise<void> }[] = [stripe, firestore];
+const emulators: { close: () => Promise<void> }[] = [stripe, firestore, mail];
 
 let stopping = false;
 const stop = async () => {

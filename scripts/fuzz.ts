@@ -1,7 +1,7 @@
 /** `npm run fuzz [-- count seed]`: sends a running portal requests of every kind; none may hurt it. */
 import * as fc from 'fast-check';
 import { localEnv } from './local.ts';
-import { freePorts } from './portal.ts';
+import { freeLocalPorts } from './portal.ts';
 import { answers, createProcessGroup, says } from './processes.ts';
 import type { Reading } from './fuzz/probe.ts';
 import { requests, wire } from './fuzz/requests.ts';
@@ -21,10 +21,9 @@ const batch = 500;
 const concurrency = 16;
 const webhookSecret = 'whsec_fuzz';
 
-const [PORT = 0, AUTH_EMULATOR_PORT = 0, FIRESTORE_EMULATOR_PORT = 0, STRIPE_EMULATOR_PORT = 0] =
-  await freePorts(4);
+const ports = await freeLocalPorts();
 const env: NodeJS.ProcessEnv = {
-  ...localEnv({ PORT, AUTH_EMULATOR_PORT, FIRESTORE_EMULATOR_PORT, STRIPE_EMULATOR_PORT }),
+  ...localEnv(ports),
   NODE_ENV: 'development',
   LOG_LEVEL: 'error',
   STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -37,7 +36,7 @@ const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/ma
 await says(emulators, 'ready');
 const probe = ['--expose-gc', '--import', 'tsx', '--import', './scripts/fuzz/probe.ts'];
 const server = group.start('The server', [...probe, 'server/main.ts'], env);
-await answers(`http://localhost:${PORT}/readyz`);
+await answers(`http://localhost:${ports.PORT}/readyz`);
 
 /** The server's memory and longest stall; it collects garbage for that. */
 const read = () =>
@@ -48,7 +47,7 @@ const read = () =>
 
 const people = ['active', 'several', 'none', 'support'];
 const tokens = await Promise.all(
-  people.map((name) => signIn(`127.0.0.1:${AUTH_EMULATOR_PORT}`, `demo-${name}`)),
+  people.map((name) => signIn(`127.0.0.1:${ports.AUTH_EMULATOR_PORT}`, `demo-${name}`)),
 );
 const subscriptionIds = ['sub_active', 'sub_several_active'];
 const whole = requests({ tokens, webhookSecret, subscriptionIds });
@@ -65,8 +64,8 @@ let sent = 0;
 
 async function attempt(each: Case): Promise<void> {
   const got = each.bytes
-    ? await sendBytes(PORT, each.bytes)
-    : await send(PORT, agent, each.request);
+    ? await sendBytes(ports.PORT, each.bytes)
+    : await send(ports.PORT, agent, each.request);
   const key = outcome(got, each);
   tally[key] = (tally[key] ?? 0) + 1;
   sent += 1;
@@ -109,7 +108,7 @@ await new Promise((resolve) => setTimeout(resolve, 2_000));
 const after = await read();
 const growth = after.memory - (before?.memory ?? 0);
 const seconds = (performance.now() - started) / 1_000;
-const alive = await fetch(`http://localhost:${PORT}/healthz`).then(({ ok }) => ok);
+const alive = await fetch(`http://localhost:${ports.PORT}/healthz`).then(({ ok }) => ok);
 
 for (const finding of findings)
   console.error(finding.what, JSON.stringify(finding).slice(0, 4_000));

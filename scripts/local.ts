@@ -1,17 +1,20 @@
 /** The local contract: ports, project id, and the environment that points the server at the emulators. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
-/** Each port's variable and its default. */
+/** Each port's variable and its default; null for any free one, so that several portals may run side by side. */
 const defaults = {
   PORT: 4000,
   AUTH_EMULATOR_PORT: 9099,
   FIRESTORE_EMULATOR_PORT: 8080,
   STRIPE_EMULATOR_PORT: 12111,
+  MAIL_EMULATOR_PORT: null,
+  MAIL_EMULATOR_LIST_PORT: null,
 } as const;
 
 export type Ports = Record<keyof typeof defaults, number>;
+export const portNames = Object.keys(defaults) as (keyof Ports)[];
 
 /**
  * Reads the ports from the environment and makes sure that each is free.
@@ -21,7 +24,7 @@ export async function claimPorts(): Promise<Ports> {
   const ports: Record<string, number> = {};
   const problems: string[] = [];
   for (const [name, fallback] of Object.entries(defaults)) {
-    const port = Number(process.env[name] || fallback);
+    const port = Number(process.env[name] || (fallback ?? (await freePort())));
     const twin = Object.keys(ports).find((other) => ports[other] === port);
     ports[name] = port;
     if (!Number.isInteger(port) || port < 1 || port > 65_535)
@@ -34,6 +37,16 @@ export async function claimPorts(): Promise<Ports> {
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
   return ports as Ports;
+}
+
+/** A port that nothing listens on just now. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 async function taken(port: number): Promise<boolean> {
@@ -65,6 +78,9 @@ export function localEnv(ports: Ports, api = ports.PORT): NodeJS.ProcessEnv {
     STRIPE_API_HOST: `127.0.0.1:${ports.STRIPE_EMULATOR_PORT}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
     STRIPE_EMULATOR_WEBHOOK_URL: `http://localhost:${api}/webhooks/stripe`,
+    MAIL_URL: `smtp://127.0.0.1:${ports.MAIL_EMULATOR_PORT}`,
+    MAIL_FROM: 'Stop Smoke Now <receipts@example.com>',
+    MAIL_EMULATOR_HOST: `127.0.0.1:${ports.MAIL_EMULATOR_LIST_PORT}`,
     RECEIPT_SIGNING_KEYS: newSigningKeys(),
     FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
     // Google's SDK would look for a metadata server of its cloud first.

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { portNames, type Ports } from './local.ts';
 
 /** A portal that is ready. */
 export interface RunningPortal {
@@ -11,17 +12,15 @@ export interface RunningPortal {
   authUrl: string;
   firestoreUrl: string;
   stripeUrl: string;
-  /** The address at which the mail emulator lists what it received, where there is one. */
-  mailUrl?: string;
+  /** Of the list of mails that arrived: emulators/mail.ts. */
+  mailUrl: string;
   /** Stops everything. */
   stop: () => Promise<void>;
 }
 
 /** Starts a portal, built when needed. Throws with its output when it ends before it is ready. */
 export async function startPortal(): Promise<RunningPortal> {
-  const [PORT, AUTH_EMULATOR_PORT, FIRESTORE_EMULATOR_PORT, STRIPE_EMULATOR_PORT] =
-    await freePorts(4);
-  const ports = { PORT, AUTH_EMULATOR_PORT, FIRESTORE_EMULATOR_PORT, STRIPE_EMULATOR_PORT };
+  const ports = await freeLocalPorts();
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     env: {
       ...process.env,
@@ -44,11 +43,18 @@ export async function startPortal(): Promise<RunningPortal> {
     authUrl: `http://127.0.0.1:${ports.AUTH_EMULATOR_PORT}`,
     firestoreUrl: `http://127.0.0.1:${ports.FIRESTORE_EMULATOR_PORT}`,
     stripeUrl: `http://127.0.0.1:${ports.STRIPE_EMULATOR_PORT}`,
+    mailUrl: `http://127.0.0.1:${ports.MAIL_EMULATOR_LIST_PORT}`,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
     },
   };
+}
+
+/** Free ports for all that a local run listens on. */
+export async function freeLocalPorts(): Promise<Ports> {
+  const free = await freePorts(portNames.length);
+  return Object.fromEntries(portNames.map((name, index) => [name, free[index]])) as Ports;
 }
 
 /** Ports that nothing listens on just now, all different: each is held until all are found. */

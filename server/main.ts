@@ -51,8 +51,11 @@ async function main(): Promise<void> {
     await app.register(devPages, {
       authEmulator: env.authEmulator,
       projectId: env.firebase.projectId,
+      mailEmulator: env.mailEmulator,
     });
   }
+  if (env.production && !env.mail)
+    log.warn('MAIL_URL is not set: no mail will be sent, and receipts reach nobody by mail');
 
   const nothingArrives = watchArrivals(app.server);
   const stopReconciler = services.start();

@@ -14,10 +14,12 @@ import { createReconcile } from './domain/reconcile.ts';
 import { createReconcileDue } from './domain/reconcile-due.ts';
 import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
-import { createSubscriberSearch } from './domain/subscriber-search.ts';
+import { withMails } from './domain/mails-for.ts';
+import { createSendMail, type SendMailServices } from './domain/send-mail.ts';
+import { createSubscriberSearch, type SubscriberSearch } from './domain/subscriber-search.ts';
 import { createUndoDeclaration, type UndoDeclaration } from './domain/undo-declaration.ts';
 import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
-import { startWorker } from './domain/worker.ts';
+import { type DueJobs, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
 import type { TaskOptions } from './http/tasks.ts';
@@ -28,6 +30,7 @@ import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import {
   createFirebaseServices,
   createFirestoreServices,
+  createMailTransport,
   createStripeServices,
   createWakeUpServices,
 } from './upstreams.ts';
@@ -64,9 +67,9 @@ export function createServices(
   const firestore = createFirestoreServices(env, log, metrics);
   const { usersSubscriptions, audit, declarations } = firestore;
   const cloudTasks = createWakeUpServices(env, metrics);
-  const accounts = cloudTasks
-    ? withWakeUps(firestore.accounts, cloudTasks.wakeUps, log)
-    : firestore.accounts;
+  const transport = createMailTransport(env, metrics);
+  const stored = transport ? withMails(firestore.accounts) : firestore.accounts;
+  const accounts = cloudTasks ? withWakeUps(stored, cloudTasks.wakeUps, log) : stored;
   const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
   const { redis, snapshots, limiter } = createSharedState(env, log, metrics);
   const { mayAsk, permit } = createProviderBudget(
@@ -94,6 +97,10 @@ export function createServices(
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
 
+  const search = createSubscriberSearch({ users, usersSubscriptions, billing });
+  const mailWorker =
+    transport &&
+    createMailWorker(env, log, metrics, { ...firestore, accounts, transport, search, billing });
   const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange });
   const plans = createDeclaredPlans({ users, usersSubscriptions, billing, permit });
   const matchDeclaration = createMatchDeclaration({
@@ -105,14 +112,20 @@ export function createServices(
   });
 
   registerGauges(metrics.register, {
-    circuits: { ...stripe.circuits, ...firestore.circuits, ...firebase.circuits },
+    circuits: {
+      ...stripe.circuits,
+      ...firestore.circuits,
+      ...firebase.circuits,
+      ...(transport && { mail: transport.circuitState }),
+    },
+    ...(transport && { mails: () => firestore.outbox.overdue(new Date()) }),
     ...(redis && { isRedisUsable: redis.isUsable }),
     pending: () => accounts.pending(),
   });
 
   return {
     identity,
-    search: createSubscriberSearch({ users, usersSubscriptions, billing }),
+    search,
     audit,
     usersSubscriptions,
     accounts,
@@ -153,12 +166,41 @@ export function createServices(
           onSearch: (outcome) => metrics.reconcilerSearch(outcome),
         }),
         startWorker({ name: 'declarations', ...matchDeclaration }, log),
+        ...(mailWorker ? [startWorker(mailWorker, log)] : []),
       ];
       return async () => void (await Promise.all(stops.map((stop) => stop())));
     },
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);
     },
+  };
+}
+
+/** The worker that sends mails, over the services that it asks. */
+function createMailWorker(
+  { siteOrigin, links }: Env,
+  log: Log,
+  metrics: Metrics,
+  services: Omit<SendMailServices, 'addressOf'> & {
+    search: SubscriberSearch;
+    billing: { emailOf: (customerId: string) => Promise<string | null> };
+  },
+): DueJobs {
+  const { outbox, transport, search, billing } = services;
+  metrics.expectMails();
+  return {
+    name: 'mails',
+    // While the server does not answer, one mail finds out whether it does again.
+    due: (now, limit) => outbox.due(now, transport.isDown() ? 1 : limit),
+    handle: createSendMail(
+      {
+        ...services,
+        addressOf: async (customerId) =>
+          (await search.byCustomer(customerId))?.email ?? billing.emailOf(customerId),
+      },
+      log,
+      { siteOrigin, supportEmail: links.supportEmail, onOutcome: metrics.mail },
+    ),
   };
 }
 

@@ -12,7 +12,9 @@ import { createAccountStore } from './adapters/firestore/accounts.ts';
 import { createAudit } from './adapters/firestore/audit.ts';
 import { createFirestore } from './adapters/firestore/client.ts';
 import { createDeclarationStore } from './adapters/firestore/declarations.ts';
+import { createOutbox } from './adapters/firestore/mails.ts';
 import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
+import { createSmtp } from './adapters/smtp.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
 import { createWebhookVerifier } from './adapters/stripe/webhook-events.ts';
 import type { Env } from './env.ts';
@@ -56,6 +58,7 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
     usersSubscriptions: instrumented('usersSubscriptions', createUsersSubscriptions(firestore)),
     declarations: instrumented('declarations', createDeclarationStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
+    outbox: instrumented('outbox', createOutbox(firestore, log)),
     circuits: { firestore: firestore.circuitState },
     close: () => firestore.close(),
   };
@@ -84,6 +87,13 @@ export function createWakeUpServices({ cloudTasks, siteOrigin }: Env, metrics: M
     wakeUps: instrument(wakeUps, { metrics, upstream: 'cloud_tasks', name: 'wakeUps' }),
     verify: createTaskVerifier(keys, { audience: url, serviceAccount }),
   };
+}
+
+/** The mail server; null when none is configured. */
+export function createMailTransport({ mail, production, links }: Env, metrics: Metrics) {
+  if (!mail) return null;
+  const smtp = createSmtp({ ...mail, replyTo: links.supportEmail, production });
+  return instrument(smtp, { metrics, upstream: 'mail', name: 'mail' });
 }
 
 /** Stripe, and the verification of its webhooks; null when they are not configured. */

@@ -1,6 +1,7 @@
 /** `npm run doctor`: tests the configuration against the real services and explains each problem. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { checkAuth, checkFirestore } from './doctor/check-firebase.ts';
+import { checkMail } from './doctor/check-mail.ts';
 import { checkRedis } from './doctor/check-redis.ts';
 import { checkStripe } from './doctor/check-stripe.ts';
 import { type Finding, ok, problem } from './doctor/findings.ts';
@@ -44,6 +45,7 @@ if (env) {
     ['Firestore', checkFirestore],
     ['Stripe', checkStripe],
     ['Redis', checkRedis],
+    ['Mail', checkMail],
   ];
   const results = checks.map(([title, check]) => [title, check(env)] as const);
   for (const [title, findings] of results) report(title, await findings);

@@ -2,6 +2,7 @@
 import type { Account } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Draft } from './account-draft.ts';
+import type { Mail } from './mail.ts';
 
 /** An account with the version of its document. */
 export interface StoredAccount {
@@ -22,10 +23,14 @@ export interface AccountStore {
   /** Reads an account; a missing one is empty. An invalid document is set aside and replaced by its valid parts. */
   read(customerId: string): Promise<StoredAccount>;
   /**
-   * Writes an account and its receipts atomically, if the document still has the version that was read.
+   * Writes an account, its receipts and new mails atomically, if the document still has the version that was read.
    * @returns the account with its new version; null when another writer was faster
    */
-  write(stored: StoredAccount, draft: Draft): Promise<StoredAccount | null>;
+  write(
+    stored: StoredAccount,
+    draft: Draft,
+    mails?: readonly Mail[],
+  ): Promise<StoredAccount | null>;
   /** Makes an account due now. @param heardAt when the provider says that something changed */
   touch(customerId: string, heardAt: Date): Promise<void>;
   /** At most `limit` customers whose account is due, the earliest deadline first. */

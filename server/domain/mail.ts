@@ -15,6 +15,7 @@ const kind = z.enum([
   'CHARGED_AFTER_CANCELLATION',
 ]);
 export type MailKind = z.infer<typeof kind>;
+export const mailKinds = kind.options;
 
 /** Stored at `mails/{id}`. The id follows from what the mail tells, so that it is stored once. */
 export const mail = z.strictObject({
@@ -33,17 +34,24 @@ export const mail = z.strictObject({
   createdAt: z.date(),
   /** When it is to be sent, or tried again; null for never. */
   dueAt: z.date().nullable(),
-  /** How many attempts failed. */
-  failures: z.int(),
+  /** When it was to be sent, however often that failed since; null for never. */
+  plannedAt: z.date().nullable(),
+  /** How many attempts there were; each counts before it is made. */
+  attempts: z.int(),
   /** SUPPRESSED: not sent, since the address has had too many, or what it tells was in an earlier mail. */
   state: z.enum(['PENDING', 'SENT', 'SUPPRESSED', 'FAILED']),
   sentAt: z.date().nullable(),
   /** The receipt's state when the mail was sent. */
   told: z.string().nullable(),
+  /** When Firestore may delete it. */
+  expiresAt: z.date(),
 });
 export type Mail = z.infer<typeof mail>;
 
-/** A mail that is due at once, unless `changes` say otherwise. */
+/** Days that a mail is kept. */
+const keptDays = 90;
+
+/** A mail that is due at once, unless `fields` say otherwise. */
 export const newMail = (
   fields: Pick<Mail, 'id' | 'kind' | 'language'> & Partial<Mail>,
   at: Date,
@@ -56,9 +64,11 @@ export const newMail = (
   undoToken: null,
   createdAt: at,
   dueAt: at,
-  failures: 0,
+  plannedAt: fields.dueAt ?? at,
+  attempts: 0,
   state: 'PENDING',
   sentAt: null,
   told: null,
+  expiresAt: new Date(at.getTime() + keptDays * 24 * 3_600_000),
   ...fields,
 });

@@ -30,8 +30,8 @@ export function withWakeUps(accounts: AccountStore, wakeUps: WakeUps, log: Log):
       );
   return {
     ...accounts,
-    async write(stored, draft) {
-      const written = await accounts.write(stored, draft);
+    async write(stored, draft, mails) {
+      const written = await accounts.write(stored, draft, mails);
       if (written?.account.dueAt) request(written.account.customerId, written.account.dueAt);
       return written;
     },

@@ -1,16 +1,14 @@
-/** Pages of a local run: the mailbox with the sign-in mails, and replacements for the pages of other sites. */
+/** Pages of a local run: the mailbox, and replacements for the pages of other sites. */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import {
+  type MailboxEntry,
+  type MailboxSources,
+  readMailbox,
+  readReceived,
+} from './dev-mailbox.ts';
 import { escapeHtml } from './page.ts';
 
-/** The Auth emulator's list of the mails that the real service would have sent. */
-const mailsSchema = z.object({
-  oobCodes: z
-    .array(z.object({ email: z.string(), requestType: z.string(), oobLink: z.url() }))
-    .default([]),
-});
-
-/** Allows the inline style of these pages. */
+/** Allows the inline style of these pages, and of mails; nothing is loaded. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -28,6 +26,7 @@ const document = (title: string, body: string) => `<!doctype html>
   li { padding: 1rem; margin-block: 1rem; border: 1px solid #8886; border-radius: 0.75rem; overflow-wrap: anywhere; }
   li p { margin: 0 0 0.5rem; }
   a { display: inline-block; padding-block: 0.25rem; }
+  pre { margin: 0.5rem 0; font: 0.9375rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
 </style>
 </head>
 <body>
@@ -45,15 +44,31 @@ const placeholderPage = (title: string) =>
 machine. In production the address comes from the configuration.</p><p><a href="/">Back to the site</a></p>`,
   );
 
+function entryHtml(entry: MailboxEntry): string {
+  if (entry.kind === 'sign-in') {
+    const email = escapeHtml(entry.email);
+    return `<li>
+<p>To: <strong>${email}</strong></p>
+<p>Sign in to Stop Smoke Now</p>
+<a href="${escapeHtml(entry.link)}">Sign in as ${email}</a>
+</li>`;
+  }
+  const { id, to, subject, text } = entry.mail;
+  return `<li>
+<p>To: <strong>${escapeHtml(to.join(', '))}</strong></p>
+<p>${escapeHtml(subject)}</p>
+<details><summary>Text</summary>
+<pre dir="auto">${escapeHtml(text)}</pre>
+</details>
+<a href="/dev/mailbox/${id}">Show as HTML</a>
+</li>`;
+}
+
 /**
  * Registers `/dev/mailbox`, `/dev/survey` and `/dev/app-store`. Only main.ts does so, and only when
  * the Auth emulator's address is set, which production refuses.
- * @param authEmulator `host:port`
  */
-export async function devPages(
-  app: FastifyInstance,
-  { authEmulator, projectId }: { authEmulator: string; projectId: string },
-): Promise<void> {
+export async function devPages(app: FastifyInstance, sources: MailboxSources): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     reply
       .type('text/html; charset=utf-8')
@@ -62,26 +77,17 @@ export async function devPages(
   });
 
   app.get('/dev/mailbox', async () => {
-    const answer = await fetch(
-      `http://${authEmulator}/emulator/v1/projects/${projectId}/oobCodes`,
-      { signal: AbortSignal.timeout(5_000) },
-    );
-    const { oobCodes } = mailsSchema.parse(await answer.json());
-    const mails = oobCodes
-      .filter(({ requestType }) => requestType === 'EMAIL_SIGNIN')
-      .reverse()
-      .map(
-        ({ email, oobLink }) => `<li>
-<p>To: <strong>${escapeHtml(email)}</strong></p>
-<p>Sign in to Stop Smoke Now</p>
-<a href="${escapeHtml(oobLink)}">Sign in as ${escapeHtml(email)}</a>
-</li>`,
-      );
+    const mails = (await readMailbox(sources)).map(entryHtml);
     return document(
       'Mailbox',
-      `<p>Sign-in mails that would have been sent, newest first. <a href="/dev/mailbox">Look again</a></p>
+      `<p>Mails that would have been sent, newest first. <a href="/dev/mailbox">Look again</a></p>
 ${mails.length > 0 ? `<ol>${mails.join('\n')}</ol>` : '<p>No mail yet. Ask for a link at <a href="/login">/login</a>.</p>'}`,
     );
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async ({ params }, reply) => {
+    const mail = (await readReceived(sources)).find(({ id }) => String(id) === params.id);
+    return mail?.html ?? reply.code(404).send(document('No such mail', ''));
   });
 
   app.get('/dev/survey', async () => placeholderPage('The survey'));

@@ -2,7 +2,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/account-store.ts';
 
-/** Milliseconds that the count of pending cancellations is cached: it costs two reads of Firestore. */
+/** Milliseconds that a count of what is pending is cached: it costs two reads of Firestore. */
 const pendingLife = 60_000;
 
 const circuitStates = { closed: 0, 'half-open': 1, open: 2 };
@@ -14,11 +14,13 @@ interface GaugeSources {
   circuits?: Record<string, () => keyof typeof circuitStates>;
   isRedisUsable?: () => boolean;
   pending?: () => Promise<Pending>;
+  /** The mails that should have been sent by now. */
+  mails?: () => Promise<Pending>;
 }
 
 /** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
-  const { isReady, circuits, isRedisUsable, pending } = sources;
+  const { isReady, circuits, isRedisUsable, pending, mails } = sources;
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name: `portal_${name}`,
@@ -57,17 +59,32 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
     gauge(
       'cancellations_oldest_pending_age_seconds',
       'How long the oldest accepted change that is not carried out has waited; 0 without one.',
-      async () => {
-        const { oldest } = await latest();
-        return oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0;
-      },
+      async () => ageOf(await latest()),
+    );
+  }
+
+  if (mails) {
+    const latest = cachePending(mails);
+    gauge(
+      'mails_overdue',
+      'Mails that should have been sent by now, everywhere.',
+      async () => (await latest()).count,
+    );
+    gauge(
+      'mails_oldest_overdue_age_seconds',
+      'For how long the oldest mail should have been sent; 0 without one.',
+      async () => ageOf(await latest()),
     );
   }
 }
 
+/** Seconds since the oldest. */
+const ageOf = ({ oldest }: Pending): number =>
+  oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0;
+
 /**
  * Asks at most once a minute, however often somebody scrapes. While Firestore can't be asked, what was
- * known stays and grows older: an outage must not hide a cancellation that waits.
+ * known stays and grows older: an outage must not hide what waits.
  */
 function cachePending(find: () => Promise<Pending>): () => Promise<Pending> {
   let known: Pending = { count: 0, oldest: null };

@@ -1,6 +1,7 @@
 /** The metrics of one process. Labels have values from bounded sets only. */
 import { Registry } from 'prom-client';
 import { accountMetrics } from './account-metrics.ts';
+import { mailMetrics } from './mail-metrics.ts';
 import { createMetricFactory } from './metric-factory.ts';
 import { requestMetrics } from './request-metrics.ts';
 
@@ -26,5 +27,6 @@ export function createMetrics(release = 'unknown') {
     register,
     ...requestMetrics(create),
     ...accountMetrics(create),
+    ...mailMetrics(create),
   };
 }

@@ -2,6 +2,7 @@
 import { type Account, type Desired, newAccount } from '../../server/domain/account.ts';
 import { newDesired } from '../../server/domain/account-draft.ts';
 import type { Cancellation } from '../../server/domain/cancellation.ts';
+import type { Declaration } from '../../server/domain/declaration.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 
 /** An active monthly plan for $29.99, from Dec 5, 2024 to Jan 5, 2025 UTC. */
@@ -49,5 +50,33 @@ export const cancellation = (fields: Partial<Cancellation> = {}): Cancellation =
   withdrawnBy: null,
   reason: null,
   comment: null,
+  ...fields,
+});
+
+/** A cancellation that somebody declared in German without signing in, not looked at yet. */
+export const declaration = (fields: Partial<Declaration> = {}): Declaration => ({
+  version: 1,
+  id: 'declaration-1',
+  kind: 'CANCELLATION',
+  language: 'de',
+  textVersion: '1',
+  receivedAt: new Date('2024-12-20T10:00:07Z'),
+  declared: {
+    name: 'Erika Mustermann <b>',
+    email: 'erika@example.com',
+    contract: 'Premium',
+    type: 'ORDINARY',
+    reason: null,
+    endsOn: null,
+    confirmTo: null,
+  },
+  isSuspicious: false,
+  state: 'RECEIVED',
+  issue: null,
+  candidates: [],
+  dueAt: null,
+  failures: 0,
+  match: null,
+  resolution: null,
   ...fields,
 });

@@ -1,4 +1,4 @@
-/** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts in one atomic batch. */
+/** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
 import type { Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import {
   type Account,
@@ -12,6 +12,7 @@ import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { receiptReads, receipts } from './cancellations.ts';
 import { isAbsent, isConflict, isTaken, withDates } from './documents.ts';
+import { addMails } from './mails.ts';
 import { createSetAside } from './set-aside.ts';
 
 /** Accounts whose deadline is within this time go before all others. */
@@ -54,7 +55,7 @@ export function createAccountStore(
     ...receiptReads(firestore),
     read,
 
-    async write(stored, draft) {
+    async write(stored, draft, mails = []) {
       const { account, receipts: changed } = draft;
       try {
         const [written] = await firestore.call(
@@ -70,6 +71,7 @@ export function createAccountStore(
               );
             for (const receipt of changed.values())
               batch.set(receipts(sdk).doc(receipt.id), receipt);
+            addMails(sdk, batch, mails);
             return batch.commit();
           },
           { pass: isConflict },

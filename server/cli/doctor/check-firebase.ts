@@ -4,6 +4,7 @@ import type { Env } from '../../env.ts';
 import { createAccountStore } from '../../adapters/firestore/accounts.ts';
 import { createAudit } from '../../adapters/firestore/audit.ts';
 import { createFirestore } from '../../adapters/firestore/client.ts';
+import { createOutbox } from '../../adapters/firestore/mails.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
 import { createLog } from '../../telemetry/log.ts';
 import { bounded } from '../../domain/deadline.ts';
@@ -96,12 +97,14 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   const usersSubscriptions = createUsersSubscriptions(firestore);
   const accounts = createAccountStore(firestore, createLog('silent'));
   const audit = createAudit(firestore);
+  const outbox = createOutbox(firestore, createLog('silent'));
   const tries: [what: string, call: () => Promise<unknown>][] = [
     ['The directory of subscribers can be read.', () => usersSubscriptions.warm()],
     ['Receipts can be found by customer.', () => accounts.receiptsOf('doctor')],
     ['Accounts that are due can be found.', () => accounts.due(new Date(0), 1)],
     ['Accounts can be found by subscription.', () => accounts.customerOf('doctor')],
     ['Pending changes can be counted.', () => accounts.pending()],
+    ['Mails that are due can be found.', () => outbox.due(new Date(0), 1)],
     ['The audit can be read.', () => audit.trail('doctor', { first: 1, after: null })],
   ];
   const findings: Finding[] = [];

@@ -29,10 +29,12 @@ const queries = [
   ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
 ];
 
-// Redis is configured, so that its metric is there; nothing listens at that address.
+// Redis and mail are configured, so that their metrics are there; nothing listens at their addresses.
 const portal = usePortal({
   STRIPE_WEBHOOK_SECRET: 'whsec_alerts',
   REDIS_URL: 'redis://127.0.0.1:1',
+  MAIL_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'receipts@smoke.test',
 });
 
 describe('what alerts and dashboard read', () => {

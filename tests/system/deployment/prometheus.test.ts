@@ -58,8 +58,10 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
       ...sharedEmulators(),
       STRIPE_API_HOST: new URL(stripe.url).host,
       STRIPE_WEBHOOK_SECRET: webhookSecret,
-      // Nobody listens there: what counts is that the metric of Redis is there.
+      // Nobody listens there: what counts is that the metrics of Redis and of mails are there.
       REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      MAIL_URL: `smtp://127.0.0.1:${redisPort}`,
+      MAIL_FROM: 'receipts@smoke.test',
       HOST: '127.0.0.1',
       PORT: String(port),
       METRICS_PORT: String(metricsPort),

@@ -1,0 +1,114 @@
+/** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
+import type { MailContent } from './content.ts';
+
+/** A mail as it is sent. */
+export interface LaidOutMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Both forms of a mail. The HTML loads nothing: no pictures, fonts or scripts. */
+export const layOut = (content: MailContent): LaidOutMail => ({
+  subject: content.subject,
+  text: textOf(content),
+  html: htmlOf(content),
+});
+
+function textOf({ heading, paragraphs, rows, action, closing }: MailContent): string {
+  const parts = [
+    heading,
+    ...paragraphs,
+    ...(action ? [`${action.note}\n\n${action.label}: ${action.url}`] : []),
+    // Indented, so that nobody can type what looks like another row.
+    rows.map(([title, value]) => `${title}:\n${indented(value)}`).join('\n'),
+    ...closing,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const indented = (value: string): string =>
+  value
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map((line) => `  ${line}`)
+    .join('\n');
+
+/**
+ * Colours, the site's. Programs that show mails keep a style element or drop it: what carries the layout is inline, and
+ * what is only in the element (the dark colours) may go.
+ */
+const style = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background-color: #0b1a2e !important; }
+    .card { background-color: #12263f !important; border-color: #2b4566 !important; }
+    .text { color: #eef5fc !important; }
+    .muted { color: #b3c6db !important; }
+    .rule { border-color: #2b4566 !important; }
+    .link { color: #8ec2ff !important; }
+    .button { background-color: #8ec2ff !important; color: #08172a !important; }
+  }`;
+
+const font =
+  "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
+const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
+
+function htmlOf(content: MailContent): string {
+  const { language, subject, heading, paragraphs, rows, action, closing } = content;
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(subject)}</title>
+<style>${style}
+</style>
+</head>
+<body class="page" style="margin: 0; padding: 0; background-color: #eef5fb; ${font}">
+<div class="page" style="background-color: #eef5fb; padding: 24px 12px;">
+<div class="card" style="max-width: 560px; margin: 0 auto; padding: 24px; background-color: #ffffff; border: 1px solid #d3e0ec; border-radius: 16px; overflow-wrap: anywhere;">
+<p class="muted" style="margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #48607b;">Stop Smoke Now</p>
+<h1 class="text" style="margin: 0 0 16px; font-size: 24px; line-height: 1.25; color: #10243e;">${escape(heading)}</h1>
+${paragraphs.map((text) => `<p class="text" style="${paragraph}">${escape(text)}</p>`).join('\n')}
+${action ? actionHtml(action) : ''}
+<dl style="margin: 24px 0 0;">
+${rows.map(([title, value]) => rowHtml(title, value)).join('\n')}
+</dl>
+</div>
+<div style="max-width: 560px; margin: 0 auto; padding: 16px 24px 0;">
+${closing.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #48607b;">${escape(text)}</p>`).join('\n')}
+</div>
+</div>
+</body>
+</html>
+`;
+}
+
+const rowHtml = (
+  title: string,
+  value: string,
+): string => `<div class="rule" style="padding: 8px 0; border-top: 1px solid #d3e0ec;">
+<dt class="muted" style="font-size: 14px; line-height: 1.5; color: #48607b;">${escape(title)}</dt>
+<dd class="text" dir="auto" style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${escape(value)}</dd>
+</div>`;
+
+const actionHtml = ({
+  label,
+  url,
+  note,
+}: NonNullable<
+  MailContent['action']
+>): string => `<p class="text" style="${paragraph}">${escape(note)}</p>
+<p style="margin: 0 0 16px;"><a class="button" href="${escape(url)}" style="display: inline-block; padding: 12px 24px; border-radius: 999px; background-color: #0f5fd7; color: #ffffff; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escape(label)}</a></p>
+<p class="muted" style="margin: 0 0 16px; font-size: 14px; line-height: 1.5; color: #48607b;">${escape(url)}</p>`;
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+};
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);

@@ -1,0 +1,53 @@
+/** Writes a mail: the text of its kind, in its language, laid out. */
+import type { Cancellation } from '../cancellation.ts';
+import type { Declaration, ExitLanguage } from '../declaration.ts';
+import type { MailKind } from '../mail.ts';
+import type { MailContent, MailTexts, PlanPrice } from './content.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { type LaidOutMail, layOut } from './layout.ts';
+
+const languages: Record<ExitLanguage, MailTexts> = { en, de };
+
+/** What a mail is written from; what it does not tell of is null. */
+export interface MailFacts {
+  kind: MailKind;
+  language: ExitLanguage;
+  receipt: Cancellation | null;
+  declaration: Declaration | null;
+  price: PlanPrice | null;
+  /** The page that undoes a declaration. */
+  undoUrl: string | null;
+  supportEmail: string;
+  now: Date;
+}
+
+/** @returns null when something is missing that the mail tells of */
+export function writeMail(facts: MailFacts): LaidOutMail | null {
+  const content = contentOf(languages[facts.language], facts);
+  return content && layOut(content);
+}
+
+function contentOf(texts: MailTexts, facts: MailFacts): MailContent | null {
+  const { kind, receipt, declaration, undoUrl, ...others } = facts;
+  if (kind === 'DECLARATION_RECEIVED')
+    return declaration && texts.declarationReceived({ declaration, ...others });
+  if (!receipt) return null;
+  const about = { receipt, ...others };
+  switch (kind) {
+    case 'DECLARATION_MATCHED':
+      return declaration && undoUrl
+        ? texts.declarationMatched({ ...about, declaration, undoUrl })
+        : null;
+    case 'CANCELLATION_ACCEPTED':
+      return texts.cancellationAccepted(about);
+    case 'CANCELLATION_CONFIRMED':
+      return texts.cancellationConfirmed(about);
+    case 'CANCELLATION_REFUSED':
+      return texts.cancellationRefused(about);
+    case 'RESUMED':
+      return texts.resumed(about);
+    case 'CHARGED_AFTER_CANCELLATION':
+      return texts.chargedAfterCancellation(about);
+  }
+}

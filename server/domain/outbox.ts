@@ -1,0 +1,64 @@
+/** The interface of the outbox: mails that are to be sent, and how many an address got. */
+import type { Pending } from './account-store.ts';
+import type { Mail } from './mail.ts';
+
+/** A mail with the version of its document. */
+export interface StoredMail {
+  mail: Mail;
+  /** The version that was read; opaque. */
+  version: unknown;
+}
+
+/** What came of a claim. */
+export type Claim =
+  | { kind: 'claimed'; stored: StoredMail }
+  /** Another process has it, or has just mailed to this address: it stays due. */
+  | { kind: 'taken' }
+  /** The address has had as many mails as it may. */
+  | { kind: 'full'; freeAt: Date };
+
+/** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+export interface Outbox {
+  /** At most `limit` ids of mails that are due, the earliest first. */
+  due(now: Date, limit: number): Promise<string[]>;
+  /** Null for an unknown id, and for a document that this release can't read. */
+  read(id: string): Promise<StoredMail | null>;
+  /**
+   * Claims a mail before it is sent, so that no other process sends it within the minute: it counts the attempt, here
+   * and for the address, all or nothing.
+   */
+  claim(stored: StoredMail, address: string, now: Date): Promise<Claim>;
+  /** Changes a mail, if it still has the version that was read. @returns whether it had */
+  write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
+  /** The mails on a receipt. */
+  onReceipt(receiptId: string): Promise<Mail[]>;
+  /** Counts the mails that should have been sent by now. */
+  overdue(now: Date): Promise<Pending>;
+}
+
+/** At most so many mails to one address within this time, in milliseconds. */
+export const addressLimit = { mails: 3, windowMs: 3_600_000 };
+
+/** The last attempt at a mail to an address. */
+export interface Attempt {
+  mailId: string;
+  at: Date;
+}
+
+/**
+ * Takes a place for a mail among the last attempts to its address. A repeated attempt at the same mail takes no new one.
+ * @returns the attempts to store; or when a place is free
+ */
+export function takePlace(
+  attempts: readonly Attempt[],
+  mailId: string,
+  now: Date,
+): { attempts: Attempt[] } | { freeAt: Date } {
+  const { mails, windowMs } = addressLimit;
+  const others = attempts
+    .filter((each) => each.mailId !== mailId && now.getTime() - each.at.getTime() < windowMs)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const [oldest] = others.slice(-mails);
+  if (others.length < mails || !oldest) return { attempts: [...others, { mailId, at: now }] };
+  return { freeAt: new Date(oldest.at.getTime() + windowMs) };
+}

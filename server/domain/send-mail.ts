@@ -1,0 +1,195 @@
+/** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
+import { z } from 'zod';
+import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
+import type { AccountStore } from './account-store.ts';
+import type { Cancellation } from './cancellation.ts';
+import type { DeclarationStore } from './declaration-store.ts';
+import type { Mail, MailKind } from './mail.ts';
+import type { LaidOutMail } from './mail-texts/layout.ts';
+import { writeMail } from './mail-texts/write-mail.ts';
+import { type MailTransport, RecipientRefusedError } from './mail-transport.ts';
+import type { Outbox, StoredMail } from './outbox.ts';
+import { price } from './subscription.ts';
+
+/** Milliseconds until another try: doubles from the first to the longest. */
+const firstPauseMs = 2_000;
+const longestPauseMs = 60_000;
+/** Milliseconds after which a mail that can't be sent is given up. */
+const giveUpMs = 3 * 24 * 3_600_000;
+/** Milliseconds for which a mail waits for an earlier one on the same receipt. */
+const waitMs = 10_000;
+
+/** What came of an attempt, for metrics. */
+export const mailOutcomes = ['sent', 'suppressed', 'postponed', 'retried', 'failed'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
+
+export interface SendMailServices {
+  outbox: Outbox;
+  accounts: Pick<AccountStore, 'read' | 'receipt'>;
+  declarations: Pick<DeclarationStore, 'read'>;
+  transport: MailTransport;
+  /** The address of a customer's account; null when there is none. */
+  addressOf: (customerId: string) => Promise<string | null>;
+}
+
+interface SendMailOptions {
+  siteOrigin: string;
+  supportEmail: string;
+  onOutcome?: (kind: MailKind, outcome: MailOutcome) => void;
+}
+
+/** What is to be done with a mail, once all is known that it depends on. */
+type Plan =
+  | { kind: 'send'; to: string; message: LaidOutMail; told: string | null }
+  | { kind: 'suppress' }
+  | { kind: 'postpone'; until: Date }
+  | { kind: 'fail'; why: string };
+
+/** The state of a mail for which nothing more is to be done. */
+const settled = { dueAt: null, plannedAt: null, undoToken: null };
+
+/** Creates the function that handles one mail, as a worker's `handle`. */
+export function createSendMail(services: SendMailServices, log: Log, options: SendMailOptions) {
+  const { outbox, accounts, declarations, transport, addressOf } = services;
+  const { siteOrigin, supportEmail, onOutcome = () => {} } = options;
+
+  async function plan(mail: Mail, now: Date): Promise<Plan> {
+    const { kind, receiptId, declarationId, customerId } = mail;
+    const [receipt, declaration, others] = await Promise.all([
+      receiptId === null ? null : accounts.receipt(receiptId),
+      declarationId === null ? null : declarations.read(declarationId),
+      receiptId === null ? [] : outbox.onReceipt(receiptId),
+    ]);
+    const early = receipt && insteadOf(mail, receipt, others, now);
+    if (early) return early;
+    const to = mail.to ?? (customerId === null ? null : await addressOf(customerId));
+    if (to === null || !z.email().safeParse(to).success)
+      return { kind: 'fail', why: 'there is no address' };
+    const message = writeMail({
+      kind,
+      // Mails on the word of a declaration are in its language.
+      language: others.find((each) => each.declarationId !== null)?.language ?? mail.language,
+      receipt,
+      declaration: declaration?.declaration ?? null,
+      price: receipt && (await priceOf(receipt)),
+      undoUrl: mail.undoToken && `${siteOrigin}/undo/${mail.undoToken}`,
+      supportEmail,
+      now,
+    });
+    if (!message) return { kind: 'fail', why: 'what it tells of is missing' };
+    return { kind: 'send', to, message, told: receipt?.state ?? null };
+  }
+
+  /** The price of a receipt's plan, where it is known. */
+  async function priceOf({ customerId, subscriptionId }: Cancellation) {
+    const { account } = await accounts.read(customerId);
+    const plan = account.observed?.subscriptions.find(({ id }) => id === subscriptionId)?.plan;
+    if (plan?.amount == null) return null;
+    const { interval, intervalCount } = plan;
+    return { display: price(plan).display, interval, intervalCount };
+  }
+
+  /** Has the mail tried again later, or gives it up. */
+  async function putOff(stored: StoredMail, error: unknown): Promise<void> {
+    const { mail } = stored;
+    const now = Date.now();
+    const attempts = Math.max(1, mail.attempts);
+    if (now - (mail.plannedAt?.getTime() ?? now) > giveUpMs)
+      return fail(stored, 'it could not be sent for days', error);
+    const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempts - 1, 10), longestPauseMs);
+    const dueAt = new Date(now + pauseMs * (0.5 + Math.random() / 2));
+    onOutcome(mail.kind, 'retried');
+    log.warn({ ...about(mail), attempts, error: describeError(error) }, 'a mail could not be sent');
+    await outbox.write(stored, { dueAt, attempts });
+  }
+
+  async function fail(stored: StoredMail, why: string, error?: unknown): Promise<void> {
+    const { mail } = stored;
+    if (!(await outbox.write(stored, { ...settled, state: 'FAILED' }))) return;
+    onOutcome(mail.kind, 'failed');
+    log.error(
+      { ...about(mail), why, ...(error === undefined ? {} : { error: describeError(error) }) },
+      'a mail was given up',
+    );
+  }
+
+  async function suppress(stored: StoredMail): Promise<void> {
+    if (await outbox.write(stored, { ...settled, state: 'SUPPRESSED' }))
+      onOutcome(stored.mail.kind, 'suppressed');
+  }
+
+  async function postpone(stored: StoredMail, until: Date): Promise<void> {
+    if (await outbox.write(stored, { dueAt: until, plannedAt: until }))
+      onOutcome(stored.mail.kind, 'postponed');
+  }
+
+  async function handIn(stored: StoredMail, { to, message, told }: Plan & { kind: 'send' }) {
+    const { mail } = stored;
+    const now = new Date();
+    const claim = await outbox.claim(stored, to, now);
+    if (claim.kind === 'taken') return;
+    if (claim.kind === 'full')
+      // The page that answered a declaration is its proof. All other mails have nothing in their place.
+      return mail.kind === 'DECLARATION_RECEIVED'
+        ? suppress(stored)
+        : postpone(stored, claim.freeAt);
+    try {
+      await transport.send({ id: mail.id, to, date: mail.createdAt, ...message });
+    } catch (error) {
+      if (error instanceof RecipientRefusedError)
+        return fail(claim.stored, 'the recipient is refused', error);
+      return putOff(claim.stored, error);
+    }
+    onOutcome(mail.kind, 'sent');
+    // If this fails, the mail is sent once more, with the same Message-ID.
+    await outbox.write(claim.stored, { ...settled, state: 'SENT', sentAt: new Date(), told });
+  }
+
+  /** @throws UpstreamError when what came of it could not be stored: the mail is still due */
+  return async function sendMail(id: string): Promise<void> {
+    const stored = await outbox.read(id);
+    const now = new Date();
+    if (!stored || stored.mail.state !== 'PENDING') return;
+    if (!stored.mail.dueAt || stored.mail.dueAt > now) return;
+    let decided: Plan;
+    try {
+      decided = await plan(stored.mail, now);
+    } catch (error) {
+      const { mail, version } = stored;
+      return putOff({ mail: { ...mail, attempts: mail.attempts + 1 }, version }, error);
+    }
+    switch (decided.kind) {
+      case 'send':
+        return handIn(stored, decided);
+      case 'suppress':
+        return suppress(stored);
+      case 'postpone':
+        return postpone(stored, decided.until);
+      case 'fail':
+        return fail(stored, decided.why);
+    }
+  };
+}
+
+/** What is done instead of sending a mail that would tell nothing new, or what is not so any more. */
+function insteadOf(
+  { id, kind }: Mail,
+  { state }: Cancellation,
+  others: readonly Mail[],
+  now: Date,
+): Plan | null {
+  // The mails on the refusal, and on what came after, tell all of it.
+  if (kind === 'CANCELLATION_ACCEPTED' && state === 'REFUSED') return { kind: 'suppress' };
+  if (kind === 'RESUMED' && state !== 'WITHDRAWN') return { kind: 'suppress' };
+  if (kind !== 'CANCELLATION_CONFIRMED') return null;
+  if (state === 'WITHDRAWN' || state === 'REFUSED') return { kind: 'suppress' };
+  const earlier = others.filter(
+    (each) => each.kind === 'CANCELLATION_ACCEPTED' || each.kind === 'DECLARATION_MATCHED',
+  );
+  const isFirst = id.endsWith('.confirmed');
+  if (isFirst && earlier.some(({ told }) => told === 'CONFIRMED')) return { kind: 'suppress' };
+  const isWaiting = earlier.some((each) => each.state === 'PENDING');
+  return isWaiting ? { kind: 'postpone', until: new Date(now.getTime() + waitMs) } : null;
+}
+
+const about = ({ id, kind }: Mail) => ({ mail: pseudonym(id), kind });

@@ -1,0 +1,253 @@
+/** Mails from the change that makes them to the mail server that takes them. */
+import { randomUUID } from 'node:crypto';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeclarationStore } from '../../../server/adapters/firestore/declarations.ts';
+import { createFirestore } from '../../../server/adapters/firestore/client.ts';
+import type { DeclarationStore } from '../../../server/domain/declaration-store.ts';
+import { type Mail, newMail } from '../../../server/domain/mail.ts';
+import { declaration } from '../../support/account-factory.ts';
+import { createUser } from '../../support/factories.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
+import { mailFrom, useMailbox } from '../../support/mailbox.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
+import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
+
+const settings: Record<string, string> = {};
+useOwnFirestore();
+const mailbox = useMailbox(settings);
+const portal = usePortal(settings);
+
+let declarations: DeclarationStore;
+beforeAll(() => {
+  declarations = createDeclarationStore(createFirestore('demo-stop-smoke-now'));
+});
+
+let stops: (() => Promise<void>)[] = [];
+const start = ({ services }: Pick<Replica, 'services'>) => stops.push(services.start());
+beforeEach(() => void start(portal));
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  stops = [];
+});
+
+const outbox = () => getFirestore().collection('mails');
+const stored = async (id: string) => (await outbox().doc(id).get()).data() as Mail | undefined;
+const stateOf = async (id: string) => (await stored(id))?.state;
+
+/** An address that nothing was sent to. */
+const newAddress = () => `${randomUUID()}@example.com`;
+
+/** Declares something, whose mail waits to be sent. */
+async function declare(to: string): Promise<Mail> {
+  const declared = declaration({ id: randomUUID() });
+  const { id: declarationId } = declared;
+  const mail = newMail(
+    {
+      id: `${declarationId}.received`,
+      kind: 'DECLARATION_RECEIVED',
+      language: 'de',
+      to,
+      declarationId,
+    },
+    new Date(),
+  );
+  await declarations.add(declared, [mail]);
+  return mail;
+}
+
+/** A subscriber who has canceled, and the receipt's id. */
+async function canceled() {
+  const { subscriber, id } = await subscriberWithOne(portal);
+  const { data } = await cancel(portal, subscriber, { subscriptionId: id });
+  return { subscriber, id, receiptId: data.cancelSubscription.cancellation.id };
+}
+
+describe('a cancellation', () => {
+  it('is told to the address of the account, confirmed, with all that the receipt says', async () => {
+    const { subscriber, receiptId } = await canceled();
+    const [mail] = await mailbox.wait(subscriber.email);
+    expect(mail).toMatchObject({
+      from: 'receipts@smoke.test',
+      to: [subscriber.email],
+      subject: 'We have received your cancellation',
+      messageId: `<${receiptId}.accepted@smoke.test>`,
+      headers: {
+        from: [mailFrom],
+        to: [subscriber.email],
+        'auto-submitted': ['auto-generated'],
+        'x-auto-response-suppress': ['All'],
+        'reply-to': ['support@example.com'],
+      },
+    });
+    for (const form of [mail?.text, mail?.html]) {
+      expect(form).toContain(receiptId);
+      expect(form).toContain('Premium, $29.99 a month');
+      expect(form).toContain('Premium stays yours until');
+    }
+    // The mail on the confirmation would tell nothing new.
+    await expect.poll(() => stateOf(`${receiptId}.confirmed`)).toBe('SUPPRESSED');
+    expect(mailbox.to(subscriber.email)).toHaveLength(1);
+    expect(await stored(`${receiptId}.accepted`)).toMatchObject({
+      state: 'SENT',
+      dueAt: null,
+      plannedAt: null,
+      told: 'CONFIRMED',
+    });
+  });
+
+  it('and its resume: both are told', async () => {
+    const { subscriber, id, receiptId } = await canceled();
+    await resume(portal, subscriber, { subscriptionId: id });
+    const mails = await mailbox.wait(subscriber.email, 2);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'We have received your cancellation',
+      'Your plan goes on',
+    ]);
+    for (const { text } of mails) expect(text).toContain(receiptId);
+    await expect.poll(() => stateOf(`${receiptId}.confirmed`)).toBe('SUPPRESSED');
+  });
+
+  it('by support says who made it', async () => {
+    const { token } = await createUser({ role: 'support' });
+    const { subscriber, id } = await subscriberWithOne(portal);
+    await cancel(portal, { token }, { subscriptionId: id });
+    const [mail] = await mailbox.wait(subscriber.email);
+    expect(mail?.text).toContain('Our support team did this for you.');
+  });
+
+  it('at the provider is told when the plan was known, and not at first sight', async () => {
+    const [seen, unseen] = [await subscriberWithOne(portal), await subscriberWithOne(portal)];
+    await planOf(portal, seen.subscriber);
+    for (const { id } of [seen, unseen])
+      await portal.sdk.subscriptions.update(id, { cancel_at_period_end: true });
+    for (const { subscriber } of [seen, unseen]) {
+      await portal.services.accounts.touch(subscriber.customerId, new Date());
+      await expect.poll(async () => (await receiptsOf(portal, subscriber))?.length).toBe(1);
+    }
+    const [mail] = await mailbox.wait(seen.subscriber.email);
+    expect(mail).toMatchObject({ subject: 'Your plan is canceled' });
+    expect(mailbox.to(unseen.subscriber.email)).toEqual([]);
+    const [receipt] = (await receiptsOf(portal, unseen.subscriber)) ?? [];
+    expect(await stored(`${receipt?.id}.confirmed`)).toBeUndefined();
+  });
+
+  it('is told to the address that Stripe has, where nobody has the customer in their document', async () => {
+    const { subscriber, receiptId } = await canceled();
+    const email = newAddress();
+    await portal.sdk.customers.update(subscriber.customerId, { email });
+    await getFirestore().collection('users_subscriptions').doc(subscriber.uid).delete();
+    const [mail] = await mailbox.wait(email);
+    expect(mail?.text).toContain(receiptId);
+  });
+});
+
+describe('a declaration', () => {
+  it('is acknowledged word for word, in its language, to the second', async () => {
+    const to = newAddress();
+    const { id } = await declare(to);
+    const [mail] = await mailbox.wait(to);
+    expect(mail?.subject).toBe('Ihre Kündigung ist eingegangen');
+    expect(mail?.text).toContain('Erika Mustermann <b>');
+    expect(mail?.html).toContain('Erika Mustermann &lt;b&gt;');
+    expect(mail?.text).toMatch(/\d{2}:\d{2}:\d{2} UTC/);
+    await expect.poll(() => stateOf(id)).toBe('SENT');
+  });
+
+  it('fills nobody’s mailbox: at most 3 mails an hour to one address', async () => {
+    const { subscriber } = await subscriberWithOne(portal);
+    const to = subscriber.email;
+    const mails = await Promise.all(Array.from({ length: 8 }, () => declare(to)));
+    const states = () => Promise.all(mails.map(({ id }) => stateOf(id)));
+    await expect.poll(async () => (await states()).includes('PENDING')).toBe(false);
+    expect((await states()).filter((state) => state === 'SENT')).toHaveLength(3);
+    expect(mailbox.to(to)).toHaveLength(3);
+    // All other mails wait for a free place.
+    const [{ id = '' } = {}] = subscriber.subscriptions;
+    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
+    const accepted = `${data.cancelSubscription.cancellation.id}.accepted`;
+    const dueAt = async () => {
+      const found = (await outbox().doc(accepted).get()).get('dueAt') as { toMillis(): number };
+      return found.toMillis() - Date.now();
+    };
+    await expect.poll(dueAt).toBeGreaterThan(3_000_000);
+    expect(await stateOf(accepted)).toBe('PENDING');
+    expect(mailbox.to(to)).toHaveLength(3);
+  });
+});
+
+describe('the outbox', () => {
+  it('keeps what a mail server does not take, and sends it when it does', async () => {
+    mailbox.emulator.behave('down');
+    const to = newAddress();
+    const { id } = await declare(to);
+    await expect.poll(async () => (await stored(id))?.attempts).toBeGreaterThan(1);
+    expect(await stateOf(id)).toBe('PENDING');
+    mailbox.emulator.behave('accept');
+    const [mail] = await mailbox.wait(to);
+    expect(mail?.messageId).toBe(`<${id}@smoke.test>`);
+    await expect.poll(() => stateOf(id)).toBe('SENT');
+    expect(portal.logs()).toContain('a mail could not be sent');
+    expect(portal.logs()).not.toContain(to);
+  });
+
+  it('sends a mail again under the same Message-ID when it can’t know that it was sent', async () => {
+    const to = newAddress();
+    const { id } = await declare(to);
+    await expect.poll(() => stateOf(id)).toBe('SENT');
+    await outbox().doc(id).update({ state: 'PENDING', dueAt: new Date() });
+    const [first, second] = await mailbox.wait(to, 2);
+    expect(second?.messageId).toBe(first?.messageId);
+    expect(second?.headers['date']).toEqual(first?.headers['date']);
+  });
+
+  it('gives up a mail whose recipient is refused for good, and says so without the address', async () => {
+    mailbox.emulator.behave('refuse');
+    const to = newAddress();
+    const { id } = await declare(to);
+    await expect.poll(() => stateOf(id)).toBe('FAILED');
+    expect(portal.logs()).toContain('a mail was given up');
+    expect(portal.logs()).not.toContain(to);
+    const page = await portal.metrics.register.metrics();
+    expect(page).toMatch(
+      /portal_mails_total\{kind="DECLARATION_RECEIVED",outcome="failed"\} [1-9]/,
+    );
+  });
+
+  it('gives up a mail that could not be sent for three days', async () => {
+    mailbox.emulator.behave('down');
+    const { id } = await declare(newAddress());
+    await outbox()
+      .doc(id)
+      .update({ plannedAt: new Date(Date.now() - 3.01 * 24 * 3_600_000) });
+    await expect.poll(() => stateOf(id)).toBe('FAILED');
+  });
+
+  it('sends each mail once, however many replicas are at it', async () => {
+    start(await portal.addReplica());
+    start(await portal.addReplica());
+    const all = Array.from({ length: 30 }, newAddress);
+    const mails = await Promise.all(all.map(declare));
+    for (const { id } of mails) await expect.poll(() => stateOf(id)).toBe('SENT');
+    expect(all.map((to) => mailbox.to(to).length)).toEqual(all.map(() => 1));
+  });
+
+  it('puts off a document that it can’t read', async () => {
+    const id = randomUUID();
+    await outbox()
+      .doc(id)
+      .set({ version: 1, dueAt: new Date(0) });
+    await expect.poll(() => portal.logs()).toContain('invalid mail document');
+    const dueAt = async () =>
+      ((await outbox().doc(id).get()).get('dueAt') as { toMillis(): number }).toMillis();
+    await expect.poll(dueAt).toBeGreaterThan(Date.now());
+  });
+});
+
+it('has no mails where no mail server is configured', async () => {
+  const without = await portal.addReplica({ MAIL_URL: '', MAIL_FROM: '' });
+  const { subscriber, id } = await subscriberWithOne(portal);
+  await cancel(without, subscriber, { subscriptionId: id });
+  const { docs } = await outbox().where('customerId', '==', subscriber.customerId).get();
+  expect(docs).toEqual([]);
+});

@@ -1,0 +1,200 @@
+/** The texts of mails: every kind in both languages says all that it must, and nothing that was typed gets out of its place. */
+import { describe, expect, it } from 'vitest';
+import type { Cancellation } from '../../../server/domain/cancellation.ts';
+import { type MailKind, mailKinds } from '../../../server/domain/mail.ts';
+import { type MailFacts, writeMail } from '../../../server/domain/mail-texts/write-mail.ts';
+import { cancellation, declaration } from '../../support/account-factory.ts';
+
+const now = new Date('2024-12-21T08:00:00Z');
+const confirmed = {
+  state: 'CONFIRMED',
+  confirmedAt: new Date('2024-12-20T10:00:01Z'),
+  effectiveAt: new Date('2025-01-05T00:00:00Z'),
+} as const;
+const withdrawn = {
+  ...confirmed,
+  state: 'WITHDRAWN',
+  withdrawnAt: new Date('2024-12-20T11:30:59Z'),
+  withdrawnBy: 'SUBSCRIBER',
+} as const;
+/** The receipt as it is when a mail of the kind is sent. */
+const receiptOf: Record<MailKind, Partial<Cancellation>> = {
+  DECLARATION_RECEIVED: {},
+  DECLARATION_MATCHED: { requestedBy: 'DECLARATION' },
+  CANCELLATION_ACCEPTED: {},
+  CANCELLATION_CONFIRMED: confirmed,
+  CANCELLATION_REFUSED: { state: 'REFUSED' },
+  RESUMED: withdrawn,
+  CHARGED_AFTER_CANCELLATION: confirmed,
+};
+
+function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
+  const mail = writeMail({
+    kind,
+    language: 'en',
+    receipt: cancellation(receiptOf[kind]),
+    declaration: declaration(),
+    price: { display: '$29.99', interval: 'month', intervalCount: 1 },
+    undoUrl: 'https://portal.smoke.test/undo/secret',
+    supportEmail: 'support@smoke.test',
+    now,
+    ...fields,
+  });
+  if (!mail) throw new Error('no mail');
+  return mail;
+}
+
+/** The text of HTML, as it is read. */
+const readable = (html: string) =>
+  html
+    .replace(/<(style|title)>[^]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+const words = (text: string) =>
+  new Set(
+    text
+      .split(/\s+/)
+      .map((word) => word.replace(/:$/, ''))
+      .filter((word) => /\w/.test(word)),
+  );
+
+const all = mailKinds.flatMap((kind) =>
+  (['en', 'de'] as const).map((language) => ({ kind, language })),
+);
+
+describe.each(all)('$kind in $language', ({ kind, language }) => {
+  const mail = write(kind, { language });
+
+  it('says the same as text and as HTML', () => {
+    const text = words(mail.text);
+    const html = words(readable(mail.html));
+    expect([...text].filter((word) => !html.has(word))).toEqual([]);
+  });
+
+  it('has what proves it: number, time to the second in UTC, and whom to ask', () => {
+    const number = kind === 'DECLARATION_RECEIVED' ? 'declaration-1' : 'sub_1.1.abcd1234';
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain(number);
+      expect(form).toMatch(
+        language === 'en'
+          ? /December 20, 2024 at 10:00:0\d UTC/
+          : /20\. Dezember 2024 um 10:00:0\d UTC/,
+      );
+      expect(form).toContain('support@smoke.test');
+    }
+    expect(mail.html).toContain(`<html lang="${language}">`);
+  });
+
+  it('loads nothing and follows nobody', () => {
+    expect(mail.html).not.toMatch(/<(img|script|link|iframe|svg|object|video)|url\(|src=|@import/i);
+    const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+    expect(links).toEqual(
+      kind === 'DECLARATION_MATCHED' ? ['https://portal.smoke.test/undo/secret'] : [],
+    );
+  });
+
+  it('leaves no placeholder', () => {
+    expect(mail.subject + mail.text).not.toMatch(/undefined|null|Invalid|NaN|\[object|\$\{/);
+    expect(mail.subject.length).toBeLessThan(79);
+  });
+});
+
+describe('what somebody typed', () => {
+  const evil =
+    '<script>alert(1)</script>"\' &amp;\r\nBcc: victim@example.com\r\n\r\nReceived:\n  never';
+  const declared = {
+    name: evil,
+    email: 'a@example.com',
+    contract: evil,
+    type: 'EXTRAORDINARY' as const,
+    reason: evil,
+    endsOn: '2025-02-01',
+    confirmTo: 'b@example.com',
+  };
+
+  it.each(['en', 'de'] as const)('stands word for word where it belongs, in %s', (language) => {
+    const { subject, text, html } = write('DECLARATION_RECEIVED', {
+      language,
+      declaration: declaration({ declared }),
+    });
+    expect(subject).not.toMatch(/script|Bcc|[\r\n]/);
+    expect(html).not.toContain('<script');
+    expect(
+      html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27; &amp;amp;/g),
+    ).toHaveLength(3);
+    // Every line that was typed is indented: none can be taken for one of ours.
+    expect(text).toContain(
+      '  <script>alert(1)</script>"\' &amp;\n  Bcc: victim@example.com\n  \n  Received:',
+    );
+    expect(text).not.toMatch(/^(Bcc|Received: )/m);
+    for (const value of ['a@example.com', '2025-02-01', 'b@example.com'])
+      for (const form of [text, html]) expect(form).toContain(value);
+  });
+
+  it('of a withdrawal has its three fields and no others', () => {
+    const { text } = write('DECLARATION_RECEIVED', {
+      declaration: declaration({
+        kind: 'WITHDRAWAL',
+        declared: {
+          ...declared,
+          name: 'Ada',
+          contract: 'C',
+          type: null,
+          reason: null,
+          endsOn: null,
+          confirmTo: null,
+        },
+      }),
+    });
+    const titles = [...text.matchAll(/^(\S.*):\n {2}/gm)].map(([, title]) => title);
+    expect(titles).toEqual([
+      'Receipt number',
+      'Received',
+      'Declaration',
+      'Name',
+      'E-mail address',
+      'Contract',
+    ]);
+  });
+});
+
+describe('a mail says what is so when it is sent', () => {
+  const accepted = (fields: Partial<Cancellation>) =>
+    write('CANCELLATION_ACCEPTED', { receipt: cancellation(fields) }).text;
+
+  it('pending, confirmed, over, or taken back since', () => {
+    expect(accepted({})).toContain('will write again when it is');
+    expect(accepted(confirmed)).toContain('Premium stays yours until January 5, 2025 at 00:00 UTC');
+    expect(accepted({ ...confirmed, effectiveAt: new Date('2024-12-20T12:00:00Z') })).toContain(
+      'it ended on December 20, 2024 at 12:00 UTC',
+    );
+    expect(accepted(withdrawn)).toContain('It was taken back since then');
+  });
+
+  it('names support where support did it', () => {
+    expect(accepted({ requestedBy: 'SUPPORT' })).toContain('Our support team did this for you.');
+    const receipt = cancellation({ ...withdrawn, withdrawnBy: 'SUPPORT' });
+    for (const [language, text] of [
+      ['en', 'Our support team did this for you.'],
+      ['de', 'Unser Support hat das für Sie erledigt.'],
+    ] as const)
+      expect(write('RESUMED', { receipt, language }).text).toContain(text);
+  });
+
+  it('does not call an end at the provider a cancellation that somebody asked us for', () => {
+    const receipt = cancellation({ ...confirmed, requestedBy: 'PAYMENT_PROVIDER' });
+    const { subject, text } = write('CANCELLATION_CONFIRMED', { receipt });
+    expect(subject).toBe('Your plan is canceled');
+    expect(text).toContain('The plan was canceled at our payment provider');
+  });
+});
+
+it('there is no mail without what it tells of', () => {
+  const facts = { language: 'en', price: null, undoUrl: null, supportEmail: '', now } as const;
+  for (const kind of mailKinds)
+    expect(writeMail({ ...facts, kind, receipt: null, declaration: null })).toBeNull();
+});

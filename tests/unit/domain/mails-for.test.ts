@@ -1,0 +1,172 @@
+/** Which mails a change of an account makes. */
+import { describe, expect, it } from 'vitest';
+import { draftOf } from '../../../server/domain/account-draft.ts';
+import type { Account, Desired } from '../../../server/domain/account.ts';
+import type { Requester } from '../../../server/domain/cancellation.ts';
+import { decide, recordWord, refuse } from '../../../server/domain/desired-state.ts';
+import { mailsFor } from '../../../server/domain/mails-for.ts';
+import type { Subscription } from '../../../server/domain/subscription.ts';
+import { accountOf, desiredState } from '../../support/account-factory.ts';
+import {
+  before,
+  confirmed,
+  ended,
+  ending,
+  now,
+  receipt,
+  running,
+  slotOf,
+} from './desired-cases.ts';
+
+const provider = 'sub_1.provider.1734695700';
+
+/** An account of which something was said. */
+const accountWith = (fields: Partial<Desired> | null, seen: Subscription = running): Account => ({
+  ...accountOf(seen),
+  desired: fields ? { sub_1: desiredState(fields) } : {},
+});
+
+/** The mails of a word. */
+function mailsOfWord(account: Account, word: 'END' | 'RENEW', by: Requester = 'SUBSCRIBER') {
+  const draft = draftOf(account);
+  const request = { word, by, requestId: 'r', reason: null, comment: null };
+  recordWord(draft, running, request, now);
+  return { draft, mails: mailsFor(account, draft, now) };
+}
+
+/** The mails of what Stripe says. */
+function mailsOfRead(account: Account, seen: Subscription) {
+  const draft = draftOf(account);
+  decide(draft, seen, now, () => {});
+  return mailsFor(account, draft, now);
+}
+
+const summary = (mails: ReturnType<typeof mailsFor>) => mails.map(({ id, kind }) => [id, kind]);
+const seconds = (at: Date) => at.getTime() / 1_000;
+
+describe('a word', () => {
+  it('END makes the mail that it was accepted, which leaves the provider some seconds', () => {
+    const { mails } = mailsOfWord(accountWith(null), 'END');
+    expect(mails).toMatchObject([
+      {
+        id: expect.stringMatching(/^sub_1\.1\.\w+\.accepted$/) as string,
+        kind: 'CANCELLATION_ACCEPTED',
+        language: 'en',
+        to: null,
+        customerId: 'cus_1',
+        state: 'PENDING',
+        createdAt: now,
+        dueAt: new Date(now.getTime() + 5_000),
+        plannedAt: new Date(now.getTime() + 5_000),
+      },
+    ]);
+  });
+
+  it('END of a declaration makes none: the mail that it was matched tells it', () => {
+    expect(mailsOfWord(accountWith(null), 'END', 'DECLARATION').mails).toEqual([]);
+  });
+
+  it('END once more makes none, pending or confirmed', () => {
+    for (const state of ['PENDING', 'SETTLED'] as const)
+      for (const was of [receipt, confirmed]) {
+        const account = accountWith({ word: 'END', state, receipt: was, since: before(60) });
+        expect(mailsOfWord(account, 'END').mails).toEqual([]);
+      }
+  });
+
+  it.each(['SUBSCRIBER', 'SUPPORT'] as const)('RENEW by %s makes the mail on it', (by) => {
+    const account = accountWith({ word: 'END', state: 'SETTLED', receipt: confirmed });
+    expect(summary(mailsOfWord(account, 'RENEW', by).mails)).toEqual([
+      [`first.resumed.${seconds(now)}`, 'RESUMED'],
+    ]);
+  });
+
+  it('RENEW of a plan that was not canceled makes none', () => {
+    expect(mailsOfWord(accountWith(null), 'RENEW').mails).toEqual([]);
+  });
+});
+
+describe('what Stripe says', () => {
+  it('makes the mail on the confirmation, once', () => {
+    const account = accountWith({ word: 'END', state: 'PENDING', receipt, since: before(60) });
+    const draft = draftOf(account);
+    decide(draft, ending, now, () => {});
+    const mails = mailsFor(account, draft, now);
+    expect(summary(mails)).toEqual([['first.confirmed', 'CANCELLATION_CONFIRMED']]);
+    expect(mails[0]?.dueAt).toEqual(new Date(now.getTime() + 10_000));
+    expect(mailsOfRead(draft.account, ending)).toEqual([]);
+    expect(mailsOfRead(draft.account, ended)).toEqual([]);
+  });
+
+  it('makes none at first sight of a plan, whatever was done to it before', () => {
+    for (const seen of [ending, ended]) expect(mailsOfRead(accountWith(null), seen)).toEqual([]);
+  });
+
+  it('makes one on an end that was made at the provider since', () => {
+    const account = accountWith({ state: 'NONE' });
+    expect(summary(mailsOfRead(account, ending))).toEqual([
+      [`${provider}.confirmed`, 'CANCELLATION_CONFIRMED'],
+    ]);
+  });
+
+  it('makes one when the plan was resumed at the provider', () => {
+    const account = accountWith({ word: 'END', state: 'SETTLED', receipt: confirmed });
+    expect(summary(mailsOfRead(account, running))).toEqual([
+      [`first.resumed.${seconds(now)}`, 'RESUMED'],
+    ]);
+  });
+
+  it('makes no mail that the plan goes on when another end replaces the first', () => {
+    const account = accountWith({
+      word: 'DATE',
+      date: new Date('2025-03-05T00:00:00Z'),
+      state: 'SETTLED',
+      receipt: confirmed,
+    });
+    expect(summary(mailsOfRead(account, ending))).toEqual([
+      [`${provider}.confirmed`, 'CANCELLATION_CONFIRMED'],
+    ]);
+  });
+
+  it('makes one, once, when a period was charged after the end was acknowledged', () => {
+    const since = new Date(running.startedAt.getTime() - 60_000);
+    const account = accountWith({ word: 'END', state: 'PENDING', receipt, since });
+    const draft = draftOf(account);
+    decide(draft, ending, now, () => {});
+    expect(summary(mailsFor(account, draft, now))).toEqual([
+      ['first.confirmed', 'CANCELLATION_CONFIRMED'],
+      ['first.charged', 'CHARGED_AFTER_CANCELLATION'],
+    ]);
+    expect(mailsOfRead(draft.account, ending)).toEqual([]);
+  });
+});
+
+describe('a refusal', () => {
+  /** The mails of the provider's refusal for good. */
+  function mailsOfRefusal(fields: Partial<Desired>, seen: Subscription = running) {
+    const account = accountWith({ slot: slotOf(), ...fields }, seen);
+    const draft = draftOf(account);
+    refuse(draft, seen, now, () => {});
+    return summary(mailsFor(account, draft, now));
+  }
+
+  it('of an END is told', () => {
+    expect(mailsOfRefusal({ word: 'END', state: 'PENDING', receipt })).toEqual([
+      ['first.refused', 'CANCELLATION_REFUSED'],
+    ]);
+  });
+
+  it('of an END that was confirmed before is no resume', () => {
+    const again = { ...confirmed, state: 'REQUESTED' as const };
+    expect(mailsOfRefusal({ word: 'END', state: 'PENDING', receipt: again })).toEqual([
+      ['first.refused', 'CANCELLATION_REFUSED'],
+    ]);
+  });
+
+  it('of a RENEW tells that the cancellation stands after all', () => {
+    const withdrew = { ...confirmed, state: 'WITHDRAWN' as const, withdrawnAt: before(1) };
+    expect(mailsOfRefusal({ word: 'RENEW', state: 'PENDING', withdrew }, ending)).toEqual([
+      [`first.stands.${seconds(before(1))}`, 'CANCELLATION_CONFIRMED'],
+    ]);
+  });
+});
