@@ -42,7 +42,7 @@ function OperationsPanel() {
         Reset tabs
       </button>
       <p>
-        Puts back these six, as they were, and closes all others. What you ran stays in the history.
+        Puts back these, as they were, and closes all others. What you ran stays in the history.
       </p>
     </section>
   );
