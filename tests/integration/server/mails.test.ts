@@ -154,6 +154,28 @@ describe('a declaration', () => {
     await expect.poll(() => stateOf(id)).toBe('SENT');
   });
 
+  it('that ended a plan is told to the account, in its language, with a link that undoes it', async () => {
+    const { subscriber } = await subscriberWithOne(portal);
+    const { declared, ...rest } = declaration({ id: randomUUID(), dueAt: new Date() });
+    await declarations.add({ ...rest, declared: { ...declared, email: subscriber.email } }, []);
+    const [mail] = await mailbox.wait(subscriber.email);
+    expect(mail?.subject).toBe('Ihr Vertrag wurde ohne Anmeldung gekündigt');
+    const [receipt] = (await receiptsOf(portal, subscriber)) ?? [];
+    for (const form of [mail?.text, mail?.html]) {
+      expect(form).toContain(rest.id);
+      expect(form).toContain(receipt?.id);
+      expect(form).toMatch(new RegExp(`http://localhost:4000/undo/${rest.id}\\.[\\w-]{32}\\b`));
+    }
+    await expect.poll(() => stateOf(`${rest.id}.matched`)).toBe('SENT');
+    // The link's secret is in the mail and nowhere else.
+    expect((await stored(`${rest.id}.matched`))?.undoToken).toBeNull();
+    await expect.poll(() => stateOf(`${receipt?.id}.confirmed`)).toBe('SUPPRESSED');
+    // What is told later is told in the same language.
+    await resume(portal, subscriber, { subscriptionId: receipt?.subscriptionId });
+    const [, resumed] = await mailbox.wait(subscriber.email, 2);
+    expect(resumed?.subject).toBe('Ihr Vertrag läuft weiter');
+  });
+
   it('fills nobody’s mailbox: at most 3 mails an hour to one address', async () => {
     const { subscriber } = await subscriberWithOne(portal);
     const to = subscriber.email;
