@@ -34,16 +34,16 @@ describe('the mailbox', () => {
     await page.goto(`${site}/dev/mailbox`);
     const own = page.getByRole('listitem').filter({ hasText: email });
     const entries = (await own.allInnerTexts()).map((text) => text.split('\n').filter(Boolean));
+    const [mail] = await mailsTo(email);
+    const text = mail?.text.split('\n').filter(Boolean) ?? [];
+    expect(text.length).toBeGreaterThan(5);
     const signIn = (to: string) => [`To: ${to}`, 'Sign in to Stop Smoke Now', `Sign in as ${to}`];
     expect(entries).toEqual([
       signIn(`last.${email}`),
-      [`To: ${email}`, 'Your plan is canceled', 'Text', 'Show as HTML'],
+      [`To: ${email}`, 'Your plan is canceled', 'Text', ...text, 'Show as HTML'],
       signIn(`first.${email}`),
     ]);
     const entry = own.filter({ hasText: 'Your plan is canceled' });
-    await entry.getByText('Text', { exact: true }).click();
-    expect(await entry.innerText()).toContain('Premium stays yours until');
-
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));
     const [answer] = await Promise.all([
