@@ -9,8 +9,8 @@ import { listen } from './listen.ts';
 /** The most mails that are kept. */
 const kept = 500;
 
-/** How it behaves: takes mails, refuses every recipient for good, or is out of service. */
-export const mailModes = ['accept', 'refuse', 'down'] as const;
+/** How it behaves: takes mails, refuses every recipient for good, says that it is out of service, or says nothing. */
+export const mailModes = ['accept', 'refuse', 'down', 'silent'] as const;
 export type MailMode = (typeof mailModes)[number];
 
 /** A mail as it arrived. */
@@ -48,8 +48,9 @@ export async function startMailEmulator(
     // It is asked on this machine, in the clear and by nobody in particular.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    onConnect: (_session, answer) =>
-      answer(mode === 'down' ? smtpError(421, 'Out of service') : null),
+    onConnect(_session, answer) {
+      if (mode !== 'silent') answer(mode === 'down' ? smtpError(421, 'Out of service') : null);
+    },
     onRcptTo: (_address, _session, answer) =>
       answer(mode === 'refuse' ? smtpError(550, 'No such mailbox') : null),
     onData(stream, session, answer) {

@@ -17,7 +17,7 @@ function main([environment = '']: string[]): void {
   if (!/^[a-z][a-z0-9-]*$/.test(environment))
     throw new ValuesError(['Say which environment: npm run render -- production']);
   const source = `deploy/${environment}.env`;
-  const { tokens, settings } = readValues(source);
+  const { tokens, settings, optionalSecrets } = readValues(source);
   const generated = `Made by \`npm run render -- ${environment}\` from ${source}. Edit that file, not this one.`;
   const fill = (path: string, more: Record<string, string> = {}) =>
     fillIn(readFileSync(path, 'utf8'), { ...tokens, ...more, GENERATED: generated });
@@ -27,7 +27,7 @@ function main([environment = '']: string[]): void {
   const folder = `deploy/${environment}`;
   const files: Record<string, string> = {
     'cloud-run.yaml': fill('deploy/cloud-run.yaml', {
-      SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }),
+      SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }, optionalSecrets),
     }),
     'kubernetes/kustomization.yaml': fill('deploy/kubernetes-overlay.yaml'),
     'kubernetes/settings.env':

@@ -190,8 +190,8 @@ function createMailWorker(
   metrics.expectMails();
   return {
     name: 'mails',
-    // While the server does not answer, one mail finds out whether it does again.
-    due: (now, limit) => outbox.due(now, transport.isDown() ? 1 : limit),
+    due: async (now, limit) =>
+      !transport.isDown() || (await transport.probe()) ? outbox.due(now, limit) : [],
     handle: createSendMail(
       {
         ...services,

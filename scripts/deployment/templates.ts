@@ -14,8 +14,20 @@ export function fillIn(template: string, values: Readonly<Record<string, string>
   );
 }
 
-/** The variables of a container, as the items of a list in YAML; the template has the first item's dash. */
-export const yamlVariables = (variables: Readonly<Record<string, string>>): string =>
-  Object.entries(variables)
-    .map(([name, value]) => `{ name: ${name}, value: ${JSON.stringify(value)} }`)
-    .join('\n- ');
+/**
+ * The variables of a container on Cloud Run, as the items of a list in YAML; the template has the first item's dash.
+ * @param secrets those that not every deployment has: the secret of each variable, and its version
+ */
+export const yamlVariables = (
+  variables: Readonly<Record<string, string>>,
+  secrets: Readonly<Record<string, readonly [secret: string, version: string]>> = {},
+): string =>
+  [
+    ...Object.entries(variables).map(
+      ([name, value]) => `{ name: ${name}, value: ${JSON.stringify(value)} }`,
+    ),
+    ...Object.entries(secrets).map(
+      ([name, [secret, version]]) =>
+        `{ name: ${name}, valueFrom: { secretKeyRef: { name: ${secret}, key: '${version}' } } }`,
+    ),
+  ].join('\n- ');

@@ -23,25 +23,44 @@ const deploymentNames = {
   STRIPE_SECRET_KEY_VERSION: /^[1-9]\d*$/,
   STRIPE_WEBHOOK_SECRET_VERSION: /^[1-9]\d*$/,
   REDIS_URL_VERSION: /^[1-9]\d*$/,
+  // 0 for none.
+  MAIL_URL_VERSION: /^\d+$/,
 };
+
+/** What may be left out. */
+const optional = { MAIL_URL_VERSION: '0' };
 
 /** Stand for the secrets, which are in no file, when the settings are checked. */
 const secrets = {
   STRIPE_SECRET_KEY: 'rk_live_checked',
   STRIPE_WEBHOOK_SECRET: 'whsec_checked',
   REDIS_URL: 'redis://127.0.0.1:6379',
+  MAIL_URL: 'smtps://127.0.0.1',
 };
+
+/** The secrets that not every deployment has, and their versions, by variable. */
+function optionalSecretsOf(given: Readonly<Record<string, string>>) {
+  const version = given['MAIL_URL_VERSION'] ?? '0';
+  return (Number(version) === 0 ? {} : { MAIL_URL: ['mail-url', version] }) as Record<
+    string,
+    readonly [secret: string, version: string]
+  >;
+}
 
 /**
  * @param path a file of NAME=value lines
- * @returns the tokens of the templates, and the server's settings
+ * @returns the tokens of the templates, the server's settings, and the secrets that not every deployment has
  * @throws ValuesError with every problem
  */
 export function readValues(path: string): {
   tokens: Record<string, string>;
   settings: Record<string, string>;
+  optionalSecrets: ReturnType<typeof optionalSecretsOf>;
 } {
-  const given = parseFile(readText(path)) as Record<string, string>;
+  const given: Record<string, string> = {
+    ...optional,
+    ...(parseFile(readText(path)) as Record<string, string>),
+  };
   const settings: Record<string, string> = {
     ...Object.fromEntries(Object.entries(given).filter(([name]) => !(name in deploymentNames))),
     FIREBASE_PROJECT_ID: given['PROJECT_ID'] ?? '',
@@ -58,12 +77,16 @@ export function readValues(path: string): {
     ...Object.keys(settings)
       .filter((name) => name in secrets)
       .map((name) => `${name} is a secret: it belongs in no file of git.`),
-    ...refusals(settings),
+    ...refusals(settings, 'MAIL_URL' in optionalSecretsOf(given)),
   ];
   if (problems.length > 0)
     throw new ValuesError([`${path} can’t be deployed:`, ...unique(problems)]);
   const { origin, host } = new URL(settings['SITE_ORIGIN'] ?? '');
-  return { tokens: { ...given, SITE_ORIGIN: origin, SITE_HOST: host }, settings };
+  return {
+    tokens: { ...given, SITE_ORIGIN: origin, SITE_HOST: host },
+    settings,
+    optionalSecrets: optionalSecretsOf(given),
+  };
 }
 
 function readText(path: string): string {
@@ -75,9 +98,10 @@ function readText(path: string): string {
 }
 
 /** What the server itself would say at its start. */
-function refusals(settings: Record<string, string>): readonly string[] {
+function refusals(settings: Record<string, string>, mail: boolean): readonly string[] {
   try {
-    parseEnv({ ...settings, ...secrets, NODE_ENV: 'production' });
+    const { MAIL_URL, ...always } = secrets;
+    parseEnv({ ...settings, ...always, ...(mail && { MAIL_URL }), NODE_ENV: 'production' });
     return [];
   } catch (error) {
     if (error instanceof EnvError)

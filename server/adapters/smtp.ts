@@ -85,6 +85,13 @@ export function createSmtp(options: SmtpOptions) {
       }
     },
     isDown: () => upstream.circuitState() !== 'closed',
+    probe: () =>
+      upstream
+        .call(() => connection.verify(), { retry: false })
+        .then(
+          () => true,
+          () => false,
+        ),
   };
   return { ...transport, circuitState: upstream.circuitState };
 }

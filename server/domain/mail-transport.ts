@@ -22,6 +22,8 @@ export interface MailTransport {
    * @throws RecipientRefusedError; UpstreamError (`mail`) for every other failure
    */
   send(mail: OutgoingMail): Promise<void>;
-  /** Whether the server did not answer before, so that one try is enough to find out. */
+  /** Whether the circuit is open or half-open. */
   isDown(): boolean;
+  /** Tests whether the server takes connection and login again. No mail is sent while it is down, so the worker calls this. */
+  probe(): Promise<boolean>;
 }

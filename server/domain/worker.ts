@@ -1,6 +1,7 @@
 /** Runs in every replica and works off what is due in a store: mails, declarations. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, type Log } from '../telemetry/log.ts';
+import { bounded } from './deadline.ts';
 import { shuffled } from './shuffled.ts';
 
 /** Milliseconds between two searches, on average. */
@@ -10,6 +11,9 @@ const batchSize = 100;
 const concurrency = 5;
 /** After how many failures in a row a batch is given up until the next search. */
 const maxFailures = 5;
+
+/** Milliseconds that a stop waits for what is being handled. What is left then is still due. */
+const stopGraceMs = 3_000;
 
 /** What is to be worked off. */
 export interface DueJobs {
@@ -26,7 +30,7 @@ export interface DueJobs {
 
 /**
  * Starts a worker.
- * @returns a function that stops it, and resolves when what it was at is done
+ * @returns a function that stops it, and resolves when what it was at is done, or after some seconds
  */
 export function startWorker(jobs: DueJobs, log: Log): () => Promise<void> {
   const { name } = jobs;
@@ -75,6 +79,6 @@ export function startWorker(jobs: DueJobs, log: Log): () => Promise<void> {
   const running = run();
   return async () => {
     stop.abort();
-    await running;
+    await bounded(stopGraceMs, () => running).catch(() => {});
   };
 }

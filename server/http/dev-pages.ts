@@ -57,7 +57,7 @@ function entryHtml(entry: MailboxEntry): string {
   return `<li>
 <p>To: <strong>${escapeHtml(to.join(', '))}</strong></p>
 <p>${escapeHtml(subject)}</p>
-<details><summary>Text</summary>
+<details open><summary>Text</summary>
 <pre dir="auto">${escapeHtml(text)}</pre>
 </details>
 <a href="/dev/mailbox/${id}">Show as HTML</a>

@@ -53,11 +53,14 @@ export function pseudonym(id: string): string {
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };
-  const { code, type, statusCode, requestId } = error as unknown as Record<string, unknown>;
+  const { code, type, statusCode, responseCode, requestId } = error as unknown as Record<
+    string,
+    unknown
+  >;
   return {
     name: error.name,
     ...Object.fromEntries(
-      Object.entries({ code, type, statusCode, requestId }).filter(
+      Object.entries({ code, type, statusCode, responseCode, requestId }).filter(
         ([, value]) => typeof value === 'string' || typeof value === 'number',
       ),
     ),

@@ -11,6 +11,7 @@ declare module 'vitest' {
     authUrl: string;
     firestoreUrl: string;
     stripeUrl: string;
+    mailUrl: string;
     /** Where to connect to the browser. */
     browser: string;
     /** Whether there is none. */
@@ -28,6 +29,7 @@ export default async function setup(project: TestProject) {
   project.provide('authUrl', portal.authUrl);
   project.provide('firestoreUrl', portal.firestoreUrl);
   project.provide('stripeUrl', portal.stripeUrl);
+  project.provide('mailUrl', portal.mailUrl);
   return async () => {
     await browser.close();
     await portal.stop();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { freePorts } from '../../scripts/portal.ts';
+import { freeLocalPorts } from '../../scripts/portal.ts';
 import { run, runModule } from '../support/run.ts';
 
 /** The environment of a run on these ports. */
@@ -13,11 +13,7 @@ const environment = (ports: Record<string, number>): NodeJS.ProcessEnv => ({
 });
 const npmStart = (ports: Record<string, number>) => run('npm', ['start'], environment(ports));
 
-const names = ['PORT', 'AUTH_EMULATOR_PORT', 'FIRESTORE_EMULATOR_PORT', 'STRIPE_EMULATOR_PORT'];
-const portsByName = async (): Promise<Record<string, number>> => {
-  const ports = await freePorts(names.length);
-  return Object.fromEntries(names.map((name, index) => [name, ports[index] ?? 0]));
-};
+const portsByName = async (): Promise<Record<string, number>> => ({ ...(await freeLocalPorts()) });
 const listens = (port: number, address = '127.0.0.1') =>
   fetch(`http://${address}:${port}/`).then(
     () => true,

@@ -103,6 +103,30 @@ describe('the values of a deployment', () => {
   });
 });
 
+describe('a deployment with mail', () => {
+  const from = 'MAIL_FROM="Portal <receipts@smoke.test>"\n';
+  const version = (text: string) => filledIn.replace('MAIL_URL_VERSION=0', text);
+
+  it('has the address of the mail server as a secret, and one without has none', () => {
+    const { settings, optionalSecrets } = valuesOf(`${version('MAIL_URL_VERSION=3')}\n${from}`);
+    expect(settings).toMatchObject({ MAIL_FROM: 'Portal <receipts@smoke.test>' });
+    expect(parse(`- ${yamlVariables({ A: 'b' }, optionalSecrets)}`)).toEqual([
+      { name: 'A', value: 'b' },
+      { name: 'MAIL_URL', valueFrom: { secretKeyRef: { name: 'mail-url', key: '3' } } },
+    ]);
+    expect(valuesOf(version('')).optionalSecrets).toEqual({});
+    expect(valuesOf(filledIn).optionalSecrets).toEqual({});
+  });
+
+  it('needs both the sender and the secret', () => {
+    expect(() => valuesOf(`${filledIn}\n${from}`)).toThrow('MAIL_URL is missing');
+    expect(() => valuesOf(version('MAIL_URL_VERSION=1'))).toThrow('MAIL_FROM is missing');
+    expect(() => valuesOf(version('MAIL_URL_VERSION=new'))).toThrow(
+      'MAIL_URL_VERSION is malformed',
+    );
+  });
+});
+
 describe('fillIn', () => {
   it('replaces tokens and nothing that looks like one', () => {
     const text = 'FIREBASE_PROJECT_ID: PROJECT_ID ${PROJECT_ID} $PROJECT_ID\n  - ${LIST}\n';

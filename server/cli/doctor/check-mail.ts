@@ -26,7 +26,8 @@ function explain(error: unknown): Finding {
       'The mail server does not accept user and password in MAIL_URL.',
       'Correct them. In the address, characters such as @ and / are written as %40 and %2F.',
     );
-  if (code === 'ETLS')
+  // What OpenSSL says of a certificate, or of a server that does not speak TLS, has no code of its own.
+  if (code === 'ETLS' || /ssl|tls|certificate/i.test(String(error)))
     return problem(
       'The connection to the mail server can’t be encrypted.',
       'With TLS from the start (port 465) MAIL_URL begins with smtps://, with STARTTLS (port 587) with smtp://. The certificate must be valid for the host.',

@@ -2,7 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startMailEmulator } from '../../../emulators/mail.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { checkMode } from '../../../server/cli/doctor/check-stripe.ts';
 import { parseEnv } from '../../../server/env.ts';
@@ -226,6 +228,55 @@ describe('the mode of the key', () => {
   ])('%s in production: %s', (STRIPE_SECRET_KEY, kinds) => {
     const findings = checkMode(parseEnv({ ...production, STRIPE_SECRET_KEY }));
     expect(findings.map(({ kind }) => kind).join(', ')).toBe(kinds);
+  });
+});
+
+describe('the doctor and mail', () => {
+  let mail: Awaited<ReturnType<typeof startMailEmulator>>;
+  beforeEach(async () => {
+    mail = await startMailEmulator();
+  });
+  afterEach(() => mail.close());
+  const MAIL_FROM = 'receipts@smoke.test';
+
+  it('says what is missing without it', async () => {
+    const { output } = await doctor();
+    expect(output).toContain('– MAIL_URL is not set: no mail is sent');
+  });
+
+  it('finds it well, and sends nothing', async () => {
+    const { output, problems } = await doctor({ MAIL_URL: mail.url, MAIL_FROM });
+    expect(problems).toEqual([]);
+    expect(output).toContain('✓ The mail server takes the connection and the login.');
+    expect(mail.mails()).toEqual([]);
+  });
+
+  it('notices TLS where there is none, and a server that does not answer', async () => {
+    const { host } = mail;
+    const problemsOf = async (MAIL_URL: string) => (await doctor({ MAIL_URL, MAIL_FROM })).problems;
+    expect(await problemsOf(`smtps://canary:canary@${host}`)).toEqual([
+      expect.stringMatching(/^The connection to the mail server can’t be encrypted\./),
+    ]);
+    mail.behave('down');
+    expect(await problemsOf(mail.url)).toEqual([
+      expect.stringMatching(/^The mail server gave no usable answer/),
+    ]);
+  });
+
+  it('notices a login that is not taken', async () => {
+    const strict = new SMTPServer({
+      logger: false,
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, answer) => answer(new Error('no')),
+    });
+    const listener = strict.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    const MAIL_URL = `smtp://canary:canary@127.0.0.1:${port}`;
+    const { problems } = await doctor({ MAIL_URL, MAIL_FROM });
+    expect(problems).toEqual(['The mail server does not accept user and password in MAIL_URL.']);
+    await new Promise<void>((resolve) => strict.close(resolve));
   });
 });
 

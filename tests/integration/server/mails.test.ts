@@ -26,10 +26,11 @@ beforeAll(() => {
 let stops: (() => Promise<void>)[] = [];
 const start = ({ services }: Pick<Replica, 'services'>) => stops.push(services.start());
 beforeEach(() => void start(portal));
-afterEach(async () => {
+const stopAll = async () => {
   await Promise.all(stops.map((stop) => stop()));
   stops = [];
-});
+};
+afterEach(stopAll);
 
 const outbox = () => getFirestore().collection('mails');
 const stored = async (id: string) => (await outbox().doc(id).get()).data() as Mail | undefined;
@@ -154,6 +155,28 @@ describe('a declaration', () => {
     await expect.poll(() => stateOf(id)).toBe('SENT');
   });
 
+  it('that ended a plan is told to the account, in its language, with a link that undoes it', async () => {
+    const { subscriber } = await subscriberWithOne(portal);
+    const { declared, ...rest } = declaration({ id: randomUUID(), dueAt: new Date() });
+    await declarations.add({ ...rest, declared: { ...declared, email: subscriber.email } }, []);
+    const [mail] = await mailbox.wait(subscriber.email);
+    expect(mail?.subject).toBe('Ihr Vertrag wurde ohne Anmeldung gekündigt');
+    const [receipt] = (await receiptsOf(portal, subscriber)) ?? [];
+    for (const form of [mail?.text, mail?.html]) {
+      expect(form).toContain(rest.id);
+      expect(form).toContain(receipt?.id);
+      expect(form).toMatch(new RegExp(`http://localhost:4000/undo/${rest.id}\\.[\\w-]{32}\\b`));
+    }
+    await expect.poll(() => stateOf(`${rest.id}.matched`)).toBe('SENT');
+    // The link's secret is in the mail and nowhere else.
+    expect((await stored(`${rest.id}.matched`))?.undoToken).toBeNull();
+    await expect.poll(() => stateOf(`${receipt?.id}.confirmed`)).toBe('SUPPRESSED');
+    // What is told later is told in the same language.
+    await resume(portal, subscriber, { subscriptionId: receipt?.subscriptionId });
+    const [, resumed] = await mailbox.wait(subscriber.email, 2);
+    expect(resumed?.subject).toBe('Ihr Vertrag läuft weiter');
+  });
+
   it('fills nobody’s mailbox: at most 3 mails an hour to one address', async () => {
     const { subscriber } = await subscriberWithOne(portal);
     const to = subscriber.email;
@@ -189,6 +212,34 @@ describe('the outbox', () => {
     await expect.poll(() => stateOf(id)).toBe('SENT');
     expect(portal.logs()).toContain('a mail could not be sent');
     expect(portal.logs()).not.toContain(to);
+  });
+
+  it('finds out by itself, and without a mail, that the mail server answers again', async () => {
+    mailbox.emulator.behave('down');
+    const mails = await Promise.all(Array.from({ length: 6 }, () => declare(newAddress())));
+    const circuit = async () => {
+      const page = await portal.metrics.register.metrics();
+      return /portal_circuit_state\{upstream="mail"\} (\d)/.exec(page)?.[1];
+    };
+    await expect.poll(circuit).toBe('2');
+    await Promise.all(mails.map(({ id }) => outbox().doc(id).delete()));
+    mailbox.emulator.behave('accept');
+    await expect.poll(circuit).toBe('0');
+  });
+
+  it('lets a server stop that waits for a silent mail server, and another send the mail', async () => {
+    mailbox.emulator.behave('silent');
+    const to = newAddress();
+    const { id } = await declare(to);
+    await expect.poll(async () => (await stored(id))?.attempts).toBe(1);
+    const started = performance.now();
+    await stopAll();
+    expect(performance.now() - started).toBeLessThan(5_000);
+    mailbox.emulator.behave('accept');
+    // The lease is over.
+    await outbox().doc(id).update({ dueAt: new Date() });
+    start(await portal.addReplica());
+    await mailbox.wait(to);
   });
 
   it('sends a mail again under the same Message-ID when it can’t know that it was sent', async () => {

@@ -39,6 +39,9 @@ const documents = [
   'users_subscriptions/somebody',
   'cancellations/sub_1.1.0',
   'audit/entry',
+  'declarations/declaration',
+  'mails/mail',
+  'mail_addresses/hash',
   'anything/else/below/it',
 ];
 
