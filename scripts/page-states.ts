@@ -1,6 +1,7 @@
 /** Every page of the site in every state that it can be seen in, for checks that all of them must pass. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { accountStates } from './account-states.ts';
+import { exitStates } from './exit-states.ts';
 import { hydrated } from './hydrated.ts';
 import type { State } from './page-state.ts';
 import { newestLink, requestLink, signIn } from './sign-in.ts';
@@ -102,6 +103,7 @@ export const states: readonly State[] = [
     },
   },
   ...accountStates,
+  ...exitStates,
   {
     name: 'not found',
     isMain: true,

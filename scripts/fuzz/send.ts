@@ -1,5 +1,5 @@
 /** Sends a request that may be anything over a real connection, and says what came of it. */
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
 /** A request as node:http can send it. */
@@ -11,7 +11,15 @@ export interface FuzzRequest {
 }
 
 /** What came: a status and the beginning of the body, or null without an answer. */
-export type FuzzAnswer = { status: number; retryAfter: string | null; body: string } | null;
+export type FuzzAnswer = {
+  status: number;
+  retryAfter: string | null;
+  headers: IncomingHttpHeaders;
+  body: string;
+} | null;
+
+/** So much of a body is kept, in characters. */
+const mostOfBody = 100_000;
 
 /** Milliseconds that an answer may take: the server's own deadlines are shorter. */
 const timeoutMs = 30_000;
@@ -37,9 +45,10 @@ export function send(port: number, agent: Agent, what: FuzzRequest): Promise<Fuz
     sent.on('response', (response) => {
       let text = '';
       response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += text.length < 10_000 ? chunk : ''));
-      const { 'retry-after': retryAfter = null } = response.headers;
-      const answer = { status: response.statusCode ?? 0, retryAfter, body: '' };
+      response.on('data', (chunk: string) => (text += text.length < mostOfBody ? chunk : ''));
+      const { headers } = response;
+      const retryAfter = headers['retry-after'] ?? null;
+      const answer = { status: response.statusCode ?? 0, retryAfter, headers, body: '' };
       response.on('close', () => resolve({ ...answer, body: text }));
     });
     sent.on('timeout', () => sent.destroy());
@@ -62,7 +71,7 @@ export function sendBytes(port: number, bytes: Buffer): Promise<FuzzAnswer> {
     socket.on('close', () => {
       const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
       const retryAfter = /^retry-after: (\S+)/im.exec(text)?.[1] ?? null;
-      resolve(status ? { status, retryAfter, body: text } : null);
+      resolve(status ? { status, retryAfter, headers: {}, body: text } : null);
     });
     socket.end(bytes);
     socket.setTimeout(1_000, () => socket.destroy());

@@ -1,5 +1,5 @@
 /** Documents that must keep up with the code. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseEnv } from '../../server/env.ts';
 import { EnvError } from '../../server/environment/parse.ts';
@@ -35,5 +35,21 @@ describe('.env.example', () => {
     ) as Record<string, string>;
     expect(() => parseEnv(given)).toThrow(EnvError);
     expect(() => parseEnv(given)).toThrow(/FIREBASE_PROJECT_ID is missing/);
+  });
+});
+
+describe('docs/law.md', () => {
+  const [table = ''] = /\n\| Rule \|.*?\n\n/s.exec(read('docs/law.md')) ?? [];
+  const rows = table.trim().split('\n').slice(2);
+
+  it('has rules', () => {
+    expect(rows.length).toBeGreaterThan(10);
+  });
+
+  it.each(rows)('names a test that there is: %s', (row) => {
+    const [, file = '', title = ''] = /\| `(tests\/[\w/.-]+)`: ([^|]+) \|$/.exec(row) ?? [];
+    expect(existsSync(file), file).toBe(true);
+    expect(title.length).toBeGreaterThan(10);
+    expect(read(file)).toContain(title);
   });
 });

@@ -3,7 +3,8 @@ import type { Declaration, Declared } from '../../domain/declaration.ts';
 import type { FramedPage } from '../frames.ts';
 import { type Html, html } from '../html.ts';
 import { fieldsOf } from './form.ts';
-import { type FieldName, fillIn, type Texts, texts } from './texts.ts';
+import type { FieldName, Texts } from './text-table.ts';
+import { fillIn, texts } from './texts.ts';
 
 /** @param options.isMailed whether a copy goes by mail */
 export function answerPage(

@@ -4,7 +4,8 @@ import type { FramedPage } from '../frames.ts';
 import { type Html, html } from '../html.ts';
 import { fieldsOf, type Form, type Problem } from './form.ts';
 import type { ExitPage } from './pages.ts';
-import { type FieldName, fillIn, type Notice, type Texts, texts } from './texts.ts';
+import type { FieldName, Notice, Texts } from './text-table.ts';
+import { fillIn, texts } from './texts.ts';
 
 /** What a form says beside its fields. */
 export interface FormPage {

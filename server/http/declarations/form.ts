@@ -1,7 +1,8 @@
 /** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
 import { hash } from 'node:crypto';
 import type { Declaration, DeclarationKind, Declared } from '../../domain/declaration.ts';
-import { fillIn, type FieldName, type Texts } from './texts.ts';
+import type { FieldName, Texts } from './text-table.ts';
+import { fillIn } from './texts.ts';
 
 /** A form as it was filled in. Fields that a kind of declaration does not have are empty. */
 export interface Form {

@@ -1,5 +1,5 @@
 /** The English texts of the pages on which contracts are ended. */
-import type { Texts } from './texts.ts';
+import type { Texts } from './text-table.ts';
 
 export const english: Texts = {
   kinds: {

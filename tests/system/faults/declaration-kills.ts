@@ -23,8 +23,8 @@ const steps = {
 type Step = keyof typeof steps;
 const stepNames = Object.keys(steps) as Step[];
 
-/** Milliseconds for which a process lives at the most, where its step is not reached before. */
-const longestLife = 8_000;
+/** Milliseconds for which a process lives at the most: until any time, or where its step is not reached before. */
+const longestLife = { anyTime: 5_000, step: 20_000 };
 /** Milliseconds between two people who declare, and the most people for each kill. */
 const pace = 250;
 const peoplePerKill = 20;
@@ -219,7 +219,7 @@ async function startFleet(
         await alive(server).catch(() => {});
         fate = stepNames[Math.floor(random() * stepNames.length)] ?? 'any time';
         isUp = true;
-        const end = performance.now() + longestLife * (0.25 + 0.75 * random());
+        const end = performance.now() + lifeOf(fate) * (0.25 + 0.75 * random());
         while (server.ended() === null && !isClosed) {
           await wait(5);
           if (performance.now() < end || isOver || !isUp) continue;
@@ -262,6 +262,8 @@ async function startFleet(
     },
   };
 }
+
+const lifeOf = (fate: Step) => longestLife[fate === 'any time' ? 'anyTime' : 'step'];
 
 /** Sends the form until a page confirms it, as somebody does who presses the button again. */
 async function declare(

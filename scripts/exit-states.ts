@@ -1,0 +1,63 @@
+/** The pages on which contracts are ended without signing in, in every state. The server writes them: none has a script. */
+import type { Page } from 'playwright-core';
+import { exits } from './law/exits.ts';
+import type { State } from './page-state.ts';
+
+const press = (page: Page) => page.locator('.frame-button').click();
+
+/** Opens the form, and fills it in well. */
+async function fillIn(page: Page, site: string, path: string): Promise<void> {
+  await page.goto(site + path);
+  await page.locator('#name').fill('Änne Muster');
+  await page.locator('#email').fill('reader@example.com');
+}
+
+export const exitStates: readonly State[] = [
+  ...exits.map(({ path }): State => ({
+    name: `form ${path}`,
+    ...(path === '/cancel' ? { isMain: true } : { isVariant: true }),
+    open: async (page, site) => {
+      await page.goto(site + path);
+    },
+  })),
+  {
+    name: 'form for good cause',
+    isMoved: true,
+    open: async (page, site) => {
+      await fillIn(page, site, '/kuendigen');
+      await page.locator('[value="EXTRAORDINARY"]').check();
+      await page.locator('#reason').waitFor();
+    },
+  },
+  {
+    name: 'form with mistakes',
+    consoleError: /422/,
+    open: async (page, site) => {
+      await page.goto(`${site}/kuendigen`);
+      await page.locator('#email').fill('nobody at example.com');
+      await page.locator('#contract').fill('');
+      await press(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'cancellation received',
+    isMain: true,
+    open: async (page, site) => {
+      await fillIn(page, site, '/cancel');
+      await press(page);
+      await page.locator('.frame-number').waitFor();
+    },
+  },
+  {
+    name: 'withdrawal received, with long words',
+    open: async (page, site) => {
+      await fillIn(page, site, '/widerrufen');
+      await page.locator('#name').fill('Ä'.repeat(200));
+      await page.locator('#contract').fill('Donaudampfschifffahrt'.repeat(20));
+      await page.locator('#email').fill(`${'l'.repeat(242)}@example.com`);
+      await press(page);
+      await page.locator('.frame-number').waitFor();
+    },
+  },
+];

@@ -1,0 +1,159 @@
+/** Contracts are ended in a real browser without JavaScript, as `npm run law:check` does it at length (docs/law.md). */
+import { randomUUID } from 'node:crypto';
+import type { Firestore } from 'firebase-admin/firestore';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import {
+  checkAxe,
+  checkCookies,
+  checkForm,
+  checkWay,
+  declare,
+  readConfirmation,
+  startPages,
+} from '../../scripts/law/checks.ts';
+import { exits } from '../../scripts/law/exits.ts';
+import { openFirestore, readDeclaration } from '../../scripts/law/stored.ts';
+import { startWithoutFirestore } from '../../scripts/law/without-firestore.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
+
+useBrowser();
+
+const phone = { viewport: { width: 360, height: 640 } };
+const withoutScript = { ...phone, javaScriptEnabled: false };
+const [cancel, , kuendigen] = exits;
+if (!cancel || !kuendigen) throw new Error('a form is missing');
+let firestore: Firestore;
+beforeAll(() => {
+  if (!inject('noBrowser')) firestore = openFirestore(inject('firestoreUrl'));
+});
+afterAll(() => firestore?.terminate());
+
+describe('the way out', () => {
+  it.each(startPages)('is two clicks from %s', async (from) => {
+    if (from === '/nowhere') expectConsoleError(/404/);
+    const page = await newVisitor(withoutScript);
+    for (const exit of exits) expect(await checkWay(page, site, from, exit)).toEqual([]);
+    expect(await checkCookies(page)).toEqual([]);
+  });
+
+  it.each(exits)('$path has nothing that axe objects to', async (exit) => {
+    const page = await newVisitor(phone);
+    expect(await checkWay(page, site, '/login', exit)).toEqual([]);
+    expect(await checkAxe(page)).toEqual([]);
+  });
+});
+
+describe('these checks', () => {
+  it('see what is wrong', async () => {
+    const page = await newVisitor(phone);
+    await page.goto(site + cancel.path);
+    await page.locator('.frame-foot').evaluate((foot) => (foot.style.position = 'static'));
+    await page.locator('h1').evaluate((heading) => (heading.textContent = 'Stay with us'));
+    await page.locator('form').evaluate((form) => form.append(document.createElement('select')));
+    expect(await checkForm(page, cancel)).toEqual([
+      'the heading is “Stay with us”',
+      'the button is not in sight',
+      `the fields are ${cancel.fields.join(', ')}, `,
+    ]);
+  });
+});
+
+describe('a declaration', () => {
+  it.each(exits)('$path is stored before it is confirmed', async (exit) => {
+    const page = await newVisitor(withoutScript);
+    const [name, email] = [`Änne ${randomUUID()}`, `${randomUUID()}@example.com`];
+    await page.goto(site + exit.path);
+    await declare(page, exit, name, email);
+    const { problems, id } = await readConfirmation(page, exit, [name, email]);
+    expect(problems).toEqual([]);
+    expect(await readDeclaration(firestore, id ?? '')).toMatchObject({
+      language: exit.language,
+      declared: { name, email },
+    });
+    expect(await checkCookies(page)).toEqual([]);
+  });
+
+  it('is confirmed by nothing while it can’t be stored, and nothing that was typed is lost', async () => {
+    expectConsoleError(/503/);
+    const { authUrl, stripeUrl } = { authUrl: inject('authUrl'), stripeUrl: inject('stripeUrl') };
+    const broken = await startWithoutFirestore({ authUrl, stripeUrl });
+    const page = await newVisitor(withoutScript);
+    await page.goto(broken.site + kuendigen.path);
+    await declare(page, kuendigen, 'Änne Muster', 'nobody@example.com');
+    expect((await readConfirmation(page, kuendigen, [])).id).toBeNull();
+    expect(await page.getByRole('alert').innerText()).toContain('nicht gespeichert');
+    expect(await page.getByLabel('Ihr Name').inputValue()).toBe('Änne Muster');
+    await broken.stop();
+  });
+
+  it('is one, however often the button is pressed and the page is loaded', async () => {
+    const page = await newVisitor(withoutScript);
+    await page.goto(site + cancel.path);
+    await page.getByLabel('Your name').fill('Änne Muster');
+    await page.getByLabel('E-mail address of your account').fill('nobody@example.com');
+    await page.getByRole('button').dblclick();
+    const number = page.locator('.frame-number');
+    await number.waitFor();
+    const [id, time] = [await number.innerText(), await page.locator('time').innerText()];
+    await page.reload();
+    expect(await number.innerText()).toBe(id);
+    expect(await page.locator('time').innerText()).toBe(time);
+  });
+});
+
+describe('the form', () => {
+  const focused = (page: Page) =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName,
+    );
+
+  it('asks for a reason only where there is one to give', async () => {
+    const page = await newVisitor(withoutScript);
+    await page.goto(site + cancel.path);
+    const reason = page.locator('#reason');
+    expect(await reason.isVisible()).toBe(false);
+    await page.getByLabel('Extraordinary').check();
+    await reason.waitFor();
+  });
+
+  it('is filled in by keys alone, which never reach the field that nobody sees', async () => {
+    const page = await newVisitor(withoutScript);
+    await page.goto(site + cancel.path);
+    await page.locator('[value="ORDINARY"]').focus();
+    const seen: unknown[] = [];
+    for (let i = 0; i < 12; i++) {
+      seen.push(await focused(page));
+      await page.keyboard.press('Tab');
+    }
+    for (const name of ['type', 'name', 'email', 'contract', 'endsOn', 'confirmTo', 'BUTTON'])
+      expect(seen).toContain(name);
+    expect(seen).not.toContain('website');
+    expect(await page.getByRole('textbox', { includeHidden: true }).count()).toBeGreaterThan(5);
+    expect(await page.locator('#website').isVisible()).toBe(false);
+  });
+
+  it('with a mistake leads to it', async () => {
+    expectConsoleError(/422/);
+    const page = await newVisitor(withoutScript);
+    await page.goto(site + kuendigen.path);
+    await page.getByLabel('Ihr Name').fill('Änne Muster');
+    await page.getByRole('button').click();
+    const summary = page.getByRole('alert');
+    await summary.waitFor();
+    expect(await summary.evaluate((it) => it === document.activeElement)).toBe(true);
+    await summary.getByRole('link').click();
+    await expect.poll(() => focused(page)).toBe('email');
+    expect(await page.getByLabel('Ihr Name').inputValue()).toBe('Änne Muster');
+  });
+
+  it('leaves the one who prints a confirmation with its words, and no link', async () => {
+    const page = await newVisitor(withoutScript);
+    await page.goto(site + cancel.path);
+    await declare(page, cancel, 'Änne Muster', 'nobody@example.com');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+    expect(await page.locator('.frame-number').isVisible()).toBe(true);
+    expect(await page.getByText('Print this page').isVisible()).toBe(false);
+  });
+});
