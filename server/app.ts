@@ -83,12 +83,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
   });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
   if (services.tasks) await app.register(tasks, services.tasks);
+  const frames = readFrames(clientDir, config);
   await app.register(declarations, {
     declarations: services.declarations,
     limiter: services.limiter,
     sendsMail: services.sendsMail,
     config,
-    frames: readFrames(clientDir, config),
+    frames,
     onReceived: (kind) => metrics.declaration(kind),
   });
   app.get('/config.json', async () => config);
