@@ -52,7 +52,7 @@ async function checkExit(
 
   const name = `Änne ${randomUUID()}`;
   const email = `${randomUUID()}@example.com`;
-  await declare(page, exit, name, email);
+  await declare(page, site, exit, { name, email });
   const { problems: missing, id } = await readConfirmation(page, exit, [name, email]);
   const stored = id ? await readDeclaration(firestore, id) : null;
   problems.push(...missing, ...(await checkCookies(page)));
@@ -64,8 +64,7 @@ async function checkExit(
     if (seconds === null) problems.push('no mail within 60 s');
   }
 
-  await page.goto(broken.site + exit.path);
-  await declare(page, exit, name, email);
+  await declare(page, broken.site, exit, { name, email });
   const unstored = await readConfirmation(page, exit, []);
   if (unstored.id !== null) problems.push('it is confirmed while nothing can be stored');
   if ((await page.getByLabel(exit.labels[0]).inputValue()) !== name)

@@ -70,8 +70,20 @@ export interface Confirmation {
   id: string | null;
 }
 
-/** Fills in the form that is open, and presses the button. */
-export async function declare(page: Page, exit: Exit, name: string, email: string): Promise<void> {
+/** How often a form is asked for that a busy server refuses, and the milliseconds in between. */
+const retries = { most: 20, pauseMs: 1_000 };
+
+/** Opens the form of a site, fills it in, and presses the button. */
+export async function declare(
+  page: Page,
+  site: string,
+  exit: Exit,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
+  for (let i = 0; i < retries.most; i++) {
+    if ((await page.goto(site + exit.path))?.ok()) break;
+    await page.waitForTimeout(retries.pauseMs);
+  }
   const [nameLabel, emailLabel] = exit.labels;
   await page.getByLabel(nameLabel).fill(name);
   await page.getByLabel(emailLabel).fill(email);

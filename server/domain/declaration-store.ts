@@ -13,7 +13,7 @@ export interface StoredDeclaration {
 export interface DeclarationStore {
   /**
    * Stores a new declaration and its mails, all or nothing. The same id twice is one declaration.
-   * @returns the declaration as it is stored: the earlier one, if there is one with this id
+   * @returns the declaration as it is stored: the one that was given, or the earlier one with this id
    */
   add(declaration: Declaration, mails: readonly Mail[]): Promise<Declaration>;
   /** Null for an unknown id. */

@@ -21,6 +21,7 @@ useBrowser();
 
 const phone = { viewport: { width: 360, height: 640 } };
 const withoutScript = { ...phone, javaScriptEnabled: false };
+const visitor = { name: 'Änne Muster', email: 'nobody@example.com' };
 const [cancel, , kuendigen] = exits;
 if (!cancel || !kuendigen) throw new Error('a form is missing');
 let firestore: Firestore;
@@ -63,8 +64,7 @@ describe('a declaration', () => {
   it.each(exits)('$path is stored before it is confirmed', async (exit) => {
     const page = await newVisitor(withoutScript);
     const [name, email] = [`Änne ${randomUUID()}`, `${randomUUID()}@example.com`];
-    await page.goto(site + exit.path);
-    await declare(page, exit, name, email);
+    await declare(page, site, exit, { name, email });
     const { problems, id } = await readConfirmation(page, exit, [name, email]);
     expect(problems).toEqual([]);
     expect(await readDeclaration(firestore, id ?? '')).toMatchObject({
@@ -79,8 +79,7 @@ describe('a declaration', () => {
     const { authUrl, stripeUrl } = { authUrl: inject('authUrl'), stripeUrl: inject('stripeUrl') };
     const broken = await startWithoutFirestore({ authUrl, stripeUrl });
     const page = await newVisitor(withoutScript);
-    await page.goto(broken.site + kuendigen.path);
-    await declare(page, kuendigen, 'Änne Muster', 'nobody@example.com');
+    await declare(page, broken.site, kuendigen, visitor);
     expect((await readConfirmation(page, kuendigen, [])).id).toBeNull();
     expect(await page.getByRole('alert').innerText()).toContain('nicht gespeichert');
     expect(await page.getByLabel('Ihr Name').inputValue()).toBe('Änne Muster');
@@ -149,8 +148,7 @@ describe('the form', () => {
 
   it('leaves the one who prints a confirmation with its words, and no link', async () => {
     const page = await newVisitor(withoutScript);
-    await page.goto(site + cancel.path);
-    await declare(page, cancel, 'Änne Muster', 'nobody@example.com');
+    await declare(page, site, cancel, visitor);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
     expect(await page.locator('.frame-number').isVisible()).toBe(true);

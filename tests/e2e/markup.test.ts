@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import { hydrated } from '../../scripts/hydrated.ts';
+import { exits } from '../../scripts/law/exits.ts';
 
 useBrowser();
 
@@ -30,19 +31,39 @@ describe('the HTML', () => {
       'attr-case': 'off',
       'attribute-boolean-style': 'off',
       'attribute-empty-style': 'off',
+      'no-trailing-whitespace': 'off',
       'valid-id': ['error', { relaxed: true }],
     },
   });
 
-  it.each([...paths, '/nowhere'])('of %s is valid', async (path) => {
-    const html = await (await get(path)).text();
+  const mistakes = async (html: string) => {
     expect(html).toContain('<div id="root"><');
     const { results } = await validator.validateString(html);
     const messages = results.flatMap(({ messages }) => messages);
-    expect(messages.map(({ ruleId, message, selector }) => [ruleId, message, selector])).toEqual(
-      [],
-    );
-  });
+    return messages.map(({ ruleId, message, selector }) => [ruleId, message, selector]);
+  };
+
+  it.each([...paths, '/nowhere', ...exits.map(({ path }) => path)])(
+    'of %s is valid',
+    async (path) => {
+      expect(await mistakes(await (await get(path)).text())).toEqual([]);
+    },
+  );
+
+  it.each([
+    [422, { type: 'EXTRAORDINARY', endsOn: 'soon' }],
+    [200, { name: 'a', email: 'a@example.com', contract: 'a' }],
+  ])(
+    'of a form that is answered with %d is valid',
+    async (status, fields: Record<string, string>) => {
+      const answer = await fetch(`${site}/kuendigen`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+      });
+      expect(answer.status).toBe(status);
+      expect(await mistakes(await answer.text())).toEqual([]);
+    },
+  );
 });
 
 describe('the head', () => {

@@ -34,7 +34,7 @@ describe.skipIf(!isBuilt)('a production server', () => {
   });
   afterAll(() => app.close());
 
-  vitestIt.each([...pages.filter((path) => path !== '/graphiql'), '/nowhere'])(
+  vitestIt.each([...pages.filter((path) => path !== '/graphiql'), '/nowhere', '/cancel'])(
     'scores 130 at %s',
     async (url) => {
       const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });

@@ -88,7 +88,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     });
     try {
       const stored = await options.declarations.add(added, sendsMail ? [mailOf(added)] : []);
-      const isNew = stored.receivedAt.getTime() === added.receivedAt.getTime();
+      const isNew = stored === added;
       if (isNew) options.onReceived(kind);
       request.log.info({ declaration: id, kind, repeated: !isNew }, 'declaration received');
       return send(reply, answerPage(stored, { isMailed: sendsMail }));

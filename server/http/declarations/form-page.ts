@@ -25,8 +25,11 @@ export function formPage(options: FormPage): FramedPage {
   const words = texts[page.language];
   const { heading, lead, button } = words.kinds[page.kind];
   const draw = (field: FieldName) => drawField(field, { words, form, problems });
+  const trouble = notice
+    ? words.notices[notice].heading
+    : problems.length > 0 && words.problems.title;
   return {
-    title: problems.length > 0 || notice ? `${words.problems.title}: ${heading}` : heading,
+    title: trouble ? `${trouble}: ${heading}` : heading,
     content: html`<div class="wrap frame-page">
       <h1>${heading}</h1>
       <p class="frame-lead">${lead}</p>
@@ -36,7 +39,7 @@ export function formPage(options: FormPage): FramedPage {
         <input type="hidden" name="request" value="${form.request}" />
         <div class="frame-extra" aria-hidden="true">
           <label for="website">${words.trap}</label
-          ><input id="website" name="website" tabindex="-1" autocomplete="off" />
+          ><input id="website" name="website" type="text" tabindex="-1" autocomplete="off" />
         </div>
         ${fieldsOf[page.kind].map(draw)}
         <div class="frame-foot"><button class="frame-button" type="submit">${button}</button></div>
@@ -98,16 +101,16 @@ const drawType = (type: NonNullable<Declared['type']>, { words, form }: Drawing)
 const optional = new Set<FieldName>(['reason', 'endsOn', 'confirmTo']);
 
 /** No `type="email"`: browsers would rewrite addresses with letters beyond ASCII. No `maxlength`: it cuts off silently. */
-const address = html` inputmode="email" autocapitalize="none" spellcheck="false"`;
+const address = html` type="text" inputmode="email" autocapitalize="none" spellcheck="false"`;
 const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Html> = {
-  name: () => html` autocomplete="name" required`,
+  name: () => html` type="text" autocomplete="name" required`,
   email: () => html` autocomplete="email"${address} required`,
-  contract: () => html` autocomplete="off" required`,
+  contract: () => html` type="text" autocomplete="off" required`,
   // A date input shows nothing of a text that is no date.
   endsOn: (word) =>
     /^(\d{4}-\d\d-\d\d)?$/.test(word)
       ? html` type="date" autocomplete="off"`
-      : html` autocomplete="off"`,
+      : html` type="text" autocomplete="off"`,
   confirmTo: () => html` autocomplete="email"${address}`,
 };
 
