@@ -4,6 +4,7 @@ import { createRedis } from './adapters/redis.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
+import { createMoney } from './domain/money.ts';
 import { createProviderBudget } from './domain/provider-budget.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
@@ -98,6 +99,7 @@ export function createServices(
     billing,
     limiter,
     snapshots,
+    money: createMoney({ provider, mayAsk }),
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,
       mayAsk,

@@ -9,6 +9,7 @@ import { cancellation } from './resolvers/cancellation.ts';
 import { dateTime } from './resolvers/date-time.ts';
 import { emailAddress } from './resolvers/email-address.ts';
 import { mutation } from './resolvers/mutation.ts';
+import { payment } from './resolvers/payment.ts';
 import { query } from './resolvers/query.ts';
 import { subscriber } from './resolvers/subscriber.ts';
 import { subscription } from './resolvers/subscription.ts';
@@ -23,6 +24,7 @@ const resolvers: Resolvers = {
   Subscription: subscription,
   Cancellation: cancellation,
   BillingAccount: billingAccount,
+  Payment: payment,
 };
 
 /**
