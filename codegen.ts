@@ -20,7 +20,7 @@ const config: CodegenConfig = {
           Subscription: '../domain/account.ts#AccountSubscription as SubscriptionModel',
           Cancellation: '../domain/cancellation.ts#Cancellation as CancellationModel',
           BillingAccount: '../domain/billing-accounts.ts#BillingAccount as BillingAccountModel',
-          Payment: '../graphql/resolvers/payment.ts#PaymentModel',
+          Payment: '../domain/payment.ts#OwnedPayment',
           AuditEntry: '../domain/audit.ts#AuditEntry as AuditEntryModel',
         },
         scalars: {

@@ -1,4 +1,5 @@
 /** What a customer paid and pays with, as read from the payment provider. */
+import type { SubscriberAccount } from './subscriber-account.ts';
 
 /** How many payments can be asked for. */
 export const paymentLimit = 24;
@@ -22,6 +23,11 @@ export interface Payment {
   nextAttemptAt: Date | null;
   /** The invoice's page. Whoever has the address can see and pay it: don't log it. */
   url: string | null;
+}
+
+/** A payment, with whose it is. */
+export interface OwnedPayment extends Payment {
+  owner: SubscriberAccount;
 }
 
 /** The card that is charged. */

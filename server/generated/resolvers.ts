@@ -3,7 +3,7 @@ import type { SubscriberAccount } from '../domain/subscriber-account.ts';
 import type { AccountSubscription as SubscriptionModel } from '../domain/account.ts';
 import type { Cancellation as CancellationModel } from '../domain/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/billing-accounts.ts';
-import type { PaymentModel } from '../graphql/resolvers/payment.ts';
+import type { OwnedPayment } from '../domain/payment.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/audit.ts';
 import type { RequestContext } from '../graphql/context.ts';
 export type Maybe<T> = T | null;
@@ -701,7 +701,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Payment: ResolverTypeWrapper<PaymentModel>;
+  Payment: ResolverTypeWrapper<OwnedPayment>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   PaymentStatus: PaymentStatus;
   Price: ResolverTypeWrapper<Price>;
@@ -739,7 +739,7 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Mutation: Record<PropertyKey, never>;
-  Payment: PaymentModel;
+  Payment: OwnedPayment;
   PaymentMethod: PaymentMethod;
   Price: Price;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];

@@ -24,6 +24,8 @@ const names = [
   'Account by e-mail',
   'Account by customer id',
   'All billing accounts',
+  'Payments and card',
+  'Next charge',
   'Cancel for a subscriber',
   'Resume',
   'Audit trail',
@@ -102,6 +104,8 @@ describe('a support agent', () => {
   it.each([
     ['Account by customer id', '"email": "active@example.com"'],
     ['All billing accounts', '"customerId": "cus_second_old"'],
+    ['Payments and card', '"failureMessage": "Your card was declined."'],
+    ['Next charge', '"explain": "$29.99, without discount or tax"'],
   ])('runs %s as it is', async (name, expected) => {
     const page = await openDesk(agent);
     await deskReady(page);

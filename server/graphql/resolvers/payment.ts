@@ -1,13 +1,6 @@
 /** Payment: an invoice of a subscriber. */
-import type { Payment } from '../../domain/payment.ts';
-import type { SubscriberAccount } from '../../domain/subscriber-account.ts';
 import { displayAmount } from '../../domain/subscription.ts';
 import type { PaymentResolvers } from '../../generated/resolvers.ts';
-
-/** A payment, with whose it is. */
-export interface PaymentModel extends Payment {
-  owner: SubscriberAccount;
-}
 
 export const payment: PaymentResolvers = {
   display: ({ amount, currency }) => displayAmount(amount, currency),
