@@ -2,6 +2,7 @@
 export const operationTypes = {
   AccountByCustomerId: 'query',
   AccountByEmail: 'query',
+  AccountPayments: 'query',
   AllBillingAccounts: 'query',
   AuditTrail: 'query',
   BillingPortal: 'query',

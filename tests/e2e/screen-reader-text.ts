@@ -118,6 +118,7 @@ export const screenReaderText: Record<Screen, string> = {
           - paragraph: Renews {date} for $29.99 a month
     - paragraph
       - link "Payment method and invoices"
+    - group
     - button "Cancel subscription"
     - status
   `),
@@ -176,6 +177,7 @@ export const screenReaderText: Record<Screen, string> = {
           - paragraph: Changed your mind? Premium goes on as before.
     - paragraph
       - link "Payment method and invoices"
+    - group
     - button "Cancel subscription"
     - status: Your subscription has been canceled.
   `),
@@ -236,6 +238,7 @@ export const screenReaderText: Record<Screen, string> = {
           - status: Premium goes on. There is nothing else to do.
     - paragraph
       - link "Payment method and invoices"
+    - group
     - button "Cancel subscription"
     - status
   `),
@@ -261,6 +264,7 @@ export const screenReaderText: Record<Screen, string> = {
           - status: Premium goes on. There is nothing else to do.
     - paragraph
       - link "Payment method and invoices"
+    - group
     - button "Cancel subscription"
     - status
   `),
