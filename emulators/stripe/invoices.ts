@@ -67,7 +67,9 @@ export const invoiceEndpoints = [
       return paginate(params, {
         url: '/v1/invoices',
         noun: 'invoice',
-        all: account.invoices.values(),
+        all: customer
+          ? (account.invoicesByCustomer.get(customer) ?? [])
+          : account.invoices.values(),
         where: (invoice) =>
           (customer === undefined || invoice.customer === customer) &&
           (subscription === undefined || invoice.subscription === subscription) &&

@@ -38,13 +38,14 @@ export function addInvoice(
   { isTrial = false, isPaid = isTrial || canPay(account, subscription), ...facts }: Facts,
 ): StoredInvoice {
   const amounts = amountsOf(account, subscription, isTrial);
+  const siblings = account.invoicesByCustomer.get(subscription.customer) ?? [];
   const isCycle = facts.billingReason === 'subscription_cycle';
   const invoice: StoredInvoice = {
     ...facts,
     id: newId('in'),
     customer: subscription.customer,
     subscription: subscription.id,
-    number: nextNumber(account, subscription.customer),
+    number: numberOf(subscription.customer, siblings.length + 1),
     status: isPaid ? 'paid' : 'open',
     amounts,
     attemptCount: amounts.total === 0 ? 0 : 1,
@@ -57,6 +58,8 @@ export function addInvoice(
   };
   stopRetries(account, subscription);
   account.invoices.set(invoice.id, invoice);
+  account.invoicesByCustomer.set(subscription.customer, siblings);
+  siblings.push(invoice);
   return invoice;
 }
 
@@ -90,10 +93,14 @@ export function stopRetries(account: Account, subscription: StoredSubscription):
 }
 
 /** `ADA-0001`: the customer's prefix and a running number. */
-function nextNumber(account: Account, customer: string): string {
-  const count = account.invoiceCounts.get(customer) ?? 0;
-  account.invoiceCounts.set(customer, count + 1);
-  return `${invoicePrefix(customer)}-${String(count + 1).padStart(4, '0')}`;
+const numberOf = (customer: string, count: number): string =>
+  `${invoicePrefix(customer)}-${String(count).padStart(4, '0')}`;
+
+/** Numbers a customer's invoices by their dates: those of several plans were made one plan after the other. */
+export function numberInvoices(account: Account, customer: string): void {
+  const invoices = account.invoicesByCustomer.get(customer) ?? [];
+  invoices.sort((a, b) => a.created - b.created);
+  for (const [index, invoice] of invoices.entries()) invoice.number = numberOf(customer, index + 1);
 }
 
 /** A customer's invoice prefix: up to eight capital letters and digits. */

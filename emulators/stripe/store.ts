@@ -22,8 +22,8 @@ export interface Account {
   coupons: Map<string, StoredCoupon>;
   taxRates: Map<string, StoredTaxRate>;
   invoices: Map<string, StoredInvoice>;
-  /** How many invoices each customer has had. */
-  invoiceCounts: Map<string, number>;
+  /** The same invoices by customer, oldest first. */
+  invoicesByCustomer: Map<string, StoredInvoice[]>;
   /** Only `addSubscription` and `removeSubscription` change it. */
   subscriptions: Map<string, StoredSubscription>;
   /** The same subscriptions by customer, so that a customer's list needn't look at all of them. */
@@ -62,7 +62,7 @@ export function createAccount(
     coupons: new Map(),
     taxRates: new Map(),
     invoices: new Map(),
-    invoiceCounts: new Map(),
+    invoicesByCustomer: new Map(),
     subscriptions: new Map(),
     subscriptionsByCustomer: new Map(),
     nextMove: Infinity,

@@ -119,6 +119,7 @@ export const screenReaderText: Record<Screen, string> = {
     - paragraph
       - link "Payment method and invoices"
     - group
+      - heading "Payments" [level=2]
     - button "Cancel subscription"
     - status
   `),
@@ -178,6 +179,7 @@ export const screenReaderText: Record<Screen, string> = {
     - paragraph
       - link "Payment method and invoices"
     - group
+      - heading "Payments" [level=2]
     - button "Cancel subscription"
     - status: Your subscription has been canceled.
   `),
@@ -239,6 +241,7 @@ export const screenReaderText: Record<Screen, string> = {
     - paragraph
       - link "Payment method and invoices"
     - group
+      - heading "Payments" [level=2]
     - button "Cancel subscription"
     - status
   `),
@@ -265,6 +268,7 @@ export const screenReaderText: Record<Screen, string> = {
     - paragraph
       - link "Payment method and invoices"
     - group
+      - heading "Payments" [level=2]
     - button "Cancel subscription"
     - status
   `),
