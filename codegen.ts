@@ -21,6 +21,7 @@ const config: CodegenConfig = {
           Cancellation: '../domain/cancellation.ts#Cancellation as CancellationModel',
           BillingAccount: '../domain/billing-accounts.ts#BillingAccount as BillingAccountModel',
           Declaration: '../domain/declaration.ts#Declaration as DeclarationModel',
+          Payment: '../domain/payment.ts#OwnedPayment',
           AuditEntry: '../domain/audit.ts#AuditEntry as AuditEntryModel',
         },
         scalars: {

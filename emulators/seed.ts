@@ -108,7 +108,11 @@ export async function seedDemo(target: {
   target.stripe.seed({
     portalConfiguration: { loginPage: 'demo' },
     customers: demoSubscribers.flatMap(({ email, customers = [] }) =>
-      customers.map((customer) => ({ ...customer, email })),
+      customers.map((customer) => ({
+        defaultPaymentMethod: 'pm_card_visa',
+        ...customer,
+        email,
+      })),
     ),
   });
   await Promise.all(

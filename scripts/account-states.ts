@@ -92,6 +92,32 @@ const receiptsOf = (...cancellations: object[]) => ({
   viewer: { __typename: 'Subscriber', id: 'demo-literal', cancellations },
 });
 
+/** A payment as the API gives it, so many months ago. */
+export const payment = (monthsAgo: number, overrides: object = {}) => ({
+  __typename: 'Payment',
+  number: `LITERAL-${String(13 - monthsAgo).padStart(4, '0')}`,
+  at: `${monthsAgo < 11 ? 2026 : 2025}-${String(((22 - monthsAgo) % 12) + 1).padStart(2, '0')}-13T09:00:00.000Z`,
+  display: '$29.99',
+  status: 'PAID',
+  failureMessage: null,
+  nextAttemptAt: null,
+  url: `https://invoice.example.com/${monthsAgo}`,
+  ...overrides,
+});
+
+const visa = {
+  __typename: 'PaymentMethod',
+  brand: 'Visa',
+  last4: '4242',
+  expMonth: 4,
+  expYear: 2028,
+};
+
+/** What the API answers for the part 'Payments'. */
+export const paymentsOf = (payments: object[], paymentMethod: object | null = visa) => ({
+  viewer: { __typename: 'Subscriber', id: 'demo-literal', payments, paymentMethod },
+});
+
 const as = 'literal@example.com';
 const manage = (page: Page, site: string) => page.goto(`${site}/manage_subscription`);
 
@@ -116,6 +142,16 @@ async function retention(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();
 }
+
+/** 'Payments' is opened under a plan, and says this. */
+const openingPayments =
+  (answer: object | 'nothing' | 'failure', says: string, of: Plan = plan()): State['open'] =>
+  async (page, site) => {
+    await showing([of])(page, site);
+    await answerWith(page, { ManageSubscriptions: listed([of]), AccountPayments: answer });
+    await page.locator('summary', { hasText: 'Payments' }).click();
+    await page.getByText(says).first().waitFor();
+  };
 
 /** 'Resume Premium' is pressed on a plan that is ending, and so it comes out. */
 const resuming =
@@ -259,6 +295,57 @@ export const accountStates: readonly State[] = [
       await manage(page, site);
       await page.getByText('As of').waitFor();
     },
+  },
+  {
+    name: 'manage, payments',
+    isMain: true,
+    as,
+    isMoved: true,
+    open: openingPayments(
+      paymentsOf(Array.from({ length: 12 }, (_, months) => payment(months))),
+      'Visa ending in 4242, expires 04/2028',
+    ),
+  },
+  {
+    name: 'manage, all payments, one failed',
+    as,
+    isMoved: true,
+    open: async (page, site) => {
+      const failure = {
+        status: 'FAILED',
+        failureMessage: 'Your card was declined.',
+        nextAttemptAt: '2026-11-24T09:00:00.000Z',
+      };
+      const past = Array.from({ length: 11 }, (_, months) => payment(months + 1));
+      const void_ = payment(12, { status: 'VOID', display: '$1,299.00' });
+      await openingPayments(
+        paymentsOf([payment(0, failure), ...past.slice(0, 10), void_], { ...visa, expYear: 2025 }),
+        'Visa ending in 4242, expired 04/2025',
+        pastDue,
+      )(page, site);
+      await page.getByRole('button', { name: 'Show earlier payments' }).click();
+      await page.getByText('Withdrawn').waitFor();
+    },
+  },
+  {
+    name: 'manage, no payment yet',
+    as,
+    isVariant: true,
+    isMoved: true,
+    open: openingPayments(paymentsOf([], null), 'There is no payment yet.'),
+  },
+  {
+    name: 'manage, payments are loading',
+    as,
+    isMoved: true,
+    open: openingPayments('nothing', 'Loading …'),
+  },
+  {
+    name: 'manage, payments can’t be had',
+    as,
+    isMoved: true,
+    consoleError: /503/,
+    open: openingPayments('failure', 'Your payments can’t be shown just now.'),
   },
   {
     name: 'manage, the account menu',

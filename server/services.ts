@@ -7,6 +7,7 @@ import { createChangeSubscription } from './domain/change-subscription.ts';
 import { createDeclaredPlans } from './domain/declared-plans.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
 import { createMatchDeclaration } from './domain/match-declaration.ts';
+import { createMoney } from './domain/money.ts';
 import { createProviderBudget } from './domain/provider-budget.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
@@ -135,6 +136,7 @@ export function createServices(
     snapshots,
     signReceipt: createSignReceipt(env.receiptSigningKeys, env.siteOrigin),
     receiptKeySet: publicKeysOf(env.receiptSigningKeys),
+    money: createMoney({ provider, mayAsk }),
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,
       mayAsk,

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertAuthorized, assertCovered, unsupportedContentType } from './access.ts';
+import { couponEndpoints } from './coupons.ts';
 import { customerEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { StripeError, errorBody, unrecognizedUrl } from './errors.ts';
@@ -9,8 +10,11 @@ import { eventEndpoints } from './events.ts';
 import { assertExpandable, expanded } from './expand.ts';
 import { type Failures, runToFailure } from './failures.ts';
 import type { IdempotencyKeys, SavedAnswer } from './idempotency.ts';
+import { invoiceEndpoints } from './invoices.ts';
 import { parseForm } from './params.ts';
-import { assertPermitted, type Permissions } from './permissions.ts';
+import { paymentIntentEndpoints } from './payment-intents.ts';
+import { paymentMethodEndpoints } from './payment-methods.ts';
+import { assertMayExpand, assertPermitted, type Permissions } from './permissions.ts';
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
@@ -18,6 +22,7 @@ import { productEndpoints } from './products.ts';
 import { type RateLimiter, rateLimitExceeded } from './rate-limits.ts';
 import type { Account } from './store.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { moveAll } from './time-engine.ts';
 import { API_VERSION } from './version.ts';
@@ -27,7 +32,12 @@ const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...productEndpoints,
   ...priceEndpoints,
+  ...couponEndpoints,
+  ...taxRateEndpoints,
   ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...paymentIntentEndpoints,
+  ...paymentMethodEndpoints,
   ...portalSessionEndpoints,
   ...portalConfigurationEndpoints,
   ...testClockEndpoints,
@@ -114,7 +124,11 @@ async function serve(
   }
 
   const prepared = endpoint.prepare(params);
-  assertExpandable(endpoint, prepared.expand);
+  assertMayExpand(
+    backend.permissions,
+    assertAuthorized(request.headers.authorization),
+    assertExpandable(endpoint, prepared.expand),
+  );
   // Before the key is used: what was refused for being too much is not saved under it.
   const unlock = endpoint.method !== 'GET' && id !== '' ? backend.limiter?.lock(path) : undefined;
   try {

@@ -1,6 +1,7 @@
 /** The wire object of a customer, and a new customer. */
 import type Stripe from 'stripe';
 import type { StoredCustomer } from './entities.ts';
+import { invoicePrefix } from './invoicing.ts';
 import { paginate } from './paging.ts';
 import { type Account, subscriptionsOfCustomer } from './store.ts';
 import { subscriptionToWire } from './subscription-objects.ts';
@@ -36,7 +37,7 @@ export function customerToWire(customer: StoredCustomer): Stripe.Customer | Stri
     description: customer.description,
     discount: null,
     email: customer.email,
-    invoice_prefix: customer.id.slice(-8).toUpperCase(),
+    invoice_prefix: invoicePrefix(customer.id),
     invoice_settings: {
       custom_fields: null,
       default_payment_method: customer.defaultPaymentMethod,

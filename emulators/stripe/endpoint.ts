@@ -17,11 +17,16 @@ interface Call {
 export type ObjectName =
   | 'billing_portal.configuration'
   | 'billing_portal.session'
+  | 'coupon'
   | 'customer'
   | 'event'
+  | 'invoice'
+  | 'payment_intent'
+  | 'payment_method'
   | 'price'
   | 'product'
   | 'subscription'
+  | 'tax_rate'
   | 'test_helpers.test_clock'
   | 'webhook_endpoint';
 

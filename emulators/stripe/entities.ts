@@ -77,6 +77,76 @@ export interface StoredSubscription {
   schedule: string | null;
   /** Seconds that each period lasts, where a seed says so; null: as its price has it. */
   periodSeconds: number | null;
+  /** The discount on every invoice; null for none. */
+  discount: StoredDiscount | null;
+  /** The tax rates on every invoice. */
+  defaultTaxRates: string[];
+  /** The newest invoice: the one that is tried again while it is open. */
+  latestInvoice: string | null;
+}
+
+export interface StoredDiscount {
+  id: string;
+  coupon: string;
+  start: number;
+}
+
+export interface StoredCoupon {
+  id: string;
+  created: number;
+  name: string | null;
+  /** One of the two; the amount in minor units of `currency`. */
+  percentOff: number | null;
+  amountOff: number | null;
+  currency: string | null;
+  metadata: Record<string, string>;
+}
+
+export interface StoredTaxRate {
+  id: string;
+  created: number;
+  displayName: string;
+  percentage: number;
+  /** Whether prices contain the tax already. */
+  inclusive: boolean;
+  metadata: Record<string, string>;
+}
+
+export interface StoredInvoice {
+  id: string;
+  created: number;
+  customer: string;
+  subscription: string;
+  number: string;
+  billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  status: 'open' | 'paid' | 'void';
+  /** As it was when the invoice was made. */
+  amounts: InvoiceAmounts;
+  periodStart: number;
+  periodEnd: number;
+  /** How often the payment was tried. */
+  attemptCount: number;
+  nextPaymentAttempt: number | null;
+  paidAt: number | null;
+  /** Null where nothing is to be paid. */
+  paymentIntent: string | null;
+  /** What was charged last, or was to be; null for none. */
+  paymentMethod: string | null;
+  /** The unguessable part of its page's address. */
+  secret: string;
+}
+
+/** What an invoice adds up to, in minor units. */
+export interface InvoiceAmounts {
+  currency: string;
+  lines: { item: StoredSubscriptionItem; amount: number }[];
+  subtotal: number;
+  /** What the discount takes off, 0 without one. */
+  discountAmount: number;
+  discount: StoredDiscount | null;
+  taxes: { rate: string; amount: number; inclusive: boolean; taxable: number }[];
+  /** What is to be paid. */
+  total: number;
 }
 
 export interface StoredTestClock {

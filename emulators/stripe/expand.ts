@@ -2,13 +2,23 @@
 import { customerToWire, subscriptionsOf } from './customer-objects.ts';
 import type { Endpoint, ObjectName } from './endpoint.ts';
 import { invalidRequest } from './errors.ts';
+import { invoiceToWire } from './invoice-objects.ts';
+import { paymentIntentBy } from './payment-intents.ts';
+import { paymentMethodToWire } from './payment-methods.ts';
 import { portalConfigurationToWire } from './portal-configuration-objects.ts';
 import { productToWire } from './products.ts';
 import type { Account } from './store.ts';
 import { testClockToWire } from './test-clocks.ts';
 
 type Wire = Record<string, unknown>;
-type Kind = ObjectName | 'items' | 'plan' | 'subscription_item' | 'subscriptions' | 'nothing';
+type Kind =
+  | ObjectName
+  | 'invoice_settings'
+  | 'items'
+  | 'plan'
+  | 'subscription_item'
+  | 'subscriptions'
+  | 'nothing';
 
 /**
  * What a field leads to. `fetch` names the object behind an id, or one that is left out unless asked for; without it
@@ -28,11 +38,24 @@ const product: Edge = {
   to: 'product',
   fetch: (account, { product: id }) => productBy(account, id),
 };
+const paymentMethod: Edge = {
+  to: 'payment_method',
+  fetch: (_, { default_payment_method: id, customer: owner }) =>
+    paymentMethodToWire(String(id), typeof owner === 'string' ? owner : null),
+};
+const invoice: Edge = {
+  to: 'invoice',
+  fetch: (account, { latest_invoice: id }) => {
+    const made = account.invoices.get(String(id));
+    return made && invoiceToWire(account, made);
+  },
+};
 const clock: Edge = { to: 'nothing', fetch: (account, { test_clock: id }) => clockBy(account, id) };
 
 const EDGES: Record<Kind, Record<string, Edge>> = {
   customer: {
     default_source: nothing,
+    invoice_settings: { to: 'invoice_settings' },
     subscriptions: {
       to: 'subscriptions',
       fetch: (account, { id, deleted }) =>
@@ -42,15 +65,28 @@ const EDGES: Record<Kind, Record<string, Edge>> = {
   },
   subscription: {
     customer,
+    default_payment_method: paymentMethod,
     default_source: nothing,
     items: { to: 'items' },
-    latest_invoice: nothing,
+    latest_invoice: invoice,
     pending_setup_intent: nothing,
     plan: { to: 'plan' },
     schedule: nothing,
     test_clock: clock,
   },
   subscriptions: { data: { to: 'subscription' } },
+  invoice: {
+    customer,
+    payment_intent: {
+      to: 'payment_intent',
+      fetch: (account, { payment_intent: id }) => paymentIntentBy(account, String(id)),
+    },
+  },
+  invoice_settings: { default_payment_method: paymentMethod },
+  payment_intent: {},
+  payment_method: {},
+  coupon: {},
+  tax_rate: {},
   items: { data: { to: 'subscription_item' } },
   subscription_item: { plan: { to: 'plan' }, price: { to: 'price' } },
   plan: { product },
@@ -69,9 +105,15 @@ const EDGES: Record<Kind, Record<string, Edge>> = {
   nothing: {},
 };
 
-/** Throws the official 400 for a path that leads nowhere on what the route answers. */
-export function assertExpandable(route: Pick<Endpoint, 'answers' | 'list'>, paths: string[]): void {
-  for (const path of paths) {
+/**
+ * Throws the official 400 for a path that leads nowhere on what the route answers.
+ * @returns the kinds of objects that the paths lead to
+ */
+export function assertExpandable(
+  route: Pick<Endpoint, 'answers' | 'list'>,
+  paths: string[],
+): string[] {
+  return paths.flatMap((path) => {
     const parts = path.split('.');
     if (parts.length > 4)
       throw invalidRequest(
@@ -82,8 +124,10 @@ export function assertExpandable(route: Pick<Endpoint, 'answers' | 'list'>, path
     const fromData = route.list && first === 'data';
     if (route.list && !fromData)
       throw cannotExpand(path, ` You may want to try expanding 'data.${path}' instead.`);
-    if (!leadsSomewhere(route.answers, fromData ? rest : parts)) throw cannotExpand(path);
-  }
+    const own = fromData ? rest : parts;
+    if (!leadsSomewhere(route.answers, own)) throw cannotExpand(path);
+    return kindsAlong(route.answers, own);
+  });
 }
 
 /** A copy of an answer with ids replaced by objects. Paths must have passed `assertExpandable`. */
@@ -113,6 +157,11 @@ function leadsSomewhere(kind: Kind, [part, ...rest]: string[]): boolean {
   return rest.length > 0
     ? leadsSomewhere(edge.to, rest)
     : edge.fetch !== undefined || edge === nothing;
+}
+
+function kindsAlong(kind: Kind, [part, ...rest]: string[]): Kind[] {
+  const edge = part === undefined ? undefined : EDGES[kind][part];
+  return edge ? [edge.to, ...kindsAlong(edge.to, rest)] : [];
 }
 
 function walk(account: Account, target: unknown, kind: Kind, [part, ...rest]: string[]): void {

@@ -1,16 +1,19 @@
 /** Begins a subscription: checks that its prices fit together, and decides in which state it starts. */
 import { DAY, nextBoundary } from './calendar.ts';
+import { discountBy } from './coupons.ts';
 import type { Cause, StoredCustomer, StoredPrice, StoredSubscription } from './entities.ts';
 import { StripeError, exclusive, invalidRequest, noSuchReference } from './errors.ts';
 import { raise } from './event-log.ts';
 import { newId } from './ids.ts';
+import { addInvoice, canPay } from './invoicing.ts';
 import { assertFuture } from './params.ts';
 import { addSubscription, timeOn } from './store.ts';
 import type { Account } from './store.ts';
 import { cancellationPatch, trialUntil } from './subscription-changes.ts';
 import type { SubscriptionChanges } from './subscription-changes.ts';
 import { cadenceOf, subscriptionToWire } from './subscription-objects.ts';
-import { canPay, moveSubscription } from './time-engine.ts';
+import { moveSubscription } from './time-engine.ts';
+import { assertTaxRates } from './tax-rates.ts';
 
 /** What a new subscription is made of. Moments are unix seconds. */
 export interface NewSubscription {
@@ -23,6 +26,9 @@ export interface NewSubscription {
   description: string | null;
   metadata: Record<string, string>;
   failWhenUnpaid: boolean;
+  /** At most one coupon. */
+  discounts: { coupon: string }[];
+  defaultTaxRates: string[];
 }
 
 /** Starts it and raises `customer.subscription.created`. Throws a 402 when it must be paid at once and can't be. */
@@ -34,6 +40,8 @@ export function startSubscription(
   const { customer } = wanted;
   const now = timeOn(account, customer.testClock);
   const prices = wanted.items.map((item, index) => sellable(account, item.price, index));
+  const coupon = wanted.discounts[0]?.coupon;
+  assertTaxRates(account, wanted.defaultTaxRates);
   const subscription: StoredSubscription = {
     id: newId('sub'),
     customer: customer.id,
@@ -59,6 +67,9 @@ export function startSubscription(
     metadata: wanted.metadata,
     schedule: null,
     periodSeconds: null,
+    discount: coupon ? discountBy(account, coupon, now) : null,
+    defaultTaxRates: wanted.defaultTaxRates,
+    latestInvoice: null,
   };
   subscription.currentPeriodEnd = nextBoundary(now, cadenceOf(account, subscription), now);
   const trialEnd = endOfTrial(wanted, now);
@@ -69,6 +80,13 @@ export function startSubscription(
     subscription.status = 'incomplete';
   }
   Object.assign(subscription, cancellationPatch(subscription, wanted.cancellation, now));
+  subscription.latestInvoice = addInvoice(account, subscription, {
+    billingReason: 'subscription_create',
+    created: now,
+    periodStart: now,
+    periodEnd: subscription.currentPeriodEnd,
+    isTrial: trialEnd !== null,
+  }).id;
   addSubscription(account, subscription);
   const object = subscriptionToWire(account, subscription);
   raise(account, { type: 'customer.subscription.created', object, cause, created: now });

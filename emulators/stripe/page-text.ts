@@ -25,11 +25,11 @@ export function formatPrice(account: Account, subscription: StoredSubscription):
   const total = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
   const { interval, intervalCount } = cadenceOf(account, subscription);
   const rhythm = intervalCount === 1 ? `per ${interval}` : `every ${intervalCount} ${interval}s`;
-  return `${formatMoney(total, subscription.currency)} ${rhythm}`;
+  return `${formatAmount(total, subscription.currency)} ${rhythm}`;
 }
 
 /** Minor units in the number of decimals that the currency has: 2999 usd is $29.99, 500 jpy is ¥500. */
-function formatMoney(amount: number, currency: string): string {
+export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const decimals = format.resolvedOptions().maximumFractionDigits ?? 2;
   return format.format(amount / 10 ** decimals);

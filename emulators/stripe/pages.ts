@@ -1,8 +1,9 @@
-/** The pages that people see under /p: the customer portal and its login page. Only POSTs change anything. */
+/** The pages that people see under /p: the customer portal, its login page, and invoices. Only POSTs change anything. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { StoredCustomer, StoredPortalConfiguration, StoredPortalSession } from './entities.ts';
 import { StripeError } from './errors.ts';
+import { invoicePage } from './invoice-page.ts';
 import { checkYourEmailPage, loginPage } from './login-page.ts';
 import { problemPage } from './page-layout.ts';
 import { POLICY } from './page-style.ts';
@@ -67,6 +68,13 @@ export function addPages(app: FastifyInstance, account: Account): void {
       return reply.redirect(`/p/session/${visit.session.secret}#plan-${plan.id}`, 303);
     });
   }
+
+  app.get('/invoice/:secret', (request, reply) => {
+    const { secret } = request.params as { secret: string };
+    const invoice = [...account.invoices.values()].find((each) => each.secret === secret);
+    if (!invoice) return problem(reply, 404, 'Invoice not found', BAD_LINK);
+    return sendPage(reply, invoicePage(account, invoice));
+  });
 
   app.get('/login/:page', (request, reply) => {
     const configuration = configurationOf(account, request);

@@ -10,6 +10,11 @@ export type Permissions = Map<string, readonly string[]>;
 /** The resource of a permission, by the beginning of the path. */
 const resources = [
   ['/v1/subscriptions', 'subscription'],
+  ['/v1/invoices', 'invoice'],
+  ['/v1/payment_intents', 'payment_intent'],
+  ['/v1/payment_methods', 'payment_method'],
+  ['/v1/coupons', 'coupon'],
+  ['/v1/tax_rates', 'tax_rate'],
   ['/v1/customers', 'customer'],
   ['/v1/billing_portal', 'customer_portal'],
   ['/v1/webhook_endpoints', 'webhook'],
@@ -18,6 +23,15 @@ const resources = [
   ['/v1/products', 'product'],
   ['/v1/test_helpers', 'billing_clock'],
 ] as const;
+
+/** Objects that may be expanded, each with the permission to read them that this takes. */
+const expandable: Readonly<Record<string, string>> = {
+  customer: 'customer',
+  invoice: 'invoice',
+  payment_intent: 'payment_intent',
+  payment_method: 'payment_method',
+  subscription: 'subscription',
+};
 
 /**
  * Throws Stripe's 403 when a restricted key may not do this. A key that is not listed has all permissions.
@@ -28,11 +42,30 @@ export function assertPermitted(
   key: string,
   { method, path }: { method: string; path: string },
 ): void {
-  const permissions = restricted.get(key);
-  if (!permissions) return;
   const resource = resources.find(([start]) => path.startsWith(start))?.[1] ?? 'unknown';
-  const needed = `${resource}_${method === 'GET' ? 'read' : 'write'}`;
-  if (permissions.includes(needed) || permissions.includes(`${resource}_write`)) return;
+  // A preview stores nothing.
+  const isRead = method === 'GET' || path === '/v1/invoices/create_preview';
+  assertGranted(restricted, key, resource, isRead ? 'read' : 'write');
+}
+
+/** The same for the objects that a request expands (https://docs.stripe.com/stripe-apps/reference/permissions). */
+export function assertMayExpand(restricted: Permissions, key: string, kinds: string[]): void {
+  for (const kind of kinds) {
+    const resource = expandable[kind];
+    if (resource) assertGranted(restricted, key, resource, 'read');
+  }
+}
+
+function assertGranted(
+  restricted: Permissions,
+  key: string,
+  resource: string,
+  level: 'read' | 'write',
+): void {
+  const permissions = restricted.get(key);
+  const needed = `${resource}_${level}`;
+  if (!permissions || permissions.includes(needed) || permissions.includes(`${resource}_write`))
+    return;
   throw new StripeError(403, {
     type: 'invalid_request_error',
     message: `The provided key '${key.slice(0, 8)}${'*'.repeat(20)}${key.slice(-6)}' does not have the required permissions for this endpoint on account 'acct_emulator'. Having the 'rak_${needed}' permission would allow this request to continue.`,

@@ -58,6 +58,10 @@ export interface SeedSubscription {
   /** When a `canceled` or `incomplete_expired` one ended, default 0: today. */
   endedDaysAgo?: number;
   defaultPaymentMethod?: string;
+  /** So many percent less, on every invoice. */
+  percentOff?: number;
+  /** Tax on top of the price, in percent. */
+  taxPercent?: number;
   metadata?: Record<string, string>;
   /** `sub_sched_…`: a schedule manages it, so that its cancellation can't be changed directly. */
   schedule?: string;

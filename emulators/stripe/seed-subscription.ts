@@ -1,12 +1,15 @@
 /** Puts a seeded subscription on the account, in the period and the state that it would be in by now. */
 import { daysBefore, nextBoundary, periodBoundary, type Cadence } from './calendar.ts';
+import { addCoupon, discountBy } from './coupons.ts';
 import type { StoredCustomer, StoredPrice, StoredSubscription } from './entities.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { addPrice } from './prices.ts';
 import { addProduct } from './products.ts';
 import type { SeedSubscription } from './seed-data.ts';
+import { seedInvoices } from './seed-invoices.ts';
 import { type Account, addSubscription } from './store.ts';
 import { ENDED } from './subscription-objects.ts';
+import { addTaxRate } from './tax-rates.ts';
 import { TRIAL_NOTICE, expectMove } from './time-engine.ts';
 
 /** Adds it. Throws an Error that names it when the data contradicts itself or the id is taken. */
@@ -51,8 +54,12 @@ export function seedSubscription(
     metadata: { ...seed.metadata },
     schedule: seed.schedule ?? null,
     periodSeconds: seed.periodSeconds ?? null,
+    discount: discountFor(account, seed, start),
+    defaultTaxRates: taxRatesFor(account, seed),
+    latestInvoice: null,
   };
   addSubscription(account, subscription);
+  seedInvoices(account, subscription);
   expectMove(account, subscription);
 }
 
@@ -133,6 +140,22 @@ function cancellationOf(
       reason: asked ? ('cancellation_requested' as const) : null,
     },
   };
+}
+
+/** One coupon for each percentage, and one tax rate. */
+function discountFor(account: Account, { percentOff }: SeedSubscription, start: number) {
+  if (percentOff === undefined) return null;
+  const id = `coupon_${percentOff}`;
+  if (!account.coupons.has(id))
+    addCoupon(account, { id, percentOff, amountOff: null, currency: null });
+  return discountBy(account, id, start);
+}
+
+function taxRatesFor(account: Account, { taxPercent }: SeedSubscription): string[] {
+  if (taxPercent === undefined) return [];
+  const id = `txr_${taxPercent}`;
+  if (!account.taxRates.has(id)) addTaxRate(account, { id, percentage: taxPercent });
+  return [id];
 }
 
 /** One price for each product, amount, currency and rhythm, with ids that follow from them. */

@@ -3,6 +3,7 @@ import { daysBefore } from './calendar.ts';
 import { blankCustomer } from './customer-objects.ts';
 import type { StoredCustomer } from './entities.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
+import { numberInvoices } from './invoicing.ts';
 import { defaultPortalConfiguration } from './portal-configuration-objects.ts';
 import type { SeedCustomer, SeedData, SeedPortalConfiguration } from './seed-data.ts';
 import { seedSubscription } from './seed-subscription.ts';
@@ -33,6 +34,7 @@ function seedCustomer(account: Account, seed: SeedCustomer): void {
   };
   account.customers.set(customer.id, customer);
   for (const subscription of subscriptions) seedSubscription(account, customer, subscription);
+  numberInvoices(account, customer.id);
 }
 
 function seedPortal(account: Account, seed: SeedPortalConfiguration): void {

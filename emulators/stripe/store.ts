@@ -1,12 +1,15 @@
 /** The emulated Stripe account: all of its objects, in memory. */
 import type {
+  StoredCoupon,
   StoredCustomer,
   StoredEvent,
+  StoredInvoice,
   StoredPortalConfiguration,
   StoredPortalSession,
   StoredPrice,
   StoredProduct,
   StoredSubscription,
+  StoredTaxRate,
   StoredTestClock,
   StoredWebhookEndpoint,
 } from './entities.ts';
@@ -16,6 +19,11 @@ export interface Account {
   customers: Map<string, StoredCustomer>;
   products: Map<string, StoredProduct>;
   prices: Map<string, StoredPrice>;
+  coupons: Map<string, StoredCoupon>;
+  taxRates: Map<string, StoredTaxRate>;
+  invoices: Map<string, StoredInvoice>;
+  /** The same invoices by customer, oldest first. */
+  invoicesByCustomer: Map<string, StoredInvoice[]>;
   /** Only `addSubscription` and `removeSubscription` change it. */
   subscriptions: Map<string, StoredSubscription>;
   /** The same subscriptions by customer, so that a customer's list needn't look at all of them. */
@@ -51,6 +59,10 @@ export function createAccount(
     customers: new Map(),
     products: new Map(),
     prices: new Map(),
+    coupons: new Map(),
+    taxRates: new Map(),
+    invoices: new Map(),
+    invoicesByCustomer: new Map(),
     subscriptions: new Map(),
     subscriptionsByCustomer: new Map(),
     nextMove: Infinity,

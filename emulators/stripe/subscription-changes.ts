@@ -1,14 +1,17 @@
 /** The changes of a subscription, for the API and the portal's page. */
 import { nextBoundary } from './calendar.ts';
+import { discountBy } from './coupons.ts';
 import type { Cause, StoredSubscription } from './entities.ts';
 import { type StripeError, invalidRequest, noSuch } from './errors.ts';
+import { addInvoice } from './invoicing.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { assertFuture, mergeMetadata } from './params.ts';
 import { timeOn } from './store.ts';
 import type { Account } from './store.ts';
 import { ENDED, cadenceOf } from './subscription-objects.ts';
+import { assertTaxRates } from './tax-rates.ts';
 import { changeTo, endAt } from './subscription-transitions.ts';
-import { TRIAL_NOTICE, canPay, moveSubscription } from './time-engine.ts';
+import { TRIAL_NOTICE, moveSubscription } from './time-engine.ts';
 
 type Details = StoredSubscription['cancellationDetails'];
 type Patch = Partial<StoredSubscription>;
@@ -25,7 +28,9 @@ export interface SubscriptionChanges {
   cancel_at_period_end?: boolean | undefined;
   cancellation_details?: Reasons | undefined;
   default_payment_method?: string | null | undefined;
+  default_tax_rates?: string[] | undefined;
   description?: string | null | undefined;
+  discounts?: { coupon: string }[] | undefined;
   metadata?: Record<string, string> | null | undefined;
   trial_end?: number | 'now' | undefined;
 }
@@ -67,6 +72,7 @@ export function updateSubscription(
   if (changes.description !== undefined) patch.description = changes.description;
   if (changes.default_payment_method !== undefined)
     patch.defaultPaymentMethod = changes.default_payment_method;
+  Object.assign(patch, pricePatch(account, changes, now));
   Object.assign(patch, trialPatch(account, { ...subscription, ...patch }, changes, now));
   Object.assign(patch, cancellationPatch({ ...subscription, ...patch }, changes, now));
   if (reasons) {
@@ -130,6 +136,17 @@ export function cancellationPatch(
   };
 }
 
+/** What changes the amounts of the next invoices. */
+function pricePatch(account: Account, changes: SubscriptionChanges, now: number): Patch {
+  const { discounts, default_tax_rates: rates } = changes;
+  assertTaxRates(account, rates);
+  const [discount] = discounts ?? [];
+  return {
+    ...(discounts && { discount: discount ? discountBy(account, discount.coupon, now) : null }),
+    ...(rates && { defaultTaxRates: rates }),
+  };
+}
+
 function trialPatch(
   account: Account,
   subscription: StoredSubscription,
@@ -143,11 +160,19 @@ function trialPatch(
       subscription.status === 'trialing' ? {} : { currentPeriodStart: now, trialStart: now };
     return { ...trialUntil(trialEnd, now), ...begins };
   }
+  const periodEnd = nextBoundary(now, cadenceOf(account, subscription), now);
+  const invoice = addInvoice(account, subscription, {
+    billingReason: 'subscription_update',
+    created: now,
+    periodStart: now,
+    periodEnd,
+  });
   return {
-    status: canPay(account, subscription) ? 'active' : 'past_due',
+    status: invoice.status === 'paid' ? 'active' : 'past_due',
+    latestInvoice: invoice.id,
     billingCycleAnchor: now,
     currentPeriodStart: now,
-    currentPeriodEnd: nextBoundary(now, cadenceOf(account, subscription), now),
+    currentPeriodEnd: periodEnd,
     ...(subscription.status === 'trialing' && { trialEnd: now, trialNoticeAt: now }),
   };
 }

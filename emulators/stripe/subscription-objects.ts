@@ -1,10 +1,12 @@
 /** A subscription as it goes over the wire, and how the other files find one. */
 import type Stripe from 'stripe';
 import type { Cadence } from './calendar.ts';
+import { discountToWire } from './coupons.ts';
 import type { StoredPrice, StoredSubscription, StoredSubscriptionItem } from './entities.ts';
 import { found } from './errors.ts';
 import { planToWire, priceToWire } from './prices.ts';
 import type { Account } from './store.ts';
+import { taxRatesToWire } from './tax-rates.ts';
 
 /** The wire object; `plan` is sent for a subscription with one item but is not in the SDK's types. */
 export type WireSubscription = Stripe.Subscription & {
@@ -63,10 +65,10 @@ export function subscriptionToWire(
     days_until_due: null,
     default_payment_method: subscription.defaultPaymentMethod,
     default_source: null,
-    default_tax_rates: [],
+    default_tax_rates: taxRatesToWire(account, subscription.defaultTaxRates),
     description: subscription.description,
-    discount: null,
-    discounts: [],
+    discount: discountToWire(account, subscription),
+    discounts: subscription.discount ? [subscription.discount.id] : [],
     ended_at: subscription.endedAt,
     invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
     items: {
@@ -75,7 +77,7 @@ export function subscriptionToWire(
       has_more: false,
       url: `/v1/subscription_items?subscription=${subscription.id}`,
     },
-    latest_invoice: null,
+    latest_invoice: subscription.latestInvoice,
     livemode: false,
     metadata: subscription.metadata,
     next_pending_invoice_item_invoice: null,

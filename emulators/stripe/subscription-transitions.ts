@@ -1,6 +1,7 @@
 /** Changes and ends stored subscriptions. All changes go through here, so that each raises its event. */
 import type { Cause, StoredSubscription } from './entities.ts';
 import { raise, raiseUpdate } from './event-log.ts';
+import { stopRetries } from './invoicing.ts';
 import type { Account } from './store.ts';
 import { subscriptionToWire } from './subscription-objects.ts';
 
@@ -31,6 +32,7 @@ export function endAt(
   patch: Partial<StoredSubscription>,
   { cause, at }: Occasion,
 ): void {
+  stopRetries(account, subscription);
   Object.assign(subscription, { status: 'canceled', endedAt: at }, patch);
   const object = subscriptionToWire(account, subscription);
   raise(account, { type: 'customer.subscription.deleted', object, cause, created: at });

@@ -1,5 +1,6 @@
 /** The routes under /v1/subscriptions. */
 import { z } from 'zod';
+import { discountsParam } from './coupons.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredSubscription } from './entities.ts';
 import { noSuchReference } from './errors.ts';
@@ -21,6 +22,7 @@ import { reasonParams } from './reasons.ts';
 import { subscriptionsOfCustomer } from './store.ts';
 import { cancelSubscription, updateSubscription } from './subscription-changes.ts';
 import { ENDED, findSubscription, subscriptionToWire } from './subscription-objects.ts';
+import { taxRatesParam } from './tax-rates.ts';
 
 const STATUSES = [
   'active',
@@ -35,7 +37,7 @@ const STATUSES = [
   'ended',
 ] as const;
 
-/** Accepted and without effect: no invoice is made here, so there is nothing to prorate. */
+/** Accepted and without effect: nothing is prorated here. */
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']).optional();
 
 function hasStatus(
@@ -59,7 +61,9 @@ export const subscriptionEndpoints = [
       collection_method: z.enum(['charge_automatically']).optional(),
       customer: text(),
       default_payment_method: text().optional(),
+      default_tax_rates: taxRatesParam,
       description: text(500).optional(),
+      discounts: discountsParam,
       items: z
         .array(
           z.strictObject({
@@ -95,6 +99,8 @@ export const subscriptionEndpoints = [
           defaultPaymentMethod: params.default_payment_method ?? null,
           description: params.description ?? null,
           metadata: mergeMetadata({}, params.metadata),
+          discounts: params.discounts ?? [],
+          defaultTaxRates: params.default_tax_rates ?? [],
           failWhenUnpaid: params.payment_behavior === 'error_if_incomplete',
         },
         cause,
@@ -117,7 +123,9 @@ export const subscriptionEndpoints = [
       cancel_at_period_end: boolean().optional(),
       cancellation_details: z.strictObject(reasonParams).optional(),
       default_payment_method: unsettable(text()).optional(),
+      default_tax_rates: taxRatesParam,
       description: unsettable(text(500)).optional(),
+      discounts: discountsParam,
       metadata: metadata(),
       proration_behavior: proration,
       trial_end: timestampOrNow().optional(),

@@ -2,9 +2,9 @@
 import { DAY, nextBoundary } from './calendar.ts';
 import type { StoredSubscription } from './entities.ts';
 import { TIME, raise } from './event-log.ts';
-import { paymentSucceeds } from './payment-methods.ts';
+import { addInvoice, canPay, latestInvoiceOf, retryPayment } from './invoicing.ts';
 import type { Account } from './store.ts';
-import { ENDED, cadenceOf, priceOf, subscriptionToWire } from './subscription-objects.ts';
+import { ENDED, cadenceOf, subscriptionToWire } from './subscription-objects.ts';
 import { changeTo, endAt } from './subscription-transitions.ts';
 
 /** How long before its end a trial is announced: three days (events, `customer.subscription.trial_will_end`). */
@@ -38,7 +38,7 @@ export function moveSubscription(
   now: number,
 ): void {
   for (;;) {
-    const step = nextStep(subscription);
+    const step = nextStep(account, subscription);
     if (!step || step.at > now) break;
     step.take(account, subscription, step.at);
   }
@@ -47,22 +47,14 @@ export function moveSubscription(
 
 /** Has `moveAll` come back for a subscription on the real clock when its next step is due. */
 export function expectMove(account: Account, subscription: StoredSubscription): void {
-  const at = nextStep(subscription)?.at ?? Infinity;
+  const at = nextStep(account, subscription)?.at ?? Infinity;
   if (subscription.testClock !== null || at >= account.nextMove) return;
   account.nextMove = at;
   account.onNextMove();
 }
 
-/** Whether charging what the subscription costs would succeed now. */
-export function canPay(account: Account, subscription: StoredSubscription): boolean {
-  const free = subscription.items.every((item) => priceOf(account, item).unitAmount === 0);
-  const customer = account.customers.get(subscription.customer);
-  const method = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod ?? null;
-  return free || paymentSucceeds(method);
-}
-
 /** The earliest thing that will happen by itself. At the same moment a cancellation comes before a renewal. */
-function nextStep(subscription: StoredSubscription): Step | undefined {
+function nextStep(account: Account, subscription: StoredSubscription): Step | undefined {
   const { status, trialNoticeAt, cancelAt, currentPeriodEnd, created } = subscription;
   if (ENDED.includes(status)) return undefined;
   const steps: Step[] = [];
@@ -70,6 +62,8 @@ function nextStep(subscription: StoredSubscription): Step | undefined {
   if (cancelAt !== null) steps.push({ at: cancelAt, take: cancelAsScheduled });
   if (status === 'incomplete') steps.push({ at: created + FIRST_PAYMENT_WINDOW, take: expire });
   else if (status !== 'paused') steps.push({ at: currentPeriodEnd, take: renew });
+  const retryAt = latestInvoiceOf(account, subscription)?.nextPaymentAttempt ?? null;
+  if (retryAt !== null) steps.push({ at: retryAt, take: retry });
   return steps.reduce<Step | undefined>(
     (first, step) => (first && first.at <= step.at ? first : step),
     undefined,
@@ -88,23 +82,44 @@ function cancelAsScheduled(account: Account, subscription: StoredSubscription, a
 }
 
 function expire(account: Account, subscription: StoredSubscription, at: number): void {
+  const invoice = latestInvoiceOf(account, subscription);
+  if (invoice) invoice.status = 'void';
   const patch = { status: 'incomplete_expired', endedAt: at } as const;
   changeTo(account, subscription, patch, { cause: TIME, at });
+}
+
+function retry(account: Account, subscription: StoredSubscription, at: number): void {
+  const invoice = latestInvoiceOf(account, subscription);
+  if (!invoice || !retryPayment(account, subscription, invoice, at)) return;
+  if (subscription.status === 'past_due')
+    changeTo(account, subscription, { status: 'active' }, { cause: TIME, at });
 }
 
 function renew(account: Account, subscription: StoredSubscription, at: number): void {
   const { billingCycleAnchor: anchor, periodSeconds } = subscription;
   const paid = canPay(account, subscription) ? 'active' : 'past_due';
+  const periodEnd =
+    periodSeconds === null
+      ? nextBoundary(anchor, cadenceOf(account, subscription), at)
+      : at + periodSeconds;
+  // Nothing is collected in the status `unpaid`.
+  const isUnpaid = subscription.status === 'unpaid';
+  const invoice = isUnpaid
+    ? null
+    : addInvoice(account, subscription, {
+        billingReason: 'subscription_cycle',
+        created: at,
+        periodStart: at,
+        periodEnd,
+      });
   changeTo(
     account,
     subscription,
     {
-      status: subscription.status === 'unpaid' ? 'unpaid' : paid,
+      status: isUnpaid ? 'unpaid' : paid,
       currentPeriodStart: at,
-      currentPeriodEnd:
-        periodSeconds === null
-          ? nextBoundary(anchor, cadenceOf(account, subscription), at)
-          : at + periodSeconds,
+      currentPeriodEnd: periodEnd,
+      ...(invoice && { latestInvoice: invoice.id }),
     },
     { cause: TIME, at },
   );

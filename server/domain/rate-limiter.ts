@@ -12,7 +12,7 @@ export interface Budgets {
   portalSessions: number;
   /** Declarations of one network, from the pages that need no sign-in. */
   declarations: number;
-  /** Requests a second of all replicas for lists of subscriptions, for views and accounts that are due. */
+  /** Requests a second of all replicas for what views and accounts that are due read of the provider. */
   providerReads: number;
 }
 

@@ -115,10 +115,14 @@ export function price(of: Plan | null) {
   };
 }
 
+/** Whether something is charged at the end of this period. */
+export const isCharged = (course: Course): boolean =>
+  // In the status `unpaid` the provider creates invoices but does not collect them.
+  course.status !== 'unpaid' && willRenew(course);
+
 /** The charge at the end of this period; null when there is none or its amount is unknown. */
 export function nextCharge({ plan: of, ...course }: Course & Pick<Subscription, 'plan'>) {
-  // In the status `unpaid` the provider creates invoices but does not collect them.
-  if (of?.amount == null || course.status === 'unpaid' || !willRenew(course)) return null;
+  if (of?.amount == null || !isCharged(course)) return null;
   const { amount, currency } = of;
   return { at: course.endsAt, amount, currency, display: displayAmount(amount, currency) };
 }
@@ -129,7 +133,8 @@ const zeroDecimal = new Set(
 );
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
 
-function displayAmount(amount: number, currency: string): string {
+/** An amount in minor units as text: `$29.99`. */
+export function displayAmount(amount: number, currency: string): string {
   if (currency === 'usd') return `$${(amount / 100).toFixed(2)}`;
   const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(

@@ -4,6 +4,7 @@ import type { AccountSubscription as SubscriptionModel } from '../domain/account
 import type { Cancellation as CancellationModel } from '../domain/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/billing-accounts.ts';
 import type { Declaration as DeclarationModel } from '../domain/declaration.ts';
+import type { OwnedPayment } from '../domain/payment.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/audit.ts';
 import type { RequestContext } from '../graphql/context.ts';
 export type Maybe<T> = T | null;
@@ -417,6 +418,60 @@ export type MutationResumeSubscriptionArgs = {
   input: ResumeSubscriptionInput;
 };
 
+/** An invoice, and what became of it. */
+export type Payment = {
+  __typename?: 'Payment';
+  /** What is to be paid, in the currency's minor unit (cents for usd), after discounts, taxes and credit. */
+  amount: Scalars['Int']['output'];
+  /** When it was paid; when it was made, while it is not. */
+  at: Scalars['DateTime']['output'];
+  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  currency: Scalars['String']['output'];
+  /** The text to show: `$29.99`. */
+  display: Scalars['String']['output'];
+  /** Why the last try to collect it failed, in words to show; `null` unless `status` is `FAILED`. */
+  failureMessage?: Maybe<Scalars['String']['output']>;
+  /** When the payment provider tries again; `null` when it does not. */
+  nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The invoice's number, as it is printed on it; `null` while it has none. */
+  number?: Maybe<Scalars['String']['output']>;
+  /** What became of it. */
+  status: PaymentStatus;
+  /**
+   * The invoice's own page. Whoever has the address can see and pay it, so do not store or log it. It is the
+   * subscriber's alone: for a support agent who looks at somebody, it is `null` with `FORBIDDEN`.
+   */
+  url?: Maybe<Scalars['URL']['output']>;
+};
+
+/** The card that is charged. */
+export type PaymentMethod = {
+  __typename?: 'PaymentMethod';
+  /** The card's network, to show: `Visa`. */
+  brand: Scalars['String']['output'];
+  /** The month in which it expires, from 1 to 12. */
+  expMonth: Scalars['Int']['output'];
+  /** The year in which it expires, with four digits. */
+  expYear: Scalars['Int']['output'];
+  /** The last four digits of the card's number. */
+  last4: Scalars['String']['output'];
+};
+
+/** What became of a payment. Closed: what the payment provider adds one day is `UNKNOWN`. */
+export type PaymentStatus =
+  /** The last try to collect it failed. `nextAttemptAt` says whether there is another. */
+  | 'FAILED'
+  /** To be paid, and no try has failed. */
+  | 'OPEN'
+  /** Paid. A refund is not told. */
+  | 'PAID'
+  /** Given up: it is not collected any more. */
+  | 'UNCOLLECTIBLE'
+  /** A status that the portal does not know. */
+  | 'UNKNOWN'
+  /** Taken back: nothing is to be paid. */
+  | 'VOID';
+
 /** An amount of money for one billing period. */
 export type Price = {
   __typename?: 'Price';
@@ -552,6 +607,17 @@ export type Subscriber = {
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
   /**
+   * The card that is charged: that of the newest running subscription, else the customer's default. `null` when
+   * there is none, or what is charged is no card. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't be had.
+   * Each selection asks the payment provider.
+   */
+  paymentMethod?: Maybe<PaymentMethod>;
+  /**
+   * The invoices of this subscriber, newest first; empty when there is no customer. `null` with
+   * `PAYMENT_PROVIDER_UNAVAILABLE` when they can't be had. Each selection asks the payment provider.
+   */
+  payments?: Maybe<Array<Payment>>;
+  /**
    * An address where the subscriber manages billing and can leave. A new billing portal session each
    * time that this field is selected: it is a key to the account for some minutes, so do not store or
    * log it. The provider's generic login page, prefilled with the e-mail, when there is no customer or
@@ -572,6 +638,12 @@ export type Subscriber = {
    * is known.
    */
   subscriptionsAsOf?: Maybe<Scalars['DateTime']['output']>;
+};
+
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type SubscriberPaymentsArgs = {
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -629,6 +701,12 @@ export type Subscription = {
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
   /**
+   * The same charge as the payment provider will make it: after quantity, discounts, taxes and credit. Each
+   * selection may ask the payment provider; while that does not answer, it is the amount of `nextCharge`, and
+   * `isExact` is false. `null` when none comes.
+   */
+  upcomingCharge?: Maybe<UpcomingCharge>;
+  /**
    * Whether the provider will charge for another period after this one. That can be so with an end
    * scheduled, when it lies beyond the current period.
    */
@@ -683,6 +761,23 @@ export type SubscriptionState =
   | 'UNKNOWN'
   /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
   | 'UNPAID';
+
+/** A charge that comes, with how it adds up. */
+export type UpcomingCharge = {
+  __typename?: 'UpcomingCharge';
+  /** In the currency's minor unit (cents for usd). */
+  amount: Scalars['Int']['output'];
+  /** When. */
+  at: Scalars['DateTime']['output'];
+  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  currency: Scalars['String']['output'];
+  /** The text to show: `$77.73`. */
+  display: Scalars['String']['output'];
+  /** How it adds up, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
+  explain: Scalars['String']['output'];
+  /** Whether the payment provider said so. If not, discounts, taxes and credit are left out. */
+  isExact: Scalars['Boolean']['output'];
+};
 
 
 
@@ -819,6 +914,9 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Payment: ResolverTypeWrapper<OwnedPayment>;
+  PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
+  PaymentStatus: PaymentStatus;
   Price: ResolverTypeWrapper<Price>;
   Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -837,6 +935,7 @@ export type ResolversTypes = {
   SubscriptionResumed: ResolverTypeWrapper<Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
   SubscriptionState: SubscriptionState;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
+  UpcomingCharge: ResolverTypeWrapper<UpcomingCharge>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -861,6 +960,8 @@ export type ResolversParentTypes = {
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
   Mutation: Record<PropertyKey, never>;
+  Payment: OwnedPayment;
+  PaymentMethod: PaymentMethod;
   Price: Price;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
   Query: Record<PropertyKey, never>;
@@ -877,6 +978,7 @@ export type ResolversParentTypes = {
   SubscriptionNotFound: SubscriptionNotFound;
   SubscriptionResumed: Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   URL: Scalars['URL']['output'];
+  UpcomingCharge: UpcomingCharge;
 };
 
 export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
@@ -1004,6 +1106,25 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
 };
 
+export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  number?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['PaymentStatus'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
+};
+
+export type PaymentMethodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
+  brand?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expMonth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  expYear?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  last4?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type PriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Price'] = ResolversParentTypes['Price']> = {
   amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1044,6 +1165,8 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
+  payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<SubscriberPaymentsArgs, 'first'>>;
   portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
@@ -1066,6 +1189,7 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   state?: Resolver<ResolversTypes['SubscriptionState'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  upcomingCharge?: Resolver<Maybe<ResolversTypes['UpcomingCharge']>, ParentType, ContextType>;
   willRenew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
@@ -1090,6 +1214,15 @@ export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes[
   name: 'URL';
 }
 
+export type UpcomingChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpcomingCharge'] = ResolversParentTypes['UpcomingCharge']> = {
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   AuditEntry?: AuditEntryResolvers<ContextType>;
   BillingAccount?: BillingAccountResolvers<ContextType>;
@@ -1107,6 +1240,8 @@ export type Resolvers<ContextType = RequestContext> = {
   DeclarationResolved?: DeclarationResolvedResolvers<ContextType>;
   EmailAddress?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
+  Payment?: PaymentResolvers<ContextType>;
+  PaymentMethod?: PaymentMethodResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
   Problem?: ProblemResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
@@ -1119,5 +1254,6 @@ export type Resolvers<ContextType = RequestContext> = {
   SubscriptionNotFound?: SubscriptionNotFoundResolvers<ContextType>;
   SubscriptionResumed?: SubscriptionResumedResolvers<ContextType>;
   URL?: GraphQLScalarType;
+  UpcomingCharge?: UpcomingChargeResolvers<ContextType>;
 };
 

@@ -1,6 +1,7 @@
 /** Creates the context of a request: verifies the bearer token and opens the viewer's account. */
 import { UpstreamError } from '../domain/errors.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
+import type { Money } from '../domain/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/receipt-proof.ts';
 import type { Snapshot, Snapshots } from '../domain/snapshots.ts';
@@ -16,6 +17,7 @@ export interface ApiServices extends SupportServices {
   limiter: RateLimiter;
   snapshots: Snapshots;
   signReceipt: SignReceipt;
+  money: Money;
 }
 
 /** The context that resolvers and plugins get. */
@@ -26,6 +28,8 @@ export interface RequestContext {
   isAgent: boolean;
   /** The functions of the support team; they refuse all other callers. */
   support: SupportDesk;
+  /** Payments, cards and exact charges. Each asks the payment provider: call `skipAnswerCache` too. */
+  money: Money;
   /**
    * Checks with Firebase that the session is still valid, for changes and for all operations of a support agent.
    * Called before the operation runs.
@@ -89,6 +93,7 @@ export async function createContext(
     viewer,
     isAgent,
     support,
+    money: services.money,
     async requireFreshSession() {
       if (token !== null) await services.identity.verify(token, { checkRevoked: true });
     },

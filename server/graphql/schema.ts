@@ -10,6 +10,7 @@ import { declaration } from './resolvers/declaration.ts';
 import { dateTime } from './resolvers/date-time.ts';
 import { emailAddress } from './resolvers/email-address.ts';
 import { mutation } from './resolvers/mutation.ts';
+import { payment } from './resolvers/payment.ts';
 import { query } from './resolvers/query.ts';
 import { subscriber } from './resolvers/subscriber.ts';
 import { subscription } from './resolvers/subscription.ts';
@@ -25,6 +26,7 @@ const resolvers: Resolvers = {
   Cancellation: cancellation,
   BillingAccount: billingAccount,
   Declaration: declaration,
+  Payment: payment,
 };
 
 /**

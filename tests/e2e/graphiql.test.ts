@@ -24,8 +24,12 @@ const names = [
   'Account by e-mail',
   'Account by customer id',
   'All billing accounts',
+  'Payments and card',
+  'Next charge',
   'Cancel for a subscriber',
   'Resume',
+  'Open declarations',
+  'Resolve a declaration',
   'Audit trail',
 ];
 
@@ -102,6 +106,9 @@ describe('a support agent', () => {
   it.each([
     ['Account by customer id', '"email": "active@example.com"'],
     ['All billing accounts', '"customerId": "cus_second_old"'],
+    ['Payments and card', '"failureMessage": "Your card was'],
+    ['Next charge', '"isExact": true'],
+    ['Open declarations', '"declarations": ['],
   ])('runs %s as it is', async (name, expected) => {
     const page = await openDesk(agent);
     await deskReady(page);

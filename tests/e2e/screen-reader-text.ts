@@ -118,6 +118,8 @@ export const screenReaderText: Record<Screen, string> = {
           - paragraph: Renews {date} for $29.99 a month
     - paragraph
       - link "Payment method and invoices"
+    - group
+      - heading "Payments" [level=2]
     - button "Cancel subscription"
     - status
   `),
@@ -176,6 +178,8 @@ export const screenReaderText: Record<Screen, string> = {
           - paragraph: Changed your mind? Premium goes on as before.
     - paragraph
       - link "Payment method and invoices"
+    - group
+      - heading "Payments" [level=2]
     - button "Cancel subscription"
     - status: Your subscription has been canceled.
   `),
@@ -241,6 +245,8 @@ export const screenReaderText: Record<Screen, string> = {
           - status: Premium goes on. There is nothing else to do.
     - paragraph
       - link "Payment method and invoices"
+    - group
+      - heading "Payments" [level=2]
     - button "Cancel subscription"
     - status
   `),
@@ -266,6 +272,8 @@ export const screenReaderText: Record<Screen, string> = {
           - status: Premium goes on. There is nothing else to do.
     - paragraph
       - link "Payment method and invoices"
+    - group
+      - heading "Payments" [level=2]
     - button "Cancel subscription"
     - status
   `),

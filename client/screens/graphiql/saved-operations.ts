@@ -6,6 +6,8 @@ import auditTrail from './operations/audit-trail.graphql?raw';
 import cancelForSubscriber from './operations/cancel-for-subscriber.graphql?raw';
 import openDeclarations from './operations/open-declarations.graphql?raw';
 import resolveDeclaration from './operations/resolve-declaration.graphql?raw';
+import nextCharge from './operations/next-charge.graphql?raw';
+import paymentsAndCard from './operations/payments-and-card.graphql?raw';
 import resumeForSubscriber from './operations/resume-for-subscriber.graphql?raw';
 
 export interface SavedOperation {
@@ -46,6 +48,22 @@ export const savedOperations: readonly SavedOperation[] = [
     query: allBillingAccounts,
     variables: { email: '' },
     demo: { email: 'second@example.com' },
+  },
+  {
+    name: 'Payments and card',
+    operationName: 'PaymentsAndCard',
+    purpose: 'What was charged and when, why a payment failed, and on which card.',
+    query: paymentsAndCard,
+    variables: { email: '', first: 12 },
+    demo: { email: 'several@example.com', first: 12 },
+  },
+  {
+    name: 'Next charge',
+    operationName: 'NextChargeByEmail',
+    purpose: 'How much will be charged next, after quantity, discounts and taxes?',
+    query: nextCharge,
+    variables: { email: '' },
+    demo: { email: 'active@example.com' },
   },
   {
     name: 'Cancel for a subscriber',

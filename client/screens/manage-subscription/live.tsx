@@ -106,6 +106,8 @@ function Cancel({ flow, onExit, ...list }: CancelProps) {
   );
 }
 
+export { LivePayments } from './live-payments.tsx';
+
 export const LiveReceipts = ({ email }: { email: string }) => (
   <Connected>
     <Receipts email={email} />

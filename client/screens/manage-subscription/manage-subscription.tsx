@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import { loadLive } from './load-live.ts';
+import { Payments } from './payments.tsx';
 import { ReceiptFrame } from './receipt-frame.tsx';
 import { Retention } from './retention.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -60,6 +61,7 @@ function Account({ email }: { email: string }) {
       >
         <Live email={email} flow={flow} preloaded={preloaded} stored={stored} />
       </Suspense>
+      {!isRetention && <Payments />}
       {!isRetention && (
         <div className={styles.foot}>
           <Button ref={cancelButton} look="quiet" isBusy={flow.isOpening} onClick={flow.open}>

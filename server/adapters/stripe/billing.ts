@@ -6,6 +6,7 @@ import { listLimit, type Subscription } from '../../domain/subscription.ts';
 import { createUpstream } from '../resilience.ts';
 import { createChanges } from './changes.ts';
 import { classifyStripeError, createDeadlineHttpClient } from './http-client.ts';
+import { createPayments } from './payments.ts';
 import {
   type CustomerPage,
   readCustomers,
@@ -157,6 +158,7 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     },
 
     ...createChanges(stripe, upstream),
+    ...createPayments(stripe, upstream),
 
     /** Whether the circuit is open or half-open: most calls fail at once. */
     isDown: () => upstream.circuitState() !== 'closed',

@@ -19,6 +19,14 @@ const missingId = (prefix: string) => `${prefix}_doctor_does_not_exist`;
 const permissions: [name: string, call: (stripe: Stripe) => Promise<unknown>][] = [
   // For the support team's search.
   ['Customers: read', (stripe) => stripe.customers.list({ limit: 1 })],
+  // For payments, the card and the exact next charge.
+  ['Invoices: read', (stripe) => stripe.invoices.list({ limit: 1 })],
+  [
+    'Invoices: read (a preview)',
+    (stripe) => stripe.invoices.createPreview({ subscription: missingId('sub') }),
+  ],
+  ['PaymentIntents: read', (stripe) => stripe.paymentIntents.retrieve(missingId('pi'))],
+  ['PaymentMethods: read', (stripe) => stripe.paymentMethods.retrieve(missingId('pm'))],
   [
     'Subscriptions: write',
     (stripe) => stripe.subscriptions.update(missingId('sub'), { cancel_at_period_end: true }),

@@ -1,5 +1,6 @@
 /** Subscriber: a person who can sign in, with their customer, subscriptions and receipts. */
 import { InvalidInputError } from '../../domain/errors.ts';
+import { paymentLimit } from '../../domain/payment.ts';
 import type { SubscriberResolvers } from '../../generated/resolvers.ts';
 import { listLimit } from '../../domain/subscription.ts';
 
@@ -27,4 +28,15 @@ export const subscriber: SubscriberResolvers = {
     return account.receipts();
   },
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
+  paymentMethod: async (account, _, { money, skipAnswerCache }) => {
+    skipAnswerCache();
+    return money.paymentMethod(await account.customerId());
+  },
+  payments: async (account, { first }, { money, skipAnswerCache }) => {
+    skipAnswerCache();
+    if (first < 1 || first > paymentLimit)
+      throw new InvalidInputError(`first must be from 1 to ${paymentLimit}.`);
+    const payments = await money.payments(await account.customerId());
+    return payments.slice(0, first).map((payment) => ({ ...payment, owner: account }));
+  },
 };

@@ -58,8 +58,14 @@ export async function undo(
   const busy = (reply: FastifyReply) =>
     sendFramed(reply, frames.en({ title: 'Please try again', content: tryAgain }));
 
-  app.get('/undo/:token', answer((token) => undoDeclaration.look(token)));
-  app.post('/undo/:token', answer((token) => undoDeclaration.undo(token)));
+  app.get(
+    '/undo/:token',
+    answer((token) => undoDeclaration.look(token)),
+  );
+  app.post(
+    '/undo/:token',
+    answer((token) => undoDeclaration.undo(token)),
+  );
 }
 
 /** Nothing is known of the language here. */

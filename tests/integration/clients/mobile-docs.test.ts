@@ -39,6 +39,9 @@ beforeAll(async () => {
   const stranger = await createSubscriber(portal.sdk);
   const [ended, running] = subscriber.subscriptions.map(({ id }) => id);
   await portal.sdk.subscriptions.cancel(ended ?? '');
+  await portal.sdk.customers.update(subscriber.customerId, {
+    invoice_settings: { default_payment_method: 'pm_card_visa' },
+  });
   token = subscriber.token;
   real.set('sub_1QdRunning', running ?? '').set('sub_1QdEnded', ended ?? '');
   real.set('sub_1QdSomebodyElses', stranger.subscriptions[0]?.id ?? '');
@@ -65,7 +68,7 @@ async function run({ name, how, variables }: Example): Promise<unknown> {
 }
 
 /** Keys whose values differ from run to run. */
-const own = new Set(['id', 'subscriptionId', 'email', 'portalUrl']);
+const own = new Set(['id', 'subscriptionId', 'email', 'portalUrl', 'number', 'url']);
 
 /** What an example can promise: everything but ids, addresses, moments and days, which still must be there. */
 function masked(value: unknown, key = '', isUnion = false): unknown {

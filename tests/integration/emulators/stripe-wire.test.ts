@@ -286,7 +286,7 @@ describe('expand', () => {
     });
     expect(full.customer).toMatchObject({ object: 'customer', name: 'Ada' });
     expect(full.items.data[0]?.price.product).toMatchObject({ object: 'product', name: 'Premium' });
-    expect(full.latest_invoice).toBeNull();
+    expect(full.latest_invoice).toMatchObject({ object: 'invoice', status: 'paid' });
     const list = await stripe.subscriptions.list({
       customer,
       expand: ['data.customer', 'data.plan.product'],

@@ -27,7 +27,14 @@ beforeAll(async () => {
   stripe = await startStripeEmulator({
     restrictedKeys: {
       [weakKey]: ['subscription_read', 'customer_portal_read', 'webhook_read'],
-      [blindKey]: ['customer_read', 'subscription_write', 'customer_portal_write'],
+      [blindKey]: [
+        'customer_read',
+        'invoice_read',
+        'payment_intent_read',
+        'payment_method_read',
+        'subscription_write',
+        'customer_portal_write',
+      ],
     },
   });
 });
@@ -157,6 +164,10 @@ describe('the doctor', () => {
     const { problems } = await doctor({ STRIPE_SECRET_KEY: weakKey });
     expect(problems).toEqual([
       'The key lacks the permission Customers: read.',
+      'The key lacks the permission Invoices: read.',
+      'The key lacks the permission Invoices: read (a preview).',
+      'The key lacks the permission PaymentIntents: read.',
+      'The key lacks the permission PaymentMethods: read.',
       'The key lacks the permission Subscriptions: write.',
       'The key lacks the permission Customer portal: write.',
     ]);
@@ -171,7 +182,7 @@ describe('the doctor', () => {
   it('changes nothing at Stripe', async () => {
     await doctor();
     const changes = stripe.requests.entries.filter(({ method }) => method !== 'GET');
-    expect(changes.map(({ status }) => status)).toEqual([404, 400]);
+    expect(changes.map(({ status }) => status)).toEqual([400, 404, 400]);
     expect((await sdkFor(stripe).events.list()).data).toEqual([]);
   });
 

@@ -121,3 +121,150 @@ describe('a subscription', () => {
     await expect(read(odd)).rejects.toMatchObject({ name: 'UpstreamError', upstream: 'billing' });
   });
 });
+
+describe('an invoice', () => {
+  const declined = { type: 'card_error', message: 'Your card was declined.' };
+  const invoice = {
+    number: 'ADA-0001',
+    created: Date.parse('2025-01-05') / 1000,
+    amount_due: 2999,
+    currency: 'usd',
+    status: 'paid',
+    attempted: true,
+    next_payment_attempt: null,
+    hosted_invoice_url: 'https://invoice.stripe.com/i/1',
+    last_finalization_error: null,
+    payment_intent: { status: 'succeeded', last_payment_error: null },
+    status_transitions: { paid_at: Date.parse('2025-01-06') / 1000 },
+  };
+  const open = {
+    ...invoice,
+    status: 'open',
+    next_payment_attempt: Date.parse('2025-01-08') / 1000,
+    payment_intent: { status: 'requires_payment_method', last_payment_error: declined },
+    status_transitions: { paid_at: null },
+  };
+  const readAll = (...data: unknown[]) => {
+    body = { object: 'list', data };
+    return billing.payments('cus_1');
+  };
+
+  it('is read field by field', async () => {
+    expect(await readAll(invoice)).toEqual([
+      {
+        number: 'ADA-0001',
+        at: new Date('2025-01-06'),
+        amount: 2999,
+        currency: 'usd',
+        status: 'PAID',
+        failureMessage: null,
+        nextAttemptAt: null,
+        url: 'https://invoice.stripe.com/i/1',
+      },
+    ]);
+  });
+
+  it.each([
+    ['declined', open, 'FAILED', 'Your card was declined.'],
+    [
+      'refused for a reason that is not for customers',
+      {
+        ...open,
+        payment_intent: {
+          ...open.payment_intent,
+          last_payment_error: { type: 'api_error', message: 'Account acct_1 misconfigured' },
+        },
+      },
+      'FAILED',
+      'The payment did not go through.',
+    ],
+    [
+      'under way',
+      { ...open, payment_intent: { status: 'processing', last_payment_error: null } },
+      'OPEN',
+      null,
+    ],
+    [
+      'a draft that can not be finalized',
+      {
+        ...open,
+        status: 'draft',
+        number: null,
+        payment_intent: null,
+        last_finalization_error: { type: 'invalid_request_error', message: 'No address.' },
+      },
+      'FAILED',
+      'The payment did not go through.',
+    ],
+    ['void', { ...open, status: 'void' }, 'VOID', null],
+    ['given up', { ...open, status: 'uncollectible' }, 'UNCOLLECTIBLE', null],
+    ['new to us', { ...open, status: 'pondered' }, 'UNKNOWN', null],
+  ])('that is %s says so', async (_, wireInvoice, status, failureMessage) => {
+    expect(await readAll(wireInvoice)).toMatchObject([{ status, failureMessage }]);
+  });
+
+  it('is left out while it is a draft', async () => {
+    const draft = { ...open, status: 'draft', number: null, payment_intent: null };
+    expect(await readAll(draft, invoice)).toHaveLength(1);
+  });
+
+  it.each([
+    { ...invoice, amount_due: '2999' },
+    { ...invoice, status_transitions: null },
+    { ...invoice, hosted_invoice_url: 'javascript:alert(1)' },
+    { ...invoice, payment_intent: 'pi_1' },
+  ])('of another form is an error: %#', async (odd) => {
+    await expect(readAll(odd)).rejects.toMatchObject({ name: 'UpstreamError' });
+  });
+});
+
+describe('a card', () => {
+  const visa = {
+    type: 'card',
+    card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2028 },
+  };
+  const cardOf = (wireCustomer: unknown) => {
+    body = wireCustomer;
+    return billing.paymentMethod('cus_1');
+  };
+  const settings = (method: unknown) => ({ invoice_settings: { default_payment_method: method } });
+
+  it('has the name of its network', async () => {
+    expect(await cardOf(settings(visa))).toMatchObject({ brand: 'Visa', last4: '4242' });
+    const other = { ...visa, card: { ...visa.card, brand: 'moonpay' } };
+    expect(await cardOf(settings(other))).toMatchObject({ brand: 'Card' });
+  });
+
+  it('is none where another kind of payment is charged, and for a deleted customer', async () => {
+    expect(await cardOf(settings({ type: 'sepa_debit', sepa_debit: {} }))).toBeNull();
+    expect(await cardOf(settings(null))).toBeNull();
+    expect(await cardOf({ id: 'cus_1', deleted: true })).toBeNull();
+    const sepa = { status: 'active', default_payment_method: { type: 'sepa_debit' } };
+    expect(await cardOf({ ...settings(visa), subscriptions: { data: [sepa] } })).toBeNull();
+  });
+});
+
+describe('a preview', () => {
+  it('tells discounts, taxes and credit apart', async () => {
+    body = {
+      amount_due: 2500,
+      currency: 'usd',
+      subtotal: 3000,
+      total_discount_amounts: [{ amount: 300 }, { amount: 200 }],
+      total_tax_amounts: [
+        { amount: 100, inclusive: false },
+        { amount: 50, inclusive: true },
+      ],
+      lines: { data: [{ quantity: 1 }, { quantity: 2 }] },
+    };
+    expect(await billing.previewCharge('sub_1')).toEqual({
+      amount: 2500,
+      currency: 'usd',
+      subtotal: 3000,
+      quantity: null,
+      discount: 500,
+      taxOnTop: 100,
+      taxIncluded: 50,
+    });
+  });
+});

@@ -1,0 +1,125 @@
+/** Coupons, and the discounts that they give: by percentage or amount, on every invoice of a subscription. */
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import type { StoredCoupon, StoredDiscount, StoredSubscription } from './entities.ts';
+import { found, invalidRequest, noSuchReference } from './errors.ts';
+import { newId, randomToken } from './ids.ts';
+import { integer, mergeMetadata, metadata, text } from './params.ts';
+import type { Account } from './store.ts';
+
+/** The parameter `discounts` of a subscription: at most one coupon, and an empty value for none. */
+export const discountsParam = z
+  .union([z.literal('').transform(() => []), z.array(z.strictObject({ coupon: text() })).max(1)])
+  .optional();
+
+/** The wire object. */
+export function couponToWire(coupon: StoredCoupon): Stripe.Coupon {
+  return {
+    id: coupon.id,
+    object: 'coupon',
+    amount_off: coupon.amountOff,
+    created: coupon.created,
+    currency: coupon.currency,
+    duration: 'forever',
+    duration_in_months: null,
+    livemode: false,
+    max_redemptions: null,
+    metadata: coupon.metadata,
+    name: coupon.name,
+    percent_off: coupon.percentOff,
+    redeem_by: null,
+    times_redeemed: 0,
+    valid: true,
+  };
+}
+
+/** Stores a coupon. */
+export function addCoupon(
+  account: Account,
+  facts: Pick<StoredCoupon, 'percentOff' | 'amountOff' | 'currency'> & Partial<StoredCoupon>,
+): StoredCoupon {
+  const coupon: StoredCoupon = {
+    id: randomToken(8),
+    created: account.now(),
+    name: null,
+    metadata: {},
+    ...facts,
+  };
+  account.coupons.set(coupon.id, coupon);
+  return coupon;
+}
+
+/** The discount that a coupon gives from `start` on (unix seconds). Throws the official 400 for an unknown coupon. */
+export function discountBy(account: Account, coupon: string, start: number): StoredDiscount {
+  if (!account.coupons.has(coupon)) throw noSuchReference('coupon', coupon, 'discounts[0][coupon]');
+  return { id: newId('di'), coupon, start };
+}
+
+/** The wire object of a subscription's discount; null for none. */
+export function discountToWire(
+  account: Account,
+  { id: subscription, customer, discount }: StoredSubscription,
+): Stripe.Discount | null {
+  const coupon = discount && account.coupons.get(discount.coupon);
+  if (!coupon) return null;
+  return {
+    id: discount.id,
+    object: 'discount',
+    checkout_session: null,
+    coupon: couponToWire(coupon),
+    customer,
+    end: null,
+    invoice: null,
+    invoice_item: null,
+    promotion_code: null,
+    start: discount.start,
+    subscription,
+    subscription_item: null,
+  };
+}
+
+/** Routes under /v1/coupons. */
+export const couponEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/coupons',
+    answers: 'coupon',
+    params: {
+      amount_off: integer({ min: 1 }).optional(),
+      currency: text(3).optional(),
+      duration: z.enum(['forever']),
+      id: text().optional(),
+      metadata: metadata(),
+      name: text(40).optional(),
+      percent_off: z.string().transform(Number).pipe(z.number().gt(0).max(100)).optional(),
+    },
+    run({ account }, params) {
+      const { amount_off: amountOff = null, percent_off: percentOff = null } = params;
+      if (
+        (amountOff === null) === (percentOff === null) ||
+        (amountOff !== null && !params.currency)
+      )
+        throw invalidRequest(
+          'You must pass either percent_off or (amount_off and currency).',
+          'percent_off',
+        );
+      return couponToWire(
+        addCoupon(account, {
+          percentOff,
+          amountOff,
+          currency: params.currency ?? null,
+          name: params.name ?? null,
+          metadata: mergeMetadata({}, params.metadata),
+          ...(params.id && { id: params.id }),
+        }),
+      );
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/coupons/:id',
+    answers: 'coupon',
+    run: ({ account, id }) => couponToWire(found(account.coupons.get(id), 'coupon', id)),
+  }),
+];

@@ -1,0 +1,218 @@
+/** An invoice as it goes over the wire: one that was made, or the preview of one that will be. */
+import type Stripe from 'stripe';
+import type { InvoiceAmounts, StoredInvoice, StoredSubscription } from './entities.ts';
+import { newId } from './ids.ts';
+import { amountsOf } from './invoice-amounts.ts';
+import { planToWire, priceToWire } from './prices.ts';
+import type { Account } from './store.ts';
+import { priceOf } from './subscription-objects.ts';
+import { taxRatesToWire } from './tax-rates.ts';
+
+/** The wire object. */
+export function invoiceToWire(account: Account, invoice: StoredInvoice): Stripe.Invoice {
+  const { id, status, created, amounts, paidAt } = invoice;
+  const isPaid = status === 'paid';
+  return {
+    ...frame(account, invoice),
+    id,
+    amount_paid: isPaid ? amounts.total : 0,
+    amount_remaining: isPaid ? 0 : amounts.total,
+    attempt_count: invoice.attemptCount,
+    attempted: invoice.attemptCount > 0 || isPaid,
+    auto_advance: invoice.nextPaymentAttempt !== null,
+    billing_reason: invoice.billingReason,
+    created,
+    effective_at: created,
+    hosted_invoice_url: `${account.publicUrl}/p/invoice/${invoice.secret}`,
+    invoice_pdf: null,
+    next_payment_attempt: invoice.nextPaymentAttempt,
+    number: invoice.number,
+    paid: isPaid,
+    payment_intent: invoice.paymentIntent,
+    status,
+    status_transitions: {
+      finalized_at: created,
+      marked_uncollectible_at: null,
+      paid_at: paidAt,
+      voided_at: null,
+    },
+  };
+}
+
+/** The invoice that will be made at the end of the period that runs now; nothing of it is stored. */
+export function invoicePreview(account: Account, subscription: StoredSubscription): Stripe.Invoice {
+  const { id, currentPeriodEnd: at, customer } = subscription;
+  const amounts = amountsOf(account, subscription);
+  return {
+    ...frame(account, {
+      customer,
+      subscription: id,
+      amounts,
+      paymentMethod: null,
+      periodStart: subscription.currentPeriodStart,
+      periodEnd: at,
+    }),
+    id: newId('upcoming_in'),
+    amount_paid: 0,
+    amount_remaining: amounts.total,
+    attempt_count: 0,
+    attempted: false,
+    billing_reason: 'upcoming',
+    created: at,
+    effective_at: null,
+    // An hour after it is made, when it is finalized.
+    next_payment_attempt: at + 3600,
+    number: null,
+    paid: false,
+    payment_intent: null,
+    status: 'draft',
+    status_transitions: {
+      finalized_at: null,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+  };
+}
+
+type Common = Pick<
+  StoredInvoice,
+  'customer' | 'subscription' | 'amounts' | 'paymentMethod' | 'periodStart' | 'periodEnd'
+>;
+
+/** What both have. */
+function frame(account: Account, common: Common) {
+  const { amounts, customer, subscription } = common;
+  const { total, subtotal, discount, discountAmount, taxes } = amounts;
+  const owner = account.customers.get(customer);
+  const tax = taxes.reduce((sum, { amount }) => sum + amount, 0);
+  const inclusive = taxes.reduce((sum, each) => sum + (each.inclusive ? each.amount : 0), 0);
+  return {
+    object: 'invoice',
+    account_country: 'US',
+    account_name: account.merchant,
+    account_tax_ids: null,
+    amount_due: total,
+    amount_shipping: 0,
+    application: null,
+    application_fee_amount: null,
+    automatically_finalizes_at: null,
+    automatic_tax: { disabled_reason: null, enabled: false, liability: null, status: null },
+    charge: null,
+    collection_method: 'charge_automatically',
+    currency: amounts.currency,
+    custom_fields: null,
+    customer,
+    customer_address: null,
+    customer_email: owner?.email ?? null,
+    customer_name: owner?.name ?? null,
+    customer_phone: owner?.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discount: null,
+    discounts: discount ? [discount.id] : [],
+    due_date: null,
+    ending_balance: 0,
+    footer: null,
+    from_invoice: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: linesToWire(account, common),
+    livemode: false,
+    metadata: {},
+    on_behalf_of: null,
+    paid_out_of_band: false,
+    payment_settings: {
+      default_mandate: null,
+      payment_method_options: null,
+      payment_method_types: null,
+    },
+    period_end: common.periodEnd,
+    period_start: common.periodStart,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    quote: null,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: 0,
+    statement_descriptor: null,
+    subscription,
+    subscription_details: { metadata: {} },
+    subtotal,
+    subtotal_excluding_tax: subtotal - inclusive,
+    tax: taxes.length > 0 ? tax : null,
+    test_clock: owner?.testClock ?? null,
+    total,
+    total_discount_amounts: discount ? [{ amount: discountAmount, discount: discount.id }] : [],
+    total_excluding_tax: total - tax,
+    total_pretax_credit_amounts: [],
+    total_tax_amounts: taxes.map((each) => ({
+      amount: each.amount,
+      inclusive: each.inclusive,
+      tax_rate: each.rate,
+      taxability_reason: null,
+      taxable_amount: each.taxable,
+    })),
+    transfer_data: null,
+    webhooks_delivered_at: null,
+  } satisfies Partial<Stripe.Invoice>;
+}
+
+/** The lines. Discount and taxes are told of the whole only. */
+function linesToWire(
+  account: Account,
+  { amounts, subscription, periodStart: start, periodEnd: end }: Common,
+): Stripe.Invoice['lines'] {
+  const { currency, lines, taxes } = amounts;
+  return {
+    object: 'list',
+    data: lines.map(({ item, amount }) => lineToWire(account, { item, amount, currency })),
+    has_more: false,
+    url: `/v1/invoices/lines?subscription=${subscription}`,
+  };
+
+  function lineToWire(
+    of: Account,
+    line: InvoiceAmounts['lines'][number] & { currency: string },
+  ): Stripe.InvoiceLineItem {
+    const price = priceOf(of, line.item);
+    const name = of.products.get(price.product)?.name ?? 'Plan';
+    return {
+      id: line.item.id.replace(/^si_/, 'il_'),
+      object: 'line_item',
+      amount: line.amount,
+      amount_excluding_tax: line.amount,
+      currency: line.currency,
+      description: `${line.item.quantity} × ${name}`,
+      discount_amounts: [],
+      discountable: true,
+      discounts: [],
+      invoice: null,
+      livemode: false,
+      metadata: line.item.metadata,
+      period: { start, end },
+      plan: planToWire(price),
+      price: priceToWire(price),
+      proration: false,
+      proration_details: { credited_items: null },
+      quantity: line.item.quantity,
+      subscription,
+      subscription_item: line.item.id,
+      tax_amounts: [],
+      tax_rates: taxRatesToWire(
+        of,
+        taxes.map(({ rate }) => rate),
+      ),
+      type: 'subscription',
+      unit_amount_excluding_tax: price.unitAmount === null ? null : String(price.unitAmount),
+    };
+  }
+}

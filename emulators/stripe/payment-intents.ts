@@ -1,0 +1,87 @@
+/** Payment intents: how the payment of an invoice stands, and the words in which it failed. */
+import type Stripe from 'stripe';
+import { endpoint } from './endpoint.ts';
+import type { StoredInvoice } from './entities.ts';
+import { found } from './errors.ts';
+import { paymentMethodToWire } from './payment-methods.ts';
+import type { Account } from './store.ts';
+
+const STATUS: Record<StoredInvoice['status'], Stripe.PaymentIntent.Status> = {
+  open: 'requires_payment_method',
+  paid: 'succeeded',
+  void: 'canceled',
+};
+
+/** The wire object of an invoice's payment intent; undefined where nothing was to be paid. */
+export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentIntent | undefined {
+  const { paymentIntent: id, amounts, created, customer, paymentMethod, status } = invoice;
+  if (id === null) return undefined;
+  const { total, currency } = amounts;
+  const method = paymentMethod === null ? undefined : paymentMethodToWire(paymentMethod, customer);
+  return {
+    id,
+    object: 'payment_intent',
+    amount: total,
+    amount_capturable: 0,
+    amount_received: status === 'paid' ? total : 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: status === 'void' ? 'void_invoice' : null,
+    capture_method: 'automatic',
+    client_secret: null,
+    confirmation_method: 'automatic',
+    created,
+    currency,
+    customer,
+    description: 'Subscription update',
+    invoice: invoice.id,
+    last_payment_error:
+      status === 'paid'
+        ? null
+        : {
+            type: 'card_error',
+            code: 'card_declined',
+            decline_code: 'generic_decline',
+            message: 'Your card was declined.',
+            ...(method && { payment_method: method }),
+          },
+    latest_charge: null,
+    livemode: false,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: status === 'paid' ? paymentMethod : null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: 'off_session',
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: STATUS[status],
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+/** The wire object by its own id. */
+export function paymentIntentBy(account: Account, id: string): Stripe.PaymentIntent | undefined {
+  const invoice = [...account.invoices.values()].find((each) => each.paymentIntent === id);
+  return invoice && paymentIntentToWire(invoice);
+}
+
+/** Routes under /v1/payment_intents. */
+export const paymentIntentEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/v1/payment_intents/:id',
+    answers: 'payment_intent',
+    run: ({ account, id }) => found(paymentIntentBy(account, id), 'payment_intent', id),
+  }),
+];

@@ -1,0 +1,62 @@
+/** Reads invoices, cards and previews from Stripe, each with the one request that has all of it. */
+import Stripe from 'stripe';
+import {
+  type ChargePreview,
+  type Payment,
+  paymentLimit,
+  type PaymentMethod,
+} from '../../domain/payment.ts';
+import { listLimit } from '../../domain/subscription.ts';
+import type { createUpstream } from '../resilience.ts';
+import { readCard, readPayments, readPreview } from './payment-objects.ts';
+
+/** Answers that say that there is nothing. */
+const nothing = ['resource_missing', 'invoice_upcoming_none'];
+const isNothing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && nothing.includes(error.code ?? '');
+
+/** The functions that read what was paid, is paid with, and will be paid. */
+export function createPayments(stripe: Stripe, upstream: ReturnType<typeof createUpstream>) {
+  async function ask<T>(call: () => Promise<T>): Promise<T | null> {
+    try {
+      return await upstream.call(call, { pass: isNothing });
+    } catch (error) {
+      if (isNothing(error)) return null;
+      throw error;
+    }
+  }
+
+  return {
+    /** A customer's newest payments, newest first; empty for an unknown customer. */
+    async payments(customer: string): Promise<Payment[]> {
+      const found = await ask(async () => {
+        const page = await stripe.invoices.list({
+          customer,
+          // Drafts are left out: each subscription can have one, for an hour.
+          limit: paymentLimit + listLimit,
+          // Why a payment failed is told of its intent only.
+          expand: ['data.payment_intent'],
+        });
+        return readPayments(page.data);
+      });
+      return found ?? [];
+    },
+
+    /** The card that the newest running subscription is charged to: its own, else the customer's default. */
+    paymentMethod: (customer: string): Promise<PaymentMethod | null> =>
+      ask(async () =>
+        readCard(
+          await stripe.customers.retrieve(customer, {
+            expand: [
+              'invoice_settings.default_payment_method',
+              'subscriptions.data.default_payment_method',
+            ],
+          }),
+        ),
+      ),
+
+    /** The invoice that a subscription's next period will have; null when there will be none. Nothing is created. */
+    previewCharge: (subscription: string): Promise<ChargePreview | null> =>
+      ask(async () => readPreview(await stripe.invoices.createPreview({ subscription }))),
+  };
+}

@@ -1,0 +1,107 @@
+/** 'Payments' under the cards: asked for when it is opened, true against the real API, and nothing moves. */
+import { describe, expect, inject } from 'vitest';
+import type { Page } from 'playwright-core';
+import { accountStates, payment, paymentsOf } from '../../scripts/account-states.ts';
+import { most, shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
+import { openState } from '../support/open-state.ts';
+import { it, newVisitor, signIn, useBrowser } from './browser.ts';
+
+useBrowser();
+
+const open = (page: Page) => page.locator('summary', { hasText: 'Payments' }).click();
+
+/** The names of the operations that a page sends from here on. */
+function operationsOf(page: Page): string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql')) return;
+    names.push((request.postDataJSON() as { operationName: string }).operationName);
+  });
+  return names;
+}
+
+function stateNamed(name: string) {
+  const state = accountStates.find((each) => each.name === name);
+  if (!state) throw new Error(`no state ${name}`);
+  return state;
+}
+
+describe('payments', () => {
+  it('are asked for when somebody opens them, and say what failed and when it is tried again', async () => {
+    const page = await newVisitor();
+    const asked = operationsOf(page);
+    await signIn(page, 'several@example.com');
+    await page.getByRole('article').nth(2).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).not.toContain('AccountPayments');
+
+    await open(page);
+    await page.getByText('Visa ending in 4242, expires 04/2028').waitFor();
+    expect(asked.filter((name) => name === 'AccountPayments')).toHaveLength(1);
+    const rows = page.locator('details li');
+    expect(await rows.count()).toBe(3);
+    const failed = rows.filter({ hasText: 'Failed' });
+    expect(await failed.innerText()).toMatch(
+      /\$9\.99[^]*Your card was declined\. It is tried again on [A-Z][a-z]{2} \d{1,2}, \d{4}\./,
+    );
+    await page.getByRole('button', { name: 'Show earlier payments' }).click();
+    expect(await rows.count()).toBeGreaterThan(3);
+    expect(await rows.filter({ hasText: 'Paid' }).count()).toBeGreaterThan(1);
+
+    const [invoice] = await Promise.all([
+      page.context().waitForEvent('page'),
+      failed.getByRole('link', { name: /^Invoice of .* \(opens in a new tab\)$/ }).click(),
+    ]);
+    await invoice.waitForURL(`${inject('stripeUrl')}/p/invoice/**`);
+    await invoice.getByText('This invoice is not paid.').waitFor();
+    // Closed again, it is asked for anew when it is wanted again; the addresses are kept nowhere.
+    await open(page);
+    expect(await page.getByText('Visa ending in 4242').isVisible()).toBe(false);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(
+      '/p/invoice',
+    );
+  });
+
+  it.each([
+    [360, 740],
+    [1440, 900],
+  ])('move nothing when they come late, at %d x %d px', async (width, height) => {
+    const page = await openState(
+      stateNamed('manage, one plan'),
+      { viewport: { width, height } },
+      watchShifts,
+    );
+    let answer = () => {};
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/graphql', async (route) => {
+      const { operationName } = route.request().postDataJSON() as { operationName: string };
+      if (operationName !== 'AccountPayments') return route.fallback();
+      await mayAnswer;
+      const failure = {
+        status: 'FAILED',
+        failureMessage: 'Your card was declined.',
+        nextAttemptAt: '2026-11-24T09:00:00.000Z',
+      };
+      const payments = [payment(0, failure), ...[1, 2, 3, 4].map((months) => payment(months))];
+      await route.fulfill({
+        contentType: 'application/graphql-response+json',
+        json: { data: paymentsOf(payments) },
+      });
+    });
+    await open(page);
+    await page.getByText('Loading …').waitFor();
+    const before = await shiftsOf(page);
+    answer();
+    await page.getByText('Visa ending in 4242').waitFor();
+    const after = await shiftsOf(page);
+    expect(after.shifted - before.shifted, after.shifts.join('\n')).toBeLessThanOrEqual(most);
+  });
+
+  it('that can not be had are no alarm, and the portal is offered', async () => {
+    const page = await openState(stateNamed('manage, payments can’t be had'), {});
+    await page.getByText('“Payment method and invoices” has all of them.').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('link', { name: 'Payment method and invoices' }).click();
+    await page.waitForURL(`${inject('stripeUrl')}/p/**`);
+  });
+});

@@ -1,0 +1,333 @@
+/** Payments, the card and the exact next charge: who sees them, what they say, and what happens when Stripe is silent. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
+import {
+  createSubscriber,
+  createUser,
+  type TestUser,
+  writeDocument,
+} from '../../support/factories.ts';
+import { secretKey, usePortal } from '../../support/harness.ts';
+
+const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_money' });
+let agent: TestUser;
+beforeAll(async () => {
+  agent = await createUser({ role: 'support' });
+});
+
+const card = 'paymentMethod { brand last4 expMonth expYear }';
+const payments = `payments {
+  number at amount currency display status failureMessage nextAttemptAt url
+}`;
+const upcoming = 'upcomingCharge { at amount currency display isExact explain }';
+
+/** Somebody with a seeded past at Stripe. */
+async function withPlan(
+  plan: Partial<SeedSubscription>,
+  defaultPaymentMethod = 'pm_card_visa',
+): Promise<TestUser & { customerId: string }> {
+  const user = await createUser();
+  const name = randomUUID().slice(0, 8);
+  const customerId = `cus_${name}`;
+  portal.stripe.seed({
+    customers: [
+      {
+        id: customerId,
+        email: user.email,
+        defaultPaymentMethod,
+        subscriptions: [
+          { id: `sub_${name}`, status: 'active', amount: 2999, startedDaysAgo: 40, ...plan },
+        ],
+      },
+    ],
+  });
+  await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
+  return { ...user, customerId };
+}
+
+const view = (user: TestUser, fields: string) =>
+  portal.ask(`{ viewer { ${fields} } }`, { token: user.token });
+const lookUp = (uid: string, fields: string) =>
+  portal.ask(`query ($uid: ID!) { subscriber(by: { uid: $uid }) { id ${fields} } }`, {
+    token: agent.token,
+    variables: { uid },
+  });
+
+/** The requests to Stripe since `clear`, for money. */
+const asked = () =>
+  portal.stripe.requests.entries
+    .map(({ method, path }) => `${method} ${path.replace(/(customers)\/.*/, '$1/:id')}`)
+    .filter((line) => /invoices|customers/.test(line));
+
+describe('payments', () => {
+  it('are the subscriber’s, newest first, with the invoice’s page', async () => {
+    const user = await withPlan({ startedDaysAgo: 100 });
+    const { data, errors } = await view(user, payments);
+    expect(errors).toBeUndefined();
+    const found = data.viewer.payments ?? [];
+    expect(found).toHaveLength(4);
+    expect(found[0]).toEqual({
+      number: expect.stringMatching(/^[A-Z0-9]+-0004$/) as unknown,
+      at: expect.any(String) as unknown,
+      amount: 2999,
+      currency: 'usd',
+      display: '$29.99',
+      status: 'PAID',
+      failureMessage: null,
+      nextAttemptAt: null,
+      url: expect.stringContaining(portal.stripe.url) as unknown,
+    });
+    const dates = found.map(({ at }) => String(at));
+    expect(dates).toEqual([...dates].sort().reverse());
+    const page = await (await fetch(String(found[0]?.url))).text();
+    expect(page).toContain(String(found[0]?.number));
+    const some = await view(user, 'payments(first: 2) { number }');
+    expect(some.data.viewer.payments).toEqual(found.slice(0, 2).map(({ number }) => ({ number })));
+  });
+
+  it('that failed say why, and when they are tried again', async () => {
+    const user = await withPlan({ status: 'past_due', startedDaysAgo: 35 });
+    const { data } = await view(user, payments);
+    expect(data.viewer.payments?.[0]).toMatchObject({
+      status: 'FAILED',
+      failureMessage: 'Your card was declined.',
+      nextAttemptAt: expect.any(String) as unknown,
+    });
+    expect(Date.parse(String(data.viewer.payments?.[0]?.nextAttemptAt))).toBeGreaterThan(
+      Date.now(),
+    );
+    expect(data.viewer.payments?.[1]).toMatchObject({ status: 'PAID', failureMessage: null });
+  });
+
+  it('that are given up or void say so', async () => {
+    const unpaid = await withPlan({ status: 'unpaid', startedDaysAgo: 20 });
+    const given = await view(unpaid, payments);
+    expect(given.data.viewer.payments?.[0]).toMatchObject({
+      status: 'FAILED',
+      nextAttemptAt: null,
+    });
+    const expired = await withPlan({ status: 'incomplete_expired', startedDaysAgo: 2 });
+    const taken = await view(expired, payments);
+    expect(taken.data.viewer.payments?.map(({ status }) => status)).toEqual(['VOID']);
+  });
+
+  it('can be asked for by 1 to 24', async () => {
+    const user = await withPlan({});
+    for (const first of [0, 25, -1]) {
+      const { data, errors } = await view(user, `id payments(first: ${first}) { number }`);
+      expect(data.viewer).toMatchObject({ id: user.uid, payments: null });
+      expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    }
+  });
+
+  it('are none without a customer, or with an unknown one', async () => {
+    const nobody = await createUser();
+    const fields = `${payments} ${card}`;
+    const none = { payments: [], paymentMethod: null };
+    expect((await view(nobody, fields)).data.viewer).toEqual(none);
+    await writeDocument(nobody.uid, { subscriptions: [{ vendorProfileId: 'cus_unknown' }] });
+    expect((await view(nobody, fields)).data.viewer).toEqual(none);
+    await writeDocument(nobody.uid, { subscriptions: [{ vendorProfileId: '../invoices' }] });
+    expect((await view(nobody, fields)).data.viewer).toEqual(none);
+  });
+
+  it('and the card are nobody’s without a token', async () => {
+    const { data } = await portal.ask(`{ viewer { ${payments} ${card} } }`);
+    expect(data.viewer).toBeNull();
+  });
+});
+
+describe('the card', () => {
+  it('is the customer’s default, or the newest running subscription’s own', async () => {
+    const user = await withPlan({});
+    expect((await view(user, card)).data.viewer.paymentMethod).toEqual({
+      brand: 'Visa',
+      last4: '4242',
+      expMonth: 4,
+      expYear: 2028,
+    });
+    const other = await withPlan({ defaultPaymentMethod: 'pm_card_amex' });
+    expect((await view(other, card)).data.viewer.paymentMethod).toMatchObject({
+      brand: 'American Express',
+      last4: '0005',
+    });
+    const none = await createSubscriber(portal.sdk);
+    expect((await view(none, card)).data.viewer.paymentMethod).toBeNull();
+  });
+});
+
+describe('the support team', () => {
+  it('sees payments and card through the look-up, which is audited, but no invoice’s address', async () => {
+    const user = await withPlan({ startedDaysAgo: 100 });
+    const own = (await view(user, payments)).data.viewer.payments ?? [];
+    const { data, errors } = await lookUp(user.uid, `${payments} ${card}`);
+    expect(data.subscriber).toMatchObject({
+      payments: own.map((each) => ({ ...each, url: null })),
+      paymentMethod: { last4: '4242' },
+    });
+    expect(errors?.map(({ extensions, path }) => [extensions.code, path?.at(-1)])).toEqual(
+      own.map(() => ['FORBIDDEN', 'url']),
+    );
+    const trail = await portal.ask(
+      `{ auditTrail(subscriberId: "${user.uid}") { operation outcome } }`,
+      { token: agent.token },
+    );
+    expect(trail.data.auditTrail).toEqual([
+      { operation: 'Payment.url', outcome: 'REFUSED' },
+      { operation: 'subscriber', outcome: 'SUCCEEDED' },
+    ]);
+  });
+
+  it('sees the exact next charge', async () => {
+    const user = await withPlan({ quantity: 3, percentOff: 20, taxPercent: 8 });
+    const { data } = await lookUp(user.uid, `subscriptions { ${upcoming} }`);
+    expect(data.subscriber?.subscriptions?.[0]?.upcomingCharge).toMatchObject({
+      display: '$77.74',
+      isExact: true,
+    });
+  });
+
+  it('is who can look: a subscriber can look nobody up', async () => {
+    const [one, other] = [await withPlan({}), await withPlan({})];
+    const { data, errors } = await portal.ask(
+      `{ subscriber(by: { uid: "${other.uid}" }) { ${payments} ${card} } }`,
+      { token: one.token },
+    );
+    expect(data.subscriber).toBeNull();
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('the next charge', () => {
+  const chargeOf = async (user: TestUser) => {
+    const { data, errors } = await view(
+      user,
+      `subscriptions { endsAt nextCharge { amount } ${upcoming} }`,
+    );
+    expect(errors).toBeUndefined();
+    return data.viewer.subscriptions?.[0];
+  };
+
+  it('is after quantity, discount and tax, and says how it adds up', async () => {
+    const user = await withPlan({ quantity: 3, percentOff: 20, taxPercent: 8 });
+    const found = await chargeOf(user);
+    expect(found?.nextCharge).toEqual({ amount: 8997 });
+    // 89.97 less 17.99 is 71.98; 8% of that is 5.76.
+    expect(found?.upcomingCharge).toEqual({
+      at: found?.endsAt,
+      amount: 7774,
+      currency: 'usd',
+      display: '$77.74',
+      isExact: true,
+      explain: '$89.97 for 3, minus a discount of $17.99, plus tax of $5.76',
+    });
+  });
+
+  it('without any of them says so', async () => {
+    const found = await chargeOf(await withPlan({}));
+    expect(found?.upcomingCharge).toMatchObject({
+      amount: 2999,
+      explain: '$29.99, without discount or tax',
+    });
+  });
+
+  it('is null where none comes, and Stripe is not asked', async () => {
+    const user = await withPlan({ cancelAtPeriodEnd: true });
+    await view(user, 'subscriptions { id }');
+    portal.stripe.requests.clear();
+    expect((await chargeOf(user))?.upcomingCharge).toBeNull();
+    expect(asked()).toEqual([]);
+  });
+
+  it('is asked for once a minute', async () => {
+    const user = await withPlan({});
+    await view(user, 'subscriptions { id }');
+    portal.stripe.requests.clear();
+    await Promise.all([chargeOf(user), chargeOf(user)]);
+    await chargeOf(user);
+    expect(asked()).toEqual(['POST /v1/invoices/create_preview']);
+  });
+
+  it('leaves discounts and taxes out, and says so, while Stripe can not say', async () => {
+    const user = await withPlan({ percentOff: 20 });
+    await view(user, 'subscriptions { id }');
+    portal.stripe.restrict(secretKey, ['subscription_write', 'customer_read']);
+    const found = await chargeOf(user);
+    expect(found?.upcomingCharge).toMatchObject({
+      amount: 2999,
+      display: '$29.99',
+      isExact: false,
+      explain: 'Before discounts and taxes: the payment provider could not be asked',
+    });
+    // A failure is not kept.
+    portal.stripe.restrict(secretKey, null);
+    expect((await chargeOf(user))?.upcomingCharge).toMatchObject({ amount: 2399, isExact: true });
+  });
+});
+
+describe('Stripe', () => {
+  it('is asked only for what is selected, and simultaneous views share an answer', async () => {
+    const user = await withPlan({});
+    await view(user, 'subscriptions { id }');
+    portal.stripe.requests.clear();
+    await view(user, 'id subscriptions { id price { display } nextCharge { display } }');
+    expect(asked()).toEqual([]);
+    const fields = `${payments} more: payments(first: 3) { number } ${card}`;
+    await Promise.all([view(user, fields), view(user, fields)]);
+    expect(asked().sort()).toEqual(['GET /v1/customers/:id', 'GET /v1/invoices']);
+  });
+
+  it('that fails fails these fields alone', async () => {
+    const user = await withPlan({});
+    await view(user, 'subscriptions { id }');
+    for (let times = 0; times < 2; times += 1)
+      portal.stripe.failNext({ method: 'GET', path: '/v1/invoices', effect: 'none' });
+    const { data, errors } = await view(user, `id subscriptions { id } ${payments} ${card}`);
+    expect(data.viewer).toMatchObject({
+      id: user.uid,
+      subscriptions: [{}],
+      payments: null,
+      paymentMethod: { last4: '4242' },
+    });
+    expect(errors).toMatchObject([
+      { path: ['viewer', 'payments'], extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } },
+    ]);
+    // A failure is not kept, and neither is an answer that was made of more than the account.
+    expect((await view(user, payments)).data.viewer.payments).not.toBeNull();
+  });
+
+  it('that does not allow it fails these fields alone', async () => {
+    const user = await withPlan({});
+    await view(user, 'subscriptions { id }');
+    portal.stripe.restrict(secretKey, ['subscription_write', 'customer_read', 'invoice_read']);
+    const { data, errors } = await view(user, `id ${payments} ${card}`);
+    portal.stripe.restrict(secretKey, null);
+    expect(data.viewer).toEqual({ id: user.uid, payments: null, paymentMethod: null });
+    expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(
+      new Set(['PAYMENT_PROVIDER_UNAVAILABLE']),
+    );
+    // An answer about a key is no outage: the circuit is closed, and the rest goes on.
+    expect((await view(user, card)).data.viewer.paymentMethod).toMatchObject({ last4: '4242' });
+  });
+
+  it('is asked within the fleet’s budget: who can not wait for a turn is told so', async () => {
+    const fleet = Array.from({ length: 60 }, () => withPlan({}));
+    const users = await Promise.all(fleet);
+    portal.stripe.requests.clear();
+    const before = performance.now();
+    const answers = await Promise.all(users.map((user) => view(user, card)));
+    const seconds = (performance.now() - before) / 1_000;
+    const known = answers.filter(({ data }) => data.viewer.paymentMethod !== null);
+    expect(known).toHaveLength(asked().length);
+    expect(known.length).toBeGreaterThan(0);
+    // Sixteen a second, and those of the window in which it began.
+    expect(asked().length).toBeLessThanOrEqual(16 * (seconds + 0.25));
+    for (const { errors } of answers.filter((each) => !known.includes(each)))
+      expect(errors?.[0]?.extensions.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
+  });
+
+  it('’s invoices are in no log', () => {
+    expect(portal.logs()).not.toMatch(/\/p\/invoice\/|4242/);
+  });
+});
