@@ -48,8 +48,12 @@ type Commit = (
  * Replaces the emulator's own commit, which ignores preconditions on update times, applies a batch in part, keeps
  * old fields on a full `set()` and ignores `FieldValue.delete()`. Commits run one after the other, since none of
  * them waits for anything. The handlers are not public API: the version is pinned, and tests commit on both emulators.
+ * @param onCommit called after each commit, before it is answered, with the full names of its documents
  */
-export function commitLikeFirestore(server: FirestoreServer): void {
+export function commitLikeFirestore(
+  server: FirestoreServer,
+  onCommit: (names: string[]) => void = () => {},
+): void {
   const { server: grpc } = server as unknown as {
     server: { handlers: Map<string, { func: Commit }> };
   };
@@ -91,6 +95,7 @@ export function commitLikeFirestore(server: FirestoreServer): void {
       callback(error as CommitError);
       return;
     }
+    onCommit(request.writes.map(pathOf));
     callback(null, response);
   };
 }

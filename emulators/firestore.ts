@@ -23,6 +23,7 @@ export type FirestoreKind = 'embedded' | 'official';
  * Starts a Firestore emulator.
  * @param options.port 0 takes any free one
  * @param options.listenOn default 127.0.0.1
+ * @param options.onCommit called after each commit with the names of its documents; the embedded one only
  * @throws when the port is taken, or when the official one is asked for and not installed
  */
 export async function startFirestoreEmulator(options: {
@@ -30,18 +31,23 @@ export async function startFirestoreEmulator(options: {
   projectId: string;
   port: number;
   listenOn?: string;
+  onCommit?: (names: string[]) => void;
 }): Promise<Emulator> {
-  const { kind, projectId, listenOn = '127.0.0.1' } = options;
+  const { kind, projectId, listenOn = '127.0.0.1', onCommit } = options;
   const port = await freePort(options.port, listenOn);
   return kind === 'official'
     ? startOfficial(port, listenOn, projectId)
-    : startEmbedded(port, listenOn);
+    : startEmbedded(port, listenOn, onCommit);
 }
 
 /** Its gaps are in the README beside this file: no transactions, no rules. */
-async function startEmbedded(port: number, listenOn: string): Promise<Emulator> {
+async function startEmbedded(
+  port: number,
+  listenOn: string,
+  onCommit?: (names: string[]) => void,
+): Promise<Emulator> {
   const server = new FirestoreServer();
-  commitLikeFirestore(server);
+  commitLikeFirestore(server, onCommit);
   queryLikeFirestore(server);
   bindTo(server, listenOn);
   await server.start(port);

@@ -1,6 +1,7 @@
 /** Declarations without sign-in while the servers are killed at each step: none may be lost, and each mail must arrive. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { freePorts } from '../../../scripts/portal.ts';
 import { type ReceivedMail, startMailEmulator } from '../../../emulators/mail.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -71,7 +72,14 @@ export async function runDeclarationKills(options: {
 }): Promise<DeclarationKillRun> {
   const { kills, seed } = options;
   const random = seeded(seed);
-  const stage = await startStage();
+  const stage: Stage = await startStage({
+    onCommit(names) {
+      for (const name of names)
+        void stepOf(stage, name)
+          .then((step) => step && fleet?.reached(step))
+          .catch(() => {});
+    },
+  });
   const mailServer = await startMailEmulator();
   const arrived = new Map<number, ReceivedMail>();
   const collect = () => {
@@ -105,7 +113,6 @@ export async function runDeclarationKills(options: {
     () => mailServer.behave(random() < 0.5 ? 'accept' : 'down'),
     mailPhaseMs,
   );
-  const stopWatching = watch(stage, (step) => fleet?.reached(step));
   const started = performance.now();
   try {
     fleet = await startFleet(stage, run.kills, random, {
@@ -134,7 +141,6 @@ export async function runDeclarationKills(options: {
   } finally {
     clearInterval(moods);
     clearInterval(collecting);
-    stopWatching();
     await fleet?.close();
     await mailServer.close();
     await stage.close();
@@ -159,38 +165,30 @@ function declarantOf(member: Member, index: number): Declarant {
   return { fields, kind: kind ?? 'one plan', member, id: null };
 }
 
-/** Reports each step as it is stored: the listeners of Firestore's SDK, beside the servers. */
-function watch(stage: Stage, reached: (step: Step) => void): () => void {
-  const { firestore } = stage;
-  const listeners = [
-    firestore.collection('declarations').onSnapshot((snapshot) => {
-      for (const { type, doc } of snapshot.docChanges()) {
-        if (type === 'added') reached('declaration stored');
-        else if (doc.get('state') !== 'RECEIVED') reached('outcome stored');
-        else if (doc.get('match')) reached('plan chosen');
-      }
-    }),
-    firestore.collection('accounts').onSnapshot((snapshot) => {
-      for (const { doc } of snapshot.docChanges()) {
-        const words = Object.values(doc.get('desired') as Record<string, { slot: unknown }>);
-        if (words.some(({ slot }) => slot)) reached('write prepared');
-        else if (doc.get('pendingSince')) reached('word recorded');
-      }
-    }),
-    firestore.collection('cancellations').onSnapshot((snapshot) => {
-      for (const { doc } of snapshot.docChanges())
-        if (doc.get('state') === 'CONFIRMED') reached('confirmed by Stripe');
-    }),
-    firestore.collection('mails').onSnapshot((snapshot) => {
-      for (const { type, doc } of snapshot.docChanges()) {
-        if (type !== 'modified') continue;
-        reached(doc.get('state') === 'PENDING' ? 'mail claimed' : 'mail settled');
-      }
-    }),
-  ];
-  return () => {
-    for (const stop of listeners) stop();
-  };
+/** The steps that a commit to Firestore may be the end of, by the collection of a document that it wrote. */
+const stepsIn: Record<string, (document: DocumentSnapshot) => Step | null> = {
+  declarations: (document) => {
+    if (document.get('state') !== 'RECEIVED') return 'outcome stored';
+    return document.get('match') ? 'plan chosen' : 'declaration stored';
+  },
+  accounts: (document) => {
+    const words = Object.values(document.get('desired') as Record<string, { slot: unknown }>);
+    if (words.some(({ slot }) => slot)) return 'write prepared';
+    return document.get('pendingSince') ? 'word recorded' : null;
+  },
+  cancellations: (document) =>
+    document.get('state') === 'CONFIRMED' ? 'confirmed by Stripe' : null,
+  mails: (document) => {
+    if (document.get('state') !== 'PENDING') return 'mail settled';
+    return document.get('attempts') === 0 ? null : 'mail claimed';
+  },
+};
+
+/** The step that was done with a commit of this document. */
+async function stepOf({ firestore }: Stage, name: string): Promise<Step | null> {
+  const [collection = '', id = ''] = name.split('/').slice(-2);
+  const step = stepsIn[collection];
+  return step ? step(await firestore.collection(collection).doc(id).get()) : null;
 }
 
 /** Two servers, each of which is killed at a step that it does not know, and started again. */

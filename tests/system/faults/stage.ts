@@ -51,12 +51,15 @@ export interface Stage {
 /**
  * Starts a stage. Firestore is its own, not the one that test files share: the reconciler of a server
  * on this stage must not find records of subscriptions that are at another Stripe.
+ * @param options.onCommit called after each commit to Firestore with the names of its documents
  */
-export async function startStage(): Promise<Stage> {
+export async function startStage({
+  onCommit = () => {},
+}: { onCommit?: (names: string[]) => void } = {}): Promise<Stage> {
   const [stripe, issuer, firestoreEmulator] = await Promise.all([
     startStripeEmulator(),
     startTokenIssuer({ projectId }),
-    startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 }),
+    startFirestoreEmulator({ kind: 'embedded', projectId, port: 0, onCommit }),
   ]);
   // The Auth emulator takes seconds to start: test files share one.
   const authEmulator = process.env['FIREBASE_AUTH_EMULATOR_HOST']
