@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'vitest';
 import {
   checkAxe,
   checkCookies,
@@ -78,12 +78,12 @@ describe('a declaration', () => {
     expectConsoleError(/503/);
     const { authUrl, stripeUrl } = { authUrl: inject('authUrl'), stripeUrl: inject('stripeUrl') };
     const broken = await startWithoutFirestore({ authUrl, stripeUrl });
+    onTestFinished(broken.stop);
     const page = await newVisitor(withoutScript);
     await declare(page, broken.site, kuendigen, visitor);
     expect((await readConfirmation(page, kuendigen, [])).id).toBeNull();
     expect(await page.getByRole('alert').innerText()).toContain('nicht gespeichert');
     expect(await page.getByLabel('Ihr Name').inputValue()).toBe('Änne Muster');
-    await broken.stop();
   });
 
   it('is one, however often the button is pressed and the page is loaded', async () => {
