@@ -71,7 +71,10 @@ export function killList(run: KillRun): string {
 }
 
 /** Replaces what stands between the markers of a section. @throws when the markers are missing */
-export function keep(section: 'table' | 'kills' | 'histories' | 'outage', text: string): void {
+export function keep(
+  section: 'table' | 'kills' | 'declarations' | 'histories' | 'outage',
+  text: string,
+): void {
   const [begin, end] = [`<!-- ${section}: begin -->`, `<!-- ${section}: end -->`];
   const before = readFileSync(file, 'utf8');
   const [start, stop] = [before.indexOf(begin), before.indexOf(end)];
