@@ -33,6 +33,7 @@ export function answerPage(
         </dl>
         <h2>${answer.next}</h2>
         ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
+        ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
         <div class="frame-keep">
           <h2>${answer.keep}</h2>
           <p dir="auto">${copy}</p>

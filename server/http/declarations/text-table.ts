@@ -45,6 +45,8 @@ export interface Texts {
     next: string;
     keep: string;
     howToKeep: string;
+    /** Of a cancellation, where mail is sent. */
+    weWrite: string;
     mailed: string;
     notMailed: string;
     home: string;

@@ -9,7 +9,7 @@ export const german: Texts = {
       lead: 'Sie brauchen kein Konto und keine Anmeldung. Sie bekommen sofort eine Bestätigung mit Datum und Uhrzeit.',
       received: 'Ihre Kündigung ist eingegangen',
       next: [
-        'Wir suchen jetzt den Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht und schreiben an diese Adresse.',
+        'Wir suchen jetzt den Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht.',
         'In allen anderen Fällen kümmert sich jemand aus unserem Support um Ihre Kündigung und antwortet per E-Mail. Sie gilt ab dem Zeitpunkt, zu dem sie eingegangen ist.',
       ],
     },
@@ -90,6 +90,7 @@ export const german: Texts = {
     keep: 'Bewahren Sie diese Bestätigung auf',
     howToKeep:
       'Drucken Sie diese Seite, oder speichern Sie sie als PDF: mit Strg und P (auf dem Mac Cmd und P), oder mit Drucken oder Teilen im Menü Ihres Browsers.',
+    weWrite: 'Haben wir ein Abo beendet, schreiben wir an die Adresse seines Kontos.',
     mailed:
       'Eine Kopie geht per E-Mail an {address}. Kommt sie nicht an, ist diese Seite Ihr Nachweis.',
     notMailed: 'Wir schicken keine Kopie per E-Mail: Diese Seite ist Ihr Nachweis.',

@@ -9,7 +9,7 @@ export const english: Texts = {
       lead: 'You need no account and no sign-in. You get a confirmation with date and time at once.',
       received: 'We have received your cancellation',
       next: [
-        'We now look for the contract. If exactly one running plan belongs to the e-mail address of your account, we end it as you asked, and write to that address.',
+        'We now look for the contract. If exactly one running plan belongs to the e-mail address of your account, we end it as you asked.',
         'In every other case a person of our support team deals with your cancellation and answers by e-mail. It counts from the time at which we received it.',
       ],
     },
@@ -90,6 +90,7 @@ export const english: Texts = {
     keep: 'Keep this confirmation',
     howToKeep:
       'Print this page or save it as a PDF: press Ctrl and P (on a Mac Cmd and P), or choose Print or Share in the menu of your browser.',
+    weWrite: 'When we have ended a plan, we write to the address of its account.',
     mailed: 'A copy goes by e-mail to {address}. Should it not arrive, this page is your proof.',
     notMailed: 'We send no copy by e-mail: this page is your proof.',
     home: 'Back to the website',
