@@ -20,8 +20,8 @@ const config: CodegenConfig = {
           Subscription: '../domain/account.ts#AccountSubscription as SubscriptionModel',
           Cancellation: '../domain/cancellation.ts#Cancellation as CancellationModel',
           BillingAccount: '../domain/billing-accounts.ts#BillingAccount as BillingAccountModel',
-          Declaration: '../domain/declaration.ts#Declaration as DeclarationModel',
-          Payment: '../domain/payment.ts#OwnedPayment',
+          Declaration: '../domain/declarations/declaration.ts#Declaration as DeclarationModel',
+          Payment: '../domain/money/payment.ts#OwnedPayment',
           AuditEntry: '../domain/audit.ts#AuditEntry as AuditEntryModel',
         },
         scalars: {

@@ -4,10 +4,10 @@ import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
-import { createDeclaredPlans } from './domain/declared-plans.ts';
+import { createDeclaredPlans } from './domain/declarations/declared-plans.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
-import { createMatchDeclaration } from './domain/match-declaration.ts';
-import { createMoney } from './domain/money.ts';
+import { createMatchDeclaration } from './domain/declarations/match-declaration.ts';
+import { createMoney } from './domain/money/money.ts';
 import { createProviderBudget } from './domain/provider-budget.ts';
 import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
@@ -15,10 +15,13 @@ import { createReconcile } from './domain/reconcile.ts';
 import { createReconcileDue } from './domain/reconcile-due.ts';
 import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
-import { withMails } from './domain/mails-for.ts';
-import { createSendMail, type SendMailServices } from './domain/send-mail.ts';
+import { withMails } from './domain/mail/mails-for.ts';
+import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch, type SubscriberSearch } from './domain/subscriber-search.ts';
-import { createUndoDeclaration, type UndoDeclaration } from './domain/undo-declaration.ts';
+import {
+  createUndoDeclaration,
+  type UndoDeclaration,
+} from './domain/declarations/undo-declaration.ts';
 import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
 import { type DueJobs, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';

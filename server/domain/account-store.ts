@@ -2,7 +2,7 @@
 import type { Account } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Draft } from './account-draft.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mail/mail.ts';
 
 /** An account with the version of its document. */
 export interface StoredAccount {

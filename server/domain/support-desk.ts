@@ -10,10 +10,10 @@ import {
 import { type AccountServices, openAccount, type SubscriberAccount } from './subscriber-account.ts';
 import { type BillingAccount, billingAccounts, type BillingServices } from './billing-accounts.ts';
 import { ForbiddenError, InvalidInputError, UnauthenticatedError } from './errors.ts';
-import type { Declaration, DeclarationResolution } from './declaration.ts';
-import type { DeclarationStore } from './declaration-store.ts';
+import type { Declaration, DeclarationResolution } from './declarations/declaration.ts';
+import type { DeclarationStore } from './declarations/declaration-store.ts';
 import type { Identity } from './identity.ts';
-import { resolveDeclaration, type ResolveOutcome } from './resolve-declaration.ts';
+import { resolveDeclaration, type ResolveOutcome } from './declarations/resolve-declaration.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 
 /** The most audit entries on a page. */

@@ -1,7 +1,7 @@
 /** Creates the context of a request: verifies the bearer token and opens the viewer's account. */
 import { UpstreamError } from '../domain/errors.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
-import type { Money } from '../domain/money.ts';
+import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/receipt-proof.ts';
 import type { Snapshot, Snapshots } from '../domain/snapshots.ts';

@@ -1,6 +1,6 @@
 /** Metrics of accounts: webhooks, declarations, the reconciler, reads, and incidents that need manual action. */
 import type { Incident } from '../domain/account.ts';
-import type { DeclarationKind } from '../domain/declaration.ts';
+import type { DeclarationKind } from '../domain/declarations/declaration.ts';
 import type { Source } from '../domain/read-account.ts';
 import type { MetricFactory } from './metric-factory.ts';
 

@@ -1,6 +1,6 @@
 /** Metrics of mails: what came of each attempt. */
-import { type MailKind, mailKinds } from '../domain/mail.ts';
-import { type MailOutcome, mailOutcomes } from '../domain/send-mail.ts';
+import { type MailKind, mailKinds } from '../domain/mail/mail.ts';
+import { type MailOutcome, mailOutcomes } from '../domain/mail/send-mail.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 /** Creates the metrics and the functions that count. */

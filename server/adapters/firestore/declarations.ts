@@ -1,7 +1,10 @@
 /** Stores declarations in Firestore (`declarations/{id}`), each with its mails in one atomic batch. */
 import type { Firestore as Sdk, Query, Timestamp } from 'firebase-admin/firestore';
-import { type Declaration, declaration } from '../../domain/declaration.ts';
-import type { DeclarationStore, StoredDeclaration } from '../../domain/declaration-store.ts';
+import { type Declaration, declaration } from '../../domain/declarations/declaration.ts';
+import type {
+  DeclarationStore,
+  StoredDeclaration,
+} from '../../domain/declarations/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Firestore } from './client.ts';
 import { isConflict, isTaken, withDates } from './documents.ts';

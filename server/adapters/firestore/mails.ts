@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 import type { Firestore as Sdk, Timestamp, WriteBatch } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { type Mail, mail } from '../../domain/mail.ts';
-import { addressLimit, type Outbox, takePlace } from '../../domain/outbox.ts';
+import { type Mail, mail } from '../../domain/mail/mail.ts';
+import { addressLimit, type Outbox, takePlace } from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { isConflict, withDates } from './documents.ts';

@@ -1,6 +1,11 @@
 /** Parses invoices, cards and previews of Stripe (API version 2024-12-18.acacia), and rejects unknown formats. */
 import { z } from 'zod';
-import type { ChargePreview, Payment, PaymentMethod, PaymentStatus } from '../../domain/payment.ts';
+import type {
+  ChargePreview,
+  Payment,
+  PaymentMethod,
+  PaymentStatus,
+} from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
 const error = z.object({ type: z.string(), message: z.string().nullish() });

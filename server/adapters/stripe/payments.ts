@@ -5,7 +5,7 @@ import {
   type Payment,
   paymentLimit,
   type PaymentMethod,
-} from '../../domain/payment.ts';
+} from '../../domain/money/payment.ts';
 import { listLimit } from '../../domain/subscription.ts';
 import type { createUpstream } from '../resilience.ts';
 import { readCard, readPayments, readPreview } from './payment-objects.ts';

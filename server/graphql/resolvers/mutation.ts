@@ -2,7 +2,7 @@
 import { type RequestContext, requireViewer } from '../context.ts';
 import { commentLimit } from '../../domain/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import { noteLimit } from '../../domain/resolve-declaration.ts';
+import { noteLimit } from '../../domain/declarations/resolve-declaration.ts';
 import type { CancellationReason, MutationResolvers } from '../../generated/resolvers.ts';
 
 /** The support desk for an agent, who may change any subscription; else the viewer's own account. */

@@ -1,6 +1,6 @@
 /** Subscriber: a person who can sign in, with their customer, subscriptions and receipts. */
 import { InvalidInputError } from '../../domain/errors.ts';
-import { paymentLimit } from '../../domain/payment.ts';
+import { paymentLimit } from '../../domain/money/payment.ts';
 import type { SubscriberResolvers } from '../../generated/resolvers.ts';
 import { listLimit } from '../../domain/subscription.ts';
 

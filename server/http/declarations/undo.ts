@@ -2,7 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { RateLimiter } from '../../domain/rate-limiter.ts';
-import type { UndoDeclaration, UndoOutcome, UndoState } from '../../domain/undo-declaration.ts';
+import type {
+  UndoDeclaration,
+  UndoOutcome,
+  UndoState,
+} from '../../domain/declarations/undo-declaration.ts';
 import { networkOf } from '../../graphql/network-address.ts';
 import { describeError } from '../../telemetry/log.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';

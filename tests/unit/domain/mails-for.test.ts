@@ -4,7 +4,7 @@ import { draftOf } from '../../../server/domain/account-draft.ts';
 import type { Account, Desired } from '../../../server/domain/account.ts';
 import type { Requester } from '../../../server/domain/cancellation.ts';
 import { decide, recordWord, refuse } from '../../../server/domain/desired-state.ts';
-import { mailsFor } from '../../../server/domain/mails-for.ts';
+import { mailsFor } from '../../../server/domain/mail/mails-for.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { accountOf, desiredState } from '../../support/account-factory.ts';
 import {

@@ -1,6 +1,6 @@
 /** How many mails an address gets. */
 import { expect, it } from 'vitest';
-import { type Attempt, takePlace } from '../../../server/domain/outbox.ts';
+import { type Attempt, takePlace } from '../../../server/domain/mail/outbox.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

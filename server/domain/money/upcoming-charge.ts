@@ -1,6 +1,6 @@
 /** The charge that comes, with how it adds up in words. */
 import type { ChargePreview } from './payment.ts';
-import { displayAmount, type nextCharge } from './subscription.ts';
+import { displayAmount, type nextCharge } from '../subscription.ts';
 
 /** Amounts are in the currency's minor unit. */
 export interface UpcomingCharge {

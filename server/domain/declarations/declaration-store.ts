@@ -1,6 +1,6 @@
 /** The interface of the store of declarations. */
 import type { Declaration } from './declaration.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from '../mail/mail.ts';
 
 /** A declaration with the version of its document. */
 export interface StoredDeclaration {

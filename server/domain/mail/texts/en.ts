@@ -1,6 +1,6 @@
 /** The mails in English. */
-import type { Cancellation } from '../cancellation.ts';
-import type { Declaration } from '../declaration.ts';
+import type { Cancellation } from '../../cancellation.ts';
+import type { Declaration } from '../../declarations/declaration.ts';
 import {
   isOver,
   type MailContent,

@@ -1,6 +1,6 @@
 /** Writes a mail: the text of its kind, in its language, laid out. */
-import type { Cancellation } from '../cancellation.ts';
-import type { Declaration, ExitLanguage } from '../declaration.ts';
+import type { Cancellation } from '../../cancellation.ts';
+import type { Declaration, ExitLanguage } from '../../declarations/declaration.ts';
 import type { MailKind } from '../mail.ts';
 import type { MailContent, MailTexts, PlanPrice } from './content.ts';
 import { de } from './de.ts';

@@ -1,8 +1,8 @@
 /** Which mails a change of an account makes: each follows from how a receipt changed, and is stored with the change. */
-import type { Draft } from './account-draft.ts';
-import type { Account, Desired } from './account.ts';
-import type { AccountStore } from './account-store.ts';
-import { type Cancellation, isOpen } from './cancellation.ts';
+import type { Draft } from '../account-draft.ts';
+import type { Account, Desired } from '../account.ts';
+import type { AccountStore } from '../account-store.ts';
+import { type Cancellation, isOpen } from '../cancellation.ts';
 import { type Mail, type MailKind, newMail } from './mail.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** The interface of the outbox: mails that are to be sent, and how many an address got. */
-import type { Pending } from './account-store.ts';
+import type { Pending } from '../account-store.ts';
 import type { Mail } from './mail.ts';
 
 /** A mail with the version of its document. */

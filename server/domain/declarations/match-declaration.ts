@@ -1,12 +1,12 @@
 /** Makes a declaration the word on a plan: the one that runs under its address. Everything else is left to support. */
 import { createHash, randomBytes } from 'node:crypto';
-import { describeError, type Log } from '../telemetry/log.ts';
-import type { ChangeSubscription } from './change-subscription.ts';
+import { describeError, type Log } from '../../telemetry/log.ts';
+import type { ChangeSubscription } from '../change-subscription.ts';
 import type { Declaration, DeclarationIssue } from './declaration.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
-import { newMail } from './mail.ts';
-import type { Subscription } from './subscription.ts';
+import { newMail } from '../mail/mail.ts';
+import type { Subscription } from '../subscription.ts';
 
 /** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
 const firstPauseMs = 3_000;

@@ -1,5 +1,5 @@
 /** What a customer paid and pays with, as read from the payment provider. */
-import type { SubscriberAccount } from './subscriber-account.ts';
+import type { SubscriberAccount } from '../subscriber-account.ts';
 
 /** How many payments can be asked for. */
 export const paymentLimit = 24;

@@ -1,9 +1,9 @@
 /** Finds the plans that a declaration may mean: those that run under the e-mail address that it names. */
 import type { DeclarationCandidate } from './declaration.ts';
-import type { FirebaseUsers } from './identity.ts';
-import { isCustomerId } from './read-account.ts';
-import type { UsersSubscriptions } from './select-customer.ts';
-import type { Subscription } from './subscription.ts';
+import type { FirebaseUsers } from '../identity.ts';
+import { isCustomerId } from '../read-account.ts';
+import type { UsersSubscriptions } from '../select-customer.ts';
+import type { Subscription } from '../subscription.ts';
 
 interface PlanServices {
   users: Pick<FirebaseUsers, 'byEmail'>;

@@ -1,14 +1,14 @@
 /** Takes back what a declaration did, for whoever has the link that was mailed to the account's own address. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Log } from '../telemetry/log.ts';
-import { type AccountSubscription, subscriptionIn } from './account.ts';
-import type { AccountStore } from './account-store.ts';
-import type { ChangeSubscription } from './change-subscription.ts';
+import type { Log } from '../../telemetry/log.ts';
+import { type AccountSubscription, subscriptionIn } from '../account.ts';
+import type { AccountStore } from '../account-store.ts';
+import type { ChangeSubscription } from '../change-subscription.ts';
 import type { ExitLanguage } from './declaration.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
-import { hasEnded } from './subscription.ts';
+import { hasEnded } from '../subscription.ts';
 
 /**
  * What the link can do: POSSIBLE, or why not. UNDONE: it has been used. SUPERSEDED: somebody said something else of

@@ -1,6 +1,6 @@
 /** What a mail says, before it is laid out as text and HTML; and what its texts are written from. */
-import type { Cancellation } from '../cancellation.ts';
-import type { Declaration, ExitLanguage } from '../declaration.ts';
+import type { Cancellation } from '../../cancellation.ts';
+import type { Declaration, ExitLanguage } from '../../declarations/declaration.ts';
 
 /** A mail's parts, as plain text: the layout escapes them. */
 export interface MailContent {

@@ -4,12 +4,12 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type AccountSubscription, asAcknowledged } from './account.ts';
-import { bounded } from './deadline.ts';
-import { UpstreamError } from './errors.ts';
+import { type AccountSubscription, asAcknowledged } from '../account.ts';
+import { bounded } from '../deadline.ts';
+import { UpstreamError } from '../errors.ts';
 import type { Payment, PaymentMethod, PaymentReader } from './payment.ts';
-import { isCustomerId } from './read-account.ts';
-import { isCharged, nextCharge } from './subscription.ts';
+import { isCustomerId } from '../read-account.ts';
+import { isCharged, nextCharge } from '../subscription.ts';
 import { exactCharge, roughCharge, type UpcomingCharge } from './upcoming-charge.ts';
 
 /** How long a caller waits. */
