@@ -16,7 +16,7 @@ export interface AuditEntry {
   /** The subscription that a change concerns. */
   subscriptionId: string | null;
   /** The declaration that was resolved; missing in entries that concern none. */
-  declarationId?: string | null;
+  declarationId?: string;
   /** The field of the schema. */
   operation: string;
   outcome: AuditOutcome;

@@ -63,7 +63,7 @@ export function openSupportDesk(
     outcome,
     subscriberId: about.subscriberId ?? null,
     subscriptionId: about.subscriptionId ?? null,
-    declarationId: about.declarationId ?? null,
+    ...(about.declarationId && { declarationId: about.declarationId }),
   });
 
   /** Records a refusal in the audit: once in a request for each operation and person. */

@@ -9,7 +9,7 @@ import type { RateLimits } from '../../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { createApp } from '../../server/app.ts';
 import type { Services } from '../../server/services.ts';
-import { clientConfig } from '../../server/http/client-config.ts';
+import { type ClientConfig, clientConfig } from '../../server/http/client-config.ts';
 import { createServices } from '../../server/services.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createMetrics, type Metrics } from '../../server/telemetry/metrics.ts';
@@ -71,6 +71,8 @@ export interface Replica {
   logs: () => string;
   readiness: ReturnType<typeof createReadiness>;
   metrics: Metrics;
+  /** What its pages are told. */
+  config: ClientConfig;
   /** Sends an operation. `token` becomes a bearer token. */
   ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
 }
@@ -166,12 +168,13 @@ async function startReplica(
   const metrics = createMetrics();
   const services = createServices(env, log, metrics);
   const readiness = createReadiness(services, log);
+  const config = clientConfig(env);
   const app = await createApp(services, {
     log,
     readiness,
     production: env.production,
     safelist: env.safelist,
-    config: clientConfig(env),
+    config,
     metrics,
     clientDir: clientDir ?? null,
     trustedProxies: env.trustedProxies,
@@ -183,6 +186,7 @@ async function startReplica(
     services,
     readiness,
     metrics,
+    config,
     logs: () => lines.join(''),
     async ask(query, { token, variables: values } = {}) {
       const response = await app.inject({

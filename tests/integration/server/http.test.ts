@@ -6,13 +6,20 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usePortal } from '../../support/harness.ts';
 
-const clientDir = mkdtempSync(join(tmpdir(), 'portal-client-'));
-afterAll(() => rmSync(clientDir, { recursive: true }));
+const build = mkdtempSync(join(tmpdir(), 'portal-build-'));
+const clientDir = join(build, 'client');
+afterAll(() => rmSync(build, { recursive: true }));
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><a href="{{links.survey}}">{{links.supportEmail}}</a>` +
   `<script type="application/ld+json">{"url":"{{links.survey}}"}</script>` +
   `<script id="config" type="application/json"><!--config--></script>{{unknown}}`;
-mkdirSync(join(clientDir, 'assets'));
+mkdirSync(join(clientDir, 'assets'), { recursive: true });
+mkdirSync(join(build, 'frames'));
+for (const language of ['en', 'de'])
+  writeFileSync(
+    join(build, 'frames', `${language}.html`),
+    '<title>{{title}}</title><main>{{content}}</main>',
+  );
 writeFileSync(join(clientDir, 'index.html'), page('Home'));
 writeFileSync(join(clientDir, 'help_center.html'), page('Help'));
 writeFileSync(join(clientDir, '404.html'), page('Missing'));
@@ -190,7 +197,7 @@ describe('production', () => {
       readiness: live.readiness,
       production: true,
       safelist: false,
-      config: {} as never,
+      config: live.config,
       clientDir: null,
     });
   });

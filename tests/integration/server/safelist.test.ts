@@ -236,7 +236,7 @@ describe('in production, with the safelist off', () => {
       readiness: open.readiness,
       production: true,
       safelist: false,
-      config: {} as never,
+      config: open.config,
       clientDir: null,
     });
   });
