@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDeclarationStore } from '../../../server/adapters/firestore/declarations.ts';
-import { createFirestore } from '../../../server/adapters/firestore/client.ts';
-import type { DeclarationStore } from '../../../server/domain/declarations/declaration-store.ts';
-import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
-import { declaration } from '../../support/account-factory.ts';
-import { createUser } from '../../support/factories.ts';
-import { type Replica, usePortal } from '../../support/harness.ts';
-import { mailFrom, useMailbox } from '../../support/mailbox.ts';
-import { useOwnFirestore } from '../../support/own-firestore.ts';
-import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
+import { createDeclarationStore } from '../../server/adapters/firestore/declarations.ts';
+import { createFirestore } from '../../server/adapters/firestore/client.ts';
+import type { DeclarationStore } from '../../server/domain/declarations/declaration-store.ts';
+import { type Mail, newMail } from '../../server/domain/mail/mail.ts';
+import { declaration } from '../support/account-factory.ts';
+import { createUser } from '../support/factories.ts';
+import { type Replica, usePortal } from '../support/harness.ts';
+import { mailFrom, useMailbox } from '../support/mailbox.ts';
+import { useOwnFirestore } from '../support/own-firestore.ts';
+import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../integration/server/changes.ts';
 
 const settings: Record<string, string> = {};
 useOwnFirestore();
