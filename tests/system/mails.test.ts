@@ -11,7 +11,13 @@ import { createUser } from '../support/factories.ts';
 import { type Replica, usePortal } from '../support/harness.ts';
 import { mailFrom, useMailbox } from '../support/mailbox.ts';
 import { useOwnFirestore } from '../support/own-firestore.ts';
-import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from '../integration/server/changes.ts';
+import {
+  cancel,
+  planOf,
+  receiptsOf,
+  resume,
+  subscriberWithOne,
+} from '../integration/server/changes.ts';
 
 const settings: Record<string, string> = {};
 useOwnFirestore();
