@@ -81,6 +81,17 @@ export const operations: Operation[] = [
     calls: { Firestore: 3, Redis: 1 },
     needs: ['Firestore'],
   },
+  ...[
+    'paymentMethod { brand last4 expMonth expYear }',
+    'payments { number at amount status failureMessage nextAttemptAt }',
+  ].map((field): Operation => ({
+    name: `viewer.${field.split(' ', 1)[0]}`,
+    document: `{ viewer { ${field} } }`,
+    // It waits for its turn in the fleet's budget.
+    calls: { Firestore: 1, Stripe: 1, Redis: 9 },
+    stripeMs: 4_000,
+    needs: ['Firestore', 'Stripe'],
+  })),
   {
     name: 'cancelSubscription',
     document: cancel,
@@ -134,6 +145,25 @@ export const operations: Operation[] = [
     variables: ({ uid }) => ({ by: { uid } }),
     calls: { Firestore: 5, Stripe: 2, accounts: 2 },
     needs: ['Firestore', 'Stripe', 'accounts'],
+  },
+  {
+    name: 'declarations',
+    document: '{ declarations(state: OPEN) { id state issue receivedAt } }',
+    by: 'support',
+    // The queue and the audit.
+    calls: { Firestore: 2, accounts: 1 },
+    needs: ['Firestore', 'accounts'],
+  },
+  {
+    name: 'resolveDeclaration',
+    document: `mutation ($input: ResolveDeclarationInput!) {
+      resolveDeclaration(input: $input) { __typename }
+    }`,
+    by: 'support',
+    variables: ({ uid }) => ({ input: { declarationId: uid, outcome: 'DUPLICATE', note: '' } }),
+    // The audit twice, and the declaration, of which there is none.
+    calls: { Firestore: 3, accounts: 1 },
+    needs: ['Firestore', 'accounts'],
   },
   {
     name: 'auditTrail',
