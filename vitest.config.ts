@@ -22,7 +22,7 @@ export default defineConfig({
   },
   test: {
     // Most tests wait for a process, a browser or a timer: more files at once than cores.
-    maxWorkers: 3,
+    maxWorkers: 4,
     execArgv: process.allowedNodeEnvironmentFlags.has(withoutWebStorage) ? [withoutWebStorage] : [],
     projects: [
       {
