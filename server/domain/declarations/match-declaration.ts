@@ -100,7 +100,8 @@ export function createMatchDeclaration(services: MatchServices) {
     }
     const { generation, receiptId } = outcome;
     const now = new Date();
-    const secret = sendsMail ? randomBytes(24).toString('base64url') : null;
+    // No sign at its end that a mail program would leave out of the link.
+    const secret = sendsMail ? randomBytes(24).toString('hex') : null;
     const mail = {
       id: `${declaration.id}.matched`,
       kind: 'DECLARATION_MATCHED' as const,
