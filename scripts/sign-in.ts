@@ -1,4 +1,5 @@
 /** Signs in with a real browser as a person does: link requested, mail opened in the local mailbox, link followed. */
+import { hash } from 'node:crypto';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,8 @@ export async function ownLink(
   email: string,
   request: () => Promise<void>,
 ): Promise<string> {
-  const lock = join(tmpdir(), `sign-in-${new URL(site).port}-${encodeURIComponent(email)}`);
+  const name = hash('sha256', `${site} ${email}`).slice(0, 16);
+  const lock = join(tmpdir(), `sign-in-${name}`);
   while (!(await mkdir(lock).then(() => true, isTaken))) await pause(50);
   try {
     await request();
