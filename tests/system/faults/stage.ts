@@ -29,6 +29,9 @@ export type PlanSeed = Omit<SeedSubscription, 'id'>;
 
 const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 };
 
+/** The most users that Firebase imports at once. */
+const importLimit = 1_000;
+
 export interface Stage {
   stripe: StripeEmulator;
   /** The official SDK, for what somebody does at Stripe without our servers. */
@@ -128,7 +131,9 @@ export async function startStage({
           };
         }),
       });
-      await auth.importUsers(people.map(({ uid, email }) => ({ uid, email, emailVerified: true })));
+      const users = people.map(({ uid, email }) => ({ uid, email, emailVerified: true }));
+      for (let from = 0; from < users.length; from += importLimit)
+        await auth.importUsers(users.slice(from, from + importLimit));
       // After the accounts were made: an older sign-in would count as revoked.
       const members = await Promise.all(
         people.map(async (person) => ({
