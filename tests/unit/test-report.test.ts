@@ -25,7 +25,15 @@ it('counts tests that passed and were skipped', () => {
     failed: 0,
     skipped: 1,
     failures: [],
+    retried: [],
   });
+});
+
+it('names what passed at its second try', () => {
+  const shaky = { ...good, fullName: 'is shaky', failureMessages: ['expected 2'] };
+  const counted = countReport(report({ ...green, assertionResults: [good, shaky] }), true);
+  expect(counted.failures).toEqual([]);
+  expect(counted.retried.join()).toMatch(/is shaky.*expected 2/s);
 });
 
 it('counts each failed test, each file that never ran, and each suite whose set-up failed', () => {
