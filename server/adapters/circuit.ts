@@ -1,4 +1,5 @@
 /** A circuit breaker: calls to an upstream that is down fail at once for a while, which spares it and those who would wait. */
+import { growingPause } from '../domain/growing-pause.ts';
 
 /** `closed`: calls go through. `open`: they fail at once. `half-open`: one of them, the probe, finds out. */
 type CircuitState = 'closed' | 'open' | 'half-open';
@@ -48,11 +49,11 @@ export function createCircuit({
   }
 
   function open() {
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
     state = 'open';
     openings += 1;
     pauses += 1;
-    blockedUntil = performance.now() + pause * (0.5 + Math.random() / 2);
+    const pause = growingPause(pauses, { firstMs: firstPauseMs, longestMs: longestPauseMs });
+    blockedUntil = performance.now() + pause;
   }
 
   /** Lets a call through, or throws. */

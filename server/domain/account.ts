@@ -1,7 +1,13 @@
 /** The document `accounts/{customerId}`: what Stripe said last, and the desired state of each subscription. */
 import { z } from 'zod';
 import { cancellation, requester } from './cancellation.ts';
-import { cancellationReason, hasEnded, type Subscription, subscription } from './subscription.ts';
+import {
+  cancellationReason,
+  endsWithPeriod,
+  hasEnded,
+  type Subscription,
+  subscription,
+} from './subscription.ts';
 
 /** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
 const word = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
@@ -212,10 +218,8 @@ export const isCancellationPending = ({ desired: words }: AccountSubscription): 
  * has not confirmed it yet. What is said of the future is said of this.
  */
 export function asAcknowledged(of: AccountSubscription): AccountSubscription {
-  const { desired: words, endsAt, cancelAt } = of;
+  const { desired: words, endsAt } = of;
   if (words?.state !== 'PENDING' || hasEnded(of)) return of;
   if (words.word === 'RENEW') return { ...of, cancelAt: null };
-  return words.word === 'END' && (cancelAt === null || cancelAt > endsAt)
-    ? { ...of, cancelAt: endsAt }
-    : of;
+  return words.word === 'END' && !endsWithPeriod(of) ? { ...of, cancelAt: endsAt } : of;
 }

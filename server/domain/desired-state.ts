@@ -14,7 +14,12 @@ import {
   withdrawReceipt,
   writeReceipt,
 } from './receipts.ts';
-import { type CancellationReason, hasEnded, type Subscription } from './subscription.ts';
+import {
+  type CancellationReason,
+  endsWithPeriod,
+  hasEnded,
+  type Subscription,
+} from './subscription.ts';
 
 /** A change that somebody asks for. */
 export interface Request {
@@ -37,8 +42,7 @@ const keyLife = 24 * 3_600_000;
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
 /** Whether no period after this one will be charged. */
-const ends = ({ status, cancelAt, endsAt }: Subscription) =>
-  hasEnded({ status }) || (cancelAt !== null && cancelAt <= endsAt);
+const ends = (seen: Subscription) => hasEnded(seen) || endsWithPeriod(seen);
 
 /** The word that describes what Stripe has. */
 function wordOf(seen: Subscription): Word {

@@ -2,11 +2,11 @@
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { NewerAccountError } from './account.ts';
 import { draftOf } from './account-draft.ts';
+import { growingPause } from './growing-pause.ts';
 import type { AccountCore } from './reconcile.ts';
 
 /** Milliseconds until an account that failed is due again: doubles from the first to the longest. */
-const firstPauseMs = 3_000;
-const longestPauseMs = 30_000;
+const pauses = { firstMs: 3_000, longestMs: 30_000 };
 /** Milliseconds before a deadline at which operators are alerted. */
 const atRiskMs = 3_600_000;
 
@@ -60,8 +60,7 @@ export function createReconcileDue(
     // While Stripe is down, the failure is not this account's.
     if (provider.isDown()) return;
     account.failures += 1;
-    const pause = Math.min(firstPauseMs * 2 ** (account.failures - 1), longestPauseMs);
-    account.dueAt = new Date(now + pause * (0.5 + Math.random() / 2));
+    account.dueAt = new Date(now + growingPause(account.failures, pauses));
     await accounts.write(stored, draft);
   }
 

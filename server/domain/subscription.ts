@@ -65,9 +65,15 @@ const renewing = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 /** The fields that decide whether a subscription renews. */
 type Course = Pick<Subscription, 'status' | 'endsAt' | 'cancelAt'>;
 
+/** Whether it is scheduled to end no later than this period. */
+export const endsWithPeriod = ({
+  cancelAt,
+  endsAt,
+}: Pick<Course, 'cancelAt' | 'endsAt'>): boolean => cancelAt !== null && cancelAt <= endsAt;
+
 /** Whether another period will be charged after this one, which is so while the scheduled end is later. */
-export const willRenew = ({ status, endsAt, cancelAt }: Course): boolean =>
-  renewing.has(status) && (cancelAt === null || cancelAt > endsAt);
+export const willRenew = (course: Course): boolean =>
+  renewing.has(course.status) && !endsWithPeriod(course);
 
 const states = {
   active: 'ACTIVE',

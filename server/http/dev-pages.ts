@@ -6,7 +6,7 @@ import {
   readMailbox,
   readReceived,
 } from './dev-mailbox.ts';
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from '../domain/escape-html.ts';
 
 /** Allows the inline style of these pages, and of mails; nothing is loaded. */
 const policy =

@@ -1,5 +1,5 @@
 /** Writes HTML by tagged templates. What is inserted is escaped, unless it was written by such a template itself. */
-import { escapeHtml } from './page.ts';
+import { escapeHtml } from '../domain/escape-html.ts';
 
 /** HTML that needs no escaping. Only html`…` makes it. */
 export class Html {

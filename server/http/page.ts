@@ -1,6 +1,7 @@
 /** Prepares a page of the built client for delivery: fills in the configuration and compresses the result. */
 import { hash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { escapeHtml } from '../domain/escape-html.ts';
 import type { ClientConfig } from './client-config.ts';
 
 /** A page in each encoding. */
@@ -51,16 +52,3 @@ function withoutSwitchedOff(text: string, { exitLanguages }: ClientConfig): stri
 /** JSON-LD in a page is escaped as JSON: HTML entities have no meaning in a script element. */
 const structuredData = /<script type="application\/ld\+json">.*?<\/script>/gs;
 const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c');
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-};
-
-/** Escapes text for an HTML attribute or element. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
-}

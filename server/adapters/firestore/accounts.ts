@@ -11,7 +11,7 @@ import { UpstreamError } from '../../domain/errors.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { receiptReads, receipts } from './cancellations.ts';
-import { isAbsent, isConflict, isTaken, withDates } from './documents.ts';
+import { countAndOldest, isAbsent, isTaken, unlessConflict, withDates } from './documents.ts';
 import { addMails } from './mails.ts';
 import { createSetAside } from './set-aside.ts';
 
@@ -41,12 +41,9 @@ export function createAccountStore(
         return { account, version: document.updateTime };
       } catch (error) {
         if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('directory', error);
-        try {
-          return await setAside(customerId, data, document.updateTime, error);
-        } catch (failure) {
-          // Another process has replaced it: read it again.
-          if (!isConflict(failure)) throw failure;
-        }
+        const replaced = await setAside(customerId, data, document.updateTime, error);
+        // If another process was faster, it is read again.
+        if (replaced) return replaced;
       }
     }
   }
@@ -57,30 +54,17 @@ export function createAccountStore(
 
     async write(stored, draft, mails = []) {
       const { account, receipts: changed } = draft;
-      try {
-        const [written] = await firestore.call(
-          (sdk) => {
-            const batch = sdk.batch();
-            const document = accounts(sdk).doc(account.customerId);
-            if (stored.version === null) batch.create(document, account);
-            else
-              batch.update(
-                document,
-                { ...account },
-                { lastUpdateTime: stored.version as Timestamp },
-              );
-            for (const receipt of changed.values())
-              batch.set(receipts(sdk).doc(receipt.id), receipt);
-            addMails(sdk, batch, mails);
-            return batch.commit();
-          },
-          { pass: isConflict },
-        );
-        return { account, version: written?.writeTime };
-      } catch (error) {
-        if (isConflict(error)) return null;
-        throw error;
-      }
+      const written = await unlessConflict(firestore, (sdk) => {
+        const batch = sdk.batch();
+        const document = accounts(sdk).doc(account.customerId);
+        if (stored.version === null) batch.create(document, account);
+        else
+          batch.update(document, { ...account }, { lastUpdateTime: stored.version as Timestamp });
+        for (const receipt of changed.values()) batch.set(receipts(sdk).doc(receipt.id), receipt);
+        addMails(sdk, batch, mails);
+        return batch.commit();
+      });
+      return written && { account, version: written[0]?.writeTime };
     },
 
     async touch(customerId, heardAt) {
@@ -129,15 +113,9 @@ export function createAccountStore(
       return docs[0]?.id ?? null;
     },
 
-    async pending() {
-      const ever = new Date(0);
-      const [counted, first] = await firestore.call((sdk) => {
-        const all = accounts(sdk).where('pendingSince', '>', ever);
-        return Promise.all([all.count().get(), all.orderBy('pendingSince').limit(1).get()]);
-      });
-      const [oldest] = first.docs.map((document) => withDates(document.data()));
-      const { pendingSince } = Object(oldest) as { pendingSince?: Date };
-      return { count: counted.data().count, oldest: pendingSince ?? null };
-    },
+    pending: () =>
+      countAndOldest(firestore, 'pendingSince', (sdk) =>
+        accounts(sdk).where('pendingSince', '>', new Date(0)),
+      ),
   };
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../domain/declarations/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Firestore } from './client.ts';
-import { isConflict, isTaken, withDates } from './documents.ts';
+import { isTaken, unlessConflict, withDates } from './documents.ts';
 import { addMails } from './mails.ts';
 
 const declarations = (sdk: Sdk) => sdk.collection('declarations');
@@ -44,23 +44,15 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
     },
 
     async write({ version }, changed, mails = []) {
-      try {
-        const [written] = await firestore.call(
-          (sdk) => {
-            const document = declarations(sdk).doc(changed.id);
-            const batch = sdk
-              .batch()
-              .update(document, { ...changed }, { lastUpdateTime: version as Timestamp });
-            addMails(sdk, batch, mails);
-            return batch.commit();
-          },
-          { pass: isConflict },
-        );
-        return { declaration: changed, version: written?.writeTime };
-      } catch (error) {
-        if (isConflict(error)) return null;
-        throw error;
-      }
+      const written = await unlessConflict(firestore, (sdk) => {
+        const document = declarations(sdk).doc(changed.id);
+        const batch = sdk
+          .batch()
+          .update(document, { ...changed }, { lastUpdateTime: version as Timestamp });
+        addMails(sdk, batch, mails);
+        return batch.commit();
+      });
+      return written && { declaration: changed, version: written[0]?.writeTime };
     },
 
     async due(now, limit) {

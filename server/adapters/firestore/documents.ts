@@ -1,4 +1,7 @@
 /** Shared by all collections: converts Firestore's timestamps, and classifies the errors that are answers. */
+import type { Firestore as Sdk, Query } from 'firebase-admin/firestore';
+import type { Pending } from '../../domain/account-store.ts';
+import type { Firestore } from './client.ts';
 
 /** gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
 const status = { notFound: 5, alreadyExists: 6, failedPrecondition: 9 } as const;
@@ -15,6 +18,36 @@ export const isAbsent = (error: unknown): boolean => codeOf(error) === status.no
 /** The precondition of a write failed: the document was changed, created or deleted meanwhile. */
 export const isConflict = (error: unknown): boolean =>
   codeOf(error) === status.failedPrecondition || isTaken(error) || isAbsent(error);
+
+/**
+ * Makes writes that depend on the versions of documents.
+ * @returns what `write` does; null when another writer was faster
+ */
+export async function unlessConflict<T>(
+  firestore: Firestore,
+  write: (sdk: Sdk) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await firestore.call(write, { pass: isConflict });
+  } catch (error) {
+    if (isConflict(error)) return null;
+    throw error;
+  }
+}
+
+/** Counts the documents of a query that have a time in a field, and finds the earliest of these times. */
+export async function countAndOldest(
+  firestore: Firestore,
+  field: string,
+  select: (sdk: Sdk) => Query,
+): Promise<Pending> {
+  const [counted, first] = await firestore.call((sdk) => {
+    const all = select(sdk);
+    return Promise.all([all.count().get(), all.orderBy(field).limit(1).get()]);
+  });
+  const [earliest] = first.docs.map((document) => withDates(document.get(field)));
+  return { count: counted.data().count, oldest: earliest instanceof Date ? earliest : null };
+}
 
 /** Converts all of Firestore's timestamps in the data to dates, recursively. */
 export function withDates(value: unknown): unknown {

@@ -6,7 +6,7 @@ import { type Mail, mail } from '../../domain/mail/mail.ts';
 import { addressLimit, type Outbox, takePlace } from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
-import { isConflict, withDates } from './documents.ts';
+import { countAndOldest, unlessConflict, withDates } from './documents.ts';
 
 /** Milliseconds that a claimed mail is left to the process that claimed it. */
 const leaseMs = 60_000;
@@ -34,11 +34,9 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
   async function putOff(id: string, version: Timestamp): Promise<void> {
     log.error({ mail: pseudonym(id) }, 'invalid mail document');
     const dueAt = new Date(Date.now() + invalidPauseMs);
-    await firestore
-      .call((sdk) => mails(sdk).doc(id).update({ dueAt }, { lastUpdateTime: version }), {
-        pass: isConflict,
-      })
-      .catch(ignoreConflict);
+    await unlessConflict(firestore, (sdk) =>
+      mails(sdk).doc(id).update({ dueAt }, { lastUpdateTime: version }),
+    );
   }
 
   return {
@@ -76,44 +74,30 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
         attempts: place.attempts,
         expiresAt: new Date(now.getTime() + addressLimit.windowMs),
       };
-      try {
-        const [written] = await firestore.call(
-          (sdk) => {
-            const batch = sdk.batch().update(mails(sdk).doc(claimed.id), changes, {
-              lastUpdateTime: version as Timestamp,
-            });
-            const target = addresses(sdk).doc(key);
-            if (document.updateTime)
-              batch.update(target, entry, { lastUpdateTime: document.updateTime });
-            else batch.create(target, entry);
-            return batch.commit();
-          },
-          { pass: isConflict },
-        );
-        return {
-          kind: 'claimed',
-          stored: { mail: { ...claimed, ...changes }, version: written?.writeTime },
-        };
-      } catch (error) {
-        if (isConflict(error)) return { kind: 'taken' };
-        throw error;
-      }
+      const written = await unlessConflict(firestore, (sdk) => {
+        const batch = sdk.batch().update(mails(sdk).doc(claimed.id), changes, {
+          lastUpdateTime: version as Timestamp,
+        });
+        const target = addresses(sdk).doc(key);
+        if (document.updateTime)
+          batch.update(target, entry, { lastUpdateTime: document.updateTime });
+        else batch.create(target, entry);
+        return batch.commit();
+      });
+      if (!written) return { kind: 'taken' };
+      return {
+        kind: 'claimed',
+        stored: { mail: { ...claimed, ...changes }, version: written[0]?.writeTime },
+      };
     },
 
     async write({ mail: { id }, version }, changes) {
-      try {
-        await firestore.call(
-          (sdk) =>
-            mails(sdk)
-              .doc(id)
-              .update({ ...changes }, { lastUpdateTime: version as Timestamp }),
-          { pass: isConflict },
-        );
-        return true;
-      } catch (error) {
-        if (isConflict(error)) return false;
-        throw error;
-      }
+      const written = await unlessConflict(firestore, (sdk) =>
+        mails(sdk)
+          .doc(id)
+          .update({ ...changes }, { lastUpdateTime: version as Timestamp }),
+      );
+      return written !== null;
     },
 
     async onReceipt(receiptId) {
@@ -123,18 +107,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       return docs.flatMap((document) => mail.safeParse(withDates(document.data())).data ?? []);
     },
 
-    async overdue(now) {
-      const [counted, first] = await firestore.call((sdk) => {
-        const all = mails(sdk).where('plannedAt', '<=', now);
-        return Promise.all([all.count().get(), all.orderBy('plannedAt').limit(1).get()]);
-      });
-      const [oldest] = first.docs.map((document) => withDates(document.data()));
-      const { plannedAt } = Object(oldest) as { plannedAt?: Date };
-      return { count: counted.data().count, oldest: plannedAt ?? null };
-    },
+    overdue: (now) =>
+      countAndOldest(firestore, 'plannedAt', (sdk) => mails(sdk).where('plannedAt', '<=', now)),
   };
-}
-
-function ignoreConflict(error: unknown): void {
-  if (!isConflict(error)) throw error;
 }

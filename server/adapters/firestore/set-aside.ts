@@ -5,9 +5,12 @@ import type { UnreadableAccountError } from '../../domain/account.ts';
 import type { StoredAccount } from '../../domain/account-store.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
-import { isConflict } from './documents.ts';
+import { unlessConflict } from './documents.ts';
 
-/** Creates the function that replaces an invalid document by its valid parts, and keeps a copy of the original. */
+/**
+ * Creates the function that replaces an invalid document by its valid parts, and keeps a copy of the original. It
+ * returns null when another process was faster.
+ */
 export const createSetAside =
   (firestore: Firestore, log: Log, onSetAside: () => void) =>
   async (
@@ -15,32 +18,31 @@ export const createSetAside =
     document: Record<string, unknown>,
     version: Timestamp | undefined,
     { message: problem, salvaged }: UnreadableAccountError,
-  ): Promise<StoredAccount> => {
+  ): Promise<StoredAccount | null> => {
     const id = randomUUID();
     const excess = Object.keys(document).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
-    const [, written] = await firestore.call(
-      (sdk) =>
-        sdk
-          .batch()
-          .create(sdk.collection('accounts_set_aside').doc(id), {
-            customerId,
-            problem,
-            document,
-            at: new Date(),
-          })
-          .update(
-            sdk.collection('accounts').doc(customerId),
-            { ...salvaged, ...removed },
-            version ? { lastUpdateTime: version } : {},
-          )
-          .commit(),
-      { pass: isConflict },
+    const written = await unlessConflict(firestore, (sdk) =>
+      sdk
+        .batch()
+        .create(sdk.collection('accounts_set_aside').doc(id), {
+          customerId,
+          problem,
+          document,
+          at: new Date(),
+        })
+        .update(
+          sdk.collection('accounts').doc(customerId),
+          { ...salvaged, ...removed },
+          version ? { lastUpdateTime: version } : {},
+        )
+        .commit(),
     );
+    if (!written) return null;
     onSetAside();
     log.error(
       { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
       'invalid account document set aside',
     );
-    return { account: salvaged, version: written?.writeTime ?? null };
+    return { account: salvaged, version: written[1]?.writeTime ?? null };
   };

@@ -1,16 +1,16 @@
 /** Makes a declaration the word on a plan: the one that runs under its address. Everything else is left to support. */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { describeError, type Log } from '../../telemetry/log.ts';
 import type { ChangeSubscription } from '../change-subscription.ts';
 import type { Declaration, DeclarationIssue } from './declaration.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
 import { newMail } from '../mail/mail.ts';
-import type { Subscription } from '../subscription.ts';
+import { growingPause } from '../growing-pause.ts';
+import { endsWithPeriod, type Subscription } from '../subscription.ts';
 
 /** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
-const firstPauseMs = 3_000;
-const longestPauseMs = 60_000;
+const pauses = { firstMs: 3_000, longestMs: 60_000 };
 
 /** Milliseconds in which the provider usually confirms an end, so that the mail can say so. */
 const confirmationMs = 5_000;
@@ -32,9 +32,8 @@ interface MatchServices {
   sendsMail: boolean;
 }
 
-/** The text in the link that undoes a declaration, and what is stored of it. */
-export const hashOf = (secret: string): string =>
-  createHash('sha256').update(secret).digest('base64url');
+/** What is stored of the secret in the link that undoes a declaration. */
+export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /**
  * Creates the work on declarations that are due. Each step is stored before the next, and repeats itself after a
@@ -60,11 +59,9 @@ export function createMatchDeclaration(services: MatchServices) {
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
     const { declaration } = stored;
     const running = await plans.running(declaration.declared.email);
-    const plan = planMeant(running);
-    const issue = issueOf(declaration, running, plan);
-    if (issue !== null || plan === null) {
-      const candidates = await plans.candidates(running);
-      await open(stored, issue ?? 'NO_PLAN', { candidates });
+    const { issue, plan } = planMeant(declaration, running);
+    if (issue) {
+      await open(stored, issue, { candidates: await plans.candidates(running) });
       return null;
     }
     const { customerId, id: subscriptionId } = plan;
@@ -131,8 +128,7 @@ export function createMatchDeclaration(services: MatchServices) {
 
   async function postpone({ declaration, version }: StoredDeclaration): Promise<void> {
     const failures = declaration.failures + 1;
-    const pause = Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
-    const dueAt = new Date(Date.now() + pause * (0.5 + Math.random() / 2));
+    const dueAt = new Date(Date.now() + growingPause(failures, pauses));
     await declarations.write({ declaration, version }, { ...declaration, failures, dueAt });
   }
 
@@ -156,26 +152,19 @@ export function createMatchDeclaration(services: MatchServices) {
   };
 }
 
-/** Whether no further period will be charged already. */
-const ends = ({ cancelAt, endsAt }: Subscription) => cancelAt !== null && cancelAt <= endsAt;
-
-/** The plan that is meant: the only one that goes on, or else the only one; null when that is not certain. */
-function planMeant(running: readonly Subscription[]): Subscription | null {
-  const goingOn = running.filter((plan) => !ends(plan));
-  const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
-  return plan && others.length === 0 ? plan : null;
-}
-
-/** Why a person must decide; null when the portal can carry it out. */
-function issueOf(
+/** The plan that the portal ends: the only one that goes on, or else the only one. Or why a person must decide. */
+function planMeant(
   { kind, isSuspicious, declared: { type, endsOn } }: Declaration,
   running: readonly Subscription[],
-  plan: Subscription | null,
-): DeclarationIssue | null {
-  if (isSuspicious) return 'SUSPICIOUS';
-  if (kind === 'WITHDRAWAL') return 'WITHDRAWAL';
-  if (type === 'EXTRAORDINARY') return 'EXTRAORDINARY';
-  if (running.length === 0) return 'NO_PLAN';
-  if (!plan) return 'SEVERAL_PLANS';
-  return endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10) ? 'LATER_DATE' : null;
+): { plan: Subscription; issue: null } | { plan: null; issue: DeclarationIssue } {
+  const leave = (issue: DeclarationIssue) => ({ plan: null, issue });
+  if (isSuspicious) return leave('SUSPICIOUS');
+  if (kind === 'WITHDRAWAL') return leave('WITHDRAWAL');
+  if (type === 'EXTRAORDINARY') return leave('EXTRAORDINARY');
+  const goingOn = running.filter((plan) => !endsWithPeriod(plan));
+  const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
+  if (!plan) return leave('NO_PLAN');
+  if (others.length > 0) return leave('SEVERAL_PLANS');
+  const isLater = endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10);
+  return isLater ? leave('LATER_DATE') : { plan, issue: null };
 }

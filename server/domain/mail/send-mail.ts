@@ -4,6 +4,7 @@ import { describeError, type Log, pseudonym } from '../../telemetry/log.ts';
 import type { AccountStore } from '../account-store.ts';
 import type { Cancellation } from '../cancellation.ts';
 import type { DeclarationStore } from '../declarations/declaration-store.ts';
+import { growingPause } from '../growing-pause.ts';
 import type { Mail, MailKind } from './mail.ts';
 import type { LaidOutMail } from './texts/layout.ts';
 import { writeMail } from './texts/write-mail.ts';
@@ -12,8 +13,7 @@ import type { Outbox, StoredMail } from './outbox.ts';
 import { price } from '../subscription.ts';
 
 /** Milliseconds until another try: doubles from the first to the longest. */
-const firstPauseMs = 2_000;
-const longestPauseMs = 60_000;
+const pauses = { firstMs: 2_000, longestMs: 60_000 };
 /** Milliseconds after which a mail that can't be sent is given up. */
 const giveUpMs = 3 * 24 * 3_600_000;
 /** Milliseconds for which a mail waits for an earlier one on the same receipt. */
@@ -96,8 +96,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     const attempts = Math.max(1, mail.attempts);
     if (now - (mail.plannedAt?.getTime() ?? now) > giveUpMs)
       return fail(stored, 'it could not be sent for days', error);
-    const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempts - 1, 10), longestPauseMs);
-    const dueAt = new Date(now + pauseMs * (0.5 + Math.random() / 2));
+    const dueAt = new Date(now + growingPause(attempts, pauses));
     onOutcome(mail.kind, 'retried');
     log.warn({ ...about(mail), attempts, error: describeError(error) }, 'a mail could not be sent');
     await outbox.write(stored, { dueAt, attempts });

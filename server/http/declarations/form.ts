@@ -77,8 +77,7 @@ export function readForm(body: string, kind: DeclarationKind, newRequest: () => 
 function clean(field: FieldName, text: string): string {
   const lines = text.replaceAll(/\r\n?/g, '\n');
   const kept = field === 'reason' ? lines : lines.replaceAll(/[\n\t]/g, ' ');
-  // eslint-disable-next-line no-control-regex
-  return kept.replaceAll(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, '\uFFFD').trim();
+  return kept.replaceAll(/(?![\n\t])\p{Cc}/gu, '\uFFFD').trim();
 }
 
 /** Checks a form. @returns what it declares, or what is wrong with it */

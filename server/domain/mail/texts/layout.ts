@@ -1,4 +1,5 @@
 /** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
+import { escapeHtml } from '../../escape-html.ts';
 import type { MailContent } from './content.ts';
 
 /** A mail as it is sent. */
@@ -61,7 +62,7 @@ function htmlOf(content: MailContent): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${style}
 </style>
 </head>
@@ -69,15 +70,15 @@ function htmlOf(content: MailContent): string {
 <div class="page" style="background-color: #eef5fb; padding: 24px 12px;">
 <div class="card" style="max-width: 560px; margin: 0 auto; padding: 24px; background-color: #ffffff; border: 1px solid #d3e0ec; border-radius: 16px; overflow-wrap: anywhere;">
 <p class="muted" style="margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #48607b;">Stop Smoke Now</p>
-<h1 class="text" style="margin: 0 0 16px; font-size: 24px; line-height: 1.25; color: #10243e;">${escape(heading)}</h1>
-${paragraphs.map((text) => `<p class="text" style="${paragraph}">${escape(text)}</p>`).join('\n')}
+<h1 class="text" style="margin: 0 0 16px; font-size: 24px; line-height: 1.25; color: #10243e;">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p class="text" style="${paragraph}">${escapeHtml(text)}</p>`).join('\n')}
 ${action ? actionHtml(action) : ''}
 <dl style="margin: 24px 0 0;">
 ${rows.map(([title, value]) => rowHtml(title, value)).join('\n')}
 </dl>
 </div>
 <div style="max-width: 560px; margin: 0 auto; padding: 16px 24px 0;">
-${closing.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #48607b;">${escape(text)}</p>`).join('\n')}
+${closing.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(text)}</p>`).join('\n')}
 </div>
 </div>
 </body>
@@ -89,8 +90,8 @@ const rowHtml = (
   title: string,
   value: string,
 ): string => `<div class="rule" style="padding: 8px 0; border-top: 1px solid #d3e0ec;">
-<dt class="muted" style="font-size: 14px; line-height: 1.5; color: #48607b;">${escape(title)}</dt>
-<dd class="text" dir="auto" style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${escape(value)}</dd>
+<dt class="muted" style="font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(title)}</dt>
+<dd class="text" dir="auto" style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${escapeHtml(value)}</dd>
 </div>`;
 
 const actionHtml = ({
@@ -99,16 +100,6 @@ const actionHtml = ({
   note,
 }: NonNullable<
   MailContent['action']
->): string => `<p class="text" style="${paragraph}">${escape(note)}</p>
-<p style="margin: 0 0 16px;"><a class="button" href="${escape(url)}" style="display: inline-block; padding: 12px 24px; border-radius: 999px; background-color: #0f5fd7; color: #ffffff; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escape(label)}</a></p>
-<p class="muted" style="margin: 0 0 16px; font-size: 14px; line-height: 1.5; color: #48607b;">${escape(url)}</p>`;
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#x27;',
-};
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+>): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
+<p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border-radius: 999px; background-color: #0f5fd7; color: #ffffff; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>
+<p class="muted" style="margin: 0 0 16px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(url)}</p>`;
