@@ -32,3 +32,10 @@ export type Cancellation = z.infer<typeof cancellation>;
 /** Whether the receipt is neither withdrawn nor refused. */
 export const isOpen = (receipt: Cancellation | null): receipt is Cancellation =>
   receipt?.state === 'REQUESTED' || receipt?.state === 'CONFIRMED';
+
+/** When a cancellation was confirmed. A repeated request has an old confirmation until Stripe confirms the new one. */
+export const confirmationOf = ({
+  state,
+  confirmedAt,
+}: Pick<Cancellation, 'state' | 'confirmedAt'>): Date | null =>
+  state === 'REQUESTED' ? null : confirmedAt;

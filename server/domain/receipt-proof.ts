@@ -1,5 +1,5 @@
 /** What the signed proof of a receipt states. A later state has a proof of its own; an earlier one stays true of its time. */
-import type { Cancellation } from './cancellation.ts';
+import { type Cancellation, confirmationOf } from './cancellation.ts';
 
 /** Makes the proof of a receipt, a JWS in compact form; null without a key. The same state has the same proof. */
 export type SignReceipt = (receipt: Cancellation) => Promise<string | null>;
@@ -37,10 +37,3 @@ export function statementOf(receipt: Cancellation): { since: Date; statement: Re
     },
   };
 }
-
-/** When a cancellation was confirmed. A repeated request has an old confirmation until Stripe confirms the new one. */
-export const confirmationOf = ({
-  state,
-  confirmedAt,
-}: Pick<Cancellation, 'state' | 'confirmedAt'>): Date | null =>
-  state === 'REQUESTED' ? null : confirmedAt;

@@ -7,13 +7,16 @@ export type ExitLanguage = z.infer<typeof exitLanguage>;
 const declarationKind = z.enum(['CANCELLATION', 'WITHDRAWAL']);
 export type DeclarationKind = z.infer<typeof declarationKind>;
 
+const declarationType = z.enum(['ORDINARY', 'EXTRAORDINARY']);
+export type DeclarationType = z.infer<typeof declarationType>;
+
 /** What the form asks for, word for word. A withdrawal has a name, a contract and an e-mail only. */
 const declared = z.strictObject({
   name: z.string(),
   email: z.string(),
   /** What identifies the contract. */
   contract: z.string(),
-  type: z.enum(['ORDINARY', 'EXTRAORDINARY']).nullable(),
+  type: declarationType.nullable(),
   /** Of an extraordinary cancellation. */
   reason: z.string().nullable(),
   /** The day on which the contract is to end, `YYYY-MM-DD`; null for the earliest possible one. */

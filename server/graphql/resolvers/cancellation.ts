@@ -1,5 +1,5 @@
 /** Cancellation: the receipt of a cancellation. */
-import { confirmationOf } from '../../domain/receipt-proof.ts';
+import { confirmationOf } from '../../domain/cancellation.ts';
 import type { CancellationReason, CancellationResolvers } from '../../generated/resolvers.ts';
 
 export const cancellation: CancellationResolvers = {

@@ -2,12 +2,10 @@
 import type { Cancellation } from '../../cancellation.ts';
 import type { Declaration, ExitLanguage } from '../../declarations/declaration.ts';
 import type { MailKind } from '../mail.ts';
-import type { MailContent, MailTexts, PlanPrice } from './content.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { mails } from './compose.ts';
+import type { MailContent } from './content.ts';
 import { type LaidOutMail, layOut } from './layout.ts';
-
-const languages: Record<ExitLanguage, MailTexts> = { en, de };
+import type { PlanPrice } from './words.ts';
 
 /** What a mail is written from; what it does not tell of is null. */
 export interface MailFacts {
@@ -24,21 +22,20 @@ export interface MailFacts {
 
 /** @returns null when something is missing that the mail tells of */
 export function writeMail(facts: MailFacts): LaidOutMail | null {
-  const content = contentOf(languages[facts.language], facts);
+  const content = contentOf(facts);
   return content && layOut(content);
 }
 
-function contentOf(texts: MailTexts, facts: MailFacts): MailContent | null {
-  const { kind, receipt, declaration, undoUrl, ...others } = facts;
+function contentOf(facts: MailFacts): MailContent | null {
+  const { kind, language, receipt, declaration, undoUrl, ...others } = facts;
+  const texts = mails[language];
   if (kind === 'DECLARATION_RECEIVED')
-    return declaration && texts.declarationReceived({ declaration, ...others });
+    return declaration && texts.declarationReceived(declaration, others.supportEmail);
   if (!receipt) return null;
   const about = { receipt, ...others };
   switch (kind) {
     case 'DECLARATION_MATCHED':
-      return declaration && undoUrl
-        ? texts.declarationMatched({ ...about, declaration, undoUrl })
-        : null;
+      return declaration && undoUrl ? texts.declarationMatched(about, declaration, undoUrl) : null;
     case 'CANCELLATION_ACCEPTED':
       return texts.cancellationAccepted(about);
     case 'CANCELLATION_CONFIRMED':
