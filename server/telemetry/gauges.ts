@@ -18,6 +18,9 @@ interface GaugeSources {
   mails?: () => Promise<Pending>;
 }
 
+/** A gauge's name, without the prefix, and what it tells. */
+type Described = [name: string, help: string];
+
 /** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
   const { isReady, circuits, isRedisUsable, pending, mails } = sources;
@@ -49,33 +52,35 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
       },
     });
 
-  if (pending) {
-    const latest = cachePending(pending);
-    gauge(
-      'cancellations_pending',
-      'Accounts with an accepted change that is not carried out, everywhere.',
-      async () => (await latest()).count,
-    );
-    gauge(
-      'cancellations_oldest_pending_age_seconds',
-      'How long the oldest accepted change that is not carried out has waited; 0 without one.',
-      async () => ageOf(await latest()),
-    );
-  }
+  /** How many there are, and how old the oldest is. */
+  const countAndAge = (find: () => Promise<Pending>, count: Described, age: Described) => {
+    const latest = cachePending(find);
+    gauge(...count, async () => (await latest()).count);
+    gauge(...age, async () => ageOf(await latest()));
+  };
 
-  if (mails) {
-    const latest = cachePending(mails);
-    gauge(
-      'mails_overdue',
-      'Mails that should have been sent by now, everywhere.',
-      async () => (await latest()).count,
+  if (pending)
+    countAndAge(
+      pending,
+      [
+        'cancellations_pending',
+        'Accounts with an accepted change that is not carried out, everywhere.',
+      ],
+      [
+        'cancellations_oldest_pending_age_seconds',
+        'How long the oldest accepted change that is not carried out has waited; 0 without one.',
+      ],
     );
-    gauge(
-      'mails_oldest_overdue_age_seconds',
-      'For how long the oldest mail should have been sent; 0 without one.',
-      async () => ageOf(await latest()),
+
+  if (mails)
+    countAndAge(
+      mails,
+      ['mails_overdue', 'Mails that should have been sent by now, everywhere.'],
+      [
+        'mails_oldest_overdue_age_seconds',
+        'For how long the oldest mail should have been sent; 0 without one.',
+      ],
     );
-  }
 }
 
 /** Seconds since the oldest. */

@@ -1,24 +1,31 @@
 /** Invoices: made for each period that begins, tried again when a payment fails, previewed; cards, coupons, taxes. */
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { at, createPrice, ownerOf, refusal, subscribe, useStripe } from './stripe-support.ts';
+import {
+  at,
+  createPrice,
+  ownerOf,
+  refusal,
+  subscribe,
+  subscribeOnClock,
+  useStripe,
+} from './stripe-support.ts';
 
 const stage = useStripe();
 
 const failing = { default_payment_method: 'pm_card_chargeCustomerFail' };
 
+/** A subscription on a test clock, with the way to move it, and its invoices. */
 async function onClock(
   start: string,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-  customer: Stripe.CustomerCreateParams = {},
+  params?: Partial<Stripe.SubscriptionCreateParams>,
+  customer?: Stripe.CustomerCreateParams,
 ) {
   const { stripe } = stage;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at(start) });
-  const subscription = await subscribe(stripe, params, { ...customer, test_clock: clock.id });
+  const clocked = await subscribeOnClock(stripe, start, params, customer);
+  const { subscription } = clocked;
   return {
-    subscription,
-    moveTo: (moment: string) =>
-      stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: at(moment) }),
+    ...clocked,
     invoices: async () =>
       (
         await stripe.invoices.list({

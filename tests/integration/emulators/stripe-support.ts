@@ -104,6 +104,28 @@ export async function subscribe(
   });
 }
 
+/** A subscription on a test clock that stands at `start`, and the way to move it. */
+export async function subscribeOnClock(
+  stripe: Stripe,
+  start: string,
+  params: Partial<Stripe.SubscriptionCreateParams> = {},
+  customer: Stripe.CustomerCreateParams = {},
+) {
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at(start) });
+  const subscription = await subscribe(stripe, params, { ...customer, test_clock: clock.id });
+  const now = () => stripe.subscriptions.retrieve(subscription.id);
+  return {
+    subscription,
+    clock,
+    now,
+    /** Advances the clock and reads the subscription. */
+    moveTo: async (moment: string) => {
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: at(moment) });
+      return now();
+    },
+  };
+}
+
 /** The customer's id, expanded or not. */
 export function ownerOf({ customer }: Stripe.Subscription): string {
   return typeof customer === 'string' ? customer : customer.id;

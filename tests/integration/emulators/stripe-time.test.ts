@@ -8,31 +8,24 @@ import {
   refusal,
   sdkFor,
   subscribe,
+  subscribeOnClock,
   useStripe,
 } from './stripe-support.ts';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 
 const stage = useStripe();
 
-/** A subscription on a test clock that stands at `start`, and the way to move it. */
+/** A subscription on a test clock, with the way to move it, and its events. */
 async function onClock(
   start: string,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-  customer: Stripe.CustomerCreateParams = {},
+  params?: Partial<Stripe.SubscriptionCreateParams>,
+  customer?: Stripe.CustomerCreateParams,
 ) {
   const { stripe } = stage;
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at(start) });
-  const subscription = await subscribe(stripe, params, { ...customer, test_clock: clock.id });
-  const now = () => stripe.subscriptions.retrieve(subscription.id);
+  const clocked = await subscribeOnClock(stripe, start, params, customer);
+  const { subscription } = clocked;
   return {
-    subscription,
-    clock,
-    now,
-    /** Advances the clock and reads the subscription. */
-    moveTo: async (moment: string) => {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: at(moment) });
-      return now();
-    },
+    ...clocked,
     /** Events about the subscription in the order in which they happened. */
     events: async () => {
       const all = await stripe.events.list({ type: 'customer.subscription.*', limit: 100 });

@@ -5,7 +5,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { freePorts } from '../../../scripts/portal.ts';
 import { type ReceivedMail, startMailEmulator } from '../../../emulators/mail.ts';
 import { seeded } from '../../support/seeded.ts';
-import { alive, ready, type ServerProcess, startServer } from './server-process.ts';
+import { alive, readyAgain, type ServerProcess, startServer } from './server-process.ts';
 import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
 
 /** The steps of a declaration, and what is stored when each is done: a server is killed as soon as it is. */
@@ -241,18 +241,7 @@ async function startFleet(
     /** No more kills. Resolves when both servers can serve. */
     async calm() {
       isOver = true;
-      for (const { process: current } of lives) {
-        for (let server = current(); ; server = current()) {
-          if (server.ended() !== null) await wait(10);
-          else if (
-            await ready(server).then(
-              () => true,
-              () => false,
-            )
-          )
-            break;
-        }
-      }
+      for (const { process: current } of lives) await readyAgain(current);
     },
     async close() {
       isClosed = true;

@@ -31,7 +31,7 @@ export const places = {
   'Auth accounts': { upstream: 'accounts', host: 'accounts' },
   Redis: { upstream: 'Redis', host: null },
   /** A server that has the keys. */
-  'certificates, remembered': { upstream: 'certificates', host: 'certificates' },
+  'certificates, cached': { upstream: 'certificates', host: 'certificates' },
 } as const satisfies Record<string, { upstream: UpstreamName; host: keyof Stage['hosts'] | null }>;
 export type Place = keyof typeof places;
 

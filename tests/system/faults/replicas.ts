@@ -1,7 +1,7 @@
 /** Server processes that share their upstreams, are killed again and again, and are started again each time. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts } from '../../../scripts/portal.ts';
-import { alive, ready, type ServerProcess, startServer } from './server-process.ts';
+import { alive, readyAgain, type ServerProcess, startServer } from './server-process.ts';
 import type { Stage } from './stage.ts';
 import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
 
@@ -115,13 +115,7 @@ export async function startReplicas(
     /** No more kills, and Stripe is well. Resolves when all replicas can serve. */
     async calm() {
       isOver = true;
-      for (const { process: current } of replicas) {
-        // One that was struck just now is on its way out; the next one will stay.
-        for (let server = current(); ; server = current()) {
-          if (server.ended() !== null) await wait(10);
-          else if (await ready(server).then(yes, () => server.ended() === null)) break;
-        }
-      }
+      for (const { process: current } of replicas) await readyAgain(current);
     },
     async close() {
       isClosed = true;
@@ -129,8 +123,6 @@ export async function startReplicas(
     },
   };
 }
-
-const yes = () => true;
 
 /** How one process will end: at a point, once it has sent so many requests, or when its time is over. */
 function newFate(random: () => number) {

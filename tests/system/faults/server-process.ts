@@ -79,6 +79,23 @@ export const ready = (server: ServerProcess) => answering(server, '/readyz');
 /** The same for a server that listens, though it may not be ready. */
 export const alive = (server: ServerProcess) => answering(server, '/healthz');
 
+/**
+ * Resolves when the newest process of a server that was killed again and again can serve: one that was killed just now
+ * is on its way out, and the next one stays.
+ * @param current the process of this moment
+ */
+export async function readyAgain(current: () => ServerProcess): Promise<void> {
+  for (let server = current(); ; server = current()) {
+    if (server.ended() !== null) await wait(10);
+    else
+      try {
+        return await ready(server);
+      } catch (error) {
+        if (server.ended() === null) throw error;
+      }
+  }
+}
+
 async function answering(server: ServerProcess, path: string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await wait(25)) {
     if (server.ended() !== null) break;
