@@ -30,7 +30,7 @@ export function useBrowser(): void {
     const missing = expected.filter((pattern) => !errors.some((text) => pattern.test(text)));
     errors = [];
     expected = [];
-    expect(unexpected, 'unexpected console.error').toEqual([]);
+    expect(unexpected.join('\n'), 'unexpected console.error').toBe('');
     expect(missing.map(String), 'expected console.error that never came').toEqual([]);
   });
   afterAll(async () => {
