@@ -13,6 +13,14 @@ import { createAuthorizedFetch } from './authorized-fetch.ts';
 import { operationIds } from './generated/operation-ids.ts';
 import type { Session } from './session.ts';
 
+/** The members of the only union that the site asks for: without them Apollo warns of each fragment. */
+const resumeResults = [
+  'SubscriptionResumed',
+  'ResumeRefused',
+  'SubscriptionNotFound',
+  'SubscriptionAlreadyEnded',
+];
+
 /** Browsers tell one return in several events: milliseconds within which they count as one. */
 const oneReturnMs = 50;
 
@@ -29,6 +37,7 @@ export function createApollo(session: Pick<Session, 'idToken' | 'signOut'>): Apo
     ]),
     // New subscriptions replace the old ones: what is not among them any more is over.
     cache: new InMemoryCache({
+      possibleTypes: { ResumeSubscriptionResult: resumeResults },
       typePolicies: { Subscriber: { fields: { subscriptions: { merge: false } } } },
     }),
     clientAwareness: { name: 'web' },
