@@ -195,7 +195,7 @@ const endingApart = (count: number): Plan[] =>
 export const showPlans = (count: number): State['open'] => showing(plans(count));
 
 export const accountStates: readonly State[] = [
-  { name: 'manage, one plan', isMain: true, as, open: showing([plan()]) },
+  { name: 'manage, one plan', as, open: showing([plan()]) },
   {
     name: 'manage, a yearly plan in a free trial',
     as,
@@ -212,7 +212,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, canceled just now',
-    isMain: true,
     as,
     open: showing([ending({ cancellation: receipt({ requestedAt: ago(minute) }) })]),
   },
@@ -298,7 +297,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'manage, payments',
-    isMain: true,
     as,
     isMoved: true,
     open: openingPayments(

@@ -42,7 +42,6 @@ export const exitStates: readonly State[] = [
   },
   {
     name: 'cancellation received',
-    isMain: true,
     open: async (page, site) => {
       await fillIn(page, site, '/cancel');
       await press(page);

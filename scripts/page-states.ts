@@ -65,7 +65,6 @@ export const states: readonly State[] = [
   },
   {
     name: 'check your email',
-    isMain: true,
     open: (page, site) => requestLink(page, site, 'reader@example.com'),
   },
   {
@@ -106,7 +105,6 @@ export const states: readonly State[] = [
   ...exitStates,
   {
     name: 'not found',
-    isMain: true,
     consoleError: /404/,
     open: (page, site) => go(page, `${site}/nowhere`),
   },

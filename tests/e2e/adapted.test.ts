@@ -1,15 +1,11 @@
-/** Pages as people have them who adapt their browser: large text, forced colours, on paper, without JavaScript. */
+/** Pages as people have them who adapt their browser: forced colours, on paper, without JavaScript. */
 import { describe, expect } from 'vitest';
 import { states } from '../../scripts/page-states.ts';
-import { checkLargeText } from '../support/large-text-checks.ts';
 import { openState } from '../support/open-state.ts';
 import { it, useBrowser, visit } from './browser.ts';
 import { visitLive } from './hydration.ts';
 
 useBrowser();
-
-// tests/system/pages has the other states.
-checkLargeText(states.filter(({ isMain }) => isMain));
 
 describe('forced colours', () => {
   const named = (...names: string[]) => states.filter(({ name }) => names.includes(name));

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Puppeteer from 'puppeteer-core';
 import type { Browser, KeyInput, Page } from 'puppeteer-core';
-import type { Visitor } from './subscriber-journey.ts';
+import type { Visitor } from '../../e2e/subscriber-journey.ts';
 
 // Not imported: docs/dependencies.md says why.
 const puppeteer = createRequire(import.meta.url)('puppeteer-core') as typeof Puppeteer;

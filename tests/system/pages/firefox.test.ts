@@ -1,10 +1,10 @@
 /** The way of a subscriber in Firefox, with the keyboard alone. */
 import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { overflowInPage } from '../support/accessibility-checks.ts';
-import { mustSkip } from '../support/requirements.ts';
+import { overflowInPage } from '../../support/accessibility-checks.ts';
+import { mustSkip } from '../../support/requirements.ts';
 import { firefoxVisitor, launchFirefox, missingFirefox, newFirefoxPage } from './firefox.ts';
-import { subscriberJourney } from './subscriber-journey.ts';
+import { subscriberJourney } from '../../e2e/subscriber-journey.ts';
 
 const skips = inject('noBrowser') || mustSkip('the site in Firefox', missingFirefox());
 
