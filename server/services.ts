@@ -147,7 +147,15 @@ export function createServices(
       onRead: (source) => metrics.accountRead(source),
     }),
     changes,
-    deleteAccount: createDeleteAccount({ reconcile, changes, billing, users, audit, permit }),
+    deleteAccount: createDeleteAccount({
+      usersSubscriptions,
+      reconcile,
+      changes,
+      billing,
+      users,
+      audit,
+      permit,
+    }),
     declarations,
     undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
     webhooks: verifyWebhook && {

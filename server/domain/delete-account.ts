@@ -3,13 +3,14 @@ import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { type AccountSubscription, listed } from './account.ts';
 import type { Audit } from './audit.ts';
 import type { CancelOutcome, ChangeSubscription } from './change-subscription.ts';
+import { customersOfPerson } from './customers-of-person.ts';
 import { bounded } from './deadline.ts';
 import { UpstreamError } from './errors.ts';
 import { explain } from './explain.ts';
 import type { FirebaseUsers } from './identity.ts';
-import { isCustomerId } from './read-account.ts';
 import type { Reconcile } from './reconcile.ts';
 import type { SubscriberAccount } from './subscriber-account.ts';
+import type { UsersSubscriptions } from './select-customer.ts';
 import { listLimit } from './subscription.ts';
 
 /** Milliseconds for finding all plans. */
@@ -38,6 +39,7 @@ interface DeleteServices {
     customersOf: (email: string) => Promise<string[]>;
     loginUrl: (email: string | null) => string;
   };
+  usersSubscriptions: Pick<UsersSubscriptions, 'ownersOf'>;
   users: Pick<FirebaseUsers, 'remove'>;
   audit: Pick<Audit, 'add' | 'settle'>;
   /** Waits until the fleet may ask Stripe once more. */
@@ -52,17 +54,14 @@ export function createDeleteAccount(services: DeleteServices) {
   const { reconcile, changes, billing, users, audit, permit } = services;
 
   /**
-   * Every plan that runs for this person: of all customers that their document names, and of those that the provider
-   * has under their address, which is proven. Whoever reads that mailbox can end them at the provider as well.
+   * Every plan that runs for this person, by customer: also those of customers that the provider has under their
+   * address. It is proven, and whoever reads that mailbox can end them at the provider as well.
    */
-  async function runningPlans({ email, entries }: SubscriberAccount) {
-    const [named, underEmail] = await Promise.all([
-      entries(),
-      email ? billing.customersOf(email) : [],
-    ]);
-    const ids = [...named.flatMap(({ customerId }) => customerId ?? []), ...underEmail];
+  async function runningPlans({ uid, email, entries }: SubscriberAccount) {
+    const person = { uid, entries: await entries(), emails: email ? [email] : [] };
+    const customers = await customersOfPerson(person, services);
     return Promise.all(
-      [...new Set(ids)].filter(isCustomerId).map(async (customerId) => {
+      customers.map(async (customerId) => {
         await permit();
         return listed(await reconcile(customerId));
       }),

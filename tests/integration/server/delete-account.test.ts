@@ -156,6 +156,11 @@ describe('deleteAccount', () => {
       await createCustomer(portal.sdk, [{}], email),
     ];
     const stranger = await createCustomer(portal.sdk, [{}]);
+    // Bought with this person's address, and used by somebody else.
+    const child = await createCustomer(portal.sdk, [{}], email);
+    await writeDocument((await createUser()).uid, {
+      subscriptions: [{ vendorProfileId: child.id }],
+    });
     await writeDocument(uid, {
       subscriptions: [{ vendorProfileId: first.id }, { vendorProfileId: second.id }],
     });
@@ -167,7 +172,8 @@ describe('deleteAccount', () => {
     );
     expect(deletion.message.match(/ until /g)).toHaveLength(4);
     for (const { id } of all) expect(await renews(id)).toBe(false);
-    expect(await renews(stranger.subscriptions[0]?.id ?? '')).toBe(true);
+    for (const { subscriptions } of [stranger, child])
+      expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
   });
 
   it('has the receipt of an end that was there before', async () => {
