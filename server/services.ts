@@ -4,6 +4,7 @@ import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
 import type { Account, Incident } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
+import { createDeleteAccount } from './domain/delete-account.ts';
 import { createDeclaredPlans } from './domain/declarations/declared-plans.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
 import { createMatchDeclaration } from './domain/declarations/match-declaration.ts';
@@ -146,6 +147,15 @@ export function createServices(
       onRead: (source) => metrics.accountRead(source),
     }),
     changes,
+    deleteAccount: createDeleteAccount({
+      usersSubscriptions,
+      reconcile,
+      changes,
+      billing,
+      users,
+      audit,
+      permit,
+    }),
     declarations,
     undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
     webhooks: verifyWebhook && {

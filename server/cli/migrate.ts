@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
 import { createFirestore } from '../adapters/firestore/client.ts';
-import { withDates } from '../adapters/firestore/documents.ts';
+import { storedData } from '../adapters/firestore/documents.ts';
 import {
   accountVersion,
   NewerAccountError,
@@ -93,7 +93,7 @@ async function main(): Promise<number> {
         firestore.call((sdk) => nextPage(sdk.collection(name), after)),
       );
       await forEachAtOnce(docs, concurrency, async (document) => {
-        const stored = withDates(document.data()) as Record<string, unknown>;
+        const stored = storedData(document) as Record<string, unknown>;
         const [kind, problem] = check(document.id, stored);
         counts[kind] += 1;
         if (problem !== undefined) console.log(`${document.ref.path}: ${problem}`);

@@ -41,9 +41,11 @@ export interface IdentityService {
   warm: () => Promise<void>;
 }
 
-/** Finds people who can sign in. Both functions return null for an unknown key and throw UpstreamError (`identity`). */
+/** People who can sign in. Those that find one return null for an unknown key; all throw UpstreamError (`identity`). */
 export interface FirebaseUsers {
   byUid: (uid: string) => Promise<Identity | null>;
   /** Ignores letter case and white space around the address. */
   byEmail: (email: string) => Promise<Identity | null>;
+  /** Removes an account, which ends its sessions. One that is gone already is no error. */
+  remove: (uid: string) => Promise<void>;
 }

@@ -8,6 +8,7 @@ export const operationTypes = {
   BillingPortal: 'query',
   CancelForSubscriber: 'mutation',
   CancelSubscription: 'mutation',
+  DeleteAccount: 'mutation',
   ManageSubscriptions: 'query',
   NextCharge: 'query',
   NextChargeByEmail: 'query',

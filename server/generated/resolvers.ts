@@ -26,6 +26,28 @@ export type Scalars = {
   URL: { input: string; output: string; }
 };
 
+/** The login is gone, and every plan ends. */
+export type AccountDeleted = {
+  __typename?: 'AccountDeleted';
+  /** A receipt for each plan that ran. It is the last chance to keep it: afterwards only support can find it. */
+  cancellations: Array<CancellationAccepted>;
+  /** A sentence to show: that it is deleted, and until when each plan runs. */
+  message: Scalars['String']['output'];
+};
+
+/** The login stays. What was ended until then ends all the same. */
+export type AccountNotDeleted = Problem & {
+  __typename?: 'AccountNotDeleted';
+  /** A receipt for each plan that ends. */
+  cancellations: Array<CancellationAccepted>;
+  /** The provider's login page, where a plan may be ended that could not be ended here. */
+  loginUrl: Scalars['URL']['output'];
+  /** A sentence to show: why, and what to do. */
+  message: Scalars['String']['output'];
+  /** The plans that go on, or may do so. */
+  remaining: Array<Subscription>;
+};
+
 /** Something that the support team looked at or changed, or was refused. */
 export type AuditEntry = {
   __typename?: 'AuditEntry';
@@ -377,6 +399,9 @@ export type DeclarationType =
   /** With its period. */
   | 'ORDINARY';
 
+/** How a request to delete an account came out. */
+export type DeleteAccountResult = AccountDeleted | AccountNotDeleted;
+
 /** Everything that can be changed. */
 export type Mutation = {
   __typename?: 'Mutation';
@@ -386,6 +411,14 @@ export type Mutation = {
    * fails in between. A support agent may stop any subscriber's.
    */
   cancelSubscription: CancelSubscriptionResult;
+  /**
+   * Deletes the viewer's account. Every plan is ended first, as `cancelSubscription` does it: also plans of a customer
+   * that the portal does not show, and those that the payment provider has under the same address. The receipts are
+   * kept. Then the login is removed, and all sessions end. It can't be undone: a later sign-in with the same address
+   * is a new account. Asking again finishes what could not be done. After it, a client that had no answer gets
+   * `UNAUTHENTICATED`: then it was done. `FORBIDDEN` for a support agent, `UNAUTHENTICATED` without a token.
+   */
+  deleteAccount: DeleteAccountResult;
   /**
    * Takes a declaration out of the queue, once the support team has dealt with it. It changes no subscription:
    * that is done before, with `cancelSubscription` or at the payment provider. For the support team: `FORBIDDEN`
@@ -856,6 +889,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
   ;
+  DeleteAccountResult:
+    | ( Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<_RefType['CancellationAccepted']> } )
+    | ( Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<_RefType['CancellationAccepted']>, remaining: Array<_RefType['Subscription']> } )
+  ;
   ResolveDeclarationResult:
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
@@ -872,6 +909,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   Problem:
+    | ( Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<_RefType['CancellationAccepted']>, remaining: Array<_RefType['Subscription']> } )
     | ( CancellationRefused )
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
@@ -883,6 +921,8 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AccountDeleted: ResolverTypeWrapper<Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<ResolversTypes['CancellationAccepted']> }>;
+  AccountNotDeleted: ResolverTypeWrapper<Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<ResolversTypes['CancellationAccepted']>, remaining: Array<ResolversTypes['Subscription']> }>;
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
   AuditOutcome: AuditOutcome;
   BillingAccount: ResolverTypeWrapper<BillingAccountModel>;
@@ -910,6 +950,7 @@ export type ResolversTypes = {
   DeclarationResolved: ResolverTypeWrapper<Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
   DeclarationState: DeclarationState;
   DeclarationType: DeclarationType;
+  DeleteAccountResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['DeleteAccountResult']>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
@@ -940,6 +981,8 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AccountDeleted: Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<ResolversParentTypes['CancellationAccepted']> };
+  AccountNotDeleted: Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<ResolversParentTypes['CancellationAccepted']>, remaining: Array<ResolversParentTypes['Subscription']> };
   AuditEntry: AuditEntryModel;
   BillingAccount: BillingAccountModel;
   Boolean: Scalars['Boolean']['output'];
@@ -956,6 +999,7 @@ export type ResolversParentTypes = {
   DeclarationNotOpen: Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
   DeclarationResolution: DeclarationResolution;
   DeclarationResolved: Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
+  DeleteAccountResult: ResolversUnionTypes<ResolversParentTypes>['DeleteAccountResult'];
   EmailAddress: Scalars['EmailAddress']['output'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
@@ -979,6 +1023,20 @@ export type ResolversParentTypes = {
   SubscriptionResumed: Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   URL: Scalars['URL']['output'];
   UpcomingCharge: UpcomingCharge;
+};
+
+export type AccountDeletedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountDeleted'] = ResolversParentTypes['AccountDeleted']> = {
+  cancellations?: Resolver<Array<ResolversTypes['CancellationAccepted']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type AccountNotDeletedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountNotDeleted'] = ResolversParentTypes['AccountNotDeleted']> = {
+  cancellations?: Resolver<Array<ResolversTypes['CancellationAccepted']>, ParentType, ContextType>;
+  loginUrl?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remaining?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
@@ -1096,12 +1154,17 @@ export type DeclarationResolvedResolvers<ContextType = RequestContext, ParentTyp
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type DeleteAccountResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteAccountResult'] = ResolversParentTypes['DeleteAccountResult']> = {
+  __resolveType: TypeResolveFn<'AccountDeleted' | 'AccountNotDeleted', ParentType, ContextType>;
+};
+
 export interface EmailAddressScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['EmailAddress'], any> {
   name: 'EmailAddress';
 }
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
+  deleteAccount?: Resolver<ResolversTypes['DeleteAccountResult'], ParentType, ContextType>;
   resolveDeclaration?: Resolver<ResolversTypes['ResolveDeclarationResult'], ParentType, ContextType, RequireFields<MutationResolveDeclarationArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
 };
@@ -1135,7 +1198,7 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'ResumeRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'ResumeRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1224,6 +1287,8 @@ export type UpcomingChargeResolvers<ContextType = RequestContext, ParentType ext
 };
 
 export type Resolvers<ContextType = RequestContext> = {
+  AccountDeleted?: AccountDeletedResolvers<ContextType>;
+  AccountNotDeleted?: AccountNotDeletedResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   BillingAccount?: BillingAccountResolvers<ContextType>;
   CancelSubscriptionResult?: CancelSubscriptionResultResolvers<ContextType>;
@@ -1238,6 +1303,7 @@ export type Resolvers<ContextType = RequestContext> = {
   DeclarationNotOpen?: DeclarationNotOpenResolvers<ContextType>;
   DeclarationResolution?: DeclarationResolutionResolvers<ContextType>;
   DeclarationResolved?: DeclarationResolvedResolvers<ContextType>;
+  DeleteAccountResult?: DeleteAccountResultResolvers<ContextType>;
   EmailAddress?: GraphQLScalarType;
   Mutation?: MutationResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;

@@ -1,4 +1,5 @@
 /** Creates the context of a request: verifies the bearer token and opens the viewer's account. */
+import type { DeleteAccount, DeleteOutcome } from '../domain/delete-account.ts';
 import { UpstreamError } from '../domain/errors.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
 import type { Money } from '../domain/money/money.ts';
@@ -18,6 +19,7 @@ export interface ApiServices extends SupportServices {
   snapshots: Snapshots;
   signReceipt: SignReceipt;
   money: Money;
+  deleteAccount: DeleteAccount;
 }
 
 /** The context that resolvers and plugins get. */
@@ -43,6 +45,8 @@ export interface RequestContext {
    * @throws InvalidTokenError when it is not; UpstreamError when Firebase does not answer
    */
   requireFreshSession: () => Promise<void>;
+  /** Ends every plan of the caller and removes their login. @throws UpstreamError when nothing was changed */
+  deleteAccount: (account: SubscriberAccount) => Promise<DeleteOutcome>;
   /** Makes the signed proof of a receipt; null where receipts are not signed. */
   signReceipt: SignReceipt;
   /** Keeps the answer out of the cache. Each resolver that reads more than the viewer's snapshot must call it. */
@@ -97,6 +101,7 @@ export async function createContext(
     async requireFreshSession() {
       if (token !== null) await services.identity.verify(token, { checkRevoked: true });
     },
+    deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
     signReceipt: services.signReceipt,
     skipAnswerCache: () => void (isOnlyFromSnapshot = false),
     answerSnapshot: () => (isOnlyFromSnapshot ? (viewer?.usedSnapshot() ?? null) : null),

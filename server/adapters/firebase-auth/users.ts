@@ -1,4 +1,4 @@
-/** Finds people in Firebase Auth, for the support team: by uid or by e-mail. */
+/** People in Firebase Auth: found by uid or by e-mail for the support team, and removed at their own wish. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { type FirebaseUsers, type Identity, roleOf } from '../../domain/identity.ts';
 import { codeOf, type FirebaseAuth } from './client.ts';
@@ -17,6 +17,14 @@ export function createFirebaseUsers(firebaseAuth: FirebaseAuth): FirebaseUsers {
   return {
     byUid: (uid: string) => find((auth) => auth.getUser(uid)),
     byEmail: (email: string) => find((auth) => auth.getUserByEmail(email.trim().toLowerCase())),
+
+    async remove(uid) {
+      await firebaseAuth
+        .call((auth) => auth.deleteUser(uid), { pass: isUnknown })
+        .catch((error: unknown) => {
+          if (!isUnknown(error)) throw error;
+        });
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../domain/account.ts';
 import type { AccountStore, StoredAccount } from '../../domain/account-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
+import { receiptKeptUntil } from '../../domain/retention.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { receiptReads, receipts } from './cancellations.ts';
@@ -60,7 +61,11 @@ export function createAccountStore(
         if (stored.version === null) batch.create(document, account);
         else
           batch.update(document, { ...account }, { lastUpdateTime: stored.version as Timestamp });
-        for (const receipt of changed.values()) batch.set(receipts(sdk).doc(receipt.id), receipt);
+        for (const receipt of changed.values())
+          batch.set(receipts(sdk).doc(receipt.id), {
+            ...receipt,
+            expiresAt: receiptKeptUntil(receipt),
+          });
         addMails(sdk, batch, mails);
         return batch.commit();
       });

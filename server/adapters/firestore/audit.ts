@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentData, Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Audit, AuditEntry, AuditFields } from '../../domain/audit.ts';
+import { keptUntil } from '../../domain/retention.ts';
 import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { isTaken } from './documents.ts';
@@ -30,7 +31,7 @@ export function createAudit(
         (sdk) =>
           entries(sdk)
             .doc(id)
-            .create({ id, at, ...fields }),
+            .create({ id, at, expiresAt: keptUntil(at), ...fields }),
         {
           pass: isTaken,
         },

@@ -3,7 +3,7 @@ import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import type { AccountStore } from '../../domain/account-store.ts';
 import { type Cancellation, cancellation } from '../../domain/cancellation.ts';
 import type { Firestore } from './client.ts';
-import { withDates } from './documents.ts';
+import { storedData } from './documents.ts';
 
 /** The most receipts of a customer that are read. */
 const limit = 100;
@@ -11,7 +11,7 @@ const limit = 100;
 export const receipts = (sdk: Sdk) => sdk.collection('cancellations');
 
 const parse = (document: FirebaseFirestore.DocumentSnapshot): Cancellation | null =>
-  cancellation.safeParse(withDates(document.data())).data ?? null;
+  cancellation.safeParse(storedData(document)).data ?? null;
 
 export const receiptReads = (
   firestore: Firestore,

@@ -6,8 +6,9 @@ import type {
   StoredDeclaration,
 } from '../../domain/declarations/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
+import { keptUntil } from '../../domain/retention.ts';
 import type { Firestore } from './client.ts';
-import { isTaken, unlessConflict, withDates } from './documents.ts';
+import { isTaken, storedData, unlessConflict } from './documents.ts';
 import { addMails } from './mails.ts';
 
 const declarations = (sdk: Sdk) => sdk.collection('declarations');
@@ -17,7 +18,7 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
   async function read(id: string): Promise<StoredDeclaration | null> {
     const document = await firestore.call((sdk) => declarations(sdk).doc(id).get());
     if (!document.exists) return null;
-    const { data, error } = declaration.safeParse(withDates(document.data()));
+    const { data, error } = declaration.safeParse(storedData(document));
     if (!data) throw new UpstreamError('directory', error);
     return { declaration: data, version: document.updateTime };
   }
@@ -29,7 +30,10 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
       try {
         await firestore.call(
           (sdk) => {
-            const batch = sdk.batch().create(declarations(sdk).doc(added.id), added);
+            const expiresAt = keptUntil(added.receivedAt);
+            const batch = sdk
+              .batch()
+              .create(declarations(sdk).doc(added.id), { ...added, expiresAt });
             addMails(sdk, batch, mails);
             return batch.commit();
           },
@@ -70,7 +74,7 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
       });
       // An invalid one is left out, so that it does not hide the others.
       return docs.flatMap((document): Declaration[] => {
-        const { data } = declaration.safeParse(withDates(document.data()));
+        const { data } = declaration.safeParse(storedData(document));
         return data ? [data] : [];
       });
     },

@@ -59,3 +59,10 @@ export function withDates(value: unknown): unknown {
     Object.entries(value).map(([name, part]: [string, unknown]) => [name, withDates(part)]),
   );
 }
+
+/** The data of a stored document as its schema has it: with dates, and without the time at which Firestore may delete it. */
+export function storedData(document: FirebaseFirestore.DocumentSnapshot): unknown {
+  const data = document.data();
+  delete data?.['expiresAt'];
+  return withDates(data);
+}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { FieldValue, type Timestamp } from 'firebase-admin/firestore';
 import type { UnreadableAccountError } from '../../domain/account.ts';
 import type { StoredAccount } from '../../domain/account-store.ts';
+import { keptUntil } from '../../domain/retention.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
 import { unlessConflict } from './documents.ts';
@@ -20,6 +21,7 @@ export const createSetAside =
     { message: problem, salvaged }: UnreadableAccountError,
   ): Promise<StoredAccount | null> => {
     const id = randomUUID();
+    const at = new Date();
     const excess = Object.keys(document).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const written = await unlessConflict(firestore, (sdk) =>
@@ -29,7 +31,8 @@ export const createSetAside =
           customerId,
           problem,
           document,
-          at: new Date(),
+          at,
+          expiresAt: keptUntil(at),
         })
         .update(
           sdk.collection('accounts').doc(customerId),

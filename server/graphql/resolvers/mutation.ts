@@ -28,6 +28,15 @@ export const mutation: MutationResolvers = {
   resumeSubscription: (_, { input: { subscriptionId, requestId = null } }, context) =>
     actor(context).resume({ subscriptionId, requestId }),
 
+  // An agent's login is the team's: `npm run support` takes the role away first.
+  deleteAccount: (_, __, context) => {
+    context.skipAnswerCache();
+    const viewer = requireViewer(context);
+    return viewer.role === 'SUPPORT'
+      ? context.support.refuse('deleteAccount')
+      : context.deleteAccount(viewer);
+  },
+
   resolveDeclaration: (_, { input: { declarationId, outcome, note } }, context) => {
     context.skipAnswerCache();
     if (note.length > noteLimit)

@@ -27,7 +27,11 @@ async function stored({ headers }: { headers: Record<string, unknown> }) {
     .get();
   return docs
     .map((document) => {
-      const { id, at, requestId, ...fields } = document.data() as Record<string, unknown>;
+      const { id, at, expiresAt, requestId, ...fields } = document.data() as Record<
+        string,
+        unknown
+      >;
+      expect(expiresAt).toBeDefined();
       expect(document.id).toBe(id);
       expect(Math.abs((at as { toMillis: () => number }).toMillis() - Date.now())).toBeLessThan(
         60_000,

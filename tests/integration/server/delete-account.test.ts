@@ -1,0 +1,332 @@
+/** deleteAccount: every plan ends first, then the login goes; what fails in between is said, and asking again finishes. */
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createCustomer,
+  createSubscriber,
+  createUser,
+  type TestUser,
+  writeDocument,
+} from '../../support/factories.ts';
+import { type Answer, usePortal } from '../../support/harness.ts';
+import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
+import { planOf, resume } from './changes.ts';
+
+const variables = {
+  STRIPE_API_HOST: '127.0.0.1:0',
+  STRIPE_LOGIN_URL: 'https://billing.example.com/login',
+};
+let stripe: Awaited<ReturnType<typeof startStripeGateway>>;
+let plan: (asked: { method: string; path: string }) => Plan = () => 'pass';
+
+/** Before Firebase Auth: passes everything on, but for removals while they are refused. */
+let firebase: Server;
+let mayRemove = true;
+beforeAll(async () => {
+  stripe = await startStripeGateway({
+    upstream: () => portal.stripe,
+    plan: (asked) => plan(asked),
+  });
+  variables.STRIPE_API_HOST = stripe.host;
+  const [hostname = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
+  firebase = createServer((incoming, outgoing) => {
+    const { method, url: path, headers } = incoming;
+    if (!mayRemove && path?.endsWith('accounts:delete')) {
+      outgoing.writeHead(403, { 'content-type': 'application/json' });
+      outgoing.end('{"error":{"code":403,"message":"INSUFFICIENT_PERMISSION"}}');
+      return;
+    }
+    const onward = request({ hostname, port, method, path, headers }, (from) => {
+      outgoing.writeHead(from.statusCode ?? 502, from.headers);
+      from.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(firebase, 'listening');
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] =
+    `127.0.0.1:${(firebase.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  plan = () => 'pass';
+  mayRemove = true;
+});
+afterAll(async () => {
+  firebase.closeAllConnections();
+  firebase.close();
+  await stripe.close();
+});
+const portal = usePortal(variables);
+
+const ending = `cancellations {
+  cancellation { id state requestedBy subscriptionId }
+  subscription { id willRenew explain }
+}`;
+
+interface Deletion {
+  __typename: 'AccountDeleted' | 'AccountNotDeleted';
+  message: string;
+  loginUrl: string;
+  cancellations: {
+    cancellation: { id: string; state: string; requestedBy: string; subscriptionId: string };
+    subscription: { id: string; willRenew: boolean; explain: string };
+  }[];
+  remaining: { id: string }[];
+}
+
+async function deleteAccount(token?: string): Promise<Answer & { deletion: Deletion }> {
+  const answer = await portal.ask(
+    `mutation {
+      deleteAccount {
+        __typename
+        ... on AccountDeleted { message ${ending} }
+        ... on AccountNotDeleted { message loginUrl ${ending} remaining { id } }
+      }
+    }`,
+    token === undefined ? {} : { token },
+  );
+  const data = answer.data as unknown as { deleteAccount: Deletion } | null;
+  return { ...answer, deletion: data?.deleteAccount as Deletion };
+}
+
+const hasLogin = (uid: string) =>
+  getAuth()
+    .getUser(uid)
+    .then(
+      () => true,
+      () => false,
+    );
+const renews = async (id: string) =>
+  !(await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end;
+const auditOf = async (uid: string) =>
+  (await getFirestore().collection('audit').where('subscriberId', '==', uid).get()).docs
+    .map((each) => each.data())
+    .sort((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1));
+
+describe('deleteAccount', () => {
+  it('ends the plan, says until when it runs, keeps the receipt and removes the login', async () => {
+    const { uid, token, customerId, subscriptions } = await createSubscriber(portal.sdk);
+    const id = subscriptions[0]?.id ?? '';
+    const { deletion, errors } = await deleteAccount(token);
+    expect(errors).toBeUndefined();
+    expect(deletion).toMatchObject({
+      __typename: 'AccountDeleted',
+      message: expect.stringMatching(
+        /^Your account is deleted\. Yours until \w+ \d+, \d{4}, then nothing more is charged\.$/,
+      ) as string,
+      cancellations: [
+        {
+          cancellation: { state: 'CONFIRMED', requestedBy: 'SUBSCRIBER', subscriptionId: id },
+          subscription: { id, willRenew: false },
+        },
+      ],
+    });
+    expect(await renews(id)).toBe(false);
+    expect(await hasLogin(uid)).toBe(false);
+
+    // What support finds the customer by, and the proof, are still there.
+    const firestore = getFirestore();
+    const receipt = deletion.cancellations[0]?.cancellation.id ?? '';
+    expect((await firestore.doc(`cancellations/${receipt}`).get()).data()).toMatchObject({
+      customerId,
+      state: 'CONFIRMED',
+    });
+    expect((await firestore.doc(`users_subscriptions/${uid}`).get()).exists).toBe(true);
+    expect(await auditOf(uid)).toMatchObject([
+      { operation: 'deleteAccount', agentId: uid, agentEmail: null, outcome: 'SUCCEEDED' },
+    ]);
+  });
+
+  it('ends the sessions: the old token changes nothing more', async () => {
+    const { token } = await createSubscriber(portal.sdk);
+    await deleteAccount(token);
+    const again = await deleteAccount(token);
+    expect(again.status).toBe(401);
+    expect(again.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('ends the plans of every customer of the person, also those that the portal does not show', async () => {
+    const { uid, email, token } = await createUser();
+    const [first, second, duplicate] = [
+      await createCustomer(portal.sdk, [{}]),
+      await createCustomer(portal.sdk, [{}, { params: { trial_period_days: 7 } }]),
+      await createCustomer(portal.sdk, [{}], email),
+    ];
+    const stranger = await createCustomer(portal.sdk, [{}]);
+    // Bought with this person's address, and used by somebody else.
+    const child = await createCustomer(portal.sdk, [{}], email);
+    await writeDocument((await createUser()).uid, {
+      subscriptions: [{ vendorProfileId: child.id }],
+    });
+    await writeDocument(uid, {
+      subscriptions: [{ vendorProfileId: first.id }, { vendorProfileId: second.id }],
+    });
+    const { deletion } = await deleteAccount(token);
+    const all = [first, second, duplicate].flatMap(({ subscriptions }) => subscriptions);
+    expect(deletion.__typename).toBe('AccountDeleted');
+    expect(deletion.cancellations.map(({ subscription }) => subscription.id).sort()).toEqual(
+      all.map(({ id }) => id).sort(),
+    );
+    expect(deletion.message.match(/ until /g)).toHaveLength(4);
+    for (const { id } of all) expect(await renews(id)).toBe(false);
+    for (const { subscriptions } of [stranger, child])
+      expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
+  });
+
+  it('has the receipt of an end that was there before', async () => {
+    const { token, subscriptions } = await createSubscriber(portal.sdk);
+    const id = subscriptions[0]?.id ?? '';
+    await portal.sdk.subscriptions.update(id, { cancel_at_period_end: true });
+    const { deletion } = await deleteAccount(token);
+    expect(deletion).toMatchObject({
+      __typename: 'AccountDeleted',
+      cancellations: [{ cancellation: { subscriptionId: id } }],
+    });
+  });
+
+  it('deletes an account without a plan', async () => {
+    const { uid, token } = await createUser();
+    const { deletion } = await deleteAccount(token);
+    expect(deletion).toEqual({
+      __typename: 'AccountDeleted',
+      message: 'Your account is deleted. No plan runs, and nothing is charged.',
+      cancellations: [],
+    });
+    expect(await hasLogin(uid)).toBe(false);
+  });
+
+  it('asked twice at the same time is done once', async () => {
+    const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
+    const answers = await Promise.all([deleteAccount(token), deleteAccount(token)]);
+    // The second may come when the login is gone already.
+    const ends = answers.map(({ deletion, errors }) =>
+      errors ? errors[0]?.extensions.code : deletion.__typename,
+    );
+    expect(ends).toContain('AccountDeleted');
+    expect(['AccountDeleted', 'UNAUTHENTICATED']).toEqual(expect.arrayContaining(ends));
+    expect(await hasLogin(uid)).toBe(false);
+    const receipts = await getFirestore()
+      .collection('cancellations')
+      .where('subscriptionId', '==', subscriptions[0]?.id)
+      .get();
+    expect(receipts.size).toBe(1);
+  });
+});
+
+describe('when something fails', () => {
+  it('Stripe refuses to end a plan: the login stays, and the answer says which plan goes on', async () => {
+    const { uid, token, subscriptions, email } = await createSubscriber(portal.sdk, [{}, {}]);
+    const [one = '', other = ''] = subscriptions.map(({ id }) => id);
+    plan = ({ method, path }) => (method !== 'GET' && path.includes(other) ? 'forbidden' : 'pass');
+    const { deletion, errors } = await deleteAccount(token);
+    expect(errors).toBeUndefined();
+    expect(deletion).toMatchObject({
+      __typename: 'AccountNotDeleted',
+      message: expect.stringContaining('the payment provider refused to end a plan') as string,
+      loginUrl: `https://billing.example.com/login?prefilled_email=${encodeURIComponent(email)}`,
+      cancellations: [{ subscription: { id: one, willRenew: false } }],
+      remaining: [{ id: other }],
+    });
+    expect(await hasLogin(uid)).toBe(true);
+    expect(await renews(one)).toBe(false);
+    expect(await auditOf(uid)).toMatchObject([{ outcome: 'FAILED' }]);
+  });
+
+  it('Stripe does not answer: nothing was changed', async () => {
+    const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
+    plan = () => 'unavailable';
+    const { errors } = await deleteAccount(token);
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringContaining('nothing was changed') as string,
+        extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
+      },
+    ]);
+    plan = () => 'pass';
+    expect(await hasLogin(uid)).toBe(true);
+    expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
+    expect(await auditOf(uid)).toEqual([]);
+  });
+
+  it('Stripe stops answering after the plans were seen: the end is recorded, and the login goes', async () => {
+    const { uid, token, customerId } = await createSubscriber(portal.sdk);
+    plan = ({ method }) => (method === 'GET' ? 'pass' : 'unavailable');
+    const { deletion } = await deleteAccount(token);
+    expect(deletion).toMatchObject({
+      __typename: 'AccountDeleted',
+      message: expect.stringContaining('the payment provider has yet to confirm it') as string,
+      cancellations: [{ cancellation: { state: 'REQUESTED' } }],
+    });
+    expect(await hasLogin(uid)).toBe(false);
+    plan = () => 'pass';
+    // What the reconciler does some seconds later.
+    const { account } = await portal.services.accounts.read(customerId);
+    expect(account.pendingSince).not.toBeNull();
+  });
+
+  it('the login can not be removed: the plan ends, that is said, and asking again finishes', async () => {
+    const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
+    mayRemove = false;
+    const first = await deleteAccount(token);
+    expect(first.deletion).toMatchObject({
+      __typename: 'AccountNotDeleted',
+      message: expect.stringMatching(/^Your plans end, but /) as string,
+      cancellations: [{ cancellation: { subscriptionId: subscriptions[0]?.id } }],
+      remaining: [],
+    });
+    expect(await hasLogin(uid)).toBe(true);
+
+    mayRemove = true;
+    const second = await deleteAccount(token);
+    expect(second.deletion.__typename).toBe('AccountDeleted');
+    expect(second.deletion.cancellations).toEqual(first.deletion.cancellations);
+    expect(await hasLogin(uid)).toBe(false);
+    expect((await auditOf(uid)).map(({ outcome }) => String(outcome))).toEqual([
+      'FAILED',
+      'SUCCEEDED',
+    ]);
+  });
+
+  it('a resume in between does not survive the second request', async () => {
+    const subscriber = await createSubscriber(portal.sdk);
+    const id = subscriber.subscriptions[0]?.id ?? '';
+    mayRemove = false;
+    await deleteAccount(subscriber.token);
+    await resume(portal, subscriber, { subscriptionId: id });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    mayRemove = true;
+    expect((await deleteAccount(subscriber.token)).deletion.__typename).toBe('AccountDeleted');
+    expect(await renews(id)).toBe(false);
+  });
+});
+
+describe('who may', () => {
+  it('nobody without a token', async () => {
+    const { errors } = await deleteAccount();
+    expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+  });
+
+  it('nobody whose sessions have ended', async () => {
+    const { uid, token } = await createSubscriber(portal.sdk);
+    await getAuth().updateUser(uid, { disabled: true });
+    expect((await deleteAccount(token)).status).toBe(401);
+    expect(await hasLogin(uid)).toBe(true);
+  });
+
+  it('no support agent, whose login is the team’s', async () => {
+    const agent: TestUser = await createUser({ role: 'support' });
+    const { errors } = await deleteAccount(agent.token);
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect(await hasLogin(agent.uid)).toBe(true);
+    const { docs } = await getFirestore()
+      .collection('audit')
+      .where('agentId', '==', agent.uid)
+      .get();
+    expect(docs.map((each) => each.data())).toMatchObject([
+      { operation: 'deleteAccount', outcome: 'REFUSED' },
+    ]);
+  });
+});
