@@ -50,6 +50,8 @@ export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
 /** Which subscription to resume. */
 export type ResumeSubscriptionInput = {
   /** As in `CancelSubscriptionInput`. */
+  expectedEmail?: string | null | undefined;
+  /** As in `CancelSubscriptionInput`. */
   requestId?: string | null | undefined;
   /** The subscription's id. It must be the viewer's, unless a support agent asks. */
   subscriptionId: string;
@@ -110,6 +112,7 @@ export type ResumePremiumMutation = { resumeSubscription:
     | { message: string }
     | { message: string }
     | { isConfirmed: boolean, subscription: { id: string, title: string, status: string, displayStatus: string, state: SubscriptionState, explain: string, cancelAt: string | null, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string }, cancellation: { id: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester } | null } }
+    | Record<PropertyKey, never>
    };
 
 export type SubscriptionCard_SubscriptionFragment = { id: string, title: string, status: string, displayStatus: string, state: SubscriptionState, explain: string, cancelAt: string | null, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string }, cancellation: { id: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester } | null };

@@ -17,6 +17,8 @@ export interface AuditEntry {
   subscriptionId: string | null;
   /** The declaration that was resolved; missing in entries that concern none. */
   declarationId?: string;
+  /** What the agent wrote for the team; missing in entries without such a note. It is stored nowhere else. */
+  internalNote?: string;
   /** The field of the schema. */
   operation: string;
   outcome: AuditOutcome;

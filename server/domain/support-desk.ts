@@ -14,6 +14,7 @@ import type { Declaration, DeclarationResolution } from './declarations/declarat
 import type { DeclarationStore } from './declarations/declaration-store.ts';
 import type { Identity } from './identity.ts';
 import { resolveDeclaration, type ResolveOutcome } from './declarations/resolve-declaration.ts';
+import { isExpected, planOwner } from './plan-owner.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 
 /** The most audit entries on a page. */
@@ -36,8 +37,26 @@ export interface Lookup {
   customerId?: string | null | undefined;
 }
 
-/** The subject of an audit entry. */
-type About = Partial<Pick<AuditEntry, 'subscriberId' | 'subscriptionId' | 'declarationId'>>;
+/** What an agent adds to a change of somebody's plan. */
+export interface AgentsPart {
+  /** The address of the person whose plan it is meant to be; null when the agent does not say. */
+  expectedEmail: string | null;
+  /** What colleagues should know. It is written to the audit and passed to nothing else. */
+  internalNote?: string | null;
+}
+
+/** The plan is not that of the person whom the agent expected. Nothing was changed. */
+export interface SubscriberMismatch {
+  __typename: 'SubscriberMismatch';
+  message: string;
+  /** Whose plan it is; null when nobody's who can sign in. */
+  subscriber: SubscriberAccount | null;
+}
+
+/** The subject of an audit entry, and what the agent wrote about it. */
+type About = Partial<
+  Pick<AuditEntry, 'subscriberId' | 'subscriptionId' | 'declarationId' | 'internalNote'>
+>;
 
 export type SupportDesk = ReturnType<typeof openSupportDesk>;
 
@@ -64,6 +83,7 @@ export function openSupportDesk(
     subscriberId: about.subscriberId ?? null,
     subscriptionId: about.subscriptionId ?? null,
     ...(about.declarationId && { declarationId: about.declarationId }),
+    ...(about.internalNote && { internalNote: about.internalNote }),
   });
 
   /** Records a refusal in the audit: once in a request for each operation and person. */
@@ -119,25 +139,41 @@ export function openSupportDesk(
     return { answer, entryId: await audit.add(entry(operation, ...found(answer))) };
   }
 
-  /** Changes anybody's subscription for an agent. The audit entry is written first, and settled with the outcome. */
+  /**
+   * Changes anybody's subscription for an agent. The audit entry is written first, and settled with the outcome.
+   * @returns the outcome, and whose subscription it is
+   */
   async function changing<T extends CancelOutcome | ResumeOutcome>(
     operation: string,
     subscriptionId: string,
+    { expectedEmail, internalNote }: AgentsPart,
     change: (customerId: string) => Promise<T>,
-  ): Promise<T | typeof subscriptionNotFound> {
+  ) {
     const about = { subscriptionId: subscriptionId.slice(0, idLimit) };
-    const { answer, entryId } = await looking(
+    const { answer: plan, entryId } = await looking(
       operation,
       about,
       async () => {
         const customerId = await changes.customerOf(subscriptionId);
         if (customerId === null) return null;
-        return { customerId, subscriberId: (await search.byCustomer(customerId))?.uid ?? null };
+        const owner = await planOwner(customerId, expectedEmail, search);
+        return { customerId, owner, mayChange: isExpected(owner, expectedEmail) };
       },
-      (owner) => (owner ? ['STARTED', { ...about, ...owner }] : ['NOT_FOUND', about]),
+      (found) => {
+        if (!found) return ['NOT_FOUND', about];
+        const whose = { ...about, subscriberId: found.owner.person?.uid ?? null };
+        // A note about somebody else does not belong in this person's trail.
+        return found.mayChange
+          ? ['STARTED', { ...whose, ...(internalNote && { internalNote }) }]
+          : ['REFUSED', whose];
+      },
     );
-    if (!answer) return subscriptionNotFound;
-    return settling(entryId, () => change(answer.customerId), outcomeOf);
+    if (!plan) return subscriptionNotFound;
+    const { person, email } = plan.owner;
+    const subscriber = person && openAccount(person, services, log);
+    if (!plan.mayChange) return mismatch(subscriber, email, expectedEmail);
+    const outcome = await settling(entryId, () => change(plan.customerId), outcomeOf);
+    return { ...outcome, subscriber };
   }
 
   return {
@@ -216,18 +252,28 @@ export function openSupportDesk(
     },
 
     /** Ends anybody's subscription with its period. */
-    cancel: (request: ChangeRequest) =>
-      changing('cancelSubscription', request.subscriptionId, (customerId) =>
+    cancel: (request: ChangeRequest, agentsPart: AgentsPart) =>
+      changing('cancelSubscription', request.subscriptionId, agentsPart, (customerId) =>
         changes.cancel(customerId, request, 'SUPPORT', log),
       ),
 
     /** Lets anybody's subscription renew again. */
-    resume: (request: ChangeRequest) =>
-      changing('resumeSubscription', request.subscriptionId, (customerId) =>
+    resume: (request: ChangeRequest, agentsPart: AgentsPart) =>
+      changing('resumeSubscription', request.subscriptionId, agentsPart, (customerId) =>
         changes.resume(customerId, request, 'SUPPORT', log),
       ),
   };
 }
+
+const mismatch = (
+  subscriber: SubscriberAccount | null,
+  email: string | null,
+  expectedEmail: string | null,
+): SubscriberMismatch => ({
+  __typename: 'SubscriberMismatch',
+  message: `This plan belongs to ${email ?? 'somebody without an e-mail address'}, not to ${expectedEmail}. Nothing was changed.`,
+  subscriber,
+});
 
 function checkPage(first: number): void {
   if (first < 1 || first > pageLimit)

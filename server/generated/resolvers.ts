@@ -61,6 +61,8 @@ export type AuditEntry = {
   declarationId?: Maybe<Scalars['ID']['output']>;
   /** The entry's id. */
   id: Scalars['ID']['output'];
+  /** What the agent wrote for the team when they cancelled; `null` for everything else. */
+  internalNote?: Maybe<Scalars['String']['output']>;
   /** The field of the schema that was asked for: `subscriber`, `cancelSubscription`, … */
   operation: Scalars['String']['output'];
   /** How it came out. */
@@ -79,7 +81,7 @@ export type AuditOutcome =
   | 'FAILED'
   /** Nobody, or no such subscription, was found. */
   | 'NOT_FOUND'
-  /** The caller may not do it. */
+  /** The caller may not do it, or the subscription was not that of the person whom they expected. */
   | 'REFUSED'
   /** A change that was begun. It stays so only when the server could not write down how it came out. */
   | 'STARTED'
@@ -129,6 +131,18 @@ export type BillingInterval =
 export type CancelSubscriptionInput = {
   /** In the subscriber's own words, at most 5,000 characters. Always optional. */
   comment?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * For the support team: the address of the person whose plan it is meant to be. If the plan is somebody else's,
+   * nothing is changed, and the answer is `SubscriberMismatch`. Letter case does not count. From others it is
+   * refused with `BAD_USER_INPUT`.
+   */
+  expectedEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
+  /**
+   * For the support team: what colleagues should know, at most 5,000 characters. It is kept in the audit and
+   * nowhere else: neither the subscriber nor the payment provider sees it. From others it is refused with
+   * `BAD_USER_INPUT`.
+   */
+  internalNote?: InputMaybe<Scalars['String']['input']>;
   /** Why, if the subscriber wants to say. Always optional. */
   reason?: InputMaybe<CancellationReason>;
   /**
@@ -141,7 +155,7 @@ export type CancelSubscriptionInput = {
 };
 
 /** How a request to cancel came out. */
-export type CancelSubscriptionResult = CancellationAccepted | CancellationRefused | SubscriptionAlreadyEnded | SubscriptionNotFound;
+export type CancelSubscriptionResult = CancellationAccepted | CancellationRefused | SubscriberMismatch | SubscriptionAlreadyEnded | SubscriptionNotFound;
 
 /**
  * The receipt of a cancellation: who asked for it, when, and what became of it. It is written before the
@@ -184,6 +198,8 @@ export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
   /** The receipt: `CONFIRMED`, or `REQUESTED` while the payment provider can't be reached. */
   cancellation: Cancellation;
+  /** Whose subscription it is; `null` when it belongs to nobody who can sign in. */
+  subscriber?: Maybe<Subscriber>;
   /** The subscription as it is known now. Its `cancelAt` is set once the cancellation is confirmed. */
   subscription: Subscription;
 };
@@ -601,13 +617,15 @@ export type ResumeRefused = Problem & {
 /** Which subscription to resume. */
 export type ResumeSubscriptionInput = {
   /** As in `CancelSubscriptionInput`. */
+  expectedEmail?: InputMaybe<Scalars['EmailAddress']['input']>;
+  /** As in `CancelSubscriptionInput`. */
   requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless a support agent asks. */
   subscriptionId: Scalars['ID']['input'];
 };
 
 /** How a request to resume came out. */
-export type ResumeSubscriptionResult = ResumeRefused | SubscriptionAlreadyEnded | SubscriptionNotFound | SubscriptionResumed;
+export type ResumeSubscriptionResult = ResumeRefused | SubscriberMismatch | SubscriptionAlreadyEnded | SubscriptionNotFound | SubscriptionResumed;
 
 /** What an account may do. */
 export type Role =
@@ -694,6 +712,18 @@ export type SubscriberLookup =
   |  /** The identity service's user id. */
   { customerId?: never; email?: never; uid: Scalars['ID']['input']; };
 
+/**
+ * The subscription is not that of the person whom the support agent expected (`expectedEmail`). Nothing was
+ * changed. Only support agents get this answer.
+ */
+export type SubscriberMismatch = Problem & {
+  __typename?: 'SubscriberMismatch';
+  /** A sentence to show. It names both addresses. */
+  message: Scalars['String']['output'];
+  /** Whose subscription it is; `null` when it belongs to nobody who can sign in. */
+  subscriber?: Maybe<Subscriber>;
+};
+
 /** A premium plan that a subscriber holds. */
 export type Subscription = {
   __typename?: 'Subscription';
@@ -770,6 +800,8 @@ export type SubscriptionResumed = {
   __typename?: 'SubscriptionResumed';
   /** Whether the payment provider has confirmed it. Until then it is being asked. */
   isConfirmed: Scalars['Boolean']['output'];
+  /** Whose subscription it is; `null` when it belongs to nobody who can sign in. */
+  subscriber?: Maybe<Subscriber>;
   /** The subscription as it is known now. */
   subscription: Subscription;
 };
@@ -884,8 +916,9 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   CancelSubscriptionResult:
-    | ( Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: _RefType['Cancellation'], subscription: _RefType['Subscription'] } )
+    | ( Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: _RefType['Cancellation'], subscriber?: Maybe<_RefType['Subscriber']>, subscription: _RefType['Subscription'] } )
     | ( CancellationRefused )
+    | ( Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<_RefType['Subscriber']> } )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
   ;
@@ -900,9 +933,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   ;
   ResumeSubscriptionResult:
     | ( ResumeRefused )
+    | ( Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<_RefType['Subscriber']> } )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
-    | ( Omit<SubscriptionResumed, 'subscription'> & { subscription: _RefType['Subscription'] } )
+    | ( Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<_RefType['Subscriber']>, subscription: _RefType['Subscription'] } )
   ;
 };
 
@@ -914,6 +948,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( ResumeRefused )
+    | ( Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<_RefType['Subscriber']> } )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
   ;
@@ -932,7 +967,7 @@ export type ResolversTypes = {
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CancelSubscriptionResult']>;
   Cancellation: ResolverTypeWrapper<CancellationModel>;
-  CancellationAccepted: ResolverTypeWrapper<Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: ResolversTypes['Cancellation'], subscription: ResolversTypes['Subscription'] }>;
+  CancellationAccepted: ResolverTypeWrapper<Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: ResolversTypes['Cancellation'], subscriber?: Maybe<ResolversTypes['Subscriber']>, subscription: ResolversTypes['Subscription'] }>;
   CancellationReason: CancellationReason;
   CancellationRefused: ResolverTypeWrapper<CancellationRefused>;
   CancellationRequester: CancellationRequester;
@@ -970,10 +1005,11 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscriber: ResolverTypeWrapper<SubscriberAccount>;
   SubscriberLookup: SubscriberLookup;
+  SubscriberMismatch: ResolverTypeWrapper<Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<ResolversTypes['Subscriber']> }>;
   Subscription: ResolverTypeWrapper<SubscriptionModel>;
   SubscriptionAlreadyEnded: ResolverTypeWrapper<Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
   SubscriptionNotFound: ResolverTypeWrapper<SubscriptionNotFound>;
-  SubscriptionResumed: ResolverTypeWrapper<Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversTypes['Subscription'] }>;
+  SubscriptionResumed: ResolverTypeWrapper<Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<ResolversTypes['Subscriber']>, subscription: ResolversTypes['Subscription'] }>;
   SubscriptionState: SubscriptionState;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
   UpcomingCharge: ResolverTypeWrapper<UpcomingCharge>;
@@ -989,7 +1025,7 @@ export type ResolversParentTypes = {
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['CancelSubscriptionResult'];
   Cancellation: CancellationModel;
-  CancellationAccepted: Omit<CancellationAccepted, 'cancellation' | 'subscription'> & { cancellation: ResolversParentTypes['Cancellation'], subscription: ResolversParentTypes['Subscription'] };
+  CancellationAccepted: Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: ResolversParentTypes['Cancellation'], subscriber?: Maybe<ResolversParentTypes['Subscriber']>, subscription: ResolversParentTypes['Subscription'] };
   CancellationRefused: CancellationRefused;
   Charge: Charge;
   DateTime: Scalars['DateTime']['output'];
@@ -1017,10 +1053,11 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Subscriber: SubscriberAccount;
   SubscriberLookup: SubscriberLookup;
+  SubscriberMismatch: Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<ResolversParentTypes['Subscriber']> };
   Subscription: SubscriptionModel;
   SubscriptionAlreadyEnded: Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
   SubscriptionNotFound: SubscriptionNotFound;
-  SubscriptionResumed: Omit<SubscriptionResumed, 'subscription'> & { subscription: ResolversParentTypes['Subscription'] };
+  SubscriptionResumed: Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<ResolversParentTypes['Subscriber']>, subscription: ResolversParentTypes['Subscription'] };
   URL: Scalars['URL']['output'];
   UpcomingCharge: UpcomingCharge;
 };
@@ -1045,6 +1082,7 @@ export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   declarationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  internalNote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   operation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['AuditOutcome'], ParentType, ContextType>;
   requestId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1062,7 +1100,7 @@ export type BillingAccountResolvers<ContextType = RequestContext, ParentType ext
 };
 
 export type CancelSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancelSubscriptionResult'] = ResolversParentTypes['CancelSubscriptionResult']> = {
-  __resolveType: TypeResolveFn<'CancellationAccepted' | 'CancellationRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'CancellationAccepted' | 'CancellationRefused' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
 };
 
 export type CancellationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Cancellation'] = ResolversParentTypes['Cancellation']> = {
@@ -1082,6 +1120,7 @@ export type CancellationResolvers<ContextType = RequestContext, ParentType exten
 
 export type CancellationAcceptedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancellationAccepted'] = ResolversParentTypes['CancellationAccepted']> = {
   cancellation?: Resolver<ResolversTypes['Cancellation'], ParentType, ContextType>;
+  subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -1198,7 +1237,7 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'ResumeRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'ResumeRefused' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1219,7 +1258,7 @@ export type ResumeRefusedResolvers<ContextType = RequestContext, ParentType exte
 };
 
 export type ResumeSubscriptionResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeSubscriptionResult'] = ResolversParentTypes['ResumeSubscriptionResult']> = {
-  __resolveType: TypeResolveFn<'ResumeRefused' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'SubscriptionResumed', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ResumeRefused' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'SubscriptionResumed', ParentType, ContextType>;
 };
 
 export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
@@ -1234,6 +1273,12 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
   subscriptionsAsOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type SubscriberMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriberMismatch'] = ResolversParentTypes['SubscriberMismatch']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
@@ -1269,6 +1314,7 @@ export type SubscriptionNotFoundResolvers<ContextType = RequestContext, ParentTy
 
 export type SubscriptionResumedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionResumed'] = ResolversParentTypes['SubscriptionResumed']> = {
   isConfirmed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -1315,6 +1361,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ResumeRefused?: ResumeRefusedResolvers<ContextType>;
   ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
   Subscriber?: SubscriberResolvers<ContextType>;
+  SubscriberMismatch?: SubscriberMismatchResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   SubscriptionAlreadyEnded?: SubscriptionAlreadyEndedResolvers<ContextType>;
   SubscriptionNotFound?: SubscriptionNotFoundResolvers<ContextType>;

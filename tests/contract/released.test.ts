@@ -25,11 +25,7 @@ describe('schema.graphql', () => {
     ['a field that may be null now', 'displayStatus: String!', 'displayStatus: String'],
     ['another type', 'willRenew: Boolean!', 'willRenew: Int!'],
     ['an argument that must be given now', 'after: ID', 'after: ID!'],
-    [
-      'an input field that must be given now',
-      'requestId: ID\n}\n\n"Why',
-      'requestId: ID!\n}\n\n"Why',
-    ],
+    ['an input field that must be given now', 'requestId: ID\n  """', 'requestId: ID!\n  """'],
     ['an enum value that is gone', '  TOO_EXPENSIVE\n', ''],
     ['an outcome that is gone', '  | SubscriptionAlreadyEnded\n\n"The resume', '\n"The resume'],
     [

@@ -68,13 +68,30 @@ export async function setVariables(page: Page, variables: object): Promise<void>
   }, JSON.stringify(variables));
 }
 
-/** Runs the operation of the open tab; what the API answered. */
-export async function run(
-  page: Page,
-): Promise<{ data: Record<string, unknown>; errors?: unknown[] }> {
-  const [response] = await Promise.all([
-    page.waitForResponse('**/graphql'),
-    page.getByRole('button', { name: 'Execute query' }).click(),
-  ]);
-  return (await response.json()) as { data: Record<string, unknown>; errors?: unknown[] };
+interface ApiAnswer {
+  data: Record<string, unknown>;
+  errors?: unknown[];
 }
+
+/** What the API answers to what a step sends. */
+export async function answerTo(page: Page, step: () => Promise<unknown>): Promise<ApiAnswer> {
+  const [response] = await Promise.all([page.waitForResponse('**/graphql'), step()]);
+  return (await response.json()) as ApiAnswer;
+}
+
+/** Runs the operation of the open tab, a query; what the API answered. */
+export const run = (page: Page): Promise<ApiAnswer> =>
+  answerTo(page, () => page.getByRole('button', { name: 'Execute query' }).click());
+
+/** The question before a change is sent. */
+export const question = (page: Page) => page.getByRole('dialog', { name: 'Make this change?' });
+
+/** Runs the operation of the open tab, a mutation, and confirms it; what the API answered. */
+export async function runChange(page: Page): Promise<ApiAnswer> {
+  await page.getByRole('button', { name: 'Execute query' }).click();
+  return answerTo(page, () => question(page).getByRole('button', { name: 'Yes, send it' }).click());
+}
+
+/** Opens one of the panels beside the editors. */
+export const openPanel = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Show ${name}` }).click();

@@ -1,9 +1,12 @@
 /** The saved operations beside the editors: what each is for, and a way to have it again. */
-import { pick, useGraphiQL, useGraphiQLActions, type GraphiQLPlugin } from '@graphiql/react';
+import { useGraphiQLActions, type GraphiQLPlugin } from '@graphiql/react';
 import { createContext, useContext } from 'react';
 import { useConfig } from '../../config.ts';
-import styles from './operations-panel.module.css';
+import { Button } from '../../ui/button.tsx';
+import { cancelPlugin } from './cancel-form/cancel-form.tsx';
+import styles from './panel.module.css';
 import { savedOperations, variablesText, type SavedOperation } from './saved-operations.ts';
+import { useOpenInTab } from './use-open-in-tab.ts';
 
 /** What 'Reset tabs' does. */
 export const ResetContext = createContext(() => {});
@@ -12,22 +15,16 @@ function OperationsPanel() {
   const { authEmulatorUrl } = useConfig();
   const reset = useContext(ResetContext);
   const actions = useGraphiQLActions();
-  const { tabs, queryEditor, variableEditor } = useGraphiQL(
-    pick('tabs', 'queryEditor', 'variableEditor'),
-  );
-
-  /** Goes to the operation's own tab while its text is as it was saved; else it opens another. */
-  function open(operation: SavedOperation) {
-    const index = tabs.findIndex(({ query }) => query === operation.query);
-    if (index >= 0) return actions.changeTab(index);
-    actions.addTab();
-    queryEditor?.setValue(operation.query);
-    variableEditor?.setValue(variablesText(operation, authEmulatorUrl !== null));
-  }
+  const openInTab = useOpenInTab();
+  const open = (operation: SavedOperation) =>
+    openInTab(operation.query, variablesText(operation, authEmulatorUrl !== null));
 
   return (
     <section className={styles.panel} aria-label="Saved operations">
       <h2>Saved operations</h2>
+      <Button look="secondary" onClick={() => actions.setVisiblePlugin(cancelPlugin)}>
+        Cancel a plan for somebody
+      </Button>
       <ul>
         {savedOperations.map((operation) => (
           <li key={operation.name}>

@@ -1,14 +1,8 @@
-/** GraphiQL's tabs: filled with the saved operations at first, named in plain words, kept from then on. */
+/** GraphiQL's tabs: filled with the saved operations at first, named in plain words, stored from then on. */
 import type { TabsState } from '@graphiql/react';
 import type { Storage } from '@graphiql/toolkit';
 import { savedOperations, variablesText } from './saved-operations.ts';
-
-/** Where GraphiQL 5 keeps its tabs, and the editors' contents. */
-const keys = {
-  tabs: 'graphiql:tabState',
-  query: 'graphiql:query',
-  variables: 'graphiql:variables',
-};
+import { keys } from './storage.ts';
 
 const names = new Map(savedOperations.map(({ operationName, name }) => [operationName, name]));
 
@@ -20,11 +14,18 @@ export function nameTabs({ tabs }: TabsState): void {
   for (const tab of tabs) tab.title = names.get(tab.title) ?? tab.title;
 }
 
-/** Makes the tabs ready for GraphiQL to open: those of the last time, or new ones. */
+/**
+ * Makes the tabs ready for GraphiQL to open: those of the last time, with the variables of the saved operations as
+ * they are at first, or new ones.
+ */
 export function prepareTabs(storage: Storage, isLocal: boolean): 'kept' | 'filled' {
   try {
     const state = JSON.parse(storage.getItem(keys.tabs) ?? '') as TabsState;
     nameTabs(state);
+    for (const tab of state.tabs) {
+      const saved = savedOperations.find(({ name }) => name === tab.title);
+      tab.variables = saved ? variablesText(saved, isLocal) : '';
+    }
     keepTabs(storage, state);
     return 'kept';
   } catch {

@@ -2,31 +2,62 @@
 import { type RequestContext, requireViewer } from '../context.ts';
 import { commentLimit } from '../../domain/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
+import type { AgentsPart, SupportDesk } from '../../domain/support-desk.ts';
 import { noteLimit } from '../../domain/declarations/resolve-declaration.ts';
 import type { CancellationReason, MutationResolvers } from '../../generated/resolvers.ts';
 
-/** The support desk for an agent, who may change any subscription; else the viewer's own account. */
-function actor(context: RequestContext) {
+/**
+ * The functions that change subscriptions: those of the support desk for an agent, who may change any; else those
+ * of the viewer's own account, for whom an agent's inputs are refused.
+ */
+function actor(context: RequestContext): Pick<SupportDesk, 'cancel' | 'resume'> {
   context.skipAnswerCache();
-  return context.viewer?.role === 'SUPPORT' ? context.support : requireViewer(context);
+  if (context.viewer?.role === 'SUPPORT') return context.support;
+  const subscriber = requireViewer(context);
+  return {
+    cancel: async (request, agentsPart) => {
+      refuseAgentsPart(agentsPart);
+      return { ...(await subscriber.cancel(request)), subscriber };
+    },
+    resume: async (request, agentsPart) => {
+      refuseAgentsPart(agentsPart);
+      return { ...(await subscriber.resume(request)), subscriber };
+    },
+  };
+}
+
+function refuseAgentsPart(agentsPart: AgentsPart): void {
+  for (const [name, value] of Object.entries(agentsPart))
+    if (value !== null) throw new InvalidInputError(`${name} is for the support team only.`);
+}
+
+function checkLength(name: string, text: string | null | undefined, limit: number): void {
+  if (text && text.length > limit)
+    throw new InvalidInputError(`${name} can have at most ${limit} characters.`);
 }
 
 export const mutation: MutationResolvers = {
   cancelSubscription: (_, { input }, context) => {
-    const { subscriptionId, reason, comment, requestId = null } = input;
-    if (comment && comment.length > commentLimit)
-      throw new InvalidInputError(`comment can have at most ${commentLimit} characters.`);
-    return actor(context).cancel({
-      subscriptionId,
-      // The schema's reasons are Stripe's in upper case.
-      reason: (reason?.toLowerCase() ?? null) as Lowercase<CancellationReason> | null,
-      comment: comment ?? null,
-      requestId,
-    });
+    const { subscriptionId, reason, comment = null, requestId = null } = input;
+    const { expectedEmail = null, internalNote = null } = input;
+    checkLength('comment', comment, commentLimit);
+    checkLength('internalNote', internalNote, noteLimit);
+    return actor(context).cancel(
+      {
+        subscriptionId,
+        // The schema's reasons are Stripe's in upper case.
+        reason: (reason?.toLowerCase() ?? null) as Lowercase<CancellationReason> | null,
+        comment,
+        requestId,
+      },
+      { expectedEmail, internalNote },
+    );
   },
 
-  resumeSubscription: (_, { input: { subscriptionId, requestId = null } }, context) =>
-    actor(context).resume({ subscriptionId, requestId }),
+  resumeSubscription: (_, { input }, context) => {
+    const { subscriptionId, requestId = null, expectedEmail = null } = input;
+    return actor(context).resume({ subscriptionId, requestId }, { expectedEmail });
+  },
 
   // An agent's login is the team's: `npm run support` takes the role away first.
   deleteAccount: (_, __, context) => {
@@ -39,8 +70,7 @@ export const mutation: MutationResolvers = {
 
   resolveDeclaration: (_, { input: { declarationId, outcome, note } }, context) => {
     context.skipAnswerCache();
-    if (note.length > noteLimit)
-      throw new InvalidInputError(`note can have at most ${noteLimit} characters.`);
+    checkLength('note', note, noteLimit);
     return context.support.resolveDeclaration(declarationId, { outcome, note });
   },
 };

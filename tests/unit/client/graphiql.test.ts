@@ -38,7 +38,9 @@ interface Kept {
   activeTabIndex: number;
   tabs: { id: string; title: string; query: string; variables: string }[];
 }
+/** The tabs as the browser stores them, and as GraphiQL is shown them. */
 const kept = () => JSON.parse(localStorage.getItem('graphiql:tabState') ?? 'null') as Kept;
+const shown = (storage: ReturnType<typeof openDesk>) => storage.getItem('graphiql:tabState') ?? '';
 
 describe('the tabs', () => {
   beforeEach(() => localStorage.clear());
@@ -47,9 +49,27 @@ describe('the tabs', () => {
     const storage = openDesk('agent');
     expect(prepareTabs(storage, false)).toBe('filled');
     expect(kept().tabs.map(({ title }) => title)).toEqual(savedOperations.map(({ name }) => name));
-    expect(JSON.stringify(kept())).not.toContain('example.com');
+    expect(shown(storage)).not.toContain('example.com');
     fillTabs(storage, true);
-    expect(JSON.parse(kept().tabs[0]?.variables ?? '')).toEqual({ email: 'active@example.com' });
+    expect(shown(storage)).toContain('active@example.com');
+  });
+
+  test('are the saved operations’ own again after a reload, but for what was typed into the text', () => {
+    const storage = openDesk('agent');
+    prepareTabs(storage, false);
+    const state = JSON.parse(shown(storage)) as Kept;
+    state.tabs[0]!.variables = '{"email":"somebody@example.com"}';
+    state.tabs[0]!.query += '# mine';
+    storage.setItem('graphiql:tabState', JSON.stringify(state));
+    storage.setItem('graphiql:variables', '{"email":"somebody@example.com"}');
+    expect(shown(storage)).toContain('somebody@example.com');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('somebody');
+
+    const reloaded = openDesk('agent');
+    expect(prepareTabs(reloaded, false)).toBe('kept');
+    const [first] = (JSON.parse(shown(reloaded)) as Kept).tabs;
+    expect(first?.query).toContain('# mine');
+    expect(JSON.parse(first?.variables ?? '')).toEqual(savedOperations[0]?.variables);
   });
 
   test('are kept, with their names in plain words', () => {
@@ -72,7 +92,7 @@ describe('the tabs', () => {
 
   test.each(['', '{', '{"tabs":7}'])('are filled anew over %j', (nonsense) => {
     const storage = openDesk('agent');
-    storage.setItem('graphiql:tabState', nonsense);
+    localStorage.setItem('graphiql:tabState', nonsense);
     expect(prepareTabs(storage, false)).toBe('filled');
     expect(kept().tabs).toHaveLength(savedOperations.length);
   });

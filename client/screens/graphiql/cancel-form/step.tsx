@@ -1,0 +1,41 @@
+/** One step of the form: a heading, which gets the focus when the step appears, and what belongs to it. */
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
+import styles from './cancel-form.module.css';
+
+interface Props {
+  title: string;
+  /** What sending the step's form does; a step without it has no form. */
+  onSubmit?: (fields: FormData) => void;
+  children: ReactNode;
+}
+
+export function Step({ title, onSubmit, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const content = (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      {children}
+    </>
+  );
+  if (!onSubmit) return <div className={styles.step}>{content}</div>;
+  return (
+    <form
+      className={styles.step}
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        onSubmit(new FormData(event.currentTarget));
+      }}
+    >
+      {content}
+    </form>
+  );
+}
+
+/** The text of a field; null when it is empty. */
+export function textOf(fields: FormData, name: string): string | null {
+  const value = fields.get(name);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}

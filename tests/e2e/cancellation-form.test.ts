@@ -1,0 +1,254 @@
+/** The support desk's guard: a form that cancels a plan, and a question before any change from the editor. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { createCustomer, createSubscriber, writeDocument } from '../support/factories.ts';
+import { sdkFor } from '../support/harness.ts';
+import { it, useBrowser } from './browser.ts';
+import {
+  agent,
+  answer,
+  answerTo,
+  chooseTab,
+  deskReady,
+  openDesk,
+  openPanel,
+  question,
+  setVariables,
+} from './support-desk.ts';
+
+useBrowser();
+
+const form = (page: Page) => page.getByRole('region', { name: 'Cancel a plan' });
+const press = (page: Page, name: string) => form(page).getByRole('button', { name }).click();
+const heading = (page: Page, name: string | RegExp) =>
+  form(page).getByRole('heading', { level: 3, name });
+
+/** The desk with the form open. */
+async function openForm(options: Parameters<typeof openDesk>[1] = {}): Promise<Page> {
+  const page = await openDesk(agent, options);
+  await deskReady(page);
+  await openPanel(page, 'Cancellation form');
+  return page;
+}
+
+async function find(page: Page, key: string): Promise<void> {
+  await form(page).getByLabel('E-mail, uid or customer id').fill(key);
+  await press(page, 'Find the person');
+}
+
+const newSubscriber = (plans?: Parameters<typeof createSubscriber>[1]) =>
+  createSubscriber(sdkFor({ url: inject('stripeUrl') }), plans);
+const atStripe = (id: string) => sdkFor({ url: inject('stripeUrl') }).subscriptions.retrieve(id);
+
+describe('the form', () => {
+  it('leads from the person over the plan and the reason to a confirmation, and says what came of it', async () => {
+    const { email, uid, subscriptions } = await newSubscriber();
+    const id = subscriptions[0]?.id ?? '';
+    const page = await openForm();
+    await form(page).getByText('Refunds are not made here').waitFor();
+    await find(page, `  ${email.toUpperCase()} `);
+
+    await heading(page, 'Which plan?').waitFor();
+    await form(page).getByText(email).waitFor();
+    await form(page)
+      .getByRole('radio', { name: /^Renews .* for \$29\.99 a month/ })
+      .check();
+    await press(page, 'Next: the reason');
+
+    await form(page)
+      .getByLabel('Reason, if the person gave one')
+      .selectOption('It is too expensive');
+    await form(page).getByLabel('In their own words').fill('I smoke no more.');
+    await form(page).getByLabel('Note for the team').fill('Called twice.');
+    await press(page, 'Next: check it');
+
+    await heading(page, `Cancel the plan of ${email}?`).waitFor();
+    for (const words of ['Renews', id, 'It is too expensive', 'I smoke no more.', 'Called twice.'])
+      expect(await form(page).innerText()).toContain(words);
+    expect((await atStripe(id)).cancel_at).toBeNull();
+    // What was filled in is there when one looks back.
+    await press(page, 'Back');
+    expect(await form(page).getByLabel('Note for the team').inputValue()).toBe('Called twice.');
+    await press(page, 'Next: check it');
+
+    const { data } = await answerTo(page, () => press(page, 'Yes, cancel this plan'));
+    expect(data).toMatchObject({ cancelSubscription: { subscriber: { id: uid, email } } });
+    await heading(page, `Cancelled for ${email}`).waitFor();
+    await form(page)
+      .getByText(/^Yours until .*, then nothing more is charged\. The receipt says/)
+      .waitFor();
+    expect((await atStripe(id)).cancellation_details).toMatchObject({
+      feedback: 'too_expensive',
+      comment: 'I smoke no more.',
+    });
+
+    // Found again, there is nothing left to cancel.
+    await press(page, 'Another person');
+    await find(page, email);
+    await form(page).getByText('There is no plan that could be cancelled.').waitFor();
+  });
+
+  it('shows every account that may be the person’s', async () => {
+    const sdk = sdkFor({ url: inject('stripeUrl') });
+    const { uid, email, customerId } = await newSubscriber();
+    const duplicate = await createCustomer(sdk, [{}], email);
+    const old = await createCustomer(sdk, [{}]);
+    await writeDocument(uid, {
+      subscriptions: [{ vendorProfileId: old.id }, { vendorProfileId: customerId }],
+    });
+    const page = await openForm();
+    await find(page, uid);
+    for (const each of [old.id, customerId, duplicate.id])
+      await form(page).getByRole('group', { name: each }).getByRole('radio').waitFor();
+    await form(page).getByText('under the same e-mail').waitFor();
+  });
+
+  it('changes nothing when the plan turns out to be somebody else’s', async () => {
+    const sdk = sdkFor({ url: inject('stripeUrl') });
+    const [one, other] = [await newSubscriber(), await newSubscriber()];
+    // Under the address of one there is a customer that the document of the other names.
+    await sdk.customers.update(other.customerId, { email: one.email });
+    const page = await openForm();
+    await find(page, one.email);
+    await form(page).getByRole('group', { name: other.customerId }).getByRole('radio').check();
+    await press(page, 'Next: the reason');
+    await press(page, 'Next: check it');
+    await press(page, 'Yes, cancel this plan');
+    await heading(page, 'Nothing was changed').waitFor();
+    await form(page)
+      .getByText(`This plan belongs to ${other.email}, not to ${one.email}.`)
+      .waitFor();
+    expect((await atStripe(other.subscriptions[0]?.id ?? '')).cancel_at).toBeNull();
+  });
+
+  it('is used with the keyboard alone, and each step begins at its heading', async () => {
+    const { email } = await newSubscriber();
+    const page = await openForm();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Whose plan is it?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Which plan?').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Why?').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    for (let fields = 0; fields < 3; fields += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await heading(page, `Cancel the plan of ${email}?`).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await heading(page, `Cancelled for ${email}`).waitFor();
+  });
+
+  it('says that nobody is known, that an address is none, and that there was no answer', async () => {
+    const page = await openForm();
+    await find(page, 'nobody@example.com');
+    await form(page).getByRole('alert').getByText('Nobody is known by that.').waitFor();
+    await find(page, 'ada@');
+    await expect.poll(() => form(page).getByRole('alert').innerText()).toContain('ada@');
+  });
+
+  it('tries again as the same request when there was no answer', async () => {
+    const { email, subscriptions } = await newSubscriber();
+    const page = await openForm();
+    await find(page, email);
+    await form(page).getByRole('radio').check();
+    await press(page, 'Next: the reason');
+    await press(page, 'Next: check it');
+    const ids: unknown[] = [];
+    let isLost = true;
+    await page.route('**/graphql', async (route) => {
+      const { variables } = route.request().postDataJSON() as {
+        variables: { input: { requestId: string } };
+      };
+      ids.push(variables.input.requestId);
+      const response = await route.fetch();
+      return isLost ? route.fulfill({ status: 502, body: '' }) : route.fulfill({ response });
+    });
+    await press(page, 'Yes, cancel this plan');
+    await heading(page, 'No answer').waitFor();
+    isLost = false;
+    await press(page, 'Try again');
+    await heading(page, `Cancelled for ${email}`).waitFor();
+    expect(ids).toHaveLength(2);
+    expect(ids[0]).toBe(ids[1]);
+    expect((await atStripe(subscriptions[0]?.id ?? '')).cancel_at).not.toBeNull();
+  });
+});
+
+describe('a change from the editor', () => {
+  it('is not sent by Ctrl+Enter, nor by Enter after it: a question names it first', async () => {
+    const { email, subscriptions } = await newSubscriber();
+    const id = subscriptions[0]?.id ?? '';
+    const page = await openDesk(agent);
+    await deskReady(page);
+    await chooseTab(page, 'Cancel for a subscriber');
+    await setVariables(page, { subscriptionId: id, expectedEmail: email });
+    let sent = 0;
+    page.on('request', (request) => (sent += request.url().endsWith('/graphql') ? 1 : 0));
+    await page.locator('.graphiql-query-editor .view-lines').click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await question(page)
+      .getByText(`Cancel ${id} at the end of its period, if it is a plan of ${email}.`)
+      .waitFor();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await question(page).waitFor({ state: 'detached' });
+    await expect.poll(() => answer(page)).toContain('It was not sent. Nothing was changed.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await question(page).waitFor();
+    await page.keyboard.press('Escape');
+    await question(page).waitFor({ state: 'detached' });
+    expect(sent).toBe(0);
+    expect((await atStripe(id)).cancel_at).toBeNull();
+
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const { data } = await answerTo(page, () =>
+      question(page).getByRole('button', { name: 'Yes, send it' }).click(),
+    );
+    expect(data).toMatchObject({ cancelSubscription: { __typename: 'CancellationAccepted' } });
+  });
+});
+
+describe('how it looks', () => {
+  it.each([1440, 768])('axe objects to no step at %i px, in both schemes', async (width) => {
+    const { email } = await newSubscriber([{}, { params: { cancel_at_period_end: true } }]);
+    const page = await openForm({ viewport: { width, height: 900 } });
+    const found: string[] = [];
+    const look = async (step: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const { violations } = await new AxeBuilder({ page })
+          .include('section[aria-label="Cancel a plan"]')
+          .setLegacyMode()
+          .analyze();
+        for (const { id, nodes } of violations)
+          found.push(...nodes.map(({ html }) => `${step} ${colorScheme} ${id}: ${html}`));
+        const folder = process.env['SCREENSHOTS'];
+        if (folder)
+          await page.screenshot({ path: `${folder}/${step}-${width}-${colorScheme}.png` });
+      }
+    };
+    await look('person');
+    await find(page, email);
+    await form(page).getByRole('radio').first().waitFor();
+    await form(page).locator('input:enabled').first().check();
+    await look('plan');
+    await press(page, 'Next: the reason');
+    await form(page).getByLabel('Note for the team').fill('Called twice.');
+    await look('reason');
+    await press(page, 'Next: check it');
+    await look('confirm');
+    await press(page, 'Yes, cancel this plan');
+    await heading(page, `Cancelled for ${email}`).waitFor();
+    await look('outcome');
+    expect(found).toEqual([]);
+    const isWide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(isWide).toBe(width);
+  });
+});

@@ -1,0 +1,265 @@
+/** What protects a subscriber from a support agent's mistake: the expected address, and a note that stays with the team. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getFirestore } from 'firebase-admin/firestore';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  createCustomer,
+  createSubscriber,
+  createUser,
+  type TestUser,
+  writeDocument,
+} from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { subscriberWithOne } from './changes.ts';
+
+const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
+let agent: TestUser;
+beforeAll(async () => {
+  agent = await createUser({ role: 'support' });
+});
+
+const whose = 'subscriber { id email subscriptions { id willRenew } }';
+const cancel = (input: object, { token } = agent) =>
+  portal.ask(
+    `mutation ($input: CancelSubscriptionInput!) {
+      cancelSubscription(input: $input) {
+        __typename
+        ... on CancellationAccepted { cancellation { id reason comment } ${whose} }
+        ... on SubscriberMismatch { ${whose} }
+        ... on Problem { message }
+      }
+    }`,
+    { token, variables: { input } },
+  );
+const resume = (input: object, { token } = agent) =>
+  portal.ask(
+    `mutation ($input: ResumeSubscriptionInput!) {
+      resumeSubscription(input: $input) {
+        __typename
+        ... on SubscriptionResumed { isConfirmed ${whose} }
+        ... on SubscriberMismatch { ${whose} }
+        ... on Problem { message }
+      }
+    }`,
+    { token, variables: { input } },
+  );
+/** The audit's entries about a subscriber, newest first, without the look at the audit. */
+async function trailOf(uid: string) {
+  const { data } = await portal.ask(
+    `{ auditTrail(subscriberId: "${uid}") { operation outcome subscriptionId internalNote } }`,
+    { token: agent.token },
+  );
+  return data.auditTrail.filter(({ operation }) => operation !== 'auditTrail');
+}
+const isCanceled = async (id: string) =>
+  (await portal.sdk.subscriptions.retrieve(id)).cancel_at !== null;
+
+describe('the expected address', () => {
+  it('lets a change of that person’s plan through, and the answer names the person', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const expectedEmail = ` ${subscriber.email.toUpperCase()} `;
+    const canceled = await cancel({ subscriptionId: id, expectedEmail });
+    expect(canceled.errors).toBeUndefined();
+    expect(canceled.data.cancelSubscription).toMatchObject({
+      __typename: 'CancellationAccepted',
+      subscriber: {
+        id: subscriber.uid,
+        email: subscriber.email,
+        subscriptions: [{ id, willRenew: false }],
+      },
+    });
+    expect((await resume({ subscriptionId: id, expectedEmail })).data.resumeSubscription).toEqual({
+      __typename: 'SubscriptionResumed',
+      isConfirmed: true,
+      subscriber: {
+        id: subscriber.uid,
+        email: subscriber.email,
+        subscriptions: [{ id, willRenew: true }],
+      },
+    });
+  });
+
+  it('stops a change of somebody else’s plan, and says whose it is', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const other = await createUser();
+    const input = { subscriptionId: id, expectedEmail: other.email };
+    portal.stripe.requests.clear();
+    const refused = {
+      __typename: 'SubscriberMismatch',
+      message: `This plan belongs to ${subscriber.email}, not to ${other.email}. Nothing was changed.`,
+      subscriber: { id: subscriber.uid, email: subscriber.email },
+    };
+    const note = { internalNote: 'He called.' };
+    expect((await cancel({ ...input, ...note })).data.cancelSubscription).toMatchObject(refused);
+    expect((await resume(input)).data.resumeSubscription).toMatchObject(refused);
+    const { entries } = portal.stripe.requests;
+    expect(entries.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(await isCanceled(id)).toBe(false);
+    // In the trail of the person whose plan it is; the note was about another one.
+    const entry = { outcome: 'REFUSED', subscriptionId: id, internalNote: null };
+    expect(await trailOf(subscriber.uid)).toEqual([
+      { ...entry, operation: 'resumeSubscription' },
+      { ...entry, operation: 'cancelSubscription' },
+    ]);
+    expect(portal.logs()).not.toContain('@example.com');
+  });
+
+  it('may be that of any person whose document names the customer', async () => {
+    const [one, other] = [await createUser(), await createUser()];
+    const { id: customerId, subscriptions } = await createCustomer(portal.sdk, [{}]);
+    const document = { subscriptions: [{ vendorProfileId: customerId }] };
+    await writeDocument(one.uid, document);
+    await writeDocument(other.uid, document);
+    for (const { uid, email } of [one, other]) {
+      const subscriptionId = subscriptions[0]?.id;
+      const { data } = await cancel({ subscriptionId, expectedEmail: email });
+      expect(data.cancelSubscription).toMatchObject({
+        __typename: 'CancellationAccepted',
+        subscriber: { id: uid, email },
+      });
+      expect(await trailOf(uid)).toMatchObject([{ outcome: 'SUCCEEDED' }]);
+    }
+  });
+
+  it('is the one at the payment provider for a plan of nobody who can sign in', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
+    const subscriptionId = subscriptions[0]?.id;
+    const wrong = await cancel({ subscriptionId, expectedEmail: 'nobody@example.com' });
+    expect(wrong.data.cancelSubscription).toEqual({
+      __typename: 'SubscriberMismatch',
+      message: `This plan belongs to ${email}, not to nobody@example.com. Nothing was changed.`,
+      subscriber: null,
+    });
+    expect((await cancel({ subscriptionId, expectedEmail: email })).data).toMatchObject({
+      cancelSubscription: { __typename: 'CancellationAccepted', subscriber: null },
+    });
+  });
+
+  it('may be left out', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    for (const input of [{ subscriptionId: id }, { subscriptionId: id, expectedEmail: null }])
+      expect((await cancel(input)).data.cancelSubscription).toMatchObject({
+        __typename: 'CancellationAccepted',
+        subscriber: { email: subscriber.email },
+      });
+  });
+
+  it('says nothing new of a subscription that does not exist', async () => {
+    const input = { subscriptionId: 'sub_unknown', expectedEmail: 'a@example.com' };
+    expect((await cancel(input)).data.cancelSubscription).toEqual({
+      __typename: 'SubscriptionNotFound',
+      message: 'There is no such subscription.',
+    });
+  });
+});
+
+describe('an internal note', () => {
+  /** Every collection that the server's code names: the embedded emulator can't list them. */
+  const adapters = 'server/adapters/firestore';
+  const collections = new Set(
+    readdirSync(adapters)
+      .flatMap((file) => [
+        ...readFileSync(join(adapters, file), 'utf8').matchAll(/collection\('(\w+)'\)/g),
+      ])
+      .map(([, name]) => name ?? ''),
+  );
+
+  /** The collections with documents that have a text. */
+  async function placesOf(text: string): Promise<string[]> {
+    const found = await Promise.all(
+      [...collections].map(async (name) => {
+        const { docs } = await getFirestore().collection(name).get();
+        return docs.some((document) => JSON.stringify(document.data()).includes(text)) ? name : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  it('is in the audit, and nowhere else', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const [internalNote, comment] = [`note ${randomUUID()}`, `words ${randomUUID()}`];
+    const { data } = await cancel({
+      subscriptionId: id,
+      expectedEmail: subscriber.email,
+      comment,
+      internalNote,
+    });
+    expect(data.cancelSubscription).toMatchObject({ cancellation: { comment } });
+    expect(await trailOf(subscriber.uid)).toEqual([
+      {
+        operation: 'cancelSubscription',
+        outcome: 'SUCCEEDED',
+        subscriptionId: id,
+        internalNote,
+      },
+    ]);
+    // The words of the subscriber are where they belong, so this finds what there is.
+    const places = await placesOf(comment);
+    expect(places).toEqual(expect.arrayContaining(['accounts', 'cancellations']));
+    expect(await placesOf(internalNote)).toEqual(['audit']);
+
+    const own = await portal.ask(
+      `{ viewer { cancellations { id comment proof } subscriptions { explain cancellation { comment } } } }`,
+      { token: subscriber.token },
+    );
+    expect(own.data.viewer.cancellations).toMatchObject([{ comment }]);
+    const atStripe = await Promise.all([
+      portal.sdk.subscriptions.retrieve(id),
+      portal.sdk.customers.retrieve(subscriber.customerId),
+      portal.sdk.events.list({ limit: 100 }),
+    ]);
+    expect(JSON.stringify(atStripe)).toContain(comment);
+    for (const text of [JSON.stringify(own), JSON.stringify(atStripe), portal.logs()])
+      expect(text).not.toContain(internalNote);
+  });
+
+  it('is refused when it is longer than 5,000 characters', async () => {
+    const { id } = await subscriberWithOne(portal);
+    const { errors } = await cancel({ subscriptionId: id, internalNote: 'x'.repeat(5_001) });
+    expect(errors).toMatchObject([
+      {
+        message: 'internalNote can have at most 5000 characters.',
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
+    expect(await isCanceled(id)).toBe(false);
+  });
+});
+
+describe('a subscriber', () => {
+  it.each([
+    ['an expected address', { expectedEmail: 'a@example.com' }, 'expectedEmail'],
+    ['an internal note', { internalNote: 'I am one of you.' }, 'internalNote'],
+    ['an empty internal note', { internalNote: '' }, 'internalNote'],
+  ])('is refused with %s, and nothing is changed', async (_, input, name) => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const { data, errors } = await cancel({ subscriptionId: id, ...input }, subscriber);
+    expect(data).toBeNull();
+    expect(errors).toMatchObject([
+      {
+        message: `${name} is for the support team only.`,
+        extensions: { code: 'BAD_USER_INPUT' },
+      },
+    ]);
+    expect(await isCanceled(id)).toBe(false);
+  });
+
+  it('is refused with an expected address when they resume', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const input = { subscriptionId: id, expectedEmail: subscriber.email };
+    const { errors } = await resume(input, subscriber);
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+
+  it('is told that the plan is their own, with the plan as it is after the change', async () => {
+    const { uid, email, token, subscriptions } = await createSubscriber(portal.sdk);
+    const subscriptionId = subscriptions[0]?.id;
+    const { data } = await cancel({ subscriptionId }, { uid, email, token });
+    expect(data.cancelSubscription).toMatchObject({
+      subscriber: { id: uid, email, subscriptions: [{ id: subscriptionId, willRenew: false }] },
+    });
+  });
+});
