@@ -9,7 +9,7 @@ import type { Snapshot, Snapshots } from '../domain/snapshots.ts';
 import { openAccount, type SubscriberAccount } from '../domain/subscriber-account.ts';
 import { openSupportDesk, type SupportDesk, type SupportServices } from '../domain/support-desk.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
-import { clientError, toClientError } from './errors.ts';
+import { clientError, toClientError, unauthenticated } from './errors.ts';
 import type { RequestState } from './request-state.ts';
 
 /** The services that the API uses. */
@@ -126,7 +126,7 @@ export async function createContext(
 
 /** Maps an error of the identity service to the error that the caller gets. */
 function toRefusal(error: unknown, log: Log): unknown {
-  if (error instanceof InvalidTokenError) return clientError('UNAUTHENTICATED', { status: 401 });
+  if (error instanceof InvalidTokenError) return unauthenticated('invalid_token');
   if (!(error instanceof UpstreamError)) return error;
   log.error({ upstream: error.upstream, error: describeError(error) }, 'token not verified');
   return toClientError(error, 503);
@@ -140,7 +140,7 @@ export const bearerToken = (authorization: string): string | null =>
 function readBearerToken(authorization: string | undefined): string | null {
   if (!authorization) return null;
   const token = bearerToken(authorization);
-  if (!token) throw clientError('UNAUTHENTICATED', { status: 401 });
+  if (!token) throw unauthenticated(null);
   return token;
 }
 

@@ -58,6 +58,19 @@ export function clientError(
 }
 
 /**
+ * UNAUTHENTICATED for a whole request (401), with the challenge that such an answer must have (RFC 6750, section 3).
+ * @param problem what is wrong with the request's credentials: `invalid_token` for a token that is not good, null for
+ * credentials of another form
+ */
+export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
+  const challenge = problem === null ? 'Bearer' : `Bearer error="${problem}"`;
+  const headers = new Map([['www-authenticate', challenge]]);
+  return new GraphQLError(clientErrors.UNAUTHENTICATED, {
+    extensions: { code: 'UNAUTHENTICATED', http: { status: 401, headers } },
+  });
+}
+
+/**
  * The error for a request above a rate limit.
  * @param seconds the time after which the client may try again
  */

@@ -12,6 +12,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type ApiServices, createContext, type RequestContext } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
+import { answerRequestErrors } from './http-errors.ts';
 import type { OperationManifest } from './operation-manifest.ts';
 import { createAnswerCache } from './plugins/answer-cache.ts';
 import { compiledQueries } from './plugins/compiled-queries.ts';
@@ -77,6 +78,7 @@ export async function graphql(
     stopOnTerminationSignals: false,
   });
   await apollo.start();
+  answerRequestErrors(app, recordOperation);
   answerCache.addHooks(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store');

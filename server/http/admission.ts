@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientErrors } from '../graphql/errors.ts';
+import { mediaTypeFor } from '../graphql/http-errors.ts';
 import type { ShedKind } from '../telemetry/request-metrics.ts';
 import type { OperationManifest } from '../graphql/operation-manifest.ts';
 
@@ -98,12 +99,11 @@ export function admission(
     void reply
       .code(503)
       .header('retry-after', retryAfterSeconds)
-      .header('cache-control', 'no-store')
-      .send(
-        routeOf(request) === graphql
-          ? { errors: [{ message, extensions: { code: 'SERVER_OVERLOADED' } }] }
-          : { message },
-      );
+      .header('cache-control', 'no-store');
+    if (routeOf(request) !== graphql) return void reply.send({ message });
+    void reply
+      .type(mediaTypeFor(request.headers.accept))
+      .send({ errors: [{ message, extensions: { code: 'SERVER_OVERLOADED' } }] });
   }
 
   /** Counts the request as in flight until it is answered or its connection is closed. */

@@ -36,7 +36,8 @@ export async function tasks(
       const isOutage = error instanceof UpstreamError;
       if (!isOutage && !(error instanceof InvalidTokenError)) throw error;
       request.log.warn({ error: describeError(error) }, 'a wake-up was not answered');
-      return reply.code(isOutage ? 503 : 401).send();
+      if (isOutage) return reply.code(503).send();
+      return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send();
     }
   });
 }

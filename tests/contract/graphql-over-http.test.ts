@@ -1,4 +1,4 @@
-/** The GraphQL-over-HTTP specification, checked by graphql-http's own audits against the running server. */
+/** The GraphQL-over-HTTP specification, checked by graphql-http's own audits against the running server, and by ours. */
 import { type AuditResult, auditServer } from 'graphql-http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usePortal } from '../support/harness.ts';
@@ -29,5 +29,60 @@ describe('GraphQL over HTTP', () => {
     const results = await auditServer({ url });
     expect(results).toHaveLength(61);
     expect(findings(results)).toEqual(['notice 5A70', 'notice D6D5', 'notice 6A70']);
+  });
+});
+
+describe('a request that no operation can be read from', () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+
+  it.each([
+    ['application/json; charset=utf-8', {}],
+    ['application/json; charset=utf-8', { accept: 'application/json' }],
+    [
+      'application/graphql-response+json; charset=utf-8',
+      { accept: 'application/graphql-response+json, application/json;q=0.9' },
+    ],
+  ])('is answered in GraphQL’s form as %s', async (mediaType, headers) => {
+    for (const [body, status] of [
+      ['{', 400],
+      ['', 400],
+      ['{"query": nonsense}', 400],
+      [JSON.stringify({ query: 'x'.repeat(200_000) }), 413],
+    ] as const) {
+      const response = await post(body, headers);
+      expect([response.status, response.headers.get('content-type')]).toEqual([status, mediaType]);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      const { errors, ...more } = (await response.json()) as Record<string, object[]>;
+      expect(more).toEqual({});
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+      expect(JSON.stringify(errors)).not.toContain('nonsense');
+    }
+  });
+
+  it('is answered so in a media type that is none of ours', async () => {
+    const response = await post('<query/>', { 'content-type': 'application/xml' });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toMatchObject({
+      errors: [{ extensions: { code: 'BAD_REQUEST' } }],
+    });
+  });
+});
+
+describe('an answer with the status 401', () => {
+  it.each([
+    ['Bearer nonsense', 'Bearer error="invalid_token"'],
+    ['Basic dXNlcjpwYXNz', 'Bearer'],
+  ])('to %s says how to sign in', async (authorization, challenge) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify({ query: '{ viewer { id } }' }),
+    });
+    expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, challenge]);
   });
 });

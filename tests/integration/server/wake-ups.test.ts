@@ -133,6 +133,8 @@ async function wake(token: string | null, customerId: string, body: object = {})
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     payload: { data: { customerId, ...body } },
   });
+  const challenge = response.headers['www-authenticate'];
+  expect(challenge !== undefined).toBe(response.statusCode === 401);
   return response.statusCode;
 }
 
