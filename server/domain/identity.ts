@@ -41,9 +41,15 @@ export interface IdentityService {
   warm: () => Promise<void>;
 }
 
-/** Finds people who can sign in. Both functions return null for an unknown key and throw UpstreamError (`identity`). */
+/** Finds people who can sign in. `byUid` and `byEmail` return null for an unknown key. All throw UpstreamError (`identity`). */
 export interface FirebaseUsers {
   byUid: (uid: string) => Promise<Identity | null>;
   /** Ignores letter case and white space around the address. */
   byEmail: (email: string) => Promise<Identity | null>;
+  /** Whoever signs in with one of at most 100 addresses, in their order. Addresses that can be nobody's are left out. */
+  byEmails: (emails: readonly string[]) => Promise<Identity[]>;
 }
+
+/** Whether a text has the form of a uid, which is a document's id too. Other texts are never sent to Firestore. */
+export const isUid = (text: string): boolean =>
+  /^[^/]{1,128}$/.test(text) && !/^(\.{1,2}|__.*__)$/.test(text);
