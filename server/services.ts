@@ -102,11 +102,11 @@ export function createServices(
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
 
-  const search = createSubscriberSearch({ users, usersSubscriptions, billing });
+  const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange });
+  const search = createSubscriberSearch({ users, usersSubscriptions, billing, changes });
   const mailWorker =
     transport &&
     createMailWorker(env, log, metrics, { ...firestore, accounts, transport, search, billing });
-  const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange });
   const plans = createDeclaredPlans({ users, usersSubscriptions, billing, permit });
   const matchDeclaration = createMatchDeclaration({
     declarations,
@@ -130,6 +130,7 @@ export function createServices(
 
   return {
     identity,
+    users,
     search,
     audit,
     usersSubscriptions,

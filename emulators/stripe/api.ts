@@ -21,6 +21,7 @@ import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { type RateLimiter, rateLimitExceeded } from './rate-limits.ts';
 import type { Account } from './store.ts';
+import { searchEndpoints } from './search.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
@@ -29,6 +30,7 @@ import { API_VERSION } from './version.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 const ENDPOINTS: Endpoint[] = [
+  ...searchEndpoints,
   ...customerEndpoints,
   ...productEndpoints,
   ...priceEndpoints,

@@ -1,7 +1,10 @@
 /** The interface of the audit: what the support team read and changed, and which requests were refused. */
+import { hash } from 'node:crypto';
 import type { Log } from '../telemetry/log.ts';
+import type { ReadKey } from './who-is/lookup-key.ts';
 
-export type AuditOutcome = 'STARTED' | 'SUCCEEDED' | 'NOT_FOUND' | 'REFUSED' | 'FAILED';
+export type AuditOutcome =
+  'STARTED' | 'SUCCEEDED' | 'UNCHANGED' | 'NOT_FOUND' | 'REFUSED' | 'FAILED';
 
 /** One query, change or refusal. */
 export interface AuditEntry {
@@ -15,6 +18,12 @@ export interface AuditEntry {
   subscriberId: string | null;
   /** The subscription that a change concerns. */
   subscriptionId: string | null;
+  /** The customer concerned, where it is known. */
+  customerId?: string;
+  /** The key that was looked up, as `storedKey` makes it. */
+  key?: string;
+  /** Who ran a command of the server: the operating system's name for them. */
+  operator?: string;
   /** The declaration that was resolved; missing in entries that concern none. */
   declarationId?: string;
   /** What the agent wrote for the team; missing in entries without such a note. It is stored nowhere else. */
@@ -36,11 +45,28 @@ export interface Audit {
   /** Sets the outcome of an entry that was written as STARTED. */
   settle(id: string, outcome: AuditOutcome): Promise<void>;
   /**
-   * The entries about a subscriber, newest first.
+   * The entries about any of at most 30 subjects, newest first. A subject is a uid, a customer's or a subscription's
+   * id, or a stored key.
    * @param page.after the id of the last entry before this page; null for the first page
    */
-  trail(subscriberId: string, page: { first: number; after: string | null }): Promise<AuditEntry[]>;
+  trail(
+    subjects: readonly string[],
+    page: { first: number; after: string | null },
+  ): Promise<AuditPage>;
 }
+
+/** One page of the audit. */
+export interface AuditPage {
+  entries: AuditEntry[];
+  hasNextPage: boolean;
+}
+
+/**
+ * What is stored of a key that was looked up. The provider's ids are stored as they are; everything else, which may be
+ * somebody's address or name, as its SHA-256. Equal keys are stored equally.
+ */
+export const storedKey = ({ key, text }: ReadKey): string =>
+  key.kind === 'uid' || key.kind === 'email' ? `sha256:${hash('sha256', text)}` : text;
 
 /** Whether a text has the form of an entry's id. */
 export const isAuditId = (text: string): boolean =>

@@ -48,4 +48,10 @@ export interface FirebaseUsers {
   byEmail: (email: string) => Promise<Identity | null>;
   /** Removes an account, which ends its sessions. One that is gone already is no error. */
   remove: (uid: string) => Promise<void>;
+  /** Whoever signs in with one of at most 100 addresses, in their order. Addresses that can be nobody's are left out. */
+  byEmails: (emails: readonly string[]) => Promise<Identity[]>;
 }
+
+/** Whether a text has the form of a uid, which is a document's id too. Other texts are never sent to Firestore. */
+export const isUid = (text: string): boolean =>
+  /^[^/]{1,128}$/.test(text) && !/^(\.{1,2}|__.*__)$/.test(text);

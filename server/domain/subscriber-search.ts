@@ -1,6 +1,30 @@
-/** Finds a subscriber for the support team: by uid, e-mail or customer id. */
-import type { FirebaseUsers, Identity } from './identity.ts';
+/** Finds a person by any key for the support team: in Firebase, in the documents, and by way of the payment provider. */
+import type { ChangeSubscription } from './change-subscription.ts';
+import { type FirebaseUsers, type Identity, isUid } from './identity.ts';
 import type { UsersSubscriptions } from './select-customer.ts';
+import type { Customer, CustomerSearch } from './who-is/customer-search.ts';
+import type { LookupKey } from './who-is/lookup-key.ts';
+
+/** Whom a key leads to. */
+export interface Found {
+  /** The likeliest person who can sign in; null when there is none. */
+  person: Identity | null;
+  /** Other people who can sign in and have to do with the key. */
+  others: Identity[];
+  /** User ids of documents that name what the key does, and whose login is gone. */
+  deletedUids: string[];
+  /** The customers that the key itself names, and those of them that were read. */
+  customerIds: string[];
+  customers: Customer[];
+}
+
+const nobody: Found = {
+  person: null,
+  others: [],
+  deletedUids: [],
+  customerIds: [],
+  customers: [],
+};
 
 /** Whose customer it is. */
 export interface CustomerOwners {
@@ -11,35 +35,96 @@ export interface CustomerOwners {
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
-/** The search. All functions return null for an unknown key and throw UpstreamError. */
-export function createSubscriberSearch({
-  users,
-  usersSubscriptions,
-  billing,
-}: {
+interface SearchServices {
   users: FirebaseUsers;
-  usersSubscriptions: UsersSubscriptions;
-  billing: { emailOf: (customerId: string) => Promise<string | null> };
-}) {
-  /**
-   * The subscribers whose documents name the customer, the one who uses it first; else the one with the e-mail
-   * that the payment provider has for it. Their `billingAccounts` list this customer.
-   */
+  usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
+  billing: CustomerSearch;
+  changes: Pick<ChangeSubscription, 'customerOf'>;
+}
+
+/** The search. All functions throw UpstreamError. */
+export function createSubscriberSearch(services: SearchServices) {
+  const { users, usersSubscriptions, billing, changes } = services;
+
+  /** Those whose document names one of the customers, else whoever has the address that the provider has for one. */
+  async function owners(customerIds: string[], customers: Customer[] = []): Promise<Found> {
+    const uids = (
+      await Promise.all(customerIds.map((id) => usersSubscriptions.ownersOf(id)))
+    ).flat();
+    const logins = await Promise.all(
+      [...new Set(uids)].map(async (uid) => ({ uid, user: await users.byUid(uid) })),
+    );
+    const deletedUids = logins.flatMap(({ uid, user }) => (user ? [] : [uid]));
+    const [person = null, ...others] = logins.flatMap(({ user }) => user ?? []);
+    if (person) return { person, others, deletedUids, customerIds, customers };
+    const read =
+      customers.length > 0
+        ? customers
+        : (await Promise.all(customerIds.map((id) => billing.customer(id)))).flatMap(
+            (each) => each ?? [],
+          );
+    const addresses = read.flatMap(({ email }) => email?.toLowerCase() ?? []);
+    const [byAddress = null, ...more] = await users.byEmails([...new Set(addresses)]);
+    return { person: byAddress, others: more, deletedUids, customerIds, customers: read };
+  }
+
+  async function byUid(uid: string): Promise<Found> {
+    const person = await users.byUid(uid);
+    if (person) return { ...nobody, person };
+    // The document of somebody whose login was deleted.
+    if (!isUid(uid)) return nobody;
+    const { entries } = await usersSubscriptions.find(uid);
+    return entries.length > 0 ? { ...nobody, deletedUids: [uid] } : nobody;
+  }
+
+  async function byEmail({ spellings, related }: { spellings: string[]; related: string[] }) {
+    const found = await users.byEmails([...spellings, ...related]);
+    const [person, ...others] = found;
+    if (person && spellings.includes(person.email ?? '')) return { ...nobody, person, others };
+    const customers = await billing.customersUnder(spellings);
+    const owned = await owners(
+      customers.map(({ id }) => id),
+      customers,
+    );
+    if (owned.person || !person) return { ...owned, others: [...owned.others, ...found] };
+    return { ...owned, person, others };
+  }
+
+  async function find(key: LookupKey): Promise<Found> {
+    switch (key.kind) {
+      case 'email':
+        return byEmail(key);
+      case 'uid':
+        return byUid(key.id);
+      case 'customer':
+        return owners([key.id]);
+      case 'subscription': {
+        const customerId = await changes.customerOf(key.id);
+        return customerId === null ? nobody : owners([customerId]);
+      }
+      case 'invoice': {
+        const [byId, customerIds] = await Promise.all([
+          byUid(key.number),
+          billing.customersOfInvoice(key.number),
+        ]);
+        return customerIds.length > 0 ? owners(customerIds) : byId;
+      }
+    }
+  }
+
+  /** The people of a customer, whoever uses it first. */
   async function ownersOf(customerId: string): Promise<CustomerOwners> {
-    const uids = await usersSubscriptions.ownersOf(customerId);
-    const named = (await Promise.all(uids.map(users.byUid))).filter((user) => user !== null);
-    if (named.length > 0) return { people: named, emailAtProvider: null };
-    const emailAtProvider = await billing.emailOf(customerId);
-    const person = emailAtProvider ? await users.byEmail(emailAtProvider) : null;
-    return { people: person ? [person] : [], emailAtProvider };
+    const { person, others, customers } = await owners([customerId]);
+    return {
+      people: person ? [person, ...others] : [],
+      emailAtProvider: customers[0]?.email ?? null,
+    };
   }
 
   return {
-    byUid: users.byUid,
-    byEmail: users.byEmail,
+    find,
     ownersOf,
-
-    /** The first of the owners. */
+    /** The person to whom a customer belongs; null when nobody is known. */
     byCustomer: async (customerId: string): Promise<Identity | null> =>
       (await ownersOf(customerId)).people[0] ?? null,
   };

@@ -1,6 +1,16 @@
 /** What only the support team may do. Each operation and each refusal is written to the audit before it is answered. */
 import { describeError, type Log } from '../telemetry/log.ts';
-import { type Audit, type AuditEntry, type AuditOutcome, isAuditId } from './audit.ts';
+import { type Audit, type AuditOutcome, type AuditPage, isAuditId, storedKey } from './audit.ts';
+import {
+  type About,
+  aboutKey,
+  aboutTrail,
+  type Lookup,
+  readLookup,
+  type TrailSubject,
+  typedId,
+  withKey,
+} from './audit-subject.ts';
 import {
   type CancelOutcome,
   type ChangeRequest,
@@ -8,33 +18,34 @@ import {
   subscriptionNotFound,
 } from './change-subscription.ts';
 import { type AccountServices, openAccount, type SubscriberAccount } from './subscriber-account.ts';
-import { type BillingAccount, billingAccounts, type BillingServices } from './billing-accounts.ts';
+import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
 import { ForbiddenError, InvalidInputError, UnauthenticatedError } from './errors.ts';
 import type { Declaration, DeclarationResolution } from './declarations/declaration.ts';
 import type { DeclarationStore } from './declarations/declaration-store.ts';
-import type { Identity } from './identity.ts';
+import { type FirebaseUsers, type Identity, isUid } from './identity.ts';
 import { resolveDeclaration, type ResolveOutcome } from './declarations/resolve-declaration.ts';
 import { isExpected, planOwner } from './plan-owner.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
+import { keyLimit, readKey } from './who-is/lookup-key.ts';
+import { type WhoIs, whoIs } from './who-is/who-is.ts';
 
 /** The most audit entries on a page. */
 const pageLimit = 100;
-/** How many characters of a typed id are stored; no real id is longer. */
-const idLimit = 255;
+/** The most subjects of which the audit finds entries at once. */
+const subjectLimit = 30;
 
 /** What the desk asks. */
 export interface SupportServices extends AccountServices {
   search: SubscriberSearch;
+  users: FirebaseUsers;
   audit: Audit;
   declarations: DeclarationStore;
   billing: AccountServices['billing'] & BillingServices['billing'];
 }
 
-/** One key of a subscriber. The schema allows exactly one. */
-export interface Lookup {
-  uid?: string | null | undefined;
-  email?: string | null | undefined;
-  customerId?: string | null | undefined;
+/** The answer to "who is this?", with the account of the person opened. */
+export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
+  subscriber: SubscriberAccount | null;
 }
 
 /** What an agent adds to a change of somebody's plan. */
@@ -52,11 +63,6 @@ export interface SubscriberMismatch {
   /** Whose plan it is; null when nobody's who can sign in. */
   subscriber: SubscriberAccount | null;
 }
-
-/** The subject of an audit entry, and what the agent wrote about it. */
-type About = Partial<
-  Pick<AuditEntry, 'subscriberId' | 'subscriptionId' | 'declarationId' | 'internalNote'>
->;
 
 export type SupportDesk = ReturnType<typeof openSupportDesk>;
 
@@ -82,13 +88,15 @@ export function openSupportDesk(
     outcome,
     subscriberId: about.subscriberId ?? null,
     subscriptionId: about.subscriptionId ?? null,
+    ...(about.customerId && { customerId: about.customerId }),
+    ...(about.key && { key: about.key }),
     ...(about.declarationId && { declarationId: about.declarationId }),
     ...(about.internalNote && { internalNote: about.internalNote }),
   });
 
   /** Records a refusal in the audit: once in a request for each operation and person. */
   function recordRefusal(operation: string, about: About = {}): Promise<void> {
-    const key = `${operation} ${about.subscriberId ?? ''}`;
+    const key = JSON.stringify([operation, about.subscriberId, about.customerId, about.key]);
     const noted = refused.get(key) ?? audit.addRefusal(entry(operation, 'REFUSED', about), log);
     refused.set(key, noted);
     return noted;
@@ -133,7 +141,9 @@ export function openSupportDesk(
   ): Promise<{ answer: T; entryId: string }> {
     if (caller?.role !== 'SUPPORT') return refuse(operation, about);
     const answer = await look().catch(async (error: unknown) => {
-      await tryToWrite(() => audit.add(entry(operation, 'FAILED', about)));
+      // With an input that is not valid, nothing was looked at.
+      if (!(error instanceof InvalidInputError))
+        await tryToWrite(() => audit.add(entry(operation, 'FAILED', about)));
       throw error;
     });
     return { answer, entryId: await audit.add(entry(operation, ...found(answer))) };
@@ -149,7 +159,7 @@ export function openSupportDesk(
     { expectedEmail, internalNote }: AgentsPart,
     change: (customerId: string) => Promise<T>,
   ) {
-    const about = { subscriptionId: subscriptionId.slice(0, idLimit) };
+    const about = { subscriptionId: typedId(subscriptionId) };
     const { answer: plan, entryId } = await looking(
       operation,
       about,
@@ -176,45 +186,91 @@ export function openSupportDesk(
     return { ...outcome, subscriber };
   }
 
+  /** By which keys a subscriber can be looked up: the uid, the address, the customers of the document. */
+  async function keysOf(uid: string): Promise<string[]> {
+    if (!isUid(uid)) return [uid];
+    const [login, { entries }] = await Promise.all([
+      services.users.byUid(uid),
+      services.usersSubscriptions.find(uid),
+    ]);
+    const customerIds = entries.flatMap(({ customerId }) => customerId ?? []);
+    return [uid, ...(login?.email ? [login.email] : []), ...customerIds];
+  }
+
   return {
     recordRefusal,
     refuse,
 
     /** The account of a subscriber; null when nobody has that key. */
-    async find({ uid, email, customerId }: Lookup): Promise<SubscriberAccount | null> {
+    async find(lookup: Lookup): Promise<SubscriberAccount | null> {
+      const read = readLookup(lookup);
+      const about = aboutKey(read);
       const { answer } = await looking(
         'subscriber',
-        {},
-        async () => {
-          if (uid != null) return search.byUid(uid);
-          if (email != null) return search.byEmail(email);
-          return search.byCustomer(customerId ?? '');
-        },
-        (person) => (person ? ['SUCCEEDED', { subscriberId: person.uid }] : ['NOT_FOUND', {}]),
+        about,
+        async () => (await search.find(read.key)).person,
+        (person) =>
+          person ? ['SUCCEEDED', { ...about, subscriberId: person.uid }] : ['NOT_FOUND', about],
       );
       return answer && openAccount(answer, services, log);
+    },
+
+    /** Who somebody is, by any key, with every billing account that may be theirs, and what is odd. */
+    async whoIs(typed: string): Promise<WhoIsAnswer> {
+      const read = readKey(typed.slice(0, keyLimit));
+      const about = aboutKey(read);
+      const { answer } = await looking(
+        'whoIs',
+        about,
+        async () => {
+          if (typed.length > keyLimit)
+            throw new InvalidInputError(`key can have at most ${keyLimit} characters.`);
+          return whoIs(read, services);
+        },
+        ({ person, billingAccounts: [account] }) => {
+          if (person) return ['SUCCEEDED', { ...about, subscriberId: person.uid }];
+          const customerId = account?.customerId;
+          return account
+            ? ['SUCCEEDED', { ...about, ...(customerId && { customerId }) }]
+            : ['NOT_FOUND', about];
+        },
+      );
+      const { person, ...rest } = answer;
+      return { ...rest, subscriber: person && openAccount(person, services, log) };
     },
 
     /** All customers that may belong to this subscriber. */
     async billingAccounts(account: SubscriberAccount): Promise<BillingAccount[]> {
       const about = { subscriberId: account.uid };
-      const { answer } = await looking('billingAccounts', about, () =>
-        billingAccounts(account, services),
-      );
+      const { answer } = await looking('billingAccounts', about, async () => {
+        const { accounts, failure } = await gatherAccounts(
+          { entries: await account.entries(), addresses: account.email ? [account.email] : [] },
+          services,
+        );
+        if (failure) throw failure;
+        return accounts;
+      });
       return answer;
     },
 
-    /** The audit entries of a subscriber, newest first. `after` is the last entry of the previous page. */
+    /** The audit entries about somebody, newest first. `after` is the last entry of the previous page. */
     async trail(
-      subscriberId: string,
+      subject: TrailSubject,
       { first, after }: { first: number; after: string | null },
-    ): Promise<AuditEntry[]> {
-      const about = { subscriberId: subscriberId.slice(0, idLimit) };
-      const { answer } = await looking('auditTrail', about, async () => {
+      operation: 'audit' | 'auditTrail' = 'audit',
+    ): Promise<AuditPage> {
+      const { subscriberId, customerId, key } = subject;
+      const about = aboutTrail(subject);
+      const { answer } = await looking(operation, about, async () => {
         checkPage(first);
         if (after !== null && !isAuditId(after))
           throw new InvalidInputError('after must be the id of an entry.');
-        return audit.trail(subscriberId, { first, after });
+        const keys = subscriberId != null ? await keysOf(subscriberId) : [key ?? customerId ?? ''];
+        const stored = new Map(keys.map((text) => [storedKey(readKey(text)), text]));
+        const subjects = [...new Set([...keys, ...stored.keys()])].slice(0, subjectLimit);
+        const page = await audit.trail(subjects, { first, after });
+        // A key that is known to be this person's is shown as it is.
+        return { ...page, entries: page.entries.map((each) => withKey(each, stored)) };
       });
       return answer;
     },
@@ -236,7 +292,7 @@ export function openSupportDesk(
       id: string,
       resolution: Pick<DeclarationResolution, 'outcome' | 'note'>,
     ): Promise<ResolveOutcome> {
-      const about = { declarationId: id.slice(0, idLimit) };
+      const about = { declarationId: typedId(id) };
       const { entryId } = await looking(
         'resolveDeclaration',
         about,
@@ -246,9 +302,10 @@ export function openSupportDesk(
       const agentId = caller?.uid ?? '';
       const resolve = () =>
         resolveDeclaration(services.declarations, id, { ...resolution, at: new Date(), agentId });
-      return settling(entryId, resolve, ({ __typename }) =>
-        __typename === 'DeclarationNotFound' ? 'NOT_FOUND' : 'SUCCEEDED',
-      );
+      return settling(entryId, resolve, ({ __typename }) => {
+        if (__typename === 'DeclarationResolved') return 'SUCCEEDED';
+        return __typename === 'DeclarationNotFound' ? 'NOT_FOUND' : 'UNCHANGED';
+      });
     },
 
     /** Ends anybody's subscription with its period. */
@@ -280,10 +337,9 @@ function checkPage(first: number): void {
     throw new InvalidInputError(`first must be from 1 to ${pageLimit}.`);
 }
 
-/** The outcome of a change for the audit. A change that the provider refused was not made. */
+/** The outcome of a change for the audit. */
 function outcomeOf({ __typename }: CancelOutcome | ResumeOutcome): AuditOutcome {
   if (__typename === 'SubscriptionNotFound') return 'NOT_FOUND';
-  return __typename === 'CancellationRefused' || __typename === 'ResumeRefused'
-    ? 'FAILED'
-    : 'SUCCEEDED';
+  const isMade = __typename === 'CancellationAccepted' || __typename === 'SubscriptionResumed';
+  return isMade ? 'SUCCEEDED' : 'UNCHANGED';
 }

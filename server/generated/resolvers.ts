@@ -5,6 +5,7 @@ import type { Cancellation as CancellationModel } from '../domain/cancellation.t
 import type { BillingAccount as BillingAccountModel } from '../domain/billing-accounts.ts';
 import type { Declaration as DeclarationModel } from '../domain/declarations/declaration.ts';
 import type { OwnedPayment } from '../domain/money/payment.ts';
+import type { WhoIsAnswer } from '../domain/support-desk.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/audit.ts';
 import type { RequestContext } from '../graphql/context.ts';
 export type Maybe<T> = T | null;
@@ -57,14 +58,23 @@ export type AuditEntry = {
   agentId?: Maybe<Scalars['ID']['output']>;
   /** When. */
   at: Scalars['DateTime']['output'];
+  /** The payment provider's customer, where the entry is about one. */
+  customerId?: Maybe<Scalars['ID']['output']>;
   /** The declaration that was resolved, or was to be; `null` for everything else. */
   declarationId?: Maybe<Scalars['ID']['output']>;
   /** The entry's id. */
   id: Scalars['ID']['output'];
   /** What the agent wrote for the team when they cancelled; `null` for everything else. */
   internalNote?: Maybe<Scalars['String']['output']>;
-  /** The field of the schema that was asked for: `subscriber`, `cancelSubscription`, … */
+  /**
+   * The key that was looked up; `null` for everything but look-ups. An address or a user id is stored as
+   * `sha256:…`, and shown in clear where it is known to be this subscriber's.
+   */
+  key?: Maybe<Scalars['String']['output']>;
+  /** The field of the schema that was asked for: `whoIs`, `cancelSubscription`, …; or `grantRole`, `revokeRole`. */
   operation: Scalars['String']['output'];
+  /** Who ran a command of the server, as their machine names them; `null` for everything that came through this API. */
+  operator?: Maybe<Scalars['String']['output']>;
   /** How it came out. */
   outcome: AuditOutcome;
   /** The id of the request, as in the server's log and in the header `x-request-id`. */
@@ -86,17 +96,44 @@ export type AuditOutcome =
   /** A change that was begun. It stays so only when the server could not write down how it came out. */
   | 'STARTED'
   /** Answered, or done. */
-  | 'SUCCEEDED';
+  | 'SUCCEEDED'
+  /** Nothing was changed: it had ended or was dealt with before, or the payment provider refuses it for good. */
+  | 'UNCHANGED';
+
+/** A page of the audit. */
+export type AuditPage = {
+  __typename?: 'AuditPage';
+  /** The entries, newest first. */
+  entries: Array<AuditEntry>;
+  /** Whether there are older ones: ask with `after`, the last entry's id. */
+  hasNextPage: Scalars['Boolean']['output'];
+};
+
+/** Of whom the audit is read. */
+export type AuditSubject =
+  /** A customer of the payment provider, with an owner or without. */
+  { customerId: Scalars['ID']['input']; key?: never; subscriberId?: never; }
+  |  /** A key that was looked up, also where nobody was found by it. */
+  { customerId?: never; key: Scalars['String']['input']; subscriberId?: never; }
+  |  /** A subscriber's user id (uid). Look-ups by their present address and by the customers of their document are included. */
+  { customerId?: never; key?: never; subscriberId: Scalars['ID']['input']; };
 
 /** A customer at the payment provider, and what it has to do with a subscriber. */
 export type BillingAccount = {
   __typename?: 'BillingAccount';
   /** The payment provider's customer id; `null` for an entry that names none. */
   customerId?: Maybe<Scalars['ID']['output']>;
+  /** The customer's address at the payment provider; `null` when there is none, or it could not be had. */
+  email?: Maybe<Scalars['EmailAddress']['output']>;
   /** Why it is used, or why not, in plain words. */
   explain: Scalars['String']['output'];
   /** Whether this is the customer that the portal shows to the subscriber. */
   isUsed: Scalars['Boolean']['output'];
+  /**
+   * The card that is charged, as in `Subscriber.paymentMethod`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't
+   * be had. Each selection asks the payment provider.
+   */
+  paymentMethod?: Maybe<PaymentMethod>;
   /** The entry's place in `users_subscriptions/{id}`, counted from 0; `null` for one found by e-mail. */
   position?: Maybe<Scalars['Int']['output']>;
   /** Where it was found. */
@@ -114,7 +151,9 @@ export type BillingAccountSource =
   /** In the subscriber's document, `users_subscriptions/{id}`. */
   | 'DIRECTORY'
   /** At the payment provider, by the subscriber's e-mail: a duplicate that the document does not name. */
-  | 'EMAIL';
+  | 'EMAIL'
+  /** By the key itself, which names it; no document does. */
+  | 'KEY';
 
 /** The unit of a billing period. */
 export type BillingInterval =
@@ -548,9 +587,13 @@ export type Problem = {
 export type Query = {
   __typename?: 'Query';
   /**
-   * What the support team looked at and changed of one subscriber, newest first, and who was refused. For
-   * the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Reading it is written
-   * to the audit as well.
+   * What the support team looked at and changed, newest first, and who was refused. For the support team: `FORBIDDEN`
+   * without the role, `UNAUTHENTICATED` without a token. Reading it is written to the audit as well.
+   */
+  audit: AuditPage;
+  /**
+   * The same of one subscriber, as a plain list: `audit` says whether there are more. For the support team: `FORBIDDEN`
+   * without the role, `UNAUTHENTICATED` without a token. Reading it is written to the audit as well.
    */
   auditTrail: Array<AuditEntry>;
   /**
@@ -569,6 +612,21 @@ export type Query = {
    * is an `UNAUTHENTICATED` error, never a silent `null`.
    */
   viewer?: Maybe<Subscriber>;
+  /**
+   * Who somebody is, for the support team: by any key, with every billing account that may be theirs, and what is odd
+   * about them. It asks the payment provider for whom the identity service does not know, so that a deleted login that
+   * is still charged is found. Every look is written to the audit. `FORBIDDEN` without the role, `UNAUTHENTICATED` without
+   * a token.
+   */
+  whoIs: WhoIs;
+};
+
+
+/** Everything that can be read. */
+export type QueryAuditArgs = {
+  about: AuditSubject;
+  after?: InputMaybe<Scalars['ID']['input']>;
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -590,6 +648,12 @@ export type QueryDeclarationsArgs = {
 /** Everything that can be read. */
 export type QuerySubscriberArgs = {
   by: SubscriberLookup;
+};
+
+
+/** Everything that can be read. */
+export type QueryWhoIsArgs = {
+  key: Scalars['String']['input'];
 };
 
 /** Which declaration was dealt with, and how. */
@@ -844,6 +908,24 @@ export type UpcomingCharge = {
   isExact: Scalars['Boolean']['output'];
 };
 
+/** The answer to “who is this?” */
+export type WhoIs = {
+  __typename?: 'WhoIs';
+  /**
+   * Every customer that may belong to the person: the entries of the document in their order, then those that the payment
+   * provider has under one of their addresses, and the one that the key names. While the provider does not answer, `notes`
+   * says that some are missing.
+   */
+  billingAccounts: Array<BillingAccount>;
+  /**
+   * What is odd, and how the key was read, in plain sentences: a plan that runs without a login, several customers that
+   * are charged, a document that names nobody, an address that differs at the payment provider, a key that looks mistyped.
+   */
+  notes: Array<Scalars['String']['output']>;
+  /** Who can sign in; `null` when nobody can, or the login was deleted. Its billing accounts are there all the same. */
+  subscriber?: Maybe<Subscriber>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -960,6 +1042,8 @@ export type ResolversTypes = {
   AccountNotDeleted: ResolverTypeWrapper<Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<ResolversTypes['CancellationAccepted']>, remaining: Array<ResolversTypes['Subscription']> }>;
   AuditEntry: ResolverTypeWrapper<AuditEntryModel>;
   AuditOutcome: AuditOutcome;
+  AuditPage: ResolverTypeWrapper<Omit<AuditPage, 'entries'> & { entries: Array<ResolversTypes['AuditEntry']> }>;
+  AuditSubject: AuditSubject;
   BillingAccount: ResolverTypeWrapper<BillingAccountModel>;
   BillingAccountSource: BillingAccountSource;
   BillingInterval: BillingInterval;
@@ -1013,6 +1097,7 @@ export type ResolversTypes = {
   SubscriptionState: SubscriptionState;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
   UpcomingCharge: ResolverTypeWrapper<UpcomingCharge>;
+  WhoIs: ResolverTypeWrapper<WhoIsAnswer>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1020,6 +1105,8 @@ export type ResolversParentTypes = {
   AccountDeleted: Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<ResolversParentTypes['CancellationAccepted']> };
   AccountNotDeleted: Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<ResolversParentTypes['CancellationAccepted']>, remaining: Array<ResolversParentTypes['Subscription']> };
   AuditEntry: AuditEntryModel;
+  AuditPage: Omit<AuditPage, 'entries'> & { entries: Array<ResolversParentTypes['AuditEntry']> };
+  AuditSubject: AuditSubject;
   BillingAccount: BillingAccountModel;
   Boolean: Scalars['Boolean']['output'];
   CancelSubscriptionInput: CancelSubscriptionInput;
@@ -1060,6 +1147,7 @@ export type ResolversParentTypes = {
   SubscriptionResumed: Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<ResolversParentTypes['Subscriber']>, subscription: ResolversParentTypes['Subscription'] };
   URL: Scalars['URL']['output'];
   UpcomingCharge: UpcomingCharge;
+  WhoIs: WhoIsAnswer;
 };
 
 export type AccountDeletedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountDeleted'] = ResolversParentTypes['AccountDeleted']> = {
@@ -1080,20 +1168,30 @@ export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends
   agentEmail?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   declarationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   internalNote?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   operation?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  operator?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['AuditOutcome'], ParentType, ContextType>;
   requestId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subscriberId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
+export type AuditPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditPage'] = ResolversParentTypes['AuditPage']> = {
+  entries?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type BillingAccountResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['BillingAccount'] = ResolversParentTypes['BillingAccount']> = {
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['BillingAccountSource'], ParentType, ContextType>;
   subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;
@@ -1241,10 +1339,12 @@ export type ProblemResolvers<ContextType = RequestContext, ParentType extends Re
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  audit?: Resolver<ResolversTypes['AuditPage'], ParentType, ContextType, RequireFields<QueryAuditArgs, 'about' | 'first'>>;
   auditTrail?: Resolver<Array<ResolversTypes['AuditEntry']>, ParentType, ContextType, RequireFields<QueryAuditTrailArgs, 'first' | 'subscriberId'>>;
   declarations?: Resolver<Array<ResolversTypes['Declaration']>, ParentType, ContextType, RequireFields<QueryDeclarationsArgs, 'first'>>;
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType, RequireFields<QuerySubscriberArgs, 'by'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
+  whoIs?: Resolver<ResolversTypes['WhoIs'], ParentType, ContextType, RequireFields<QueryWhoIsArgs, 'key'>>;
 };
 
 export type ResolveDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveDeclarationResult'] = ResolversParentTypes['ResolveDeclarationResult']> = {
@@ -1332,10 +1432,17 @@ export type UpcomingChargeResolvers<ContextType = RequestContext, ParentType ext
   isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
+export type WhoIsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WhoIs'] = ResolversParentTypes['WhoIs']> = {
+  billingAccounts?: Resolver<Array<ResolversTypes['BillingAccount']>, ParentType, ContextType>;
+  notes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   AccountDeleted?: AccountDeletedResolvers<ContextType>;
   AccountNotDeleted?: AccountNotDeletedResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
+  AuditPage?: AuditPageResolvers<ContextType>;
   BillingAccount?: BillingAccountResolvers<ContextType>;
   CancelSubscriptionResult?: CancelSubscriptionResultResolvers<ContextType>;
   Cancellation?: CancellationResolvers<ContextType>;
@@ -1368,5 +1475,6 @@ export type Resolvers<ContextType = RequestContext> = {
   SubscriptionResumed?: SubscriptionResumedResolvers<ContextType>;
   URL?: GraphQLScalarType;
   UpcomingCharge?: UpcomingChargeResolvers<ContextType>;
+  WhoIs?: WhoIsResolvers<ContextType>;
 };
 

@@ -1,4 +1,5 @@
 /** Creates the context of a request: verifies the bearer token and opens the viewer's account. */
+import { aboutField, type AskedField } from '../domain/audit-subject.ts';
 import type { DeleteAccount, DeleteOutcome } from '../domain/delete-account.ts';
 import { UpstreamError } from '../domain/errors.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
@@ -39,7 +40,7 @@ export interface RequestContext {
    * @throws FORBIDDEN (403) when the account has lost the support role
    * @throws DIRECTORY_UNAVAILABLE (503) when Firebase does not answer
    */
-  checkSession: (asked: { isChange: boolean; fields: () => Iterable<string> }) => Promise<void>;
+  checkSession: (asked: { isChange: boolean; fields: () => AskedField[] }) => Promise<void>;
   /**
    * Checks with Firebase that the caller's session is still valid, for a field that gives access to the account.
    * @throws InvalidTokenError when it is not; UpstreamError when Firebase does not answer
@@ -109,7 +110,8 @@ export async function createContext(
     async checkSession({ isChange, fields }) {
       if (token === null || !(isChange || isAgent)) return;
       const recordRefusals = () =>
-        isAgent && Promise.all([...fields()].map((field) => support.recordRefusal(field)));
+        isAgent &&
+        Promise.all(fields().map((field) => support.recordRefusal(field.name, aboutField(field))));
       const { role } = await services.identity
         .verify(token, { checkRevoked: true })
         .catch(async (error: unknown) => {

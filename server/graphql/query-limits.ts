@@ -10,7 +10,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
-import { rootFieldNames } from './root-fields.ts';
+import { rootFieldsIn } from './root-fields.ts';
 import { schema } from './schema.ts';
 
 /**
@@ -70,7 +70,8 @@ export function warmUpValidation(): void {
 function rootFields(context: ValidationContext) {
   return {
     OperationDefinition(operation: OperationDefinitionNode) {
-      const names = rootFieldNames(operation.selectionSet, (name) => context.getFragment(name));
+      const fields = rootFieldsIn(operation.selectionSet, (name) => context.getFragment(name));
+      const names = fields.map(({ name }) => name.value);
       const problem = problemOf(operation, names);
       if (problem) context.reportError(new GraphQLError(problem, { nodes: operation }));
     },

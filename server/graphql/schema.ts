@@ -14,6 +14,7 @@ import { payment } from './resolvers/payment.ts';
 import { query } from './resolvers/query.ts';
 import { subscriber } from './resolvers/subscriber.ts';
 import { subscription } from './resolvers/subscription.ts';
+import { whoIs } from './resolvers/who-is.ts';
 
 const resolvers: Resolvers = {
   DateTime: dateTime,
@@ -27,6 +28,7 @@ const resolvers: Resolvers = {
   BillingAccount: billingAccount,
   Declaration: declaration,
   Payment: payment,
+  WhoIs: whoIs,
 };
 
 /**

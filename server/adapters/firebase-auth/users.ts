@@ -25,8 +25,23 @@ export function createFirebaseUsers(firebaseAuth: FirebaseAuth): FirebaseUsers {
           if (!isUnknown(error)) throw error;
         });
     },
+
+    async byEmails(emails) {
+      const asked = emails.filter((email) => isAddress.test(email)).slice(0, batchLimit);
+      if (asked.length === 0) return [];
+      const { users } = await firebaseAuth.call((auth) =>
+        auth.getUsers(asked.map((email) => ({ email }))),
+      );
+      const place = ({ email }: Identity) => asked.indexOf(email ?? '');
+      return users.map(toIdentity).sort((a, b) => place(a) - place(b));
+    },
   };
 }
+
+/** The most accounts that Firebase looks up at once. */
+const batchLimit = 100;
+/** What firebase-admin takes for an address: it refuses the whole batch for one that is none. */
+const isAddress = /^[^@]+@[^@]+$/;
 
 function toIdentity({ uid, email, customClaims }: UserRecord): Identity {
   return { uid, email: email ?? null, role: roleOf(customClaims?.['role']) };

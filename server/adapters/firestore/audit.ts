@@ -31,7 +31,7 @@ export function createAudit(
         (sdk) =>
           entries(sdk)
             .doc(id)
-            .create({ id, at, expiresAt: keptUntil(at), ...fields }),
+            .create({ id, at, expiresAt: keptUntil(at), ...fields, about: subjectsOf(fields) }),
         {
           pass: isTaken,
         },
@@ -66,16 +66,27 @@ export function createAudit(
       await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
     },
 
-    async trail(subscriberId, { first, after }) {
+    async trail(subjects, { first, after }) {
       const { docs } = await firestore.call((sdk) => {
-        const all = entries(sdk).where('subscriberId', '==', subscriberId);
+        const all = entries(sdk).where('about', 'array-contains-any', subjects);
         const rest = after === null ? all : all.where('id', '<', after);
-        return rest.orderBy('id', 'desc').limit(first).get();
+        return rest
+          .orderBy('id', 'desc')
+          .limit(first + 1)
+          .get();
       });
-      return docs.map((document) => fromDocument(document.data()));
+      return {
+        entries: docs.slice(0, first).map((document) => fromDocument(document.data())),
+        hasNextPage: docs.length > first,
+      };
     },
   };
 }
+
+/** By what an entry is found. */
+const subjectsOf = ({ subscriberId, customerId, subscriptionId, key }: AuditFields): string[] => [
+  ...new Set([subscriberId, customerId, subscriptionId, key].filter((each) => each != null)),
+];
 
 /** Converts Firestore's timestamp to a date. Only this module writes these documents, so they are not validated. */
 function fromDocument(data: DocumentData): AuditEntry {

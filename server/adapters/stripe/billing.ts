@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { listLimit, type Subscription } from '../../domain/subscription.ts';
 import { createUpstream } from '../resilience.ts';
 import { createChanges } from './changes.ts';
+import { createCustomerSearch } from './customers.ts';
 import { classifyStripeError, createDeadlineHttpClient } from './http-client.ts';
 import { createPayments } from './payments.ts';
 import {
@@ -57,6 +58,8 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     circuit: { longestPauseMs },
   });
   const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
+
+  const customerSearch = createCustomerSearch(stripe, { ask, orNull });
 
   /** A subscription; null for an unknown id. */
   async function retrieve(id: string): Promise<Subscription | null> {
@@ -112,17 +115,10 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     },
 
     /** The e-mail of a customer; null when there is none, or for an unknown customer. */
-    async emailOf(customer: string): Promise<string | null> {
-      if (!isId(customer)) return null;
-      const found = await orNull(
-        ask(async () =>
-          z
-            .object({ email: z.string().nullish() })
-            .parse(await stripe.customers.retrieve(customer)),
-        ),
-      );
-      return found?.email ?? null;
-    },
+    emailOf: async (id: string): Promise<string | null> =>
+      (await customerSearch.customer(id))?.email ?? null,
+
+    ...customerSearch,
 
     /** The URL of a new billing portal session. It gives access to the account for some minutes: don't store or log it. */
     portalUrl: (customer: string): Promise<string> => {

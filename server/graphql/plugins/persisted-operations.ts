@@ -4,8 +4,10 @@
  */
 import { hash } from 'node:crypto';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
-import { BREAK, type DocumentNode, GraphQLError, parse, visit } from 'graphql';
+import { BREAK, type DocumentNode, GraphQLError, Kind, parse, visit } from 'graphql';
 import { z } from 'zod';
+import { aboutField, type AskedField } from '../../domain/audit-subject.ts';
+import { askedFields } from '../asked-fields.ts';
 import type { RequestContext } from '../context.ts';
 import { clientError } from '../errors.ts';
 import { memoize } from '../memoize.ts';
@@ -50,8 +52,12 @@ export function persistedOperations(
         // Apollo treats errors of the earlier hooks as internal errors.
         async didResolveOperation({ document }) {
           if (refusal) {
-            const fields = supportFieldsIn(asked, maxTokens);
-            await Promise.all(fields.map((field) => contextValue.support.recordRefusal(field)));
+            const fields = supportFieldsIn(asked, request.variables ?? {}, maxTokens);
+            await Promise.all(
+              fields.map((field) =>
+                contextValue.support.recordRefusal(field.name, aboutField(field)),
+              ),
+            );
             throw refusal;
           }
           // This is no validation rule: Apollo caches a document that was valid for an agent as valid for all.
@@ -63,18 +69,37 @@ export function persistedOperations(
 }
 
 /** The fields that only support may query. Refused attempts are audited. */
-const supportFields = new Set(['subscriber', 'auditTrail', 'billingAccounts']);
+const supportFields = new Set([
+  'subscriber',
+  'whoIs',
+  'audit',
+  'auditTrail',
+  'billingAccounts',
+  'declarations',
+  'workQueue',
+]);
 
-function supportFieldsIn(text: string | undefined, maxTokens: number): string[] {
-  const found = new Set<string>();
+/** Those that a text asks for; those at its root with their arguments. */
+function supportFieldsIn(
+  text: string | undefined,
+  variables: Record<string, unknown>,
+  maxTokens: number,
+): AskedField[] {
   try {
-    visit(parse(text ?? '', { maxTokens, noLocation: true }), {
-      Field: ({ name }) => void (supportFields.has(name.value) && found.add(name.value)),
-    });
+    const document = parse(text ?? '', { maxTokens, noLocation: true });
+    const roots = document.definitions.flatMap((one) =>
+      one.kind === Kind.OPERATION_DEFINITION ? askedFields(one, document, variables) : [],
+    );
+    const others = new Set<string>();
+    visit(document, { Field: ({ name }) => void others.add(name.value) });
+    for (const { name } of roots) others.delete(name);
+    return [...roots, ...[...others].map((name) => ({ name, given: {} }))].filter(({ name }) =>
+      supportFields.has(name),
+    );
   } catch {
     // The text has a syntax error or too many tokens, so no field can be audited.
+    return [];
   }
-  return [...found];
 }
 
 /** The query to run, or the error for a refused one. */

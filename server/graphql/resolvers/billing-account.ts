@@ -3,4 +3,5 @@ import type { BillingAccountResolvers } from '../../generated/resolvers.ts';
 
 export const billingAccount: BillingAccountResolvers = {
   subscriptions: (account) => account.subscriptions(),
+  paymentMethod: ({ customerId }, _, { money }) => money.paymentMethod(customerId),
 };

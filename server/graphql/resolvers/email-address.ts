@@ -1,4 +1,7 @@
-/** EmailAddress: graphql-scalars' type, but space around a pasted address is removed. */
+/**
+ * EmailAddress: graphql-scalars' type, but space around a pasted address is removed, and a stored address is sent as it
+ * is: Firebase and Stripe take addresses that graphql-scalars refuses, and one of them must not fail an answer.
+ */
 import { GraphQLScalarType, Kind } from 'graphql';
 import { EmailAddressResolver } from 'graphql-scalars';
 
@@ -6,6 +9,7 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : 
 
 export const emailAddress = new GraphQLScalarType<string, string>({
   ...EmailAddressResolver.toConfig(),
+  serialize: String,
   parseValue: (value) => EmailAddressResolver.parseValue(trimmed(value)),
   parseLiteral: (node, variables) =>
     EmailAddressResolver.parseLiteral(

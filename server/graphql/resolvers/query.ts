@@ -7,9 +7,17 @@ export const query: QueryResolvers = {
     skipAnswerCache();
     return support.find(by);
   },
-  auditTrail: (_, { subscriberId, first, after = null }, { support, skipAnswerCache }) => {
+  whoIs: (_, { key }, { support, skipAnswerCache }) => {
     skipAnswerCache();
-    return support.trail(subscriberId, { first, after });
+    return support.whoIs(key);
+  },
+  audit: (_, { about, first, after = null }, { support, skipAnswerCache }) => {
+    skipAnswerCache();
+    return support.trail(about, { first, after });
+  },
+  auditTrail: async (_, { subscriberId, first, after = null }, { support, skipAnswerCache }) => {
+    skipAnswerCache();
+    return (await support.trail({ subscriberId }, { first, after }, 'auditTrail')).entries;
   },
   declarations: (_, { state = null, first }, { support, skipAnswerCache }) => {
     skipAnswerCache();

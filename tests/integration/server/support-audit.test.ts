@@ -1,4 +1,5 @@
 /** The audit: every look-up, change and refusal is in it before the answer is; without it, support is refused. */
+import { createHash } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -27,11 +28,12 @@ async function stored({ headers }: { headers: Record<string, unknown> }) {
     .get();
   return docs
     .map((document) => {
-      const { id, at, expiresAt, requestId, ...fields } = document.data() as Record<
+      const { id, at, expiresAt, requestId, about, ...fields } = document.data() as Record<
         string,
         unknown
       >;
       expect(expiresAt).toBeDefined();
+      expect(about).toEqual(expect.any(Array));
       expect(document.id).toBe(id);
       expect(Math.abs((at as { toMillis: () => number }).toMillis() - Date.now())).toBeLessThan(
         60_000,
@@ -42,6 +44,8 @@ async function stored({ headers }: { headers: Record<string, unknown> }) {
     .sort((a, b) => String(a['operation']).localeCompare(String(b['operation'])));
 }
 const byAgent = () => ({ agentId: agent.uid, agentEmail: agent.email });
+/** What is stored of a user id that was looked up. */
+const key = () => `sha256:${createHash('sha256').update(subscriber.uid).digest('hex')}`;
 const aboutSubscriber = () => ({ subscriberId: subscriber.uid, subscriptionId: null });
 const ask = (query: string, { token } = agent) => portal.ask(query, { token });
 const lookUp = () => `{ subscriber(by: { uid: "${subscriber.uid}" }) { id } }`;
@@ -52,7 +56,13 @@ const changes = () => portal.stripe.requests.entries.filter(({ method }) => meth
 describe('what is written down', () => {
   it('a look-up: who, whom, what, how it came out, in which request', async () => {
     expect(await stored(await ask(lookUp()))).toEqual([
-      { ...byAgent(), ...aboutSubscriber(), operation: 'subscriber', outcome: 'SUCCEEDED' },
+      {
+        ...byAgent(),
+        ...aboutSubscriber(),
+        key: key(),
+        operation: 'subscriber',
+        outcome: 'SUCCEEDED',
+      },
     ]);
   });
 
@@ -76,7 +86,8 @@ describe('what is written down', () => {
 
   it('a change, with its subscription, and one that found none', async () => {
     const subscriptionId = subscriber.subscriptions[0]?.id;
-    const about = { subscriberId: subscriber.uid, subscriptionId };
+    const { uid: subscriberId, customerId } = subscriber;
+    const about = { subscriberId, customerId, subscriptionId };
     expect(await stored(await ask(cancel()))).toEqual([
       { ...byAgent(), ...about, operation: 'cancelSubscription', outcome: 'SUCCEEDED' },
     ]);
@@ -112,6 +123,7 @@ describe('who is refused, and written down', () => {
         agentEmail: null,
         subscriberId: null,
         subscriptionId: null,
+        key: key(),
         operation: 'subscriber',
         outcome: 'REFUSED',
       },
@@ -147,7 +159,13 @@ describe('who is refused, and written down', () => {
     ]);
     expect(await stored(answer)).toEqual([
       { ...byAgent(), ...aboutSubscriber(), operation: 'portalUrl', outcome: 'REFUSED' },
-      { ...byAgent(), ...aboutSubscriber(), operation: 'subscriber', outcome: 'SUCCEEDED' },
+      {
+        ...byAgent(),
+        ...aboutSubscriber(),
+        key: key(),
+        operation: 'subscriber',
+        outcome: 'SUCCEEDED',
+      },
     ]);
   });
 
@@ -189,7 +207,7 @@ describe('who is refused, and written down', () => {
   });
 
   it('but not so often that it fills the store', async () => {
-    const audit = createAudit(connect(), { refusalsPerMinute: 2 });
+    const audit = createAudit(connect(), { refusalsPerMinute: 3 });
     const before = portal.services.audit;
     portal.services.audit = audit;
     try {
@@ -202,7 +220,8 @@ describe('who is refused, and written down', () => {
         expect(answer.errors).toHaveLength(2);
         times.push((await stored(answer)).length);
       }
-      expect(times).toEqual([1, 1, 0, 0]);
+      // Two people are aimed at in each request.
+      expect(times).toEqual([2, 1, 0, 0]);
       // Somebody else's refusals are counted apart.
       expect(await stored(await portal.ask(lookUp()))).toHaveLength(1);
       expect(await stored(await ask(lookUp()))).toHaveLength(1);

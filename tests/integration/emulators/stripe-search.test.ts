@@ -1,0 +1,91 @@
+/** Search: the query language, letter case, pages, and the errors of what can't be asked. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { refusal, useStripe } from './stripe-support.ts';
+
+const stage = useStripe();
+const customers = async (query: string, more: object = {}) =>
+  (await stage.stripe.customers.search({ query, ...more })).data.map(({ id }) => id);
+
+beforeAll(() =>
+  stage.emulator.seed({
+    customers: [
+      { id: 'cus_ann', email: 'Ann@Example.com', subscriptions: [] },
+      { id: 'cus_plus', email: 'ann+stop@example.com', subscriptions: [] },
+      { id: 'cus_quote', email: 'o"neil@example.com', subscriptions: [] },
+      {
+        id: 'cus_invoiced',
+        email: 'invoiced@example.org',
+        subscriptions: [{ id: 'sub_invoiced', status: 'active', amount: 2999, startedDaysAgo: 40 }],
+      },
+    ],
+  }),
+);
+
+describe('customers', () => {
+  test('are found by their e-mail in any letter case, where a list wants the exact one', async () => {
+    expect(await customers('email:"ANN@example.com"')).toEqual(['cus_ann']);
+    expect((await stage.stripe.customers.list({ email: 'ann@example.com' })).data).toEqual([]);
+  });
+
+  test('are found by a part, by one of several, by all of several, and by what does not hold', async () => {
+    expect((await customers('email~"ann"')).sort()).toEqual(['cus_ann', 'cus_plus']);
+    expect(
+      (await customers('email:"ann@example.com" OR email:\'invoiced@example.org\'')).sort(),
+    ).toEqual(['cus_ann', 'cus_invoiced']);
+    expect(await customers('email~"ann" AND email~"+stop"')).toEqual(['cus_plus']);
+    expect(await customers('email~"example" -email~"example.com"')).toEqual(['cus_invoiced']);
+    expect(await customers(String.raw`email:"o\"neil@example.com"`)).toEqual(['cus_quote']);
+    expect(await customers('email:"nobody@example.com"')).toEqual([]);
+  });
+
+  test('that were deleted are not found', async () => {
+    const { id } = await stage.stripe.customers.create({ email: 'gone@example.com' });
+    expect(await customers('email:"gone@example.com"')).toEqual([id]);
+    await stage.stripe.customers.del(id);
+    expect(await customers('email:"gone@example.com"')).toEqual([]);
+  });
+
+  test('come in pages', async () => {
+    const first = await stage.stripe.customers.search({ query: 'email~"example"', limit: 3 });
+    expect(first).toMatchObject({ object: 'search_result', has_more: true });
+    const page = first.next_page ?? expect.fail('there is a second page');
+    const rest = await stage.stripe.customers.search({ query: 'email~"example"', limit: 3, page });
+    expect(rest).toMatchObject({ has_more: false, next_page: null });
+    expect(new Set([...first.data, ...rest.data].map(({ id }) => id)).size).toBe(4);
+  });
+});
+
+test('invoices are found by their number, with their customer', async () => {
+  const [invoice] = (await stage.stripe.invoices.list({ customer: 'cus_invoiced' })).data;
+  const number = invoice?.number ?? expect.fail('it has a number');
+  const { data } = await stage.stripe.invoices.search({
+    query: `number:"${number.toLowerCase()}"`,
+  });
+  expect(data).toMatchObject([{ id: invoice?.id, customer: 'cus_invoiced' }]);
+});
+
+test.each([
+  ['asdf', /unable to parse/],
+  ['email:"a" OR', /unable to parse/],
+  ['OR email:"a"', /unable to parse/],
+  ['email:"a', /unable to parse/],
+  ['email:"a" AND email:"b" OR email:"c"', /mix AND and OR/],
+  ['foo:"bar"', /Field `foo` is an unsupported search field for resource `customers`/],
+  ['email~"an"', /at least 3/],
+  ['email>3', /not supported/],
+])('refuses %s', async (query, message) => {
+  expect(await refusal(stage.stripe.customers.search({ query }))).toMatchObject({
+    statusCode: 400,
+    type: 'StripeInvalidRequestError',
+    message: expect.stringMatching(message) as string,
+  });
+});
+
+test('a query is required, and other resources have no search', async () => {
+  expect(
+    await refusal(stage.stripe.customers.search({} as unknown as { query: string })),
+  ).toMatchObject({ message: 'Missing required param: query.' });
+  expect(
+    await refusal(stage.stripe.subscriptions.search({ query: 'status:"active"' })),
+  ).toMatchObject({ statusCode: 404 });
+});

@@ -1,0 +1,191 @@
+/** The trail of somebody: every look at them and every refused one, by whatever key, in pages. */
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createCustomer,
+  createSubscriber,
+  createUser,
+  type TestUser,
+} from '../../support/factories.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+let agent: TestUser;
+let subscriber: Awaited<ReturnType<typeof createSubscriber>>;
+beforeAll(async () => {
+  agent = await createUser({ role: 'support' });
+});
+beforeEach(async () => {
+  subscriber = await createSubscriber(portal.sdk);
+});
+
+interface Page {
+  entries: {
+    id: string;
+    operation: string;
+    outcome: string;
+    key: string | null;
+    agentId: string | null;
+    customerId: string | null;
+    subscriptionId: string | null;
+    subscriberId: string | null;
+  }[];
+  hasNextPage: boolean;
+}
+async function audit(about: object, page: object = {}): Promise<Page> {
+  const { data, errors } = await portal.ask(
+    `query ($about: AuditSubject!, $first: Int! = 50, $after: ID) {
+      audit(about: $about, first: $first, after: $after) {
+        entries {
+          id operation outcome key agentId customerId subscriptionId subscriberId
+        }
+        hasNextPage
+      }
+    }`,
+    { token: agent.token, variables: { about, ...page } },
+  );
+  expect(errors).toBeUndefined();
+  return (data as unknown as { audit: Page }).audit;
+}
+/** What the trail has of one person's requests, the newest first. */
+const by = ({ entries }: Page, agentId: string | null) =>
+  entries
+    .filter((entry) => entry.agentId === agentId)
+    .map(({ operation, outcome, key }) => [operation, outcome, key]);
+const look = (by: object, { token, at = portal }: { token?: string; at?: Replica }) =>
+  at.ask('query ($by: SubscriberLookup!) { subscriber(by: $by) { id } }', {
+    ...(token && { token }),
+    variables: { by },
+  });
+const whoIs = (key: string, { token, at = portal }: { token?: string; at?: Replica }) =>
+  at.ask('query ($key: String!) { whoIs(key: $key) { subscriber { id } } }', {
+    ...(token && { token }),
+    variables: { key },
+  });
+
+describe('a refused look-up', () => {
+  it('stands in the trail of the person it aimed at, by each key', async () => {
+    const { token, uid } = await createUser();
+    const { email, customerId } = subscriber;
+    await whoIs(` ${email.toUpperCase()}`, { token });
+    await look({ email }, { token });
+    await look({ uid: subscriber.uid }, { token });
+    await look({ customerId }, { token });
+    await whoIs(customerId, { token });
+    expect(by(await audit({ subscriberId: subscriber.uid }), uid)).toEqual([
+      ['whoIs', 'REFUSED', customerId],
+      ['subscriber', 'REFUSED', customerId],
+      ['subscriber', 'REFUSED', subscriber.uid],
+      ['subscriber', 'REFUSED', email],
+      ['whoIs', 'REFUSED', email],
+    ]);
+  });
+
+  it('of an agent who lost the role, and of a caller without a token', async () => {
+    const former = await createUser({ role: 'support' });
+    await getAuth().setCustomUserClaims(former.uid, {});
+    await look({ uid: subscriber.uid }, former);
+    await portal.ask(
+      `fragment Look on Query { whoIs(key: "${subscriber.email}") { notes } } { ...Look }`,
+      former,
+    );
+    await whoIs(subscriber.uid, {});
+    const page = await audit({ subscriberId: subscriber.uid });
+    expect(by(page, former.uid)).toEqual([
+      ['whoIs', 'REFUSED', subscriber.email],
+      ['subscriber', 'REFUSED', subscriber.uid],
+    ]);
+    expect(by(page, null)).toEqual([['whoIs', 'REFUSED', subscriber.uid]]);
+  });
+
+  it('and of an operation that is not on the list of those that may be run', async () => {
+    const at = await portal.addReplica({ SAFELIST: 'on' });
+    const { token, uid } = await createUser();
+    await look({ email: subscriber.email }, { token, at });
+    expect(by(await audit({ subscriberId: subscriber.uid }), uid)).toEqual([
+      ['subscriber', 'REFUSED', subscriber.email],
+    ]);
+  });
+});
+
+describe('the key that was looked up', () => {
+  it('is stored as a hash, never as an address, and shown to who knows it', async () => {
+    const nobody = `nobody-${subscriber.uid.toLowerCase()}@example.com`;
+    await whoIs(nobody, agent);
+    await whoIs(subscriber.email, agent);
+    const { docs } = await getFirestore()
+      .collection('audit')
+      .where('agentId', '==', agent.uid)
+      .get();
+    const stored = JSON.stringify(docs.map((document) => document.data()));
+    expect(stored).toContain('sha256:');
+    expect(stored).not.toContain(nobody);
+    expect(stored).not.toContain(subscriber.email);
+
+    expect(by(await audit({ key: nobody.toUpperCase() }), agent.uid)[0]).toEqual([
+      'whoIs',
+      'NOT_FOUND',
+      nobody.toUpperCase(),
+    ]);
+    expect(by(await audit({ subscriberId: subscriber.uid }), agent.uid)).toEqual([
+      ['whoIs', 'SUCCEEDED', subscriber.email],
+    ]);
+  });
+});
+
+it('entries about a customer without an owner are found by the customer, and by the key', async () => {
+  const { id, subscriptions } = await createCustomer(portal.sdk, [{}]);
+  const subscriptionId = subscriptions[0]?.id ?? '';
+  await whoIs(subscriptionId, agent);
+  await portal.ask(
+    `mutation { cancelSubscription(input: { subscriptionId: "${subscriptionId}" }) { __typename } }`,
+    { token: agent.token },
+  );
+  expect((await audit({ customerId: id })).entries).toMatchObject([
+    { operation: 'cancelSubscription', outcome: 'SUCCEEDED', customerId: id, subscriptionId },
+    { operation: 'whoIs', outcome: 'SUCCEEDED', customerId: id, subscriberId: null },
+  ]);
+  const byKey = by(await audit({ key: subscriptionId }), agent.uid);
+  expect(byKey).toContainEqual(['whoIs', 'SUCCEEDED', subscriptionId]);
+  expect(byKey).toContainEqual(['cancelSubscription', 'SUCCEEDED', null]);
+});
+
+it('is read in pages, and says whether there are more', async () => {
+  for (let times = 0; times < 3; times += 1) await look({ uid: subscriber.uid }, agent);
+  const about = { subscriberId: subscriber.uid };
+  const first = await audit(about, { first: 2 });
+  expect(first).toMatchObject({ hasNextPage: true });
+  expect(first.entries).toHaveLength(2);
+  // Reading the first page is an entry, and newer than the page.
+  const second = await audit(about, { first: 1, after: first.entries[1]?.id });
+  expect(second).toMatchObject({ hasNextPage: false, entries: [{ operation: 'subscriber' }] });
+});
+
+it('has nothing of what was not valid, and FAILED of no refusal by the provider', async () => {
+  const { errors } = await portal.ask(
+    `{ audit(about: { subscriberId: "${subscriber.uid}" }, first: 0) { hasNextPage } }`,
+    { token: agent.token },
+  );
+  expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  const id = subscriber.subscriptions[0]?.id ?? '';
+  await portal.sdk.subscriptions.cancel(id);
+  await portal.ask(
+    `mutation { cancelSubscription(input: { subscriptionId: "${id}" }) { __typename } }`,
+    { token: agent.token },
+  );
+  expect(by(await audit({ subscriberId: subscriber.uid }), agent.uid)).toEqual([
+    ['cancelSubscription', 'UNCHANGED', null],
+  ]);
+});
+
+it.each([{}, { subscriberId: 'a', key: 'b' }, { key: null }])(
+  'is of exactly one subject: not %j',
+  async (about) => {
+    const { errors } = await portal.ask(
+      'query ($about: AuditSubject!) { audit(about: $about) { hasNextPage } }',
+      { token: agent.token, variables: { about } },
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  },
+);

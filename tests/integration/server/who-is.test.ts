@@ -1,0 +1,343 @@
+/** "Who is this?": every key that a ticket may bring leads to the person, their accounts, and what is odd. */
+import { randomUUID } from 'node:crypto';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  createCustomer,
+  createSubscriber,
+  createUser,
+  type TestUser,
+  writeDocument,
+} from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+let agent: TestUser;
+beforeAll(async () => {
+  agent = await createUser({ role: 'support' });
+});
+
+interface WhoIs {
+  subscriber: { id: string; email: string; subscriptions: { explain: string }[] } | null;
+  billingAccounts: {
+    customerId: string | null;
+    email: string | null;
+    source: string;
+    isUsed: boolean;
+    subscriptions: { id: string; explain: string }[] | null;
+    paymentMethod: object | null;
+  }[];
+  notes: string[];
+}
+const document = `query ($key: String!) {
+  whoIs(key: $key) {
+    subscriber { id email subscriptions { id explain } }
+    billingAccounts { customerId email source isUsed subscriptions { id explain } }
+    notes
+  }
+}`;
+const send = (key: string, query = document) =>
+  portal.ask(query, { token: agent.token, variables: { key } });
+async function whoIs(key: string): Promise<WhoIs> {
+  const { data, errors } = await send(key);
+  expect(errors).toBeUndefined();
+  return (data as unknown as { whoIs: WhoIs }).whoIs;
+}
+const idsOf = ({ billingAccounts }: WhoIs) => billingAccounts.map(({ customerId }) => customerId);
+const name = () => `u${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+
+describe('the same person is found by', () => {
+  let ann: Awaited<ReturnType<typeof createSubscriber>>;
+  let number: string;
+  beforeAll(async () => {
+    ann = await createSubscriber(portal.sdk);
+    await portal.sdk.customers.update(ann.customerId, { email: ann.email });
+    const [invoice] = (await portal.sdk.invoices.list({ customer: ann.customerId })).data;
+    number = invoice?.number ?? '';
+  });
+
+  it.each<[string, () => string, RegExp[]]>([
+    ['e-mail', () => ann.email, []],
+    ['e-mail in capital letters', () => ann.email.toUpperCase(), []],
+    ['e-mail with space around it', () => `  ${ann.email}\n`, [/space around/]],
+    ['e-mail with a space in it', () => ann.email.replace('@', ' @'), [/space in the address/]],
+    ['e-mail with invisible characters', () => `\u200b${ann.email}\u2069`, [/invisible/]],
+    ['e-mail in full-width characters', () => ann.email.replace('@', '＠'), [/another width/]],
+    ['e-mail as a mail program copies it', () => `Ann Lee <${ann.email}>,`, [/stood around/]],
+    ['e-mail as a link', () => `mailto:${ann.email}`, [/stood around/]],
+    ['uid', () => ann.uid, []],
+    ['customer id', () => ann.customerId, []],
+    ['customer id with another prefix', () => ann.customerId.replace('cus', 'Cus'), [/small/]],
+    ['subscription id', () => ann.subscriptions[0]?.id ?? '', []],
+    ['invoice number', () => number, []],
+    ['invoice number in small letters', () => ` ${number.toLowerCase()}`, [/space around/]],
+  ])('%s', async (_, key, notes) => {
+    const answer = await whoIs(key());
+    expect(answer.subscriber).toMatchObject({ id: ann.uid, email: ann.email });
+    expect(answer.billingAccounts).toMatchObject([
+      { customerId: ann.customerId, source: 'DIRECTORY', isUsed: true, email: ann.email },
+    ]);
+    expect(answer.notes).toEqual(notes.map((each) => expect.stringMatching(each) as string));
+  });
+});
+
+describe('a ticket', () => {
+  it('wrong e-mail: the address at the provider leads to who signs in with another', async () => {
+    const { uid, email, customerId } = await createSubscriber(portal.sdk);
+    const other = `${name()}@example.org`;
+    await portal.sdk.customers.update(customerId, { email: other });
+    const answer = await whoIs(other);
+    expect(answer.subscriber?.id).toBe(uid);
+    expect(idsOf(answer)).toEqual([customerId]);
+    expect(answer.notes).toEqual([
+      `Nobody signs in with this address, but the payment provider has it for ${customerId}, which belongs to uid ${uid}. They sign in with ${email}.`,
+      `${customerId} has another address at the payment provider, ${other}: mails about payments go there.`,
+    ]);
+  });
+
+  it('changed e-mail: the old address leads to the person, and customers under it are shown', async () => {
+    const { uid, customerId } = await createSubscriber(portal.sdk);
+    const [old, now] = [`${name()}@example.org`, `${name()}@example.org`];
+    await portal.sdk.customers.update(customerId, { email: old });
+    const forgotten = await createCustomer(portal.sdk, [{}], old.toUpperCase());
+    await getAuth().updateUser(uid, { email: now });
+    for (const key of [old, now, uid]) {
+      const answer = await whoIs(key);
+      expect(answer.subscriber).toMatchObject({ id: uid, email: now });
+      expect(idsOf(answer)).toEqual([customerId, forgotten.id]);
+      expect(answer.notes).toContain(`2 customers are charged: ${customerId}, ${forgotten.id}.`);
+    }
+  });
+
+  it('duplicate customers: all of them, in any letter case, and which the subscriber can’t see', async () => {
+    const { uid, email, customerId } = await createSubscriber(portal.sdk);
+    const twin = await createCustomer(portal.sdk, [{}], email.toUpperCase());
+    const answer = await whoIs(email);
+    expect(answer.subscriber?.id).toBe(uid);
+    expect(answer.billingAccounts).toMatchObject([
+      { customerId, isUsed: true },
+      { customerId: twin.id, isUsed: false, source: 'EMAIL' },
+    ]);
+    expect(answer.notes).toEqual(
+      expect.arrayContaining([
+        `2 customers are charged: ${customerId}, ${twin.id}.`,
+        expect.stringContaining(`can't see or cancel ${twin.subscriptions[0]?.id}`),
+        `${twin.id} has the address in another letter case: ${email.toUpperCase()}.`,
+      ]),
+    );
+  });
+
+  it('deleted login: what still runs is found by address, uid, customer and subscription', async () => {
+    const { uid, email, customerId, subscriptions } = await createSubscriber(portal.sdk);
+    await portal.sdk.customers.update(customerId, { email });
+    await getAuth().deleteUser(uid);
+    const id = subscriptions[0]?.id ?? '';
+    for (const key of [email.toUpperCase(), uid, customerId, id]) {
+      const answer = await whoIs(key);
+      expect(answer.subscriber).toBeNull();
+      expect(answer.billingAccounts).toMatchObject([{ customerId, subscriptions: [{ id }] }]);
+      expect(answer.notes[0]).toMatch(/^The login was deleted.* still runs and is charged: sub_/);
+    }
+    await getFirestore().collection('users_subscriptions').doc(uid).delete();
+    const answer = await whoIs(email);
+    expect(answer.billingAccounts).toMatchObject([{ customerId, source: 'EMAIL' }]);
+    expect(answer.notes).toEqual([
+      expect.stringMatching(/^Nobody can sign in with this.*is charged: sub_.*Renews/),
+    ]);
+    const byId = await whoIs(customerId);
+    expect(byId.billingAccounts).toMatchObject([{ customerId, source: 'KEY' }]);
+  });
+
+  it('customer without document: the plan is shown, and why the subscriber sees none', async () => {
+    const { email, uid } = await createUser();
+    const { id } = await createCustomer(portal.sdk, [{}], email);
+    for (const key of [email, uid, id]) {
+      const answer = await whoIs(key);
+      expect(answer.subscriber?.id).toBe(uid);
+      expect(idsOf(answer)).toEqual([id]);
+      expect(answer.notes).toContain(
+        `The person has no document, so the subscriber sees no plan, though the payment provider has ${id}.`,
+      );
+    }
+  });
+
+  it('a document that names nobody, or the placeholder, or a customer that is gone', async () => {
+    const { email, uid } = await createUser();
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'stripe' }] });
+    expect((await whoIs(email)).notes).toEqual([
+      'The document names no customer, so the subscriber sees no plan.',
+      'An entry of the document is the placeholder "stripe": it names nobody.',
+    ]);
+    const { id } = await createCustomer(portal.sdk, []);
+    await portal.sdk.customers.del(id);
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: id }] });
+    expect((await whoIs(email)).notes).toEqual([
+      `${id}, which the document names, is unknown to the payment provider or was deleted there.`,
+    ]);
+    await writeDocument(uid, { subscriptions: 'none' });
+    expect((await whoIs(email)).notes).toContain(
+      'The document is malformed: subscriptions is not a list.',
+    );
+  });
+
+  it('e-mail spelling: a part after +, Gmail’s dots, and a domain in Unicode', async () => {
+    const local = name();
+    const plain = await createUser({ email: `${local}@example.org` });
+    const tagged = await whoIs(`${local}+stop@example.org`);
+    expect(tagged.subscriber?.id).toBe(plain.uid);
+    expect(tagged.notes[0]).toContain('it reaches the same mailbox');
+
+    const gmail = await createUser({ email: `${local}@gmail.com` });
+    const dotted = `${local.slice(0, 3)}.${local.slice(3)}@googlemail.com`;
+    expect((await whoIs(dotted)).subscriber?.id).toBe(gmail.uid);
+
+    const { id } = await createCustomer(portal.sdk, [{}], `${local}@xn--mller-kva.example`);
+    expect(idsOf(await whoIs(`${local}@Müller.example`))).toEqual([id]);
+  });
+
+  it('two accounts: the other login is named', async () => {
+    const one = await createSubscriber(portal.sdk);
+    const other = await createUser();
+    await writeDocument(other.uid, { subscriptions: [{ vendorProfileId: one.customerId }] });
+    const answer = await whoIs(one.customerId);
+    const found = [one, other].find(({ uid }) => uid === answer.subscriber?.id);
+    const second = [one, other].find((each) => each !== found);
+    expect(found).toBeDefined();
+    expect(answer.notes).toContain(
+      `Another login belongs to this key: ${second?.email}, uid ${second?.uid}.`,
+    );
+    const tagged = await createUser({ email: one.email.replace('@', '+two@') });
+    expect((await whoIs(tagged.email)).notes).toContain(
+      `Another login belongs to this key: ${one.email}, uid ${one.uid}.`,
+    );
+  });
+
+  it('typo: nobody, and who it may be', async () => {
+    const local = name();
+    const { email } = await createUser({ email: `${local}@gmail.com` });
+    for (const typo of [`${local}@gmial.com`, `${local}${local.at(-1)}@gmail.com`]) {
+      const answer = await whoIs(typo);
+      expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
+      expect(answer.notes).toEqual([
+        expect.stringMatching(/^Nobody is known by this address/),
+        `It may be mistyped. There is ${email}.`,
+      ]);
+    }
+    const payer = `${name()}@example.com`;
+    await createCustomer(portal.sdk, [{}], payer);
+    expect((await whoIs(payer.replace('.com', '.co'))).notes).toContain(
+      `It may be mistyped. There is ${payer}.`,
+    );
+    expect((await whoIs(`${name()}@example.com`)).notes[1]).toContain('nothing similar was found');
+  });
+
+  it('which card, its last four digits, also where the login is gone', async () => {
+    const { id } = await createCustomer(portal.sdk, [
+      { params: { default_payment_method: 'pm_card_visa' } },
+    ]);
+    const { data } = await send(
+      id,
+      'query ($key: String!) { whoIs(key: $key) { billingAccounts { paymentMethod { brand last4 } } } }',
+    );
+    expect(data).toEqual({
+      whoIs: { billingAccounts: [{ paymentMethod: { brand: 'Visa', last4: '4242' } }] },
+    });
+  });
+
+  it('how much with quantity 3, ended at once, and who resumed me', async () => {
+    const price = await portal.sdk.prices.create({
+      currency: 'usd',
+      unit_amount: 1000,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Premium' },
+    });
+    const { uid, email, token, customerId, subscriptions } = await createSubscriber(portal.sdk);
+    const three = await portal.sdk.subscriptions.create({
+      customer: customerId,
+      items: [{ price: price.id, quantity: 3 }],
+    });
+    const over = await portal.sdk.subscriptions.create({
+      customer: customerId,
+      items: [{ price: price.id }],
+    });
+    await portal.sdk.subscriptions.cancel(over.id);
+    const id = subscriptions[0]?.id ?? '';
+    await portal.ask(
+      `mutation { cancelSubscription(input: { subscriptionId: "${id}" }) { __typename } }`,
+      { token },
+    );
+    await portal.ask(
+      `mutation { resumeSubscription(input: { subscriptionId: "${id}" }) { __typename } }`,
+      { token: agent.token },
+    );
+    const answer = await whoIs(email);
+    const said = new Map(answer.billingAccounts[0]?.subscriptions?.map((each) => [each.id, each]));
+    expect(said.get(three.id)?.explain).toMatch(/for \$30\.00 a month$/);
+    expect(said.get(over.id)?.explain).toMatch(/^Ended: the plan is over/);
+    expect(answer.notes).toContain(`2 plans of ${customerId} are charged.`);
+    const { data } = await send(
+      uid,
+      'query ($key: String!) { whoIs(key: $key) { subscriber { cancellations { subscriptionId withdrawnBy } } } }',
+    );
+    expect(data).toMatchObject({
+      whoIs: {
+        subscriber: { cancellations: [{ subscriptionId: id, withdrawnBy: 'SUPPORT' }] },
+      },
+    });
+  });
+});
+
+describe('a key that is none', () => {
+  it.each([
+    ['', /^The key is empty/],
+    ['   ', /space around/],
+    ['Ann Lee', /^Nobody is known by this user id/],
+    ['cus_nobody', /^Nobody is known by this customer id/],
+    ['sub_nobody', /^Nobody is known by this subscription id/],
+    ['NOBODY00-0001', /^Nobody is known by this invoice number/],
+    ['../customers', /^Nobody is known by this user id/],
+    ['__x__', /^Nobody is known by this user id/],
+    ['@', /^Nobody is known by this address/],
+    ['a@b@c', /^Nobody is known by this address/],
+    ['@example.com', /^Nobody is known by this address/],
+    [`"quoted \\" name"@example.com`, /stood around|space in/],
+    ['ann@münchen.example', /^Nobody is known by this address/],
+    ['x'.repeat(500), /^Nobody is known by this user id/],
+  ])('is explained: %j', async (key, note) => {
+    const answer = await whoIs(key);
+    expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
+    expect(answer.notes[0]).toMatch(note);
+  });
+
+  it('is refused when no key is that long', async () => {
+    const { errors } = await send('x'.repeat(501));
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+});
+
+it('an address that no rule of ours would take is shown as it is stored', async () => {
+  const email = `${name()}@bücher.example`;
+  const { uid } = await createUser({ email });
+  expect((await whoIs(email)).subscriber).toMatchObject({ id: uid, email });
+  const odd = await createUser({ email: `${name()}@bücher.example`, role: 'support' });
+  await portal.ask(document, { token: odd.token, variables: { key: uid } });
+  const { data, errors } = await portal.ask(
+    `{ auditTrail(subscriberId: "${uid}") { agentEmail } }`,
+    { token: agent.token },
+  );
+  expect(errors).toBeUndefined();
+  expect(data.auditTrail[0]).toEqual({ agentEmail: odd.email });
+});
+
+it('is for the support team only', async () => {
+  const { token, uid } = await createSubscriber(portal.sdk);
+  for (const [options, code] of [
+    [{ token }, 'FORBIDDEN'],
+    [{}, 'UNAUTHENTICATED'],
+  ] as const) {
+    const { data, errors } = await portal.ask(document, { ...options, variables: { key: uid } });
+    expect(data ?? null).toBeNull();
+    expect(errors).toMatchObject([{ path: ['whoIs'], extensions: { code } }]);
+  }
+});
