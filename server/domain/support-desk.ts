@@ -171,7 +171,8 @@ export function openSupportDesk(
       },
       (found) => {
         if (!found) return ['NOT_FOUND', about];
-        const whose = { ...about, subscriberId: found.owner.person?.uid ?? null };
+        const { customerId, owner } = found;
+        const whose = { ...about, customerId, subscriberId: owner.person?.uid ?? null };
         // A note about somebody else does not belong in this person's trail.
         return found.mayChange
           ? ['STARTED', { ...whose, ...(internalNote && { internalNote }) }]
