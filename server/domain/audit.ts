@@ -15,6 +15,8 @@ export interface AuditEntry {
   subscriberId: string | null;
   /** The subscription that a change concerns. */
   subscriptionId: string | null;
+  /** Who ran a command of the server: the operating system's name for them. */
+  operator?: string;
   /** The declaration that was resolved; missing in entries that concern none. */
   declarationId?: string;
   /** The field of the schema. */
