@@ -1,0 +1,159 @@
+/** One person for the commands that export and erase: who it is, and the documents that are kept of them. */
+import { hash } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { createLogins } from '../../adapters/firebase-auth/logins.ts';
+import { createAudit } from '../../adapters/firestore/audit.ts';
+import { createFirestore } from '../../adapters/firestore/client.ts';
+import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
+import { createBilling, createStripe } from '../../adapters/stripe/billing.ts';
+import { customersOfPerson } from '../../domain/customers-of-person.ts';
+import type { PersonalCollection } from '../../domain/retention.ts';
+import type { Env } from '../../env.ts';
+import { nextPage, pageSize, withRetries } from '../long-run.ts';
+
+export type Services = ReturnType<typeof openServices>;
+
+/** What both commands ask. The environment names Firebase and Stripe as it does for the server. */
+export function openServices({ firebase, stripe, siteOrigin }: Env) {
+  const { projectId } = firebase;
+  const firestore = createFirestore(projectId);
+  const audit = createAudit(firestore);
+  return {
+    projectId,
+    firestore,
+    logins: createLogins(getAuth(initializeApp({ projectId }))),
+    usersSubscriptions: createUsersSubscriptions(firestore),
+    billing: createBilling(createStripe(stripe.secretKey, stripe.apiHost), {
+      returnUrl: siteOrigin,
+      loginUrl: siteOrigin,
+    }),
+    settleAudit: (id: string) => audit.settle(id, 'SUCCEEDED'),
+    /** Writes down that an operator ran a command on a person. @returns the entry's id */
+    addToAudit: (operation: string, subscriberId: string, outcome: 'STARTED' | 'SUCCEEDED') =>
+      audit.add({
+        agentId: null,
+        agentEmail: null,
+        operator: userInfo().username,
+        subscriberId,
+        subscriptionId: null,
+        operation,
+        outcome,
+        requestId: 'command',
+      }),
+  };
+}
+
+export type Person = Awaited<ReturnType<typeof findPerson>>;
+
+/**
+ * @param addresses that are known to be this person's, beside those of their login and their customers
+ * @throws UpstreamError
+ */
+export async function findPerson(
+  uid: string,
+  addresses: readonly string[],
+  { logins, usersSubscriptions, billing }: Services,
+) {
+  const login = await logins.find(uid);
+  const { entries } = await usersSubscriptions.find(uid);
+  const known = [...addresses, ...(login?.email ? [login.email] : [])];
+  // Without a login, the address is the one that the provider has.
+  for (const { customerId } of entries) {
+    const email = customerId && (await billing.emailOf(customerId));
+    if (email) known.push(email);
+  }
+  const emails = [...new Set(known.map((email) => email.trim().toLowerCase()))];
+  const customerIds = await customersOfPerson(
+    { uid, entries, emails: [...emails, ...known] },
+    { usersSubscriptions, billing },
+  );
+  return { uid, login, emails, customerIds };
+}
+
+/** Whether a text is one of a person's addresses. */
+export const isAddressOf = ({ emails }: Pick<Person, 'emails'>, text: unknown): boolean =>
+  typeof text === 'string' && emails.includes(text.trim().toLowerCase());
+
+/** What stands in the audit for an address or a uid that was looked up. */
+export const lookUpKeys = ({ uid, emails }: Pick<Person, 'uid' | 'emails'>): string[] =>
+  [uid, ...emails].map((text) => `sha256:${hash('sha256', text)}`);
+
+export type Documents = Record<PersonalCollection, QueryDocumentSnapshot[]>;
+
+/** All documents that are kept of a person. @throws UpstreamError */
+export async function findDocuments(
+  person: Person,
+  { firestore }: Pick<Services, 'firestore'>,
+): Promise<Documents> {
+  const { uid, emails, customerIds } = person;
+  const byId = async (collection: string, ids: string[]) => {
+    const found = await Promise.all(
+      ids.map((id) =>
+        withRetries(() => firestore.call((sdk) => sdk.collection(collection).doc(id).get())),
+      ),
+    );
+    return found.filter((each): each is QueryDocumentSnapshot => each.exists);
+  };
+  const where = async (collection: string, ...conditions: Condition[]) => {
+    const found = await Promise.all(
+      conditions.map(([field, operator, value]) =>
+        withRetries(() =>
+          firestore.call((sdk) => sdk.collection(collection).where(field, operator, value).get()),
+        ),
+      ),
+    );
+    const all = found.flatMap(({ docs }) => docs);
+    return [...new Map(all.map((each) => [each.id, each])).values()];
+  };
+  const byCustomer = customerIds.map((id): Condition => ['customerId', '==', id]);
+  const declarations = await findDeclarations(person, firestore);
+  return {
+    users_subscriptions: await byId('users_subscriptions', [uid]),
+    accounts: await byId('accounts', customerIds),
+    cancellations: await where('cancellations', ...byCustomer),
+    declarations,
+    mails: await where(
+      'mails',
+      ...byCustomer,
+      ...emails.map((email): Condition => ['to', '==', email]),
+      ...declarations.map(({ id }): Condition => ['declarationId', '==', id]),
+    ),
+    mail_addresses: await byId(
+      'mail_addresses',
+      emails.map((email) => hash('sha256', email)),
+    ),
+    accounts_set_aside: await where('accounts_set_aside', ...byCustomer),
+    audit: await where(
+      'audit',
+      ['subscriberId', '==', uid],
+      ['agentId', '==', uid],
+      ...[uid, ...lookUpKeys(person)].map((key): Condition => ['about', 'array-contains', key]),
+    ),
+  };
+}
+
+type Condition = [field: string, operator: '==' | 'array-contains', value: string];
+
+/** Reads all declarations: addresses are in them as somebody typed them, which no query finds. */
+async function findDeclarations(
+  person: Person,
+  firestore: { call: <T>(call: (sdk: Sdk) => Promise<T>) => Promise<T> },
+): Promise<QueryDocumentSnapshot[]> {
+  const found: QueryDocumentSnapshot[] = [];
+  for (let after: string | null = null, size = pageSize; size === pageSize;) {
+    const { docs }: { docs: QueryDocumentSnapshot[] } = await withRetries(() =>
+      firestore.call((sdk) => nextPage(sdk.collection('declarations'), after)),
+    );
+    const own = (each: QueryDocumentSnapshot) =>
+      isAddressOf(person, each.get('declared.email')) ||
+      isAddressOf(person, each.get('declared.confirmTo')) ||
+      person.customerIds.includes(String(each.get('match.customerId')));
+    found.push(...docs.filter(own));
+    size = docs.length;
+    after = docs.at(-1)?.id ?? after;
+  }
+  return found;
+}

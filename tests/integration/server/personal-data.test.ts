@@ -1,0 +1,259 @@
+/** `npm run export` and `npm run erase`: all that is kept of a person, and what is left when it was erased. */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAccount } from '../../../server/domain/account.ts';
+import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
+import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
+import { usePortal } from '../../support/harness.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
+import { runModule } from '../../support/run.ts';
+import { cancel } from './changes.ts';
+
+useOwnFirestore();
+// Mails are stored, and never handed in.
+const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
+const firestore = () =>
+  getFirestore(getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' }));
+let agent: TestUser;
+let stop = async () => {};
+beforeAll(async () => {
+  agent = await createUser({ role: 'support' });
+  stop = portal.services.start();
+});
+afterAll(() => stop());
+
+function start(command: 'export' | 'erase', ...args: string[]) {
+  return runModule(
+    `server/cli/${command}.ts`,
+    {
+      STRIPE_SECRET_KEY: 'sk_test_erase',
+      STRIPE_API_HOST: new URL(portal.stripe.url).host,
+      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
+      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'],
+      METADATA_SERVER_DETECTION: 'none',
+      LOG_LEVEL: 'silent',
+    },
+    args,
+  );
+}
+async function run(command: 'export' | 'erase', ...args: string[]) {
+  const running = start(command, ...args);
+  return { exitCode: await running.ended, output: running.stdout(), errors: running.stderr() };
+}
+
+/** Somebody who cancelled with a comment, declared the same without signing in, and whom support looked up. */
+async function somebody() {
+  const person = await createSubscriber(portal.sdk);
+  const id = person.subscriptions[0]?.id ?? '';
+  const words = { name: `Änne ${randomUUID()}`, comment: `Enough of it ${randomUUID()}` };
+  await cancel(portal, person, { subscriptionId: id, reason: 'UNUSED', comment: words.comment });
+  // As people type it: in capitals.
+  const email = person.email.toUpperCase();
+  const sent = await sendForm(portal.app, '/cancel', { ...form, name: words.name, email });
+  const declarationId = sent.id ?? expect.fail('not stored');
+  await expect
+    .poll(async () => (await portal.services.declarations.read(declarationId))?.declaration.state)
+    .toBe('MATCHED');
+  const lookUp = `{ subscriber(by: { uid: "${person.uid}" }) { id } }`;
+  expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
+  return { ...person, ...words, id, declarationId };
+}
+const endAtOnce = (id: string) => portal.sdk.subscriptions.cancel(id);
+
+/** Every collection that the server writes. */
+const collections = [
+  'accounts',
+  'accounts_set_aside',
+  'audit',
+  'cancellations',
+  'declarations',
+  'mail_addresses',
+  'mails',
+  'maintenance',
+  'users_subscriptions',
+];
+
+/** Everything that is stored, by path. */
+async function everything(): Promise<Map<string, string>> {
+  const found = await Promise.all(collections.map((each) => firestore().collection(each).get()));
+  return new Map(
+    found.flatMap(({ docs }) => docs.map((each) => [each.ref.path, JSON.stringify(each.data())])),
+  );
+}
+/** Where a text stands in what is stored. */
+const placesOf = async (text: string): Promise<string[]> =>
+  [...(await everything())].flatMap(([path, data]) =>
+    `${path} ${data}`.toLowerCase().includes(text.toLowerCase()) ? [path] : [],
+  );
+
+interface Exported {
+  person: { uid: string; emails: string[]; customerIds: string[] };
+  login: { data: { email: string } | null; why: string; howLong: string };
+  collections: Record<
+    string,
+    { why: string; howLong: string; documents: Record<string, unknown>[] }
+  >;
+}
+
+describe('npm run export', () => {
+  it('has everything that is kept, why and for how long, and no secret', async () => {
+    const person = await somebody();
+    const { exitCode, output, errors } = await run('export', person.uid);
+    expect(errors).toContain('declarations: 1');
+    expect(exitCode).toBe(0);
+    const exported = JSON.parse(output) as Exported;
+    expect(exported.person).toMatchObject({
+      uid: person.uid,
+      customerIds: [person.customerId],
+      emails: expect.arrayContaining([person.email]) as string[],
+    });
+    expect(exported.login.data).toMatchObject({ uid: person.uid, email: person.email });
+    const { collections } = exported;
+    for (const { why, howLong } of Object.values(collections))
+      expect([why, howLong]).not.toContain('');
+    expect(collections['users_subscriptions']?.documents).toMatchObject([{ id: person.uid }]);
+    expect(collections['accounts']?.documents).toMatchObject([{ id: person.customerId }]);
+    expect(collections['cancellations']?.documents).toMatchObject([
+      { subscriptionId: person.id, comment: person.comment, state: 'CONFIRMED' },
+    ]);
+    expect(collections['declarations']?.documents).toMatchObject([
+      { id: person.declarationId, declared: { name: person.name } },
+    ]);
+    const kinds = collections['mails']?.documents.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['DECLARATION_RECEIVED', 'DECLARATION_MATCHED']));
+    const audited = collections['audit']?.documents;
+    expect(audited).toMatchObject([{ operation: 'subscriber', agentId: 'the support team' }]);
+
+    // Whoever has the link can undo the declaration, and agents are people too.
+    const mail = await firestore().doc(`mails/${person.declarationId}.matched`).get();
+    expect(mail.get('undoToken')).toEqual(expect.any(String));
+    for (const secret of [mail.get('undoToken'), agent.email, agent.uid])
+      expect(output).not.toContain(secret);
+    expect(output).not.toContain('undoHash');
+    const entries = await firestore().collection('audit').where('operation', '==', 'export').get();
+    expect(entries.docs.map((each) => each.get('subscriberId') as string)).toEqual([person.uid]);
+  });
+
+  it('writes to a new file that only its owner can read', async () => {
+    const { uid } = await createSubscriber(portal.sdk);
+    const file = join(mkdtempSync(join(tmpdir(), 'export-')), 'data.json');
+    expect(await run('export', uid, '--to', file)).toMatchObject({ exitCode: 0, output: '' });
+    expect((JSON.parse(readFileSync(file, 'utf8')) as Exported).person.uid).toBe(uid);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const again = await run('export', uid, '--to', file);
+    expect(again.exitCode).toBe(2);
+    expect(again.errors).toContain('exists already');
+  });
+});
+
+describe('npm run erase', () => {
+  it('refuses while a plan runs or a declaration waits, and says what to do', async () => {
+    const { uid, email, id } = await somebody();
+    const name = `Änne ${randomUUID()}`;
+    const sent = await sendForm(portal.app, '/withdraw', { name, email, contract: 'Premium' });
+    await expect
+      .poll(async () => (await portal.services.declarations.read(sent.id ?? ''))?.declaration.state)
+      .toBe('OPEN');
+    const before = await placesOf(uid);
+    const { exitCode, errors } = await run('erase', uid, '--yes');
+    expect(exitCode).toBe(1);
+    expect(errors).toMatch(new RegExp(`${id} of cus_\\w+ is not over: Yours until `));
+    expect(errors).toContain(`Declaration ${sent.id} is in the queue`);
+    expect(await placesOf(uid)).toEqual(before);
+    expect(await placesOf(email)).not.toEqual([]);
+  });
+
+  it('refuses an agent', async () => {
+    const { exitCode, errors } = await run('erase', agent.uid, '--yes');
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('npm run support -- revoke');
+  });
+
+  it('says what it would do, does it when told, goes on where it was stopped, and is done then', async () => {
+    const person = await somebody();
+    const bystander = await somebody();
+    const own = [person.uid, person.email, person.name, person.comment];
+    await endAtOnce(person.id);
+
+    const before = await Promise.all(own.map(placesOf));
+    const preview = await run('erase', person.uid);
+    expect(preview.exitCode).toBe(1);
+    expect(preview.output).toContain('cancellations: 1, kept without reason and comment');
+    expect(preview.output).toContain('login: removed');
+    expect(await Promise.all(own.map(placesOf))).toEqual(before);
+
+    // Killed after it has begun, wherever it is then.
+    const stopped = start('erase', person.uid, '--yes');
+    await expect
+      .poll(
+        async () =>
+          (await firestore().collection('audit').where('operation', '==', 'erase').get()).size,
+      )
+      .toBe(1);
+    await stopped.stop('SIGKILL');
+    const { exitCode, output } = await run('erase', person.uid, '--yes');
+    expect(exitCode).toBe(0);
+
+    for (const text of own) expect(await placesOf(text), text).toEqual([]);
+    await expect(getAuth().getUser(person.uid)).rejects.toMatchObject({
+      code: 'auth/user-not-found',
+    });
+    // The proofs are there, and can be read.
+    expect(await portal.services.accounts.receiptsOf(person.customerId)).toMatchObject([
+      { subscriptionId: person.id, comment: null, reason: null, requestedBy: 'SUBSCRIBER' },
+    ]);
+    const stored = await portal.services.declarations.read(person.declarationId);
+    expect(stored?.declaration).toMatchObject({
+      state: 'MATCHED',
+      declared: { name: 'erased', email: 'erased', type: 'ORDINARY' },
+      match: { subscriptionId: person.id, undoHash: null },
+    });
+    const account = await firestore().doc(`accounts/${person.customerId}`).get();
+    expect(account.data()).toEqual(newAccount(person.customerId));
+
+    const name = /In the audit this person is (erased-\w+)\./.exec(output)?.[1] ?? '';
+    const trail = await firestore().collection('audit').where('subscriberId', '==', name).get();
+    const entries = trail.docs.map((each): unknown[] => [
+      each.get('operation'),
+      each.get('agentId'),
+    ]);
+    expect(entries).toContainEqual(['subscriber', agent.uid]);
+    expect(entries).toContainEqual(['erase', null]);
+    expect(output).toContain(person.customerId);
+
+    // Nobody else lost anything.
+    for (const text of [bystander.uid, bystander.email, bystander.name, bystander.comment])
+      expect(await placesOf(text), text).not.toEqual([]);
+    expect((await getAuth().getUser(bystander.uid)).email).toBe(bystander.email);
+
+    const again = await run('erase', person.uid, '--yes');
+    expect(again).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('Nothing is kept under this UID') as string,
+    });
+  });
+
+  it('erases somebody who deleted the account before', async () => {
+    const person = await somebody();
+    const answer = await portal.ask('mutation { deleteAccount { __typename } }', person);
+    expect(answer.data).toMatchObject({ deleteAccount: { __typename: 'AccountDeleted' } });
+    await endAtOnce(person.id);
+    // Nothing but the operator knows the address any more, in which letter case ever.
+    const erased = await run('erase', person.uid, '--email', person.email, '--yes');
+    expect(erased).toMatchObject({ exitCode: 0 });
+    for (const text of [person.uid, person.email, person.name, person.comment])
+      expect(await placesOf(text), text).toEqual([]);
+  });
+
+  it('says how it is used', async () => {
+    const { exitCode, errors } = await run('erase');
+    expect(exitCode).toBe(2);
+    expect(errors).toContain('Usage: npm run erase -- UID');
+  });
+});

@@ -1,0 +1,46 @@
+/** Retention: one rule for proofs, a policy in Firestore for each collection that expires, and a row in docs/data.md. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { keptUntil, receiptKeptUntil, retention } from '../../../server/domain/retention.ts';
+import { cancellation } from '../../support/account-factory.ts';
+
+const { fieldOverrides } = JSON.parse(readFileSync('firestore.indexes.json', 'utf8')) as {
+  fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: boolean }[];
+};
+
+const [, section = ''] = readFileSync('docs/data.md', 'utf8').split(
+  '## What is kept, why, and for how long\n',
+);
+const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
+
+describe('proofs are kept', () => {
+  it.each([
+    ['2026-01-01T00:00:00.000Z', '2030-01-01T00:00:00.000Z'],
+    ['2026-12-31T23:59:59.999Z', '2030-01-01T00:00:00.000Z'],
+  ])('from %s to the end of the third year after it', (from, until) => {
+    expect(keptUntil(new Date(from)).toISOString()).toBe(until);
+  });
+
+  it('a receipt from the end of its plan on', () => {
+    const requestedAt = new Date('2026-06-01');
+    const until = (effectiveAt: Date | null) =>
+      receiptKeptUntil(cancellation({ requestedAt, effectiveAt })).getUTCFullYear();
+    expect(until(null)).toBe(2030);
+    expect(until(new Date('2027-05-01'))).toBe(2031);
+    // One that was made at the provider for a plan that had ended.
+    expect(until(new Date('2025-05-01'))).toBe(2030);
+  });
+});
+
+describe.each(Object.entries(retention))('%s', (name, { goesBy, what, why }) => {
+  it('expires by a policy of Firestore, or does not', () => {
+    const ttls = fieldOverrides.filter(({ ttl }) => ttl).map((each) => each.collectionGroup);
+    expect(ttls.includes(name)).toBe(goesBy === 'expiresAt');
+  });
+
+  it('has a row in docs/data.md', () => {
+    const row = rows.find((each) => each.split('|')[1]?.includes(`\`${name}\``));
+    expect(row, what).toBeDefined();
+    expect(row?.includes('`expiresAt`'), why).toBe(goesBy === 'expiresAt');
+  });
+});
