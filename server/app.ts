@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import { createKnownOperations } from './graphql/known-operations.ts';
 import { loadManifest } from './graphql/operation-manifest.ts';
 import { graphql } from './graphql/server.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
@@ -29,7 +30,7 @@ export interface AppOptions {
   log: Logger;
   readiness: Readiness;
   production: boolean;
-  /** Whether callers may run only operations of the manifest; support may run any. */
+  /** Whether callers may run only known operations; support may run any. */
   safelist: boolean;
   config: ClientConfig;
   metrics?: Metrics;
@@ -50,7 +51,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   const { metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const { googleLogProject: project = null } = options;
-  const manifest = loadManifest();
+  const operations = createKnownOperations(loadManifest(), services.published);
   const app = Fastify({
     ...connectionOptions(options.trustedProxies ?? null),
     loggerInstance,
@@ -69,7 +70,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   securityHeaders(app, { production });
   admission(app, {
     limits: options.admissionLimits ?? admissionLimits,
-    manifest,
+    operations,
     onShed: (kind) => metrics.shed(kind),
   });
   answerErrors(app);
@@ -80,7 +81,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     production,
     safelist,
     metrics,
-    manifest,
+    operations,
     corsOrigins: options.corsOrigins ?? [],
   });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });

@@ -27,6 +27,7 @@ import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
 import { type DueJobs, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
+import { createPublishedOperations } from './graphql/published-operations.ts';
 import type { TaskOptions } from './http/tasks.ts';
 import type { WebhookOptions } from './http/webhooks.ts';
 import { registerGauges } from './telemetry/gauges.ts';
@@ -116,6 +117,10 @@ export function createServices(
     sendsMail: env.mail !== null,
   });
 
+  const published = createPublishedOperations(firestore.operationRegistry, log, () =>
+    metrics.operationRegistryRead(),
+  );
+
   registerGauges(metrics.register, {
     circuits: {
       ...stripe.circuits,
@@ -142,6 +147,7 @@ export function createServices(
     signReceipt: createSignReceipt(env.receiptSigningKeys, env.siteOrigin),
     receiptKeySet: publicKeysOf(env.receiptSigningKeys),
     money: createMoney({ provider, mayAsk }),
+    published,
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,
       mayAsk,
@@ -182,6 +188,7 @@ export function createServices(
           onSearch: (outcome) => metrics.reconcilerSearch(outcome),
         }),
         startWorker({ name: 'declarations', ...matchDeclaration }, log),
+        published.start(),
         ...(mailWorker ? [startWorker(mailWorker, log)] : []),
       ];
       return async () => void (await Promise.all(stops.map((stop) => stop())));

@@ -13,6 +13,7 @@ import { createAudit } from './adapters/firestore/audit.ts';
 import { createFirestore } from './adapters/firestore/client.ts';
 import { createDeclarationStore } from './adapters/firestore/declarations.ts';
 import { createOutbox } from './adapters/firestore/mails.ts';
+import { createOperationRegistryStore } from './adapters/firestore/operation-registry.ts';
 import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
 import { createSmtp } from './adapters/smtp.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
@@ -59,6 +60,7 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
     declarations: instrumented('declarations', createDeclarationStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
     outbox: instrumented('outbox', createOutbox(firestore, log)),
+    operationRegistry: instrumented('operationRegistry', createOperationRegistryStore(firestore)),
     circuits: { firestore: firestore.circuitState },
     close: () => firestore.close(),
   };

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Account, type AccountSubscription, listed } from './account.ts';
 import type { CustomerRecord } from './select-customer.ts';
 import type { Identity } from './identity.ts';
+import type { OperationName } from './operation-registry.ts';
 
 /** The most snapshots in the cache; one with a single subscription takes about 2 kB. */
 const limit = 50_000;
@@ -22,6 +23,8 @@ export interface Snapshot {
 /** An HTTP answer. */
 export interface Answer {
   operationName: string | null;
+  /** The operation, if it is a known one. */
+  known: OperationName | null;
   headers: { 'content-type': string; 'content-length': number };
   body: string;
 }

@@ -1,4 +1,4 @@
-/** The Firebase project that the support command works on. */
+/** The Firebase project that a command works on. */
 import { EnvError, parseWith, withoutBlanks } from './parse.ts';
 import { forbidden } from './rules.ts';
 import { port, type Source, variables } from './variables.ts';
@@ -8,19 +8,22 @@ export interface FirebaseTarget {
   projectId: string;
   /** `host:port`, or null for Firebase itself. */
   authEmulator: string | null;
+  /** `host:port`, or null for Firestore itself. */
+  firestoreEmulator: string | null;
   /** Whether the environment names no project, so that the command works on the demo of `npm start`. */
   isDefault: boolean;
 }
 
-/** The variables of the support command. */
+/** The variables that name it. */
 const targetVariables = variables
   .pick({
     NODE_ENV: true,
     FIREBASE_PROJECT_ID: true,
     GOOGLE_APPLICATION_CREDENTIALS: true,
     FIREBASE_AUTH_EMULATOR_HOST: true,
+    FIRESTORE_EMULATOR_HOST: true,
   })
-  .extend({ AUTH_EMULATOR_PORT: port.default(9099) });
+  .extend({ AUTH_EMULATOR_PORT: port.default(9099), FIRESTORE_EMULATOR_PORT: port.default(8080) });
 
 /**
  * Parses the variables that name a Firebase project.
@@ -29,7 +32,11 @@ const targetVariables = variables
 export function parseFirebaseTarget(source: Source): FirebaseTarget {
   const { given, problems } = parseWith(targetVariables, withoutBlanks(source));
   if (problems.length > 0) throw new EnvError(problems);
-  const { FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: authEmulator } = given;
+  const {
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_AUTH_EMULATOR_HOST: authEmulator,
+    FIRESTORE_EMULATOR_HOST: firestoreEmulator,
+  } = given;
   problems.push(...forbidden(given));
   if (given.NODE_ENV === 'production' && !projectId)
     problems.push('FIREBASE_PROJECT_ID is missing (production has no default for it).');
@@ -38,6 +45,8 @@ export function parseFirebaseTarget(source: Source): FirebaseTarget {
   return {
     projectId: projectId ?? 'demo-stop-smoke-now',
     authEmulator: authEmulator ?? (isDefault ? `127.0.0.1:${given.AUTH_EMULATOR_PORT}` : null),
+    firestoreEmulator:
+      firestoreEmulator ?? (projectId ? null : `127.0.0.1:${given.FIRESTORE_EMULATOR_PORT}`),
     isDefault,
   };
 }

@@ -11,6 +11,7 @@ import { openAccount, type SubscriberAccount } from '../domain/subscriber-accoun
 import { openSupportDesk, type SupportDesk, type SupportServices } from '../domain/support-desk.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
 import { clientError, toClientError, unauthenticated } from './errors.ts';
+import type { PublishedOperations } from './published-operations.ts';
 import type { RequestState } from './request-state.ts';
 
 /** The services that the API uses. */
@@ -21,6 +22,8 @@ export interface ApiServices extends SupportServices {
   signReceipt: SignReceipt;
   money: Money;
   deleteAccount: DeleteAccount;
+  /** The operations that were published for apps. */
+  published: PublishedOperations;
 }
 
 /** The context that resolvers and plugins get. */

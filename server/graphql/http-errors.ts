@@ -1,6 +1,7 @@
 /** Answers requests to the API that fail before Apollo sees them, such as malformed JSON, in GraphQL's own form. */
 import type { FastifyInstance } from 'fastify';
 import { describeError } from '../telemetry/log.ts';
+import { appOf } from './client-awareness.ts';
 import { clientErrors } from './errors.ts';
 import type { RecordOperation } from './plugins/operation-logging.ts';
 
@@ -19,7 +20,14 @@ export function answerRequestErrors(app: FastifyInstance, record: RecordOperatio
     const code = isOurs ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
     const shown = isOurs ? clientErrors.INTERNAL_SERVER_ERROR : message;
     const startedAt = performance.now() - reply.elapsedTime;
-    request.state.operation = record({ name: null, type: undefined, startedAt, codes: [code] });
+    request.state.operation = record({
+      name: null,
+      known: null,
+      app: appOf((name) => request.headers[name]),
+      type: undefined,
+      startedAt,
+      codes: [code],
+    });
     return reply
       .code(status)
       .type(mediaTypeFor(request.headers.accept))

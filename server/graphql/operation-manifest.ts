@@ -1,58 +1,63 @@
-/** Reads operations/manifest.json, the generated list of the operations that the portal's clients send. */
+/** Lists of operations that may be run, and operations/manifest.json, the generated one of this build. */
 import { readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
 import { type DefinitionNode, Kind, parse, print, visit } from 'graphql';
 import { z } from 'zod';
 
+/** An operation that may be run. */
+export interface KnownOperation {
+  id: string;
+  name: string;
+  body: string;
+}
+
 /** The format of Apollo's persisted-query manifest. */
-const format = z.object({
+export const apolloManifest = z.object({
   format: z.literal('apollo-persisted-query-manifest'),
   version: z.literal(1),
-  operations: z.array(z.object({ id: z.string(), body: z.string() })),
+  operations: z.array(z.object({ id: z.string(), name: z.string(), body: z.string() })),
 });
 
-export type OperationManifest = ReturnType<typeof createManifest>;
+export type OperationList = ReturnType<typeof createOperationList>;
 
 /**
  * Reads the manifest of this build.
  * @throws when the file is missing or has another format
  */
-export function loadManifest(): OperationManifest {
+export function loadManifest(): OperationList {
   const file = new URL('../../operations/manifest.json', import.meta.url);
-  return createManifest(format.parse(JSON.parse(readFileSync(file, 'utf8'))).operations);
+  const { operations } = apolloManifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return createOperationList(
+    operations.map((operation) => ({ ...operation, form: formOf(operation.body) })),
+  );
 }
 
-function createManifest(operations: { id: string; body: string }[]) {
-  const bodies = new Map(operations.map(({ id, body }) => [id, body]));
-  const texts = new Set(bodies.values());
-  const known = new Set(operations.map(({ body }) => normalForm(body)));
+/** @param operations with their forms, as `formOf` has them */
+export function createOperationList(operations: readonly (KnownOperation & { form: string })[]) {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const byForm = new Map(operations.map((operation) => [operation.form, operation]));
+  const byBody = new Map(operations.map((operation) => [operation.body, operation]));
   return {
-    /** The text of the operation with this id. */
-    byId: (id: string): string | undefined => bodies.get(id),
-    /** Whether a text is that of an operation, letter for letter. */
-    hasBody: (text: string): boolean => texts.has(text),
-    /**
-     * Whether a text is one of the operations. Layout, the order of fragments and `__typename` are ignored,
-     * since client libraries print the same file in different ways.
-     * @param options.maxTokens longer texts are not parsed and never match
-     */
-    hasText(text: string, options: { maxTokens: number }): boolean {
-      try {
-        return known.has(normalForm(text, options));
-      } catch {
-        // The text has a syntax error or too many tokens.
-        return false;
-      }
-    },
+    byId: (id: string): KnownOperation | undefined => byId.get(id),
+    /** By the text, letter for letter. */
+    byBody: (text: string): KnownOperation | undefined => byBody.get(text),
+    /** By the form of a text, in whatever layout it came. */
+    byForm: (form: string): KnownOperation | undefined => byForm.get(form),
   };
 }
 
-/** The same text for all layouts of an operation. */
-function normalForm(text: string, options: { maxTokens?: number } = {}): string {
+/**
+ * A hash that is the same for all layouts of an operation, for every order of its fragments, and with and without
+ * `__typename`, since client libraries print the same file in different ways.
+ * @param options.maxTokens longer texts are not parsed
+ * @throws GraphQLError for a syntax error, or for too many tokens
+ */
+export function formOf(text: string, options: { maxTokens?: number } = {}): string {
   const document = visit(parse(text, { ...options, noLocation: true }), {
     Field: ({ name, alias, directives }) =>
       name.value === '__typename' && !alias && !directives?.length ? null : undefined,
   });
-  return document.definitions.map(printed).sort().join('\n');
+  return hash('sha256', document.definitions.map(printed).sort().join('\n'));
 }
 
 const printed = (definition: DefinitionNode) =>

@@ -1,5 +1,6 @@
 /** The state of one request that Fastify's hooks and Apollo's plugins share. */
 import type { Identity } from '../domain/identity.ts';
+import type { OperationName } from '../domain/operation-registry.ts';
 import type { Snapshot } from '../domain/snapshots.ts';
 
 export interface RequestState {
@@ -7,18 +8,29 @@ export interface RequestState {
   operation: LoggedOperation | null;
   /** The caller, when the token was verified before; null before it is verified. */
   caller: Identity | null;
+  /** The known operation that was asked for; null for any other. */
+  known: OperationName | null;
   /** Set when the answer cache has already counted the request and it is above the limit. */
   retryAfterSeconds: number | null;
   /** The operation's key in the answer cache; null when the answer can't be cached. */
   cacheKey: string | null;
-  /** The snapshot that the answer was made from and the operation's name; null when it must not be cached. */
-  madeFrom: { snapshot: Snapshot; operationName: string | null } | null;
+  /** What the answer was made from; null when it must not be cached. */
+  madeFrom: {
+    snapshot: Snapshot;
+    operationName: string | null;
+    known: OperationName | null;
+  } | null;
 }
 
 /** The fields of an operation's log line. */
 export interface LoggedOperation {
   operation: string;
   type: string | undefined;
+  /** Of a known operation. */
+  operationId?: string;
+  /** The app that sent it, if it said so. */
+  client?: string;
+  clientVersion?: string;
   outcome: 'ok' | 'error';
   codes?: string[];
   /** Answered from the cache. */
@@ -34,6 +46,7 @@ declare module 'fastify' {
 export const newRequestState = (): RequestState => ({
   operation: null,
   caller: null,
+  known: null,
   retryAfterSeconds: null,
   cacheKey: null,
   madeFrom: null,

@@ -13,7 +13,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { type ApiServices, createContext, type RequestContext } from './context.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { answerRequestErrors } from './http-errors.ts';
-import type { OperationManifest } from './operation-manifest.ts';
+import type { KnownOperations } from './known-operations.ts';
 import { createAnswerCache } from './plugins/answer-cache.ts';
 import { compiledQueries } from './plugins/compiled-queries.ts';
 import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
@@ -28,10 +28,10 @@ import { schema } from './schema.ts';
 interface GraphqlOptions {
   services: ApiServices;
   production: boolean;
-  /** Whether only operations of the manifest may be run. */
+  /** Whether only known operations may be run. */
   safelist: boolean;
   metrics: Metrics;
-  manifest: OperationManifest;
+  operations: KnownOperations;
   /** Origins other than our own whose pages may use the API. */
   corsOrigins: readonly string[];
 }
@@ -39,9 +39,9 @@ interface GraphqlOptions {
 /** Serves the GraphQL API at /graphql. */
 export async function graphql(
   app: FastifyInstance,
-  { services, production, safelist, metrics, manifest, corsOrigins }: GraphqlOptions,
+  { services, production, safelist, metrics, operations, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
-  const recordOperation = createRecordOperation(metrics);
+  const recordOperation = createRecordOperation(metrics, services.published);
   const answerCache = createAnswerCache(services, recordOperation);
   const apollo = new ApolloServer<RequestContext>({
     schema,
@@ -60,7 +60,7 @@ export async function graphql(
     plugins: [
       fastifyApolloDrainPlugin(app),
       answerCache.plugin,
-      persistedOperations(manifest, {
+      persistedOperations(operations, {
         safelist,
         production,
         maxTokens: queryLimits.tokens,
@@ -70,7 +70,7 @@ export async function graphql(
       rateLimits(services.limiter),
       inputRules,
       requireFreshSession,
-      compiledQueries(manifest),
+      compiledQueries(operations),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],
@@ -111,7 +111,13 @@ export function createDocumentStore() {
 const corsOptions = (origins: readonly string[]) => ({
   origin: [...origins],
   methods: ['GET', 'POST'],
-  allowedHeaders: ['authorization', 'content-type', 'apollo-require-preflight'],
+  allowedHeaders: [
+    'authorization',
+    'content-type',
+    'apollo-require-preflight',
+    'apollographql-client-name',
+    'apollographql-client-version',
+  ],
   exposedHeaders: ['retry-after', 'x-request-id'],
   /** Two hours in seconds, the longest that browsers cache a preflight. */
   maxAge: 7_200,

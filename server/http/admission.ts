@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { clientErrors } from '../graphql/errors.ts';
 import { mediaTypeFor } from '../graphql/http-errors.ts';
 import type { ShedKind } from '../telemetry/request-metrics.ts';
-import type { OperationManifest } from '../graphql/operation-manifest.ts';
+import type { KnownOperations } from '../graphql/known-operations.ts';
 
 /** The load of the process, or a limit for it. */
 export interface Load {
@@ -50,7 +50,7 @@ const graphql = '/graphql';
 
 interface AdmissionOptions {
   limits: AdmissionLimits;
-  manifest: OperationManifest;
+  operations: Pick<KnownOperations, 'textOf'>;
   /** Called for each refused request, for metrics. */
   onShed?: (kind: ShedKind) => void;
 }
@@ -58,7 +58,7 @@ interface AdmissionOptions {
 /** Registers the hook. Health checks are always admitted: an orchestrator would kill a busy process otherwise. */
 export function admission(
   app: FastifyInstance,
-  { limits, manifest, onShed = () => {} }: AdmissionOptions,
+  { limits, operations, onShed = () => {} }: AdmissionOptions,
 ): void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const load: Load = { inFlight: 0, eventLoopDelayMs: 0 };
@@ -117,7 +117,7 @@ export function admission(
   app.addHook('preHandler', (request, reply, done) => {
     if (health.has(routeOf(request))) return done();
     // The body is inspected only where the ordinary limit is exceeded.
-    if (exceeds(limits.critical) || (exceeds(limits.ordinary) && !isCritical(request, manifest)))
+    if (exceeds(limits.critical) || (exceeds(limits.ordinary) && !isCritical(request, operations)))
       return refuse(request, reply);
     admit(reply);
     done();
@@ -125,10 +125,10 @@ export function admission(
 }
 
 /** Whether a request is a webhook, a declaration, or may be a change. */
-function isCritical(request: FastifyRequest, manifest: OperationManifest): boolean {
+function isCritical(request: FastifyRequest, operations: AdmissionOptions['operations']): boolean {
   const route = routeOf(request);
   if (route === webhooks || request.routeOptions.config.isCritical) return true;
-  return route === graphql && request.method === 'POST' && mayChange(request.body, manifest);
+  return route === graphql && request.method === 'POST' && mayChange(request.body, operations);
 }
 
 function kindOf(request: FastifyRequest): ShedKind {
@@ -143,14 +143,14 @@ const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?
  * Whether a request to the API may be a change. Searches the text instead of parsing it, since parsing costs
  * too much under load. A query that contains the word gets the higher limit and nothing else.
  */
-function mayChange(body: unknown, manifest: OperationManifest): boolean {
+function mayChange(body: unknown, operations: AdmissionOptions['operations']): boolean {
   const { data: sent } = operation.safeParse(body);
   const hash = sent?.extensions?.persistedQuery?.sha256Hash;
-  const text = sent?.query ?? (hash === undefined ? undefined : manifest.byId(hash));
+  const text = sent?.query ?? (hash === undefined ? undefined : operations.textOf(hash));
   return text !== undefined && /\bmutation\b/.test(text);
 }
 
-/** The parts of a request to the API that name the operation: its text or its id in the manifest. */
+/** The parts of a request to the API that name the operation: its text or its id. */
 const operation = z.object({
   query: z.string().nullish(),
   extensions: z

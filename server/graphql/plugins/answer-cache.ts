@@ -5,6 +5,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ApiServices, bearerToken, type RequestContext } from '../context.ts';
+import { appOf } from '../client-awareness.ts';
 import type { RecordOperation } from './operation-logging.ts';
 
 /** The longest answer and the longest request that are cached, in characters. */
@@ -38,7 +39,14 @@ export function createAnswerCache(
     if (!caller || !cached) return undefined;
     state.retryAfterSeconds = await limiter.take('reads', caller.uid);
     if (state.retryAfterSeconds !== null) return undefined;
-    const logged = record({ name: cached.operationName, type: 'query', startedAt, codes: [] });
+    const logged = record({
+      name: cached.operationName,
+      known: cached.known,
+      app: appOf((name) => request.headers[name]),
+      type: 'query',
+      startedAt,
+      codes: [],
+    });
     state.operation = { ...logged, cached: true };
     return reply.headers(cached.headers).send(cached.body);
   }
@@ -52,7 +60,8 @@ export function createAnswerCache(
     const { answers } = madeFrom.snapshot;
     if (typeof body !== 'string' || body.length > maxLength || answers.size >= maxAnswers) return;
     const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
-    answers.set(cacheKey, { operationName: madeFrom.operationName, headers, body });
+    const { operationName, known } = madeFrom;
+    answers.set(cacheKey, { operationName, known, headers, body });
   }
 
   const plugin: ApolloServerPlugin<RequestContext> = {
@@ -63,7 +72,8 @@ export function createAnswerCache(
         async willSendResponse({ operationName, response: { body } }) {
           if (body.kind !== 'single' || body.singleResult.errors) return;
           const snapshot = contextValue.answerSnapshot();
-          if (snapshot) state.madeFrom = { snapshot, operationName: operationName ?? null };
+          const { known } = state;
+          if (snapshot) state.madeFrom = { snapshot, operationName: operationName ?? null, known };
         },
       };
     },

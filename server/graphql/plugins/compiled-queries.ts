@@ -1,31 +1,31 @@
 /**
  * An Apollo plugin that runs the queries of our own clients as compiled functions, which cost a third of graphql-js.
- * Only the manifest's queries are compiled: no caller's text becomes code. docs/decisions/023-compiled-queries.md
+ * Only known queries are compiled: no caller's text becomes code. docs/decisions/023-compiled-queries.md
  */
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import { trace } from '@opentelemetry/api';
 import { type DocumentNode, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { RequestContext } from '../context.ts';
+import type { KnownOperations } from '../known-operations.ts';
 import { memoize } from '../memoize.ts';
-import type { OperationManifest } from '../operation-manifest.ts';
 import { schema } from '../schema.ts';
 
 const tracer = trace.getTracer('portal');
 
-/** The compiled query; null for a document that can't be compiled. The manifest's documents have one operation. */
+/** The compiled query; null for a document that can't be compiled. Known operations have documents of one operation. */
 const compile = memoize((document: DocumentNode) => {
   const compiled = compileQuery(schema, document);
   return isCompiledQuery(compiled) ? compiled : null;
 });
 
-export function compiledQueries(manifest: OperationManifest): ApolloServerPlugin<RequestContext> {
+export function compiledQueries(known: KnownOperations): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart() {
       return {
         async responseForOperation({ source, document, operation, request, contextValue }) {
           // Undefined when the request names no operation of the document, which Apollo rejects later.
-          if (operation?.operation !== OperationTypeNode.QUERY || !manifest.hasBody(source))
+          if (operation?.operation !== OperationTypeNode.QUERY || !known.byBody(source))
             return null;
           const result = await inSpan(operation, () =>
             compile(document)?.query(undefined, contextValue, request.variables),

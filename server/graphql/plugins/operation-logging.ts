@@ -1,7 +1,8 @@
-/** Records each operation in metrics and in the request's log line: name, type, outcome and error codes. */
+/** Records each operation in metrics and in the request's log line: name, id, app, type, outcome and error codes. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, Kind } from 'graphql';
 import { UpstreamError } from '../../domain/errors.ts';
+import type { AppName, OperationName } from '../../domain/operation-registry.ts';
 import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { operationLabel } from '../../telemetry/operation-label.ts';
@@ -14,11 +15,17 @@ import {
   isServerFault,
   originalError,
 } from '../errors.ts';
+import { appOf } from '../client-awareness.ts';
+import type { PublishedOperations } from '../published-operations.ts';
 import type { LoggedOperation } from '../request-state.ts';
 
 interface AnsweredOperation {
   /** The caller's name for it. */
   name: string | null | undefined;
+  /** The operation, if it is a known one. */
+  known: OperationName | null;
+  /** The app that sent it, if it said so. */
+  app: AppName | null;
   /** Undefined when the request failed before its operation was known. */
   type: string | undefined;
   /** The start time, by performance.now(). */
@@ -30,19 +37,33 @@ interface AnsweredOperation {
 export type RecordOperation = (operation: AnsweredOperation) => LoggedOperation;
 
 /** Creates the function that counts an operation and returns its fields for the log line. */
-export function createRecordOperation(metrics: Metrics): RecordOperation {
+export function createRecordOperation(
+  metrics: Metrics,
+  { hasApp }: Pick<PublishedOperations, 'hasApp'>,
+): RecordOperation {
+  /** The app as labels: callers choose the names, so only published ones are shown. */
+  const appLabels = (app: AppName | null): AppName => {
+    if (app && hasApp(app)) return app;
+    const label = app ? 'other' : 'none';
+    return { client: label, version: label };
+  };
   metrics.expectErrors([...Object.keys(clientErrors), ...graphqlLayerCodes]);
-  return ({ name, type, startedAt, codes }) => {
-    const operation = type ? operationLabel(name) : 'invalid';
+  return ({ name, known, app, type, startedAt, codes }) => {
+    const operation = type ? (known?.name ?? operationLabel(name)) : 'invalid';
     const refused = codes.length > 0 ? 'refused' : 'ok';
     metrics.operation(
       { operation, type: type ?? 'none', outcome: codes.some(isServerFault) ? 'failed' : refused },
       codes.map(errorCodeLabel),
       (performance.now() - startedAt) / 1000,
     );
-    return codes.length > 0
-      ? { operation, type, outcome: 'error', codes }
-      : { operation, type, outcome: 'ok' };
+    metrics.clientOperation({ ...appLabels(app), id: known?.id ?? 'other' });
+    return {
+      operation,
+      type,
+      ...(known && { operationId: known.id }),
+      ...(app && { client: app.client, clientVersion: app.version }),
+      ...(codes.length > 0 ? { outcome: 'error', codes } : { outcome: 'ok' }),
+    };
   };
 }
 
@@ -51,10 +72,13 @@ export function operationLogging(record: RecordOperation): ApolloServerPlugin<Re
   return {
     async contextCreationDidFail({ error }) {
       const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
-      record({ name: null, type: undefined, startedAt: performance.now(), codes: [asText(code)] });
+      const startedAt = performance.now();
+      const codes = [asText(code)];
+      record({ name: null, known: null, app: null, type: undefined, startedAt, codes });
     },
 
-    async requestDidStart({ contextValue: { log, state } }) {
+    async requestDidStart({ request: { http }, contextValue: { log, state } }) {
+      const app = appOf((name) => http?.headers.get(name));
       const startedAt = performance.now();
       return {
         async didEncounterErrors({ errors }) {
@@ -63,7 +87,14 @@ export function operationLogging(record: RecordOperation): ApolloServerPlugin<Re
         async willSendResponse({ operationName: name, operation, response: { body } }) {
           const errors = (body.kind === 'single' && body.singleResult.errors) || [];
           const codes = [...new Set(errors.map(({ extensions }) => asText(extensions?.['code'])))];
-          state.operation = record({ name, type: operation?.operation, startedAt, codes });
+          state.operation = record({
+            name,
+            known: state.known,
+            app,
+            type: operation?.operation,
+            startedAt,
+            codes,
+          });
         },
       };
     },

@@ -1,6 +1,7 @@
 /**
- * An Apollo plugin that decides which operations may run: those of the manifest, by id or by text. The support
- * team may run any operation, and so may everybody without the safelist. Clients can't add to the manifest.
+ * An Apollo plugin that decides which operations may run: those of the manifest and those that were published for apps,
+ * by id or by text. The support team may run any operation, and so may everybody without the safelist. Clients can't
+ * add to either.
  */
 import { hash } from 'node:crypto';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
@@ -8,13 +9,15 @@ import { BREAK, type DocumentNode, GraphQLError, Kind, parse, visit } from 'grap
 import { z } from 'zod';
 import { aboutField, type AskedField } from '../../domain/audit-subject.ts';
 import { askedFields } from '../asked-fields.ts';
+import { UpstreamError } from '../../domain/errors.ts';
 import type { RequestContext } from '../context.ts';
-import { clientError } from '../errors.ts';
+import { clientError, toClientError } from '../errors.ts';
+import type { Found, KnownOperations } from '../known-operations.ts';
 import { memoize } from '../memoize.ts';
-import type { OperationManifest } from '../operation-manifest.ts';
+import type { KnownOperation } from '../operation-manifest.ts';
 
 export interface OperationRules {
-  /** Whether only operations of the manifest may be run. */
+  /** Whether only known operations may be run. */
   safelist: boolean;
   /** In production, introspection is refused. */
   production: boolean;
@@ -32,19 +35,20 @@ const persistedQuery = z.object({
 const emptyQuery = '{ __typename }';
 
 export function persistedOperations(
-  manifest: OperationManifest,
+  known: KnownOperations,
   { safelist, production, maxTokens }: OperationRules,
 ): ApolloServerPlugin<RequestContext> {
   return {
     // Apollo calls this hook before it reads the query.
     async requestDidStart({ request, contextValue }) {
       // Agents write their own operations.
-      const { isAgent } = contextValue;
+      const { isAgent, state } = contextValue;
       const asked = request.query;
-      const { query, refusal } = chooseText(request, manifest, {
+      const { query, operation, refusal } = await chooseText(request, known, {
         anything: isAgent || !safelist,
         maxTokens,
       });
+      state.known = operation ?? null;
       request.query = refusal ? emptyQuery : query;
       request.extensions = { ...request.extensions, persistedQuery: undefined };
       if (refusal) request.operationName = undefined;
@@ -102,25 +106,61 @@ function supportFieldsIn(
   }
 }
 
-/** The query to run, or the error for a refused one. */
-function chooseText(
+interface Choice {
+  /** The text to run. */
+  query?: string | undefined;
+  /** The known operation whose text it is. */
+  operation?: KnownOperation | undefined;
+  /** The error in place of a text. */
+  refusal?: GraphQLError;
+}
+
+/** Chooses the text to run. */
+async function chooseText(
   { query, extensions }: GraphQLRequest,
-  manifest: OperationManifest,
+  known: KnownOperations,
   { anything, maxTokens }: { anything: boolean; maxTokens: number },
-): { query?: string | undefined; refusal?: GraphQLError } {
+): Promise<Choice> {
+  const asSent = (text: string | undefined): Choice => ({
+    query: text,
+    operation: text === undefined ? undefined : known.byBody(text),
+  });
   const given: unknown = extensions?.['persistedQuery'] ?? undefined;
-  if (given === undefined && anything) return { query };
+  if (given === undefined && anything) return asSent(query);
   const { data: persisted, success } = persistedQuery.optional().safeParse(given);
   if (!success) return { refusal: badRequest(malformed) };
-  if (persisted && query === undefined) {
-    const body = manifest.byId(persisted.sha256Hash);
-    if (body !== undefined) return { query: body };
-    return { refusal: anything ? notFound() : unlisted() };
-  }
+  if (persisted && query === undefined)
+    return chosen(
+      () => known.byId(persisted.sha256Hash),
+      ({ body }) => body,
+      anything ? notFound : unlisted,
+    );
   if (persisted && query !== undefined && sha256(query) !== persisted.sha256Hash)
     return { refusal: badRequest('The sha256Hash is not that of the query.') };
-  const allowed = anything || !query || manifest.hasText(query, { maxTokens });
-  return allowed ? { query } : { refusal: unlisted() };
+  if (anything || !query) return asSent(query);
+  return chosen(
+    () => known.byText(query, { maxTokens }),
+    () => query,
+    unlisted,
+  );
+}
+
+/** The text of an operation that was found, or the error that says why there is none. */
+async function chosen(
+  find: () => Promise<Found>,
+  textOf: (operation: { body: string }) => string,
+  unknown: () => GraphQLError,
+): Promise<Choice> {
+  try {
+    const found = await find();
+    if (found === 'unknown') return { refusal: unknown() };
+    if (found === 'retired') return { refusal: retired() };
+    return { query: textOf(found), operation: found };
+  } catch (error) {
+    // The registry could never be read, so that nobody knows whether this was published.
+    if (error instanceof UpstreamError) return { refusal: toClientError(error, 503) };
+    throw error;
+  }
 }
 
 const malformed =
@@ -133,6 +173,8 @@ const unlisted = () =>
     message: 'This operation is not on the list of operations that may be run here.',
     status: 403,
   });
+
+const retired = () => clientError('OPERATION_RETIRED', { status: 410 });
 
 /** Apollo Server's own error: client libraries recognize its message. */
 const notFound = () =>

@@ -174,18 +174,26 @@ describe('npm run support', () => {
 
 describe('which project it works on', () => {
   it.each([
-    [{ FIREBASE_PROJECT_ID: 'real' }, { projectId: 'real', authEmulator: null, isDefault: false }],
+    [
+      { FIREBASE_PROJECT_ID: 'real' },
+      { projectId: 'real', authEmulator: null, firestoreEmulator: null, isDefault: false },
+    ],
     [
       { FIREBASE_PROJECT_ID: 'real', NODE_ENV: 'production' },
-      { projectId: 'real', authEmulator: null, isDefault: false },
+      { projectId: 'real', authEmulator: null, firestoreEmulator: null, isDefault: false },
     ],
     [
       { FIREBASE_PROJECT_ID: 'mine', FIREBASE_AUTH_EMULATOR_HOST: 'auth:1' },
-      { projectId: 'mine', authEmulator: 'auth:1', isDefault: false },
+      { projectId: 'mine', authEmulator: 'auth:1', firestoreEmulator: null, isDefault: false },
     ],
     [
       { FIREBASE_PROJECT_ID: ' ' },
-      { projectId: 'demo-stop-smoke-now', authEmulator: '127.0.0.1:9099', isDefault: true },
+      {
+        projectId: 'demo-stop-smoke-now',
+        authEmulator: '127.0.0.1:9099',
+        firestoreEmulator: '127.0.0.1:8080',
+        isDefault: true,
+      },
     ],
   ])('%j', (source, target) => {
     expect(parseFirebaseTarget(source)).toEqual(target);

@@ -19,6 +19,7 @@ function setUp(ttl = 60_000) {
 }
 const keptAnswer = {
   operationName: null,
+  known: null,
   headers: { 'content-type': 'application/json', 'content-length': 2 },
   body: '{}',
 };

@@ -1,0 +1,102 @@
+/** Manifests of apps as the tools write them, and a sentence for each mistake. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { ManifestError, readClientManifest } from '../../../server/graphql/client-manifest.ts';
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const body = 'query Welcome { viewer { id } }';
+const id = sha256(body);
+
+const apollo = (...operations: object[]) =>
+  JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 1, operations });
+const texts = (...bodies: string[]) => apollo(...bodies.map((text) => entry(text)));
+const entry = (text: string) => ({ id: sha256(text), name: 'Any', type: 'query', body: text });
+
+/** The sentences that a manifest is refused with. */
+function problemsOf(text: string): readonly string[] {
+  try {
+    readClientManifest(text, schema);
+  } catch (error) {
+    if (error instanceof ManifestError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('a manifest', () => {
+  it.each([
+    ['Apollo’s', apollo({ id, body, name: 'Welcome', type: 'query' })],
+    ['codegen’s', JSON.stringify({ [id]: body })],
+  ])('in %s format is read', (_, text) => {
+    expect(readClientManifest(text, schema)).toMatchObject([{ id, name: 'Welcome', body }]);
+  });
+
+  it('has the same form for every layout of an operation', () => {
+    const [one] = readClientManifest(texts('query Welcome{viewer{id}}'), schema);
+    const [other] = readClientManifest(
+      texts(`query Welcome {\n viewer { __typename id } }`),
+      schema,
+    );
+    expect(one?.id).not.toBe(other?.id);
+    expect(one?.form).toBe(other?.form);
+  });
+
+  const sha1 = createHash('sha1').update(body).digest('hex');
+  it.each([
+    ['no JSON', 'query', ['The manifest is not JSON.']],
+    ['no operations', apollo(), ['The manifest has no operations.']],
+    ['an empty object', '{}', ['The manifest has no operations.']],
+    ['a list', '[]', [expect.stringMatching(/^The manifest has a format that is not known\./)]],
+    [
+      'Apollo’s older format',
+      JSON.stringify({ [id]: { name: 'Welcome', source: body } }),
+      [expect.stringContaining('Apollo iOS: version persistedQueries')],
+    ],
+    [
+      'Apollo’s format in another version',
+      JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 2, operations: [] }),
+      [expect.stringContaining('is not in its version 1: version (')],
+    ],
+    [
+      'an id of another hash',
+      JSON.stringify({ [sha1]: body }),
+      [expect.stringContaining('Welcome: The id must be the sha256 of the text')],
+    ],
+    ['a syntax error', texts('query {'), [expect.stringContaining('Syntax Error')]],
+    [
+      'an operation without a name',
+      texts('{ viewer { id } }'),
+      [expect.stringContaining('exactly one operation, with a name.')],
+    ],
+    [
+      'two operations in one text',
+      texts(`${body} query More { viewer { id } }`),
+      [expect.stringContaining('exactly one operation, with a name.')],
+    ],
+    [
+      'fields that the schema does not have',
+      texts('query Welcome { viewer { ide } }', 'query Second { viewer { nothing } }'),
+      [
+        expect.stringContaining('Welcome: Cannot query field "ide" on type "Subscriber".'),
+        expect.stringContaining('Second: Cannot query field "nothing" on type "Subscriber".'),
+      ],
+    ],
+    [
+      'too many aliases',
+      texts(
+        `query Many { viewer { ${Array.from({ length: 20 }, (_, n) => `a${n}: id`).join(' ')} } }`,
+      ),
+      [expect.stringMatching(/^Many: .*[Aa]lias/)],
+    ],
+    [
+      'too many tokens',
+      texts(`query Long { viewer { ${'id '.repeat(600)} } }`),
+      [expect.stringContaining('tokens')],
+    ],
+  ])('with %s is refused with a sentence', (_, text, sentences: unknown[]) => {
+    expect(problemsOf(text)).toEqual(sentences);
+  });
+});
