@@ -34,4 +34,11 @@ export const mutation: MutationResolvers = {
       throw new InvalidInputError(`note can have at most ${noteLimit} characters.`);
     return context.support.resolveDeclaration(declarationId, { outcome, note });
   },
+
+  resolveWorkItem: (_, { input: { itemId, note } }, context) => {
+    context.skipAnswerCache();
+    if (note.length > noteLimit)
+      throw new InvalidInputError(`note can have at most ${noteLimit} characters.`);
+    return context.support.resolveWorkItem(itemId, note);
+  },
 };
