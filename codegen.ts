@@ -22,6 +22,7 @@ const config: CodegenConfig = {
           BillingAccount: '../domain/billing-accounts.ts#BillingAccount as BillingAccountModel',
           Declaration: '../domain/declarations/declaration.ts#Declaration as DeclarationModel',
           Payment: '../domain/money/payment.ts#OwnedPayment',
+          WorkItem: '../domain/work-queue.ts#WorkItem as WorkItemModel',
           WhoIs: '../domain/support-desk.ts#WhoIsAnswer',
           AuditEntry: '../domain/audit.ts#AuditEntry as AuditEntryModel',
         },

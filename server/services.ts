@@ -71,7 +71,7 @@ export function createServices(
 ): Services {
   const { identity, users, ...firebase } = createFirebaseServices(env, metrics);
   const firestore = createFirestoreServices(env, log, metrics);
-  const { usersSubscriptions, audit, declarations } = firestore;
+  const { usersSubscriptions, audit, declarations, work } = firestore;
   const cloudTasks = createWakeUpServices(env, metrics);
   const transport = createMailTransport(env, metrics);
   const stored = transport ? withMails(firestore.accounts) : firestore.accounts;
@@ -164,6 +164,7 @@ export function createServices(
       permit,
     }),
     declarations,
+    work,
     undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
     webhooks: verifyWebhook && {
       verify: verifyWebhook,

@@ -15,6 +15,7 @@ import { createDeclarationStore } from './adapters/firestore/declarations.ts';
 import { createOutbox } from './adapters/firestore/mails.ts';
 import { createOperationRegistryStore } from './adapters/firestore/operation-registry.ts';
 import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
+import { createWorkStore } from './adapters/firestore/work.ts';
 import { createSmtp } from './adapters/smtp.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
 import { createWebhookVerifier } from './adapters/stripe/webhook-events.ts';
@@ -58,6 +59,7 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
     accounts: instrumented('accounts', createAccountStore(firestore, log, onSetAside)),
     usersSubscriptions: instrumented('usersSubscriptions', createUsersSubscriptions(firestore)),
     declarations: instrumented('declarations', createDeclarationStore(firestore)),
+    work: instrumented('work', createWorkStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
     outbox: instrumented('outbox', createOutbox(firestore, log)),
     operationRegistry: instrumented('operationRegistry', createOperationRegistryStore(firestore)),

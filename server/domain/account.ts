@@ -82,7 +82,7 @@ const desired = z.strictObject({
 export type Desired = z.infer<typeof desired>;
 
 /** What a person must deal with: a refund that is due, or a change that can't be made. */
-const incident = z.enum(['refund_due', 'change_refused', 'resume_too_late']);
+export const incident = z.enum(['refund_due', 'change_refused', 'resume_too_late']);
 export type Incident = z.infer<typeof incident>;
 
 /** The version of the document that this release writes. */

@@ -28,6 +28,14 @@ import { isExpected, planOwner } from './plan-owner.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 import { keyLimit, readKey } from './who-is/lookup-key.ts';
 import { type WhoIs, whoIs } from './who-is/who-is.ts';
+import {
+  findWorkItem,
+  resolveWorkItem,
+  type ResolveWorkOutcome,
+  type WorkItem,
+  workQueue,
+  type WorkStore,
+} from './work-queue.ts';
 
 /** The most audit entries on a page. */
 const pageLimit = 100;
@@ -40,6 +48,7 @@ export interface SupportServices extends AccountServices {
   users: FirebaseUsers;
   audit: Audit;
   declarations: DeclarationStore;
+  work: WorkStore;
   billing: AccountServices['billing'] & BillingServices['billing'];
 }
 
@@ -286,6 +295,33 @@ export function openSupportDesk(
         return services.declarations.list(state, first);
       });
       return answer;
+    },
+
+    /** What needs a person, the earliest deadline first. */
+    async workQueue(): Promise<WorkItem[]> {
+      const { answer } = await looking('workQueue', {}, () => workQueue(services));
+      return answer;
+    },
+
+    /** Takes something out of the queue that is not a declaration. */
+    async resolveWorkItem(id: string, note: string): Promise<ResolveWorkOutcome> {
+      const { answer: item, entryId } = await looking(
+        'resolveWorkItem',
+        {},
+        () => findWorkItem(services, id),
+        (found) => [
+          found ? 'STARTED' : 'NOT_FOUND',
+          found
+            ? {
+                ...(found.customerId && { customerId: found.customerId }),
+                subscriptionId: found.subscriptionId,
+              }
+            : {},
+        ],
+      );
+      const resolution = { note, at: new Date(), agentId: caller?.uid ?? '' };
+      const resolve = () => resolveWorkItem(services, item, resolution);
+      return item ? settling(entryId, resolve, () => 'SUCCEEDED') : resolve();
     },
 
     /** Takes a declaration out of the queue. */

@@ -5,6 +5,7 @@ import type { Cancellation as CancellationModel } from '../domain/cancellation.t
 import type { BillingAccount as BillingAccountModel } from '../domain/billing-accounts.ts';
 import type { Declaration as DeclarationModel } from '../domain/declarations/declaration.ts';
 import type { OwnedPayment } from '../domain/money/payment.ts';
+import type { WorkItem as WorkItemModel } from '../domain/work-queue.ts';
 import type { WhoIsAnswer } from '../domain/support-desk.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/audit.ts';
 import type { RequestContext } from '../graphql/context.ts';
@@ -481,6 +482,12 @@ export type Mutation = {
    */
   resolveDeclaration: ResolveDeclarationResult;
   /**
+   * Takes an item out of `workQueue`, once the support team has dealt with it; a declaration is taken out with
+   * `resolveDeclaration`. It changes no subscription. For the support team: `FORBIDDEN` without the role,
+   * `UNAUTHENTICATED` without a token. Written to the audit.
+   */
+  resolveWorkItem: ResolveWorkItemResult;
+  /**
    * Withdraws a scheduled end: the subscription of the viewer renews again. Asking twice is asking once.
    * It is recorded before the payment provider is asked, as a cancellation is. A support agent may resume
    * any subscriber's.
@@ -498,6 +505,12 @@ export type MutationCancelSubscriptionArgs = {
 /** Everything that can be changed. */
 export type MutationResolveDeclarationArgs = {
   input: ResolveDeclarationInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationResolveWorkItemArgs = {
+  input: ResolveWorkItemInput;
 };
 
 
@@ -619,6 +632,12 @@ export type Query = {
    * a token.
    */
   whoIs: WhoIs;
+  /**
+   * What needs a person, the earliest deadline first: changes that the payment provider refused, refunds that are due,
+   * declarations that could not be matched, accounts that were set aside; at most 500 of each source. For the support
+   * team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Every look is written to the audit.
+   */
+  workQueue: Array<WorkItem>;
 };
 
 
@@ -668,6 +687,17 @@ export type ResolveDeclarationInput = {
 
 /** How a request to resolve a declaration came out. */
 export type ResolveDeclarationResult = DeclarationNotFound | DeclarationNotOpen | DeclarationResolved;
+
+/** Which item was dealt with. */
+export type ResolveWorkItemInput = {
+  /** The item's id. */
+  itemId: Scalars['ID']['input'];
+  /** What was done, at most 5,000 characters. */
+  note: Scalars['String']['input'];
+};
+
+/** How a request to resolve an item came out. */
+export type ResolveWorkItemResult = WorkItemNotFound | WorkItemResolved;
 
 /** The payment provider refused the resume for good. The subscription ends as scheduled; support knows of it. */
 export type ResumeRefused = Problem & {
@@ -926,6 +956,63 @@ export type WhoIs = {
   subscriber?: Maybe<Subscriber>;
 };
 
+/** Something that needs a person. */
+export type WorkItem = {
+  __typename?: 'WorkItem';
+  /** The payment provider's customer, for `whoIs`; `null` when it is not known. */
+  customerId?: Maybe<Scalars['ID']['output']>;
+  /**
+   * By when it is to be done: the next charge or the end of the plan for a change that was refused, 14 days for money to
+   * be paid back, the date that a declaration wishes, else a day.
+   */
+  deadline: Scalars['DateTime']['output'];
+  /** The declaration, for `resolveDeclaration`; `null` for everything else. */
+  declarationId?: Maybe<Scalars['ID']['output']>;
+  /** The document in Firestore that an operator looks at; `null` for everything else. */
+  document?: Maybe<Scalars['String']['output']>;
+  /** The item's id. It stays the same while the item is in the queue. */
+  id: Scalars['ID']['output'];
+  /** What it is. */
+  kind: WorkItemKind;
+  /** Since when it is so. */
+  since: Scalars['DateTime']['output'];
+  /** The subscription, for `cancelSubscription`; `null` when it is not known. */
+  subscriptionId?: Maybe<Scalars['ID']['output']>;
+  /** What to do, in a sentence. */
+  todo: Scalars['String']['output'];
+};
+
+/** What kind of work it is. */
+export type WorkItemKind =
+  /** An account whose document was not valid: a word may be lost. */
+  | 'ACCOUNT_SET_ASIDE'
+  /** A cancellation that the payment provider refused for good: the plan goes on. */
+  | 'CANCELLATION_REFUSED'
+  /** A declaration that needs a person; `declarations` has its words and why. */
+  | 'DECLARATION'
+  /** A period was charged after a cancellation that was accepted before. */
+  | 'REFUND_DUE'
+  /** A resume that the payment provider refused for good: the plan ends as scheduled. */
+  | 'RESUME_REFUSED'
+  /** A resume that was accepted, and came too late: the plan had ended. */
+  | 'RESUME_TOO_LATE'
+  /** A withdrawal that was declared: within 14 days of the purchase money is to be paid back. */
+  | 'WITHDRAWAL';
+
+/** There is no such item in the queue, or it is a declaration. */
+export type WorkItemNotFound = Problem & {
+  __typename?: 'WorkItemNotFound';
+  /** A sentence to show. */
+  message: Scalars['String']['output'];
+};
+
+/** It is out of the queue. */
+export type WorkItemResolved = {
+  __typename?: 'WorkItemResolved';
+  /** The item as it was. */
+  item: WorkItem;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -1013,6 +1100,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
     | ( Omit<DeclarationResolved, 'declaration'> & { declaration: _RefType['Declaration'] } )
   ;
+  ResolveWorkItemResult:
+    | ( WorkItemNotFound )
+    | ( Omit<WorkItemResolved, 'item'> & { item: _RefType['WorkItem'] } )
+  ;
   ResumeSubscriptionResult:
     | ( ResumeRefused )
     | ( Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<_RefType['Subscriber']> } )
@@ -1033,6 +1124,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<_RefType['Subscriber']> } )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
+    | ( WorkItemNotFound )
   ;
 };
 
@@ -1082,6 +1174,8 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ResolveDeclarationInput: ResolveDeclarationInput;
   ResolveDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResolveDeclarationResult']>;
+  ResolveWorkItemInput: ResolveWorkItemInput;
+  ResolveWorkItemResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResolveWorkItemResult']>;
   ResumeRefused: ResolverTypeWrapper<ResumeRefused>;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
@@ -1098,6 +1192,10 @@ export type ResolversTypes = {
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
   UpcomingCharge: ResolverTypeWrapper<UpcomingCharge>;
   WhoIs: ResolverTypeWrapper<WhoIsAnswer>;
+  WorkItem: ResolverTypeWrapper<WorkItemModel>;
+  WorkItemKind: WorkItemKind;
+  WorkItemNotFound: ResolverTypeWrapper<WorkItemNotFound>;
+  WorkItemResolved: ResolverTypeWrapper<Omit<WorkItemResolved, 'item'> & { item: ResolversTypes['WorkItem'] }>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -1134,6 +1232,8 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   ResolveDeclarationInput: ResolveDeclarationInput;
   ResolveDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['ResolveDeclarationResult'];
+  ResolveWorkItemInput: ResolveWorkItemInput;
+  ResolveWorkItemResult: ResolversUnionTypes<ResolversParentTypes>['ResolveWorkItemResult'];
   ResumeRefused: ResumeRefused;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
@@ -1148,6 +1248,9 @@ export type ResolversParentTypes = {
   URL: Scalars['URL']['output'];
   UpcomingCharge: UpcomingCharge;
   WhoIs: WhoIsAnswer;
+  WorkItem: WorkItemModel;
+  WorkItemNotFound: WorkItemNotFound;
+  WorkItemResolved: Omit<WorkItemResolved, 'item'> & { item: ResolversParentTypes['WorkItem'] };
 };
 
 export type AccountDeletedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountDeleted'] = ResolversParentTypes['AccountDeleted']> = {
@@ -1303,6 +1406,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
   deleteAccount?: Resolver<ResolversTypes['DeleteAccountResult'], ParentType, ContextType>;
   resolveDeclaration?: Resolver<ResolversTypes['ResolveDeclarationResult'], ParentType, ContextType, RequireFields<MutationResolveDeclarationArgs, 'input'>>;
+  resolveWorkItem?: Resolver<ResolversTypes['ResolveWorkItemResult'], ParentType, ContextType, RequireFields<MutationResolveWorkItemArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
 };
 
@@ -1335,7 +1439,7 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'ResumeRefused' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'ResumeRefused' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1345,10 +1449,15 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType, RequireFields<QuerySubscriberArgs, 'by'>>;
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   whoIs?: Resolver<ResolversTypes['WhoIs'], ParentType, ContextType, RequireFields<QueryWhoIsArgs, 'key'>>;
+  workQueue?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
 };
 
 export type ResolveDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveDeclarationResult'] = ResolversParentTypes['ResolveDeclarationResult']> = {
   __resolveType: TypeResolveFn<'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationResolved', ParentType, ContextType>;
+};
+
+export type ResolveWorkItemResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveWorkItemResult'] = ResolversParentTypes['ResolveWorkItemResult']> = {
+  __resolveType: TypeResolveFn<'WorkItemNotFound' | 'WorkItemResolved', ParentType, ContextType>;
 };
 
 export type ResumeRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeRefused'] = ResolversParentTypes['ResumeRefused']> = {
@@ -1438,6 +1547,28 @@ export type WhoIsResolvers<ContextType = RequestContext, ParentType extends Reso
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
 };
 
+export type WorkItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItem'] = ResolversParentTypes['WorkItem']> = {
+  customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  deadline?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  declarationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['WorkItemKind'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  todo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WorkItemNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemNotFound'] = ResolversParentTypes['WorkItemNotFound']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type WorkItemResolvedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemResolved'] = ResolversParentTypes['WorkItemResolved']> = {
+  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = RequestContext> = {
   AccountDeleted?: AccountDeletedResolvers<ContextType>;
   AccountNotDeleted?: AccountNotDeletedResolvers<ContextType>;
@@ -1465,6 +1596,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Problem?: ProblemResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   ResolveDeclarationResult?: ResolveDeclarationResultResolvers<ContextType>;
+  ResolveWorkItemResult?: ResolveWorkItemResultResolvers<ContextType>;
   ResumeRefused?: ResumeRefusedResolvers<ContextType>;
   ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
   Subscriber?: SubscriberResolvers<ContextType>;
@@ -1476,5 +1608,8 @@ export type Resolvers<ContextType = RequestContext> = {
   URL?: GraphQLScalarType;
   UpcomingCharge?: UpcomingChargeResolvers<ContextType>;
   WhoIs?: WhoIsResolvers<ContextType>;
+  WorkItem?: WorkItemResolvers<ContextType>;
+  WorkItemNotFound?: WorkItemNotFoundResolvers<ContextType>;
+  WorkItemResolved?: WorkItemResolvedResolvers<ContextType>;
 };
 

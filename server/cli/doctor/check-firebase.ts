@@ -6,6 +6,7 @@ import { createAudit } from '../../adapters/firestore/audit.ts';
 import { createFirestore } from '../../adapters/firestore/client.ts';
 import { createOutbox } from '../../adapters/firestore/mails.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
+import { createWorkStore } from '../../adapters/firestore/work.ts';
 import { createLog } from '../../telemetry/log.ts';
 import { bounded } from '../../domain/deadline.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
@@ -97,6 +98,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   const usersSubscriptions = createUsersSubscriptions(firestore);
   const accounts = createAccountStore(firestore, createLog('silent'));
   const audit = createAudit(firestore);
+  const work = createWorkStore(firestore);
   const outbox = createOutbox(firestore, createLog('silent'));
   const tries: [what: string, call: () => Promise<unknown>][] = [
     ['The directory of subscribers can be read.', () => usersSubscriptions.warm()],
@@ -105,6 +107,7 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
     ['Accounts can be found by subscription.', () => accounts.customerOf('doctor')],
     ['Pending changes can be counted.', () => accounts.pending()],
     ['Mails that are due can be found.', () => outbox.due(new Date(0), 1)],
+    ['What needs a person can be found.', () => work.needingAttention(1)],
     ['The audit can be read.', () => audit.trail(['doctor'], { first: 1, after: null })],
   ];
   const findings: Finding[] = [];

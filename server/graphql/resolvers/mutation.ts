@@ -73,4 +73,11 @@ export const mutation: MutationResolvers = {
     checkLength('note', note, noteLimit);
     return context.support.resolveDeclaration(declarationId, { outcome, note });
   },
+
+  resolveWorkItem: (_, { input: { itemId, note } }, context) => {
+    context.skipAnswerCache();
+    if (note.length > noteLimit)
+      throw new InvalidInputError(`note can have at most ${noteLimit} characters.`);
+    return context.support.resolveWorkItem(itemId, note);
+  },
 };

@@ -23,4 +23,8 @@ export const query: QueryResolvers = {
     skipAnswerCache();
     return support.declarations(state, { first });
   },
+  workQueue: (_, __, { support, skipAnswerCache }) => {
+    skipAnswerCache();
+    return support.workQueue();
+  },
 };

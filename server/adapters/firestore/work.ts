@@ -1,0 +1,73 @@
+/** Reads from Firestore what needs a person, and stores what was dealt with (`work_items/{id}`). */
+import type { Firestore as Sdk } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { account, incident } from '../../domain/account.ts';
+import type { WorkStore } from '../../domain/work-queue.ts';
+import type { Firestore } from './client.ts';
+import { isTaken, withDates } from './documents.ts';
+
+const workItems = (sdk: Sdk) => sdk.collection('work_items');
+
+/** An entry of `accounts_set_aside`, as far as it is needed. The original document may be anything. */
+const setAsideEntry = z.object({
+  customerId: z.string(),
+  at: z.date(),
+  document: z.object({ deadline: z.date().nullable().catch(null) }).catch({ deadline: null }),
+});
+
+/** The store in one Firestore. */
+export function createWorkStore(firestore: Firestore): WorkStore {
+  return {
+    async needingAttention(limit) {
+      const { docs } = await firestore.call((sdk) =>
+        sdk
+          .collection('accounts')
+          .where('attention', 'array-contains-any', incident.options)
+          .limit(limit)
+          .get(),
+      );
+      // An invalid one is set aside when it is next read.
+      return docs.flatMap((document) => {
+        const { data } = account.safeParse(withDates(document.data()));
+        return data ? [data] : [];
+      });
+    },
+
+    async setAside(limit) {
+      const { docs } = await firestore.call((sdk) =>
+        sdk.collection('accounts_set_aside').orderBy('at').limit(limit).get(),
+      );
+      return docs.flatMap((document) => {
+        const { data } = setAsideEntry.safeParse(withDates(document.data()));
+        if (!data) return [];
+        const { customerId, at, document: original } = data;
+        return [{ id: document.id, customerId, at, deadline: original.deadline }];
+      });
+    },
+
+    async resolved(ids) {
+      if (ids.length === 0) return new Set();
+      const documents = await firestore.call((sdk) =>
+        sdk.getAll(...ids.map((id) => workItems(sdk).doc(id))),
+      );
+      return new Set(documents.filter(({ exists }) => exists).map(({ id }) => id));
+    },
+
+    async resolve(id, resolution) {
+      try {
+        await firestore.call(
+          (sdk) =>
+            workItems(sdk)
+              .doc(id)
+              .create({ ...resolution }),
+          {
+            pass: isTaken,
+          },
+        );
+      } catch (error) {
+        // Somebody else was faster, or the first try stored it and its answer was lost.
+        if (!isTaken(error)) throw error;
+      }
+    },
+  };
+}
