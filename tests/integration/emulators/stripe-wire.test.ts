@@ -70,7 +70,7 @@ describe('requests', () => {
   test.each([
     ['GET', '/v1/foo'],
     ['PATCH', '/v1/customers'],
-    ['GET', '/v1/customers/search'],
+    ['GET', '/v1/prices/search'],
   ])('%s %s is an unrecognized URL', async (method, path) => {
     const { status, body } = await raw(stage, method, path);
     expect(status).toBe(404);
