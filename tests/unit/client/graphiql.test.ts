@@ -49,7 +49,7 @@ describe('the tabs', () => {
     expect(kept().tabs.map(({ title }) => title)).toEqual(savedOperations.map(({ name }) => name));
     expect(JSON.stringify(kept())).not.toContain('example.com');
     fillTabs(storage, true);
-    expect(JSON.parse(kept().tabs[0]?.variables ?? '')).toEqual({ email: 'active@example.com' });
+    expect(JSON.parse(kept().tabs[0]?.variables ?? '')).toEqual({ key: 'active@example.com' });
   });
 
   test('are kept, with their names in plain words', () => {
