@@ -2,15 +2,19 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
+import { UpstreamError } from '../domain/errors.ts';
 import { EnvError } from '../environment/parse.ts';
 import { readFirebaseTarget } from '../env.ts';
 import type { FirebaseTarget } from '../environment/firebase-target.ts';
 import { describeError } from '../telemetry/log.ts';
+import { createAudit } from '../adapters/firestore/audit.ts';
+import { createFirestore } from '../adapters/firestore/client.ts';
 import {
   createSupportTeam,
   type GrantOutcome,
   type RevokeOutcome,
 } from '../adapters/firebase-auth/support-team.ts';
+import { recordRoleChange } from './record-role-change.ts';
 
 const usage = `Usage:
   npm run support -- grant EMAIL    add a person who has signed in before
@@ -40,7 +44,11 @@ async function main([command, email, ...rest]: string[]): Promise<number> {
   }
   const target = readFirebaseTarget();
   await announce(target);
-  const team = createSupportTeam(getAuth(initializeApp({ projectId: target.projectId })));
+  const audit = createAudit(createFirestore(target.projectId));
+  const team = createSupportTeam(
+    getAuth(initializeApp({ projectId: target.projectId })),
+    recordRoleChange(audit),
+  );
   if (isChange) {
     const [text, exitCode] = sentences[await team[command](email ?? '')];
     console[exitCode ? 'error' : 'log'](`${email?.trim()} ${text}`);
@@ -53,14 +61,17 @@ async function main([command, email, ...rest]: string[]): Promise<number> {
 }
 
 /** Prints which project is used, before anything is changed. @throws TargetError when the emulator does not answer */
-async function announce({ projectId, authEmulator, isDefault }: FirebaseTarget): Promise<void> {
+async function announce(target: FirebaseTarget): Promise<void> {
+  const { projectId, authEmulator, firestoreEmulator, isDefault } = target;
   const where = authEmulator ? ` (emulator at ${authEmulator})` : '';
   const why = isDefault ? ', the local demo: the environment names no other' : '';
   console.error(`Firebase project ${projectId}${where}${why}.`);
   if (!authEmulator) return;
-  // firebase-admin reads the emulator's address from this variable only.
-  // eslint-disable-next-line no-restricted-properties
+  // firebase-admin reads the emulators' addresses from these variables only.
+  /* eslint-disable no-restricted-properties */
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authEmulator;
+  process.env['FIRESTORE_EMULATOR_HOST'] = firestoreEmulator ?? '';
+  /* eslint-enable no-restricted-properties */
   await fetch(`http://${authEmulator}/`, { signal: AbortSignal.timeout(2_000) }).catch(() => {
     const hint = isDefault
       ? ' Start it with `npm start`, or set FIREBASE_PROJECT_ID to work on a real project.'
@@ -78,10 +89,13 @@ main(process.argv.slice(2)).then(
     const isPlain = error instanceof EnvError || error instanceof TargetError;
     const cause = error instanceof Error && error.cause ? error.cause : error;
     const { name, code = name } = describeError(cause);
+    const isAudit = error instanceof UpstreamError && error.upstream === 'directory';
     console.error(
       isPlain
         ? error.message
-        : `Firebase refused or did not answer (${String(code)}). Are there credentials that may manage users? It is safe to run this again.`,
+        : isAudit
+          ? `The audit in Firestore can’t be written (${String(code)}), so nothing was changed. Are there credentials that may write to Firestore?`
+          : `Firebase refused or did not answer (${String(code)}). Are there credentials that may manage users? It is safe to run this again.`,
     );
     process.exit(1);
   },

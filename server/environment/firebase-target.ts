@@ -8,7 +8,7 @@ export interface FirebaseTarget {
   projectId: string;
   /** `host:port`, or null for Firebase itself. */
   authEmulator: string | null;
-  /** `host:port`, or null for Firestore itself. */
+  /** The same for Firestore, where the audit is. Never the one in an emulator and the other not. */
   firestoreEmulator: string | null;
   /** Whether the environment names no project, so that the command works on the demo of `npm start`. */
   isDefault: boolean;
@@ -23,7 +23,10 @@ const targetVariables = variables
     FIREBASE_AUTH_EMULATOR_HOST: true,
     FIRESTORE_EMULATOR_HOST: true,
   })
-  .extend({ AUTH_EMULATOR_PORT: port.default(9099), FIRESTORE_EMULATOR_PORT: port.default(8080) });
+  .extend({
+    AUTH_EMULATOR_PORT: port.default(9099),
+    FIRESTORE_EMULATOR_PORT: port.default(8080),
+  });
 
 /**
  * Parses the variables that name a Firebase project.
@@ -40,13 +43,18 @@ export function parseFirebaseTarget(source: Source): FirebaseTarget {
   problems.push(...forbidden(given));
   if (given.NODE_ENV === 'production' && !projectId)
     problems.push('FIREBASE_PROJECT_ID is missing (production has no default for it).');
+  if (projectId && firestoreEmulator && !authEmulator)
+    problems.push(
+      'FIRESTORE_EMULATOR_HOST is set, and FIREBASE_AUTH_EMULATOR_HOST is not: the audit of a real project must not be in an emulator.',
+    );
   if (problems.length > 0) throw new EnvError(problems);
   const isDefault = !projectId && !authEmulator;
+  const isEmulated = isDefault || authEmulator !== undefined;
+  const local = (emulatorPort: number) => (isEmulated ? `127.0.0.1:${emulatorPort}` : null);
   return {
     projectId: projectId ?? 'demo-stop-smoke-now',
-    authEmulator: authEmulator ?? (isDefault ? `127.0.0.1:${given.AUTH_EMULATOR_PORT}` : null),
-    firestoreEmulator:
-      firestoreEmulator ?? (projectId ? null : `127.0.0.1:${given.FIRESTORE_EMULATOR_PORT}`),
+    authEmulator: authEmulator ?? local(given.AUTH_EMULATOR_PORT),
+    firestoreEmulator: firestoreEmulator ?? local(given.FIRESTORE_EMULATOR_PORT),
     isDefault,
   };
 }

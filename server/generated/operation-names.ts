@@ -21,10 +21,13 @@ export const operationTypes = {
   PortalLink: 'query',
   Receipts: 'query',
   ResolveDeclaration: 'mutation',
+  ResolveWorkItem: 'mutation',
   ResumeForSubscriber: 'mutation',
   ResumePremium: 'mutation',
   ResumeSubscription: 'mutation',
   Session: 'query',
   SubscriptionList: 'query',
   SupportAgent: 'query',
+  WhoIs: 'query',
+  WorkQueue: 'query',
 } as const;

@@ -12,8 +12,14 @@ const pageSize = 1_000;
 export type GrantOutcome = 'granted' | 'had it' | 'unknown' | 'unverified' | 'disabled';
 export type RevokeOutcome = 'revoked' | 'had none' | 'unknown';
 
+/** Makes a change, and records it before and after. @throws what the change throws, or that it can't be recorded */
+export type RecordChange = (
+  change: { operation: 'grantRole' | 'revokeRole'; uid: string },
+  make: () => Promise<void>,
+) => Promise<void>;
+
 /** The team over firebase-admin's `auth`. All functions throw UpstreamError when Firebase does not answer in 10 s. */
-export function createSupportTeam(auth: Auth) {
+export function createSupportTeam(auth: Auth, record: RecordChange) {
   const firebaseAuth = createFirebaseAuth(auth, timeoutMs);
   const ask = <T>(call: () => Promise<T>) => firebaseAuth.call(call, { pass: isUnknown });
 
@@ -42,14 +48,15 @@ export function createSupportTeam(auth: Auth) {
       if (user.disabled) return 'disabled';
       if (!user.emailVerified) return 'unverified';
       if (isAgent(user)) return 'had it';
-      if (user.providerData.some(({ providerId }) => providerId === 'password')) {
-        const password = randomBytes(32).toString('base64url');
-        await ask(() => auth.updateUser(user.uid, { password }));
-      }
-      await ask(() => auth.revokeRefreshTokens(user.uid));
-      await ask(() =>
-        auth.setCustomUserClaims(user.uid, { ...user.customClaims, role: 'support' }),
-      );
+      const { uid, customClaims, providerData } = user;
+      await record({ operation: 'grantRole', uid }, async () => {
+        if (providerData.some(({ providerId }) => providerId === 'password')) {
+          const password = randomBytes(32).toString('base64url');
+          await ask(() => auth.updateUser(uid, { password }));
+        }
+        await ask(() => auth.revokeRefreshTokens(uid));
+        await ask(() => auth.setCustomUserClaims(uid, { ...customClaims, role: 'support' }));
+      });
       return 'granted';
     },
 
@@ -61,10 +68,13 @@ export function createSupportTeam(auth: Auth) {
       const user = await find(email);
       if (!user) return 'unknown';
       if (!isAgent(user)) return 'had none';
+      const { uid } = user;
       const others = { ...user.customClaims };
       delete others['role'];
-      await ask(() => auth.revokeRefreshTokens(user.uid));
-      await ask(() => auth.setCustomUserClaims(user.uid, others));
+      await record({ operation: 'revokeRole', uid }, async () => {
+        await ask(() => auth.revokeRefreshTokens(uid));
+        await ask(() => auth.setCustomUserClaims(uid, others));
+      });
       return 'revoked';
     },
 

@@ -16,7 +16,11 @@ async function support(args: string[], env: Record<string, string> = emulated())
   const { ended, stdout, stderr } = runModule('server/cli/support.ts', env, args);
   return { exitCode: await ended, output: stdout(), errors: stderr() };
 }
-const emulated = () => ({ FIREBASE_AUTH_EMULATOR_HOST: authHost() });
+const firestoreHost = () => process.env['FIRESTORE_EMULATOR_HOST'] ?? '';
+const emulated = () => ({
+  FIREBASE_AUTH_EMULATOR_HOST: authHost(),
+  FIRESTORE_EMULATOR_HOST: firestoreHost(),
+});
 
 /** What Firebase's SDKs in a browser ask the Auth emulator. */
 async function accounts(call: string, body: object) {
@@ -86,6 +90,29 @@ describe('npm run support', () => {
     );
     expect((await support(['list'])).output).not.toContain(user.email);
     expect((await support(['revoke', user.email])).output).toContain('is not on the support team');
+
+    const { token: reader } = await createUser({ role: 'support' });
+    const trail = await portal.ask(
+      `{ auditTrail(subscriberId: "${user.uid}") { operation outcome operator agentId } }`,
+      { token: reader },
+    );
+    // What changed nothing is not in it; what was asked with a role that was not there is.
+    const operator = expect.stringMatching(/^.+@.+$/) as string;
+    expect(trail.data.auditTrail.filter((entry) => entry.operator)).toEqual([
+      { operation: 'revokeRole', outcome: 'SUCCEEDED', operator, agentId: null },
+      { operation: 'grantRole', outcome: 'SUCCEEDED', operator, agentId: null },
+    ]);
+  });
+
+  it('changes nothing when the audit can not be written', async () => {
+    const { uid, email } = await createUser();
+    const refused = await support(['grant', email], {
+      ...emulated(),
+      FIRESTORE_EMULATOR_HOST: '127.0.0.1:9',
+    });
+    expect(refused).toMatchObject({ exitCode: 1, output: '' });
+    expect(refused.errors).toContain('The audit in Firestore can’t be written');
+    expect((await getAuth().getUser(uid)).customClaims ?? {}).toEqual({});
   });
 
   it('shuts out whoever opened the account with a password before its owner came', async () => {
@@ -183,8 +210,26 @@ describe('which project it works on', () => {
       { projectId: 'real', authEmulator: null, firestoreEmulator: null, isDefault: false },
     ],
     [
+      {
+        FIREBASE_PROJECT_ID: 'mine',
+        FIREBASE_AUTH_EMULATOR_HOST: 'auth:1',
+        FIRESTORE_EMULATOR_HOST: 'store:2',
+      },
+      {
+        projectId: 'mine',
+        authEmulator: 'auth:1',
+        firestoreEmulator: 'store:2',
+        isDefault: false,
+      },
+    ],
+    [
       { FIREBASE_PROJECT_ID: 'mine', FIREBASE_AUTH_EMULATOR_HOST: 'auth:1' },
-      { projectId: 'mine', authEmulator: 'auth:1', firestoreEmulator: null, isDefault: false },
+      {
+        projectId: 'mine',
+        authEmulator: 'auth:1',
+        firestoreEmulator: '127.0.0.1:8080',
+        isDefault: false,
+      },
     ],
     [
       { FIREBASE_PROJECT_ID: ' ' },
@@ -206,6 +251,10 @@ describe('which project it works on', () => {
       /FIREBASE_AUTH_EMULATOR_HOST is set: an emulator must never be used/,
     ],
     [{ AUTH_EMULATOR_PORT: 'x' }, /AUTH_EMULATOR_PORT/],
+    [
+      { FIREBASE_PROJECT_ID: 'real', FIRESTORE_EMULATOR_HOST: 'store:2' },
+      /the audit of a real project must not be in an emulator/,
+    ],
   ])('is not guessed: %j', (source, problem) => {
     expect(() => parseFirebaseTarget(source)).toThrow(problem);
   });

@@ -1,5 +1,6 @@
 /** "Who is this?": every key that a ticket may bring leads to the person, their accounts, and what is odd. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -285,6 +286,22 @@ describe('a ticket', () => {
         subscriber: { cancellations: [{ subscriptionId: id, withdrawnBy: 'SUPPORT' }] },
       },
     });
+  });
+});
+
+it('the saved operation of the desk answers without an error, with all of it', async () => {
+  const { uid, email, customerId, subscriptions } = await createSubscriber(portal.sdk);
+  const saved = readFileSync('client/screens/graphiql/operations/who-is.graphql', 'utf8');
+  const { data, errors } = await send(email, saved);
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({
+    whoIs: {
+      subscriber: {
+        id: uid,
+        subscriptions: [{ id: subscriptions[0]?.id, upcomingCharge: { isExact: true } }],
+      },
+      billingAccounts: [{ customerId, subscriptions: [{ id: subscriptions[0]?.id }] }],
+    },
   });
 });
 
