@@ -18,7 +18,7 @@ interface Props {
 export function ConfirmStep({ person, plan, cancellation, isBusy, onConfirm, onBack }: Props) {
   const { reason, comment, internalNote } = cancellation;
   return (
-    <Step title={`Cancel the plan of ${person.email ?? 'this person'}?`}>
+    <Step number={4} title={`Cancel the plan of ${person.email ?? 'this person'}?`}>
       <dl className={styles.summary}>
         <dt>Now</dt>
         <dd>

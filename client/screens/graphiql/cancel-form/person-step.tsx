@@ -11,7 +11,11 @@ interface Props {
 
 export function PersonStep({ problem, isBusy, onFind }: Props) {
   return (
-    <Step title="Whose plan is it?" onSubmit={(fields) => onFind(textOf(fields, 'key') ?? '')}>
+    <Step
+      number={1}
+      title="Whose plan is it?"
+      onSubmit={(fields) => onFind(textOf(fields, 'key') ?? '')}
+    >
       <label className={styles.field}>
         <span>E-mail, uid or customer id (cus_…)</span>
         <input name="key" type="text" required autoComplete="off" spellCheck={false} />

@@ -16,6 +16,7 @@ export function PlanStep({ person, onChoose, onBack }: Props) {
   const isOnly = billingAccounts.length === 1;
   return (
     <Step
+      number={2}
       title="Which plan?"
       onSubmit={(fields) => {
         const plan = plans.find(({ id }) => id === fields.get('plan'));

@@ -32,6 +32,7 @@ interface Props {
 export function ReasonStep({ person, plan, before, onNext, onBack }: Props) {
   return (
     <Step
+      number={3}
       title="Why?"
       onSubmit={(fields) =>
         onNext({
