@@ -981,6 +981,10 @@ export type ResolversParentTypes = {
   UpcomingCharge: UpcomingCharge;
 };
 
+export type SupportOnlyDirectiveArgs = { };
+
+export type SupportOnlyDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = SupportOnlyDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type AuditEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
   agentEmail?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   agentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1257,3 +1261,6 @@ export type Resolvers<ContextType = RequestContext> = {
   UpcomingCharge?: UpcomingChargeResolvers<ContextType>;
 };
 
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  supportOnly?: SupportOnlyDirectiveResolver<any, any, ContextType>;
+};

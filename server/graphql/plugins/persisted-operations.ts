@@ -13,6 +13,7 @@ import { clientError, toClientError } from '../errors.ts';
 import type { Found, KnownOperations } from '../known-operations.ts';
 import { memoize } from '../memoize.ts';
 import type { KnownOperation } from '../operation-manifest.ts';
+import { supportFields } from '../support-fields.ts';
 
 export interface OperationRules {
   /** Whether only known operations may be run. */
@@ -66,9 +67,7 @@ export function persistedOperations(
   };
 }
 
-/** The fields that only support may query. Refused attempts are audited. */
-const supportFields = new Set(['subscriber', 'auditTrail', 'billingAccounts']);
-
+/** The fields of a text that only support may use. Refused attempts are audited. */
 function supportFieldsIn(text: string | undefined, maxTokens: number): string[] {
   const found = new Set<string>();
   try {
