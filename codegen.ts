@@ -1,6 +1,6 @@
 /**
  * Generates from schema.graphql and the operations: resolver types for the server, operations and hooks for
- * the client, and the manifest of all operations with their ids.
+ * the client, the manifest of all operations with their ids, and the schema for apps.
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
@@ -34,6 +34,7 @@ const config: CodegenConfig = {
         },
       },
     },
+    'schema.app.graphql': { plugins: ['./scripts/codegen-app-schema.mjs'] },
     'server/generated/operation-names.ts': {
       documents: ['client/**/*.graphql', 'operations/mobile/*.graphql'],
       plugins: ['./scripts/codegen-operation-names.mjs'],

@@ -29,7 +29,7 @@ if (!isFresh()) {
   rmSync('build', { recursive: true, force: true });
   const options = { stdio: 'inherit' } as const;
   execFileSync('node_modules/.bin/tsc', ['--project', 'tsconfig.build.json'], options);
-  copyFileSync('schema.graphql', 'build/schema.graphql');
+  for (const file of ['schema.graphql', 'schema.app.graphql']) copyFileSync(file, `build/${file}`);
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
   await build({
     logLevel: 'warn',

@@ -1,7 +1,7 @@
 /** The released contract: the last released schema, and every operation that a released client sends. */
 import { readFileSync } from 'node:fs';
-import { type Change, CriticalityLevel, diff, DiffRule } from '@graphql-inspector/core';
-import { buildSchema } from 'graphql';
+import { type Change, CriticalityLevel, diff, DiffRule, validate } from '@graphql-inspector/core';
+import { buildSchema, Source } from 'graphql';
 
 /** The schema as it was released last. */
 export const releasedSchema = 'tests/contract/released.graphql';
@@ -40,4 +40,34 @@ export async function breakingChanges(before: string, after: string): Promise<st
   return changes
     .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
     .map(({ message }) => message);
+}
+
+/** An operation that some client sends. */
+export interface LiveOperation {
+  name: string;
+  body: string;
+}
+
+/** What is wrong with live operations in a schema, a sentence each, by graphql-inspector's rules. */
+export const brokenOperations = (sdl: string, operations: readonly LiveOperation[]): string[] =>
+  inspect(sdl, operations, ({ errors }) => errors);
+
+/** What live operations still ask for although it is deprecated, a sentence each. */
+export const deprecatedUsage = (sdl: string, operations: readonly LiveOperation[]): string[] =>
+  inspect(sdl, operations, ({ deprecated }) => deprecated);
+
+type Findings = ReturnType<typeof validate>[number];
+
+function inspect(
+  sdl: string,
+  operations: readonly LiveOperation[],
+  select: (findings: Findings) => readonly { message: string }[],
+): string[] {
+  const schema = buildSchema(sdl);
+  // One at a time: operations of different versions have fragments of the same name.
+  return operations.flatMap(({ name, body }) =>
+    validate(schema, [new Source(body, name)])
+      .flatMap(select)
+      .map(({ message }) => `${name}: ${message}`),
+  );
 }

@@ -10,6 +10,7 @@ export const inputs = [
   'scripts/build.ts',
   'scripts/prerender.ts',
   'schema.graphql',
+  'schema.app.graphql',
   'operations/manifest.json',
   'package-lock.json',
   'tsconfig.json',

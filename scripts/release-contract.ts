@@ -5,9 +5,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildSchema, parse, validate } from 'graphql';
 import {
   breakingChanges,
+  brokenOperations,
   type Manifest,
   manifest,
   readManifest,
@@ -25,8 +25,7 @@ for (const file of [releasedOperations, manifest, ...process.argv.slice(2)]) {
     const known = operations.get(id);
     if (known && known.body !== body)
       problems.push(`${file}: ${name} has the id of another text, ${id}.`);
-    const errors = validate(buildSchema(schema), parse(body));
-    problems.push(...errors.map(({ message }) => `${file}: ${name}: ${message}`));
+    problems.push(...brokenOperations(schema, [operation]).map((text) => `${file}: ${text}`));
     operations.set(id, known ?? operation);
   }
 }

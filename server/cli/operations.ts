@@ -1,6 +1,7 @@
 /** `npm run operations -- publish | retire | list`: which operations the versions of the apps may send. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { readFileSync } from 'node:fs';
+import { buildSchema } from 'graphql';
 import { createFirestore } from '../adapters/firestore/client.ts';
 import { createOperationRegistryStore } from '../adapters/firestore/operation-registry.ts';
 import {
@@ -18,7 +19,6 @@ import { EnvError } from '../environment/parse.ts';
 import type { FirebaseTarget } from '../environment/firebase-target.ts';
 import { readFirebaseTarget } from '../env.ts';
 import { ManifestError, readClientManifest } from '../graphql/client-manifest.ts';
-import { schema } from '../graphql/schema.ts';
 import { describeError } from '../telemetry/log.ts';
 
 const usage = `Usage:
@@ -69,12 +69,16 @@ function checkName({ client, version }: AppName): void {
 }
 
 async function publishVersion(store: Store, app: AppName, path: string): Promise<void> {
-  const operations = readClientManifest(readManifest(path), schema);
+  const operations = readClientManifest(readManifest(path), appSchema());
   await changeRegistry(store, (registry) => publish(registry, app, operations, new Date()));
   console.log(
     `${app.client} ${app.version} may send ${operations.length} operations, within a minute.`,
   );
 }
+
+/** The schema for apps of this build. */
+const appSchema = () =>
+  buildSchema(readFileSync(new URL('../../schema.app.graphql', import.meta.url), 'utf8'));
 
 function readManifest(path: string): string {
   try {

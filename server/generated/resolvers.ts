@@ -1253,6 +1253,10 @@ export type ResolversParentTypes = {
   WorkItemResolved: Omit<WorkItemResolved, 'item'> & { item: ResolversParentTypes['WorkItem'] };
 };
 
+export type SupportOnlyDirectiveArgs = { };
+
+export type SupportOnlyDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = SupportOnlyDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type AccountDeletedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountDeleted'] = ResolversParentTypes['AccountDeleted']> = {
   cancellations?: Resolver<Array<ResolversTypes['CancellationAccepted']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1613,3 +1617,6 @@ export type Resolvers<ContextType = RequestContext> = {
   WorkItemResolved?: WorkItemResolvedResolvers<ContextType>;
 };
 
+export type DirectiveResolvers<ContextType = RequestContext> = {
+  supportOnly?: SupportOnlyDirectiveResolver<any, any, ContextType>;
+};

@@ -1,11 +1,11 @@
 /** Clients that are out there stay served: no breaking change of the schema, no operation gone. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { operationIds } from '../../client/generated/operation-ids.ts';
 import {
   breakingChanges,
+  brokenOperations,
   currentOperations,
   manifest,
   readManifest,
@@ -84,7 +84,6 @@ describe('the operation manifest', () => {
   });
 
   it('has no operation that the schema does not know', () => {
-    for (const { name, body } of operations)
-      expect(validate(buildSchema(schema), parse(body)), name).toEqual([]);
+    expect(brokenOperations(schema, operations)).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ import { clientError, toClientError } from '../errors.ts';
 import type { Found, KnownOperations } from '../known-operations.ts';
 import { memoize } from '../memoize.ts';
 import type { KnownOperation } from '../operation-manifest.ts';
+import { supportFields } from '../support-fields.ts';
 
 export interface OperationRules {
   /** Whether only known operations may be run. */
@@ -71,17 +72,6 @@ export function persistedOperations(
     },
   };
 }
-
-/** The fields that only support may query. Refused attempts are audited. */
-const supportFields = new Set([
-  'subscriber',
-  'whoIs',
-  'audit',
-  'auditTrail',
-  'billingAccounts',
-  'declarations',
-  'workQueue',
-]);
 
 /** Those that a text asks for; those at its root with their arguments. */
 function supportFieldsIn(

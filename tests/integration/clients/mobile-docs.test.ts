@@ -132,7 +132,7 @@ describe('docs/mobile.md', () => {
   it('has a configuration for Apollo iOS that is JSON', () => {
     const config = /^```json apollo-codegen-config\n([^]*?)^```$/m.exec(text)?.[1] ?? '';
     expect(JSON.parse(config)).toMatchObject({
-      input: { schemaSearchPaths: ['./schema.graphql'] },
+      input: { schemaSearchPaths: ['./schema.app.graphql'] },
     });
   });
 });
