@@ -1,6 +1,7 @@
 /** `npm run doctor`: tests the configuration against the real services and explains each problem. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { checkAuth, checkFirestore } from './doctor/check-firebase.ts';
+import { checkLogins } from './doctor/check-logins.ts';
 import { checkMail } from './doctor/check-mail.ts';
 import { checkRedis } from './doctor/check-redis.ts';
 import { checkStripe } from './doctor/check-stripe.ts';
@@ -42,6 +43,7 @@ const env = checkEnvironment();
 if (env) {
   const checks: [string, (env: Env) => Promise<Finding[]>][] = [
     ['Firebase Auth', checkAuth],
+    ['Logins', checkLogins],
     ['Firestore', checkFirestore],
     ['Stripe', checkStripe],
     ['Redis', checkRedis],

@@ -12,13 +12,14 @@ import {
   openServices,
   type Person,
   type Services,
+  uidIn,
 } from './personal-data/person.ts';
 
 /** How many documents are written at the same time. */
 const concurrency = 10;
 
-const usage = `Usage: npm run erase -- UID [--email ADDRESS]... [--yes]
-  UID              of the login, also of one that is deleted
+const usage = `Usage: npm run erase -- [UID] [--email ADDRESS]... [--yes]
+  UID              of the login, also of one that is deleted; leave it out for somebody who never had one
   --email ADDRESS  another address of this person: declarations and customers under it are theirs
   --yes            erase; without it, only say what would be done`;
 
@@ -63,8 +64,7 @@ async function main(): Promise<number> {
       yes: { type: 'boolean', default: false },
     },
   });
-  const [uid, ...rest] = positionals;
-  if (!uid || rest.length > 0) throw new TypeError('Who is to be erased? Give one UID.');
+  const uid = uidIn(positionals, values.email);
   const services = openServices(readEnv());
   const { firestore, logins } = services;
   console.log(`Firebase project ${services.projectId}.`);

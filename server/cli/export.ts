@@ -6,10 +6,10 @@ import { withDates } from '../adapters/firestore/documents.ts';
 import { retention, retentionElsewhere } from '../domain/retention.ts';
 import { readEnv } from '../env.ts';
 import { runCommand } from './long-run.ts';
-import { findDocuments, findPerson, openServices } from './personal-data/person.ts';
+import { findDocuments, findPerson, openServices, uidIn } from './personal-data/person.ts';
 
-const usage = `Usage: npm run export -- UID [--email ADDRESS]... [--to FILE]
-  UID              of the login, also of one that is deleted
+const usage = `Usage: npm run export -- [UID] [--email ADDRESS]... [--to FILE]
+  UID              of the login, also of one that is deleted; leave it out for somebody who never had one
   --email ADDRESS  another address of this person: declarations and customers under it are theirs
   --to FILE        a new file for the data; without it they go to standard output`;
 
@@ -37,8 +37,7 @@ async function main(): Promise<number> {
     allowPositionals: true,
     options: { email: { type: 'string', multiple: true }, to: { type: 'string' } },
   });
-  const [uid, ...rest] = positionals;
-  if (!uid || rest.length > 0) throw new TypeError('Whose data? Give one UID.');
+  const uid = uidIn(positionals, values.email);
   if (values.to && existsSync(values.to)) throw new TypeError('The file of --to exists already.');
   const services = openServices(readEnv());
   console.error(`Firebase project ${services.projectId}.`);

@@ -12,6 +12,7 @@ import { createBilling, createStripe } from '../../adapters/stripe/billing.ts';
 import { customersOfPerson } from '../../domain/customers-of-person.ts';
 import type { PersonalCollection } from '../../domain/retention.ts';
 import type { Env } from '../../env.ts';
+import { pseudonym } from '../../telemetry/log.ts';
 import { nextPage, pageSize, withRetries } from '../long-run.ts';
 
 export type Services = ReturnType<typeof openServices>;
@@ -44,6 +45,16 @@ export function openServices({ firebase, stripe, siteOrigin }: Env) {
         requestId: 'command',
       }),
   };
+}
+
+/**
+ * The uid of the one person that a command line names: its argument, or a stand-in for somebody who has only an address.
+ * @throws TypeError for none and for several
+ */
+export function uidIn([uid, ...others]: string[], [address]: readonly string[] = []): string {
+  if (others.length > 0 || !(uid || address))
+    throw new TypeError('Name one person: by UID, or by --email for somebody without a login.');
+  return uid ?? `no-login-${pseudonym((address ?? '').trim().toLowerCase())}`;
 }
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;

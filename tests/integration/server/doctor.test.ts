@@ -127,6 +127,17 @@ describe('the doctor', () => {
     server.close();
   });
 
+  it('notices that it may not remove logins', async () => {
+    const error = { error: { code: 403, message: 'INSUFFICIENT_PERMISSION' } };
+    const { host, server } = await answering(403, error);
+    const { problems, output } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
+    expect(problems).toContain(
+      'The server may not remove logins: nobody can delete their account.',
+    );
+    expect(output).toContain('removeLogins');
+    server.close();
+  });
+
   it('notices an API key that Firebase refuses', async () => {
     const { host, server } = await answering(400, { error: { message: 'API key not valid.' } });
     const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });

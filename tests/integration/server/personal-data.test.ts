@@ -251,9 +251,24 @@ describe('npm run erase', () => {
       expect(await placesOf(text), text).toEqual([]);
   });
 
+  it('erases somebody who never had a login', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const name = `Änne ${randomUUID()}`;
+    const { id } = await sendForm(portal.app, '/cancel', { ...form, name, email });
+    const read = async () => (await portal.services.declarations.read(id ?? ''))?.declaration;
+    await expect.poll(async () => (await read())?.state).toBe('OPEN');
+    const resolve = `mutation {
+      resolveDeclaration(input: { declarationId: "${id}", outcome: DECLINED, note: "Told ${name}" }) { __typename }
+    }`;
+    expect((await portal.ask(resolve, { token: agent.token })).errors).toBeUndefined();
+    expect(await run('erase', '--email', email, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await read()).toMatchObject({ state: 'RESOLVED', declared: { name: 'erased' } });
+    for (const text of [email, name]) expect(await placesOf(text), text).toEqual([]);
+  });
+
   it('says how it is used', async () => {
     const { exitCode, errors } = await run('erase');
     expect(exitCode).toBe(2);
-    expect(errors).toContain('Usage: npm run erase -- UID');
+    expect(errors).toContain('Usage: npm run erase -- [UID]');
   });
 });
