@@ -14,9 +14,12 @@ export function createFirebaseUsers(firebaseAuth: FirebaseAuth): FirebaseUsers {
     }
   }
 
+  const byEmail = (email: string) =>
+    find((auth) => auth.getUserByEmail(email.trim().toLowerCase()));
+
   return {
     byUid: (uid: string) => find((auth) => auth.getUser(uid)),
-    byEmail: (email: string) => find((auth) => auth.getUserByEmail(email.trim().toLowerCase())),
+    byEmail,
 
     async remove(uid) {
       await firebaseAuth
@@ -29,17 +32,27 @@ export function createFirebaseUsers(firebaseAuth: FirebaseAuth): FirebaseUsers {
     async byEmails(emails) {
       const asked = emails.filter((email) => isAddress.test(email)).slice(0, batchLimit);
       if (asked.length === 0) return [];
-      const { users } = await firebaseAuth.call((auth) =>
-        auth.getUsers(asked.map((email) => ({ email }))),
-      );
-      const place = ({ email }: Identity) => asked.indexOf(email ?? '');
-      return users.map(toIdentity).sort((a, b) => place(a) - place(b));
+      try {
+        const { users } = await firebaseAuth.call(
+          (auth) => auth.getUsers(asked.map((email) => ({ email }))),
+          { pass: isUnknown },
+        );
+        const place = ({ email }: Identity) => asked.indexOf(email ?? '');
+        return users.map(toIdentity).sort((a, b) => place(a) - place(b));
+      } catch (error) {
+        if (!isUnknown(error)) throw error;
+        // One of them is refused. The likeliest are looked up by themselves, so that it does not hide the others.
+        const found = await Promise.all(asked.slice(0, singleLimit).map(byEmail));
+        return found.flatMap((user) => user ?? []);
+      }
     },
   };
 }
 
 /** The most accounts that Firebase looks up at once. */
 const batchLimit = 100;
+/** How many are looked up one by one where the batch is refused. */
+const singleLimit = 10;
 /** What firebase-admin takes for an address: it refuses the whole batch for one that is none. */
 const isAddress = /^[^@]+@[^@]+$/;
 

@@ -95,6 +95,10 @@ describe('a ticket', () => {
       `Nobody signs in with this address, but the payment provider has it for ${customerId}, which belongs to uid ${uid}. They sign in with ${email}.`,
       `${customerId} has another address at the payment provider, ${other}: mails about payments go there.`,
     ]);
+    const { data } = await portal.ask(`{ subscriber(by: { email: "${other}" }) { id } }`, {
+      token: agent.token,
+    });
+    expect(data.subscriber).toEqual({ id: uid });
   });
 
   it('changed e-mail: the old address leads to the person, and customers under it are shown', async () => {
@@ -357,4 +361,10 @@ it('is for the support team only', async () => {
     expect(data ?? null).toBeNull();
     expect(errors).toMatchObject([{ path: ['whoIs'], extensions: { code } }]);
   }
+});
+
+it('leaves no address and no key in the log', () => {
+  const logs = portal.logs();
+  expect(logs).toContain('"operation":"anonymous"');
+  expect(logs).not.toMatch(/@example|@gmail|cus_\w{14}|sub_\w{20}/);
 });

@@ -143,8 +143,42 @@ export const operations: Operation[] = [
     }`,
     by: 'support',
     variables: ({ uid }) => ({ by: { uid } }),
-    calls: { Firestore: 5, Stripe: 2, accounts: 2 },
+    // Each customer, and those under its address; then the subscriptions.
+    calls: { Firestore: 5, Stripe: 3, accounts: 2 },
     needs: ['Firestore', 'Stripe', 'accounts'],
+  },
+  {
+    name: 'whoIs',
+    document: `query ($key: String!) {
+      whoIs(key: $key) {
+        subscriber { id email }
+        billingAccounts { customerId source isUsed explain subscriptions { ${plan} } }
+        notes
+      }
+    }`,
+    by: 'support',
+    variables: ({ email }) => ({ key: email }),
+    calls: { Firestore: 4, Stripe: 3, accounts: 2 },
+    needs: ['Firestore', 'Stripe', 'accounts'],
+  },
+  {
+    name: 'workQueue',
+    document: '{ workQueue { id kind deadline since todo subscriptionId declarationId } }',
+    by: 'support',
+    // What needs a person, what was dealt with, and the audit.
+    calls: { Firestore: 3, accounts: 1 },
+    needs: ['Firestore', 'accounts'],
+  },
+  {
+    name: 'resolveWorkItem',
+    document: `mutation ($input: ResolveWorkItemInput!) {
+      resolveWorkItem(input: $input) { __typename }
+    }`,
+    by: 'support',
+    variables: ({ uid }) => ({ input: { itemId: uid, note: '' } }),
+    // The queue, in which there is no such item, and the audit.
+    calls: { Firestore: 3, accounts: 1 },
+    needs: ['Firestore', 'accounts'],
   },
   {
     name: 'declarations',
@@ -165,12 +199,19 @@ export const operations: Operation[] = [
     calls: { Firestore: 3, accounts: 1 },
     needs: ['Firestore', 'accounts'],
   },
-  {
-    name: 'auditTrail',
-    document: `query ($id: ID!) { auditTrail(subscriberId: $id) { id at agentId operation outcome } }`,
-    by: 'support',
-    variables: ({ uid }) => ({ id: uid }),
-    calls: { Firestore: 2, accounts: 1 },
-    needs: ['Firestore', 'accounts'],
-  },
+  ...(['audit', 'auditTrail'] as const).map((field): Operation => {
+    const entries = 'id at agentId operation outcome';
+    return {
+      name: field,
+      document:
+        field === 'audit'
+          ? `query ($id: ID!) { audit(about: { subscriberId: $id }) { entries { ${entries} } hasNextPage } }`
+          : `query ($id: ID!) { auditTrail(subscriberId: $id) { ${entries} } }`,
+      by: 'support',
+      variables: ({ uid }) => ({ id: uid }),
+      // The document, which names the person's customers, the trail, and the audit; the agent, and the person.
+      calls: { Firestore: 3, accounts: 2 },
+      needs: ['Firestore', 'accounts'],
+    };
+  }),
 ];

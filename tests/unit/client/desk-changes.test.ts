@@ -26,6 +26,7 @@ describe('a change in words', () => {
     expect(mutations.map(({ name }) => name)).toEqual([
       'Cancel for a subscriber',
       'Resume',
+      'Resolve a work item',
       'Resolve a declaration',
     ]);
   });
