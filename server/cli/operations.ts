@@ -71,9 +71,7 @@ function checkName({ client, version }: AppName): void {
 async function publishVersion(store: Store, app: AppName, path: string): Promise<void> {
   const operations = readClientManifest(readManifest(path), appSchema());
   await changeRegistry(store, (registry) => publish(registry, app, operations, new Date()));
-  console.log(
-    `${app.client} ${app.version} may send ${operations.length} operations, within a minute.`,
-  );
+  console.log(`${app.client} ${app.version} may send ${counted(operations)}, within a minute.`);
 }
 
 /** The schema for apps of this build. */
@@ -99,7 +97,7 @@ async function retireVersion(store: Store, app: AppName): Promise<void> {
     ({ id, body }) => body === null && operationIds.includes(id),
   );
   console.log(
-    `${app.client} ${app.version} is retired. Of its ${operationIds.length} operations, ${refused.length} are sent by no other version and are refused, within a minute.`,
+    `${app.client} ${app.version} is retired. Of its ${counted(operationIds)}, no other version sends ${refused.length}: refused within a minute.`,
   );
 }
 
@@ -110,7 +108,7 @@ function list({ apps }: OperationRegistry): void {
   for (const { client, version, publishedAt, retiredAt, operationIds } of apps) {
     const retired = retiredAt ? `, retired ${dayOf(retiredAt)}` : '';
     console.log(
-      `${client} ${version}: ${operationIds.length} operations, published ${dayOf(publishedAt)}${retired}`,
+      `${client} ${version}: ${counted(operationIds)}, published ${dayOf(publishedAt)}${retired}`,
     );
   }
 }
@@ -130,6 +128,9 @@ function printManifest({ operations }: OperationRegistry): void {
   const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations: live };
   console.log(JSON.stringify(manifest, null, 2));
 }
+
+const counted = ({ length }: readonly unknown[]): string =>
+  `${length} operation${length === 1 ? '' : 's'}`;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 

@@ -112,7 +112,7 @@ describe('a server in production', () => {
 
     const published = await command('publish', 'ios', '1.4.0', manifestOf({ id, body, ...more }));
     expect(published).toMatchObject({ exitCode: 0 });
-    expect(published.output).toBe('ios 1.4.0 may send 1 operations, within a minute.\n');
+    expect(published.output).toBe('ios 1.4.0 may send 1 operation, within a minute.\n');
     const runs = { status: 200, data: { viewer: { id: uid, email, subscriptions: [] } } };
     await expect.poll(ask, withinAMinute).toMatchObject(runs);
     expect(await send(app, { query: body.replace(/\s+/g, ' ') }, headers)).toMatchObject(runs);
@@ -138,7 +138,7 @@ describe('npm run operations', () => {
     await command('publish', 'android', '1.0', manifestOf(first));
     await command('publish', 'android', '1.1', manifestOf(first, second));
     const retired = await command('retire', 'android', '1.1');
-    expect(retired.output).toContain('Of its 2 operations, 1 are sent by no other version');
+    expect(retired.output).toContain('Of its 2 operations, no other version sends 1: refused');
     expect((await command('list', 'android', '1.1')).output).toBe(
       `${first.id} KeptOne\n${second.id} KeptTwo (refused)\n`,
     );
@@ -150,7 +150,7 @@ describe('npm run operations', () => {
     expect(names).not.toContain('KeptTwo');
     const today = new Date().toISOString().slice(0, 10);
     const all = (await command('list')).output;
-    expect(all).toContain(`android 1.0: 1 operations, published ${today}\n`);
+    expect(all).toContain(`android 1.0: 1 operation, published ${today}\n`);
     expect(all).toContain(`android 1.1: 2 operations, published ${today}, retired ${today}\n`);
     await command('publish', 'android', '1.1', manifestOf(second));
     expect((await command('list', 'android', '1.1')).output).toBe(`${second.id} KeptTwo\n`);
