@@ -121,9 +121,13 @@ export async function findDocuments(
   };
   const byCustomer = customerIds.map((id): Condition => ['customerId', '==', id]);
   const declarations = await findDeclarations(person, firestore);
+  const accounts = await byId('accounts', customerIds);
+  // Of plans that nobody was known to own, the audit has no uid.
+  const plans = accounts.flatMap((each) => (each.get('subscriptionIds') as string[] | null) ?? []);
+  const subjects = [uid, ...customerIds, ...plans, ...lookUpKeys(person)];
   return {
     users_subscriptions: await byId('users_subscriptions', [uid]),
-    accounts: await byId('accounts', customerIds),
+    accounts,
     cancellations: await where('cancellations', ...byCustomer),
     declarations,
     mails: await where(
@@ -141,7 +145,7 @@ export async function findDocuments(
       'audit',
       ['subscriberId', '==', uid],
       ['agentId', '==', uid],
-      ...[uid, ...lookUpKeys(person)].map((key): Condition => ['about', 'array-contains', key]),
+      ...subjects.map((key): Condition => ['about', 'array-contains', key]),
     ),
   };
 }

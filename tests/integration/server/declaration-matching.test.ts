@@ -6,8 +6,10 @@ import type { Declaration } from '../../../server/generated/resolvers.ts';
 import { hashOf } from '../../../server/domain/declarations/match-declaration.ts';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
 
+useOwnFirestore();
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
 let agent = '';
 let stop = async () => {};
