@@ -8,7 +8,14 @@ import { readEnv } from '../env.ts';
 import { forEachAtOnce, nextPage, pageSize, runCommand, withRetries } from './long-run.ts';
 
 /** Receipts first: an account refers to them. */
-const collections = ['cancellations', 'declarations', 'accounts', 'accounts_set_aside', 'audit', 'work_items'];
+const collections = [
+  'cancellations',
+  'declarations',
+  'accounts',
+  'accounts_set_aside',
+  'audit',
+  'work_items',
+];
 const concurrency = 10;
 
 const usage = `Usage: npm run restore -- --from DATABASE [--collection NAME]

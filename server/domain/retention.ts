@@ -72,6 +72,12 @@ export const retention = {
     howLong: proof,
     goesBy: 'expiresAt',
   },
+  work_items: {
+    what: 'what the support team has dealt with, and how, in an agent’s words',
+    why: 'so that it does not come back into the queue',
+    howLong: 'until the erasure',
+    goesBy: 'erase',
+  },
   audit: {
     what: 'what the support team looked at and changed, what was refused, deletions and erasures',
     why: 'to account for who had access',

@@ -52,7 +52,7 @@ export interface WorkStore {
   /** Which of these items were dealt with. */
   resolved(ids: readonly string[]): Promise<Set<string>>;
   /** Stores that an item was dealt with. Twice is once. */
-  resolve(id: string, resolution: WorkResolution): Promise<void>;
+  resolve(id: string, resolution: StoredResolution): Promise<void>;
 }
 
 /** How an item was dealt with. */
@@ -61,6 +61,9 @@ export interface WorkResolution {
   at: Date;
   agentId: string;
 }
+
+/** As it is stored: with the customer whom the note may be about. */
+export type StoredResolution = WorkResolution & Pick<WorkItem, 'customerId'>;
 
 interface WorkServices {
   work: WorkStore;
@@ -105,7 +108,7 @@ export async function resolveWorkItem(
       __typename: 'WorkItemNotFound',
       message: 'There is no such item in the queue. A declaration is resolved by its own id.',
     };
-  await services.work.resolve(item.id, resolution);
+  await services.work.resolve(item.id, { ...resolution, customerId: item.customerId });
   return { __typename: 'WorkItemResolved', item };
 }
 

@@ -73,6 +73,11 @@ export const erasures: {
     change: () => ({ kind: 'update', fields: { reason: null, comment: null } }),
   },
   {
+    collection: 'work_items',
+    does: 'deleted',
+    change: () => ({ kind: 'delete' }),
+  },
+  {
     collection: 'audit',
     does: 'kept with a pseudonym, without notes',
     change: (document, person) => ({

@@ -141,6 +141,7 @@ export async function findDocuments(
       emails.map((email) => hash('sha256', email)),
     ),
     accounts_set_aside: await where('accounts_set_aside', ...byCustomer),
+    work_items: await where('work_items', ...byCustomer),
     audit: await where(
       'audit',
       ['subscriberId', '==', uid],

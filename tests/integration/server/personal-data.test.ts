@@ -47,11 +47,15 @@ async function run(command: 'export' | 'erase', ...args: string[]) {
   return { exitCode: await running.ended, output: running.stdout(), errors: running.stderr() };
 }
 
-/** Somebody who cancelled with a comment, declared the same without signing in, and whom support looked up. */
+/** Somebody who cancelled with a comment, declared the same without signing in, and whom support looked up and helped. */
 async function somebody() {
   const person = await createSubscriber(portal.sdk);
   const id = person.subscriptions[0]?.id ?? '';
-  const words = { name: `Änne ${randomUUID()}`, comment: `Enough of it ${randomUUID()}` };
+  const words = {
+    name: `Änne ${randomUUID()}`,
+    comment: `Enough of it ${randomUUID()}`,
+    note: `Refunded ${randomUUID()}`,
+  };
   await cancel(portal, person, { subscriptionId: id, reason: 'UNUSED', comment: words.comment });
   // As people type it: in capitals.
   const email = person.email.toUpperCase();
@@ -62,6 +66,12 @@ async function somebody() {
     .toBe('MATCHED');
   const lookUp = `{ subscriber(by: { uid: "${person.uid}" }) { id } }`;
   expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
+  await portal.services.work.resolve(`REFUND_DUE.${id}.1`, {
+    customerId: person.customerId,
+    note: words.note,
+    at: new Date(),
+    agentId: agent.uid,
+  });
   return { ...person, ...words, id, declarationId };
 }
 const endAtOnce = (id: string) => portal.sdk.subscriptions.cancel(id);
@@ -77,6 +87,7 @@ const collections = [
   'mails',
   'maintenance',
   'users_subscriptions',
+  'work_items',
 ];
 
 /** Everything that is stored, by path. */
@@ -127,6 +138,7 @@ describe('npm run export', () => {
     ]);
     const kinds = collections['mails']?.documents.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['DECLARATION_RECEIVED', 'DECLARATION_MATCHED']));
+    expect(collections['work_items']?.documents).toMatchObject([{ note: person.note }]);
     const audited = collections['audit']?.documents;
     expect(audited).toMatchObject([{ operation: 'subscriber', agentId: 'the support team' }]);
 
@@ -178,7 +190,7 @@ describe('npm run erase', () => {
   it('says what it would do, does it when told, goes on where it was stopped, and is done then', async () => {
     const person = await somebody();
     const bystander = await somebody();
-    const own = [person.uid, person.email, person.name, person.comment];
+    const own = [person.uid, person.email, person.name, person.comment, person.note];
     await endAtOnce(person.id);
 
     const before = await Promise.all(own.map(placesOf));
