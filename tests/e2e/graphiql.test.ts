@@ -23,6 +23,7 @@ import {
 useBrowser();
 
 const names = [
+  'Who is this?',
   'Account by e-mail',
   'Account by customer id',
   'All billing accounts',
@@ -30,6 +31,8 @@ const names = [
   'Next charge',
   'Cancel for a subscriber',
   'Resume',
+  'Work queue',
+  'Resolve a work item',
   'Open declarations',
   'Resolve a declaration',
   'Audit trail',
@@ -99,15 +102,17 @@ describe('a support agent', () => {
     });
 
     await chooseTab(page, 'Audit trail');
-    await setVariables(page, { subscriberId: 'demo-literal' });
-    const { auditTrail } = (await run(page)).data as { auditTrail: { operation: string }[] };
-    expect(auditTrail.map(({ operation }) => operation)).toEqual(
+    await setVariables(page, { about: { subscriberId: 'demo-literal' } });
+    const { entries } = (await run(page)).data['audit'] as { entries: { operation: string }[] };
+    expect(entries.map(({ operation }) => operation)).toEqual(
       expect.arrayContaining(['cancelSubscription', 'resumeSubscription']),
     );
-    expect(auditTrail[0]).toMatchObject({ agentEmail: agent });
+    expect(entries[0]).toMatchObject({ agentEmail: agent });
   });
 
   it.each([
+    ['Account by e-mail', '"email": "active@example.com"'],
+    ['Work queue', '"workQueue": ['],
     ['Account by customer id', '"email": "active@example.com"'],
     ['All billing accounts', '"customerId": "cus_second_old"'],
     ['Payments and card', '"failureMessage": "Your card was'],
@@ -129,7 +134,7 @@ describe('a support agent', () => {
     await page.getByRole('link', { name: 'SubscriberLookup' }).click();
     await page.getByText('One way to find a subscriber.').waitFor();
     await openPanel(page, 'History');
-    await page.getByRole('region', { name: 'History' }).getByText('Account by e-mail').waitFor();
+    await page.getByRole('region', { name: 'History' }).getByText('Who is this?').waitFor();
 
     await page.getByRole('button', { name: 'New tab' }).click();
     await page.locator('.graphiql-query-editor .view-lines').click();
@@ -145,7 +150,7 @@ describe('a support agent', () => {
   it('finds the tabs again, and the saved operations always', async () => {
     const page = await openDesk(agent);
     await deskReady(page);
-    await setVariables(page, { email: 'trial@example.com' });
+    await setVariables(page, { key: 'trial@example.com' });
     await run(page);
     await expect.poll(() => answer(page)).toContain('"email": "trial@example.com"');
     await chooseTab(page, 'Audit trail');
@@ -167,7 +172,7 @@ describe('a support agent', () => {
     await panel.getByRole('button', { name: 'Audit trail' }).click();
     await expect.poll(() => query(page)).not.toContain('# mine');
     await expect.poll(() => tabs(page).allInnerTexts()).toEqual([...names, 'Audit trail']);
-    await panel.getByRole('button', { name: 'Account by e-mail' }).click();
+    await panel.getByRole('button', { name: 'Who is this?' }).click();
     await page.getByText('"active@example.com"').waitFor();
 
     await panel.getByRole('button', { name: 'Reset tabs' }).click();

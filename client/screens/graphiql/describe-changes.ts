@@ -86,6 +86,8 @@ function describe({ name, arguments: args = [] }: FieldNode, variables: Variable
       return `Let ${text('subscriptionId')} renew again, ${whose}.`;
     case 'resolveDeclaration':
       return `Take declaration ${text('declarationId')} out of the queue as ${text('outcome')}.`;
+    case 'resolveWorkItem':
+      return `Take ${text('itemId')} out of the work queue.`;
     default:
       return `Run ${name.value} with ${JSON.stringify(values)}.`;
   }

@@ -1,6 +1,6 @@
 /** What was run at this desk, for running it again: the operation's text without values, and when. No person is in it. */
 import type { Storage } from '@graphiql/toolkit';
-import { parse, print, visit } from 'graphql';
+import { type DocumentNode, getOperationAST, parse, print, visit } from 'graphql';
 import { savedOperations } from './saved-operations.ts';
 
 /** One operation that was run. */
@@ -39,11 +39,14 @@ export function createRunHistory(storage: Storage) {
       return () => void listeners.delete(listener);
     },
 
-    /** Adds an operation that was sent. A text that does not parse is left out. */
-    add(query: string, operationName: string | null | undefined, at: Date): void {
-      const text = withoutStrings(query);
-      if (text === null) return;
-      const name = nameOf(text, operationName);
+    /**
+     * Adds an operation that was sent. A text that does not parse is left out.
+     * @param operationName which one of several in the text
+     */
+    add(query: string, operationName: string | null, at: Date): void {
+      const document = tryToParse(query);
+      if (!document) return;
+      const { name, text } = entryOf(query, document, operationName);
       const others = runs.filter((run) => run.query !== text);
       write([{ name, query: text, at: at.toISOString() }, ...others].slice(0, limit));
     },
@@ -60,19 +63,23 @@ function read(storage: Storage): readonly Run[] {
   }
 }
 
-/** A saved operation as it is; any other without comments and with empty strings. Null for what does not parse. */
-function withoutStrings(query: string): string | null {
-  if (savedOperations.some((saved) => saved.query === query)) return query;
+function tryToParse(query: string): DocumentNode | null {
   try {
-    const emptied = visit(parse(query), { StringValue: (node) => ({ ...node, value: '' }) });
-    return print(emptied);
+    return parse(query);
   } catch {
     return null;
   }
 }
 
-function nameOf(query: string, operationName: string | null | undefined): string {
-  const saved = savedOperations.find((each) => each.operationName === operationName);
-  if (saved) return saved.query === query ? saved.name : `${saved.name}, edited`;
-  return operationName ?? 'Without a name';
+/** A saved operation as it is; any other without comments and with empty strings. */
+function entryOf(query: string, document: DocumentNode, operationName: string | null) {
+  const saved = savedOperations.find((each) => each.query === query);
+  if (saved) return { name: saved.name, text: query };
+  const emptied = visit(document, { StringValue: (node) => ({ ...node, value: '' }) });
+  const ownName = getOperationAST(document, operationName)?.name?.value;
+  const origin = savedOperations.find((each) => each.operationName === ownName);
+  return {
+    name: origin ? `${origin.name}, edited` : (ownName ?? 'Without a name'),
+    text: print(emptied),
+  };
 }

@@ -8,7 +8,10 @@ import openDeclarations from './operations/open-declarations.graphql?raw';
 import resolveDeclaration from './operations/resolve-declaration.graphql?raw';
 import nextCharge from './operations/next-charge.graphql?raw';
 import paymentsAndCard from './operations/payments-and-card.graphql?raw';
+import resolveWorkItem from './operations/resolve-work-item.graphql?raw';
 import resumeForSubscriber from './operations/resume-for-subscriber.graphql?raw';
+import whoIs from './operations/who-is.graphql?raw';
+import workQueue from './operations/work-queue.graphql?raw';
 
 export interface SavedOperation {
   /** The tab's name. */
@@ -25,6 +28,14 @@ export interface SavedOperation {
 }
 
 export const savedOperations: readonly SavedOperation[] = [
+  {
+    name: 'Who is this?',
+    operationName: 'WhoIs',
+    purpose: 'The start of every ticket: the person, all their accounts, and what is odd.',
+    query: whoIs,
+    variables: { key: '' },
+    demo: { key: 'active@example.com' },
+  },
   {
     name: 'Account by e-mail',
     operationName: 'AccountByEmail',
@@ -54,16 +65,16 @@ export const savedOperations: readonly SavedOperation[] = [
     operationName: 'PaymentsAndCard',
     purpose: 'What was charged and when, why a payment failed, and on which card.',
     query: paymentsAndCard,
-    variables: { email: '', first: 12 },
-    demo: { email: 'several@example.com', first: 12 },
+    variables: { key: '', first: 12 },
+    demo: { key: 'several@example.com', first: 12 },
   },
   {
     name: 'Next charge',
-    operationName: 'NextChargeByEmail',
+    operationName: 'NextCharges',
     purpose: 'How much will be charged next, after quantity, discounts and taxes?',
     query: nextCharge,
-    variables: { email: '' },
-    demo: { email: 'active@example.com' },
+    variables: { key: '' },
+    demo: { key: 'active@example.com' },
   },
   {
     name: 'Cancel for a subscriber',
@@ -94,6 +105,22 @@ export const savedOperations: readonly SavedOperation[] = [
     demo: { subscriptionId: 'sub_canceled', expectedEmail: 'canceled@example.com' },
   },
   {
+    name: 'Work queue',
+    operationName: 'WorkQueue',
+    purpose: 'What needs one of us: refusals, refunds, declarations. The earliest deadline first.',
+    query: workQueue,
+    variables: {},
+    demo: {},
+  },
+  {
+    name: 'Resolve a work item',
+    operationName: 'ResolveWorkItem',
+    purpose: 'Takes something out of the work queue, after it was dealt with.',
+    query: resolveWorkItem,
+    variables: { itemId: '', note: '' },
+    demo: { itemId: '', note: '' },
+  },
+  {
     name: 'Open declarations',
     operationName: 'OpenDeclarations',
     purpose: 'Who wants to leave without signing in, and needs one of us?',
@@ -114,8 +141,8 @@ export const savedOperations: readonly SavedOperation[] = [
     operationName: 'AuditTrail',
     purpose: 'Who of the team looked at this person, or changed something?',
     query: auditTrail,
-    variables: { subscriberId: '', first: 50, after: null },
-    demo: { subscriberId: 'demo-active', first: 50, after: null },
+    variables: { about: { subscriberId: '' }, first: 50, after: null },
+    demo: { about: { subscriberId: 'demo-active' }, first: 50, after: null },
   },
 ];
 

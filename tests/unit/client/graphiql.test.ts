@@ -58,10 +58,10 @@ describe('the tabs', () => {
     const storage = openDesk('agent');
     prepareTabs(storage, false);
     const state = JSON.parse(shown(storage)) as Kept;
-    state.tabs[0]!.variables = '{"email":"somebody@example.com"}';
+    state.tabs[0]!.variables = '{"key":"somebody@example.com"}';
     state.tabs[0]!.query += '# mine';
     storage.setItem('graphiql:tabState', JSON.stringify(state));
-    storage.setItem('graphiql:variables', '{"email":"somebody@example.com"}');
+    storage.setItem('graphiql:variables', '{"key":"somebody@example.com"}');
     expect(shown(storage)).toContain('somebody@example.com');
     expect(JSON.stringify({ ...localStorage })).not.toContain('somebody');
 

@@ -11,9 +11,13 @@ interface Props {
 
 export function PersonStep({ problem, isBusy, onFind }: Props) {
   return (
-    <Step title="Whose plan is it?" onSubmit={(fields) => onFind(textOf(fields, 'key') ?? '')}>
+    <Step
+      number={1}
+      title="Whose plan is it?"
+      onSubmit={(fields) => onFind(textOf(fields, 'key') ?? '')}
+    >
       <label className={styles.field}>
-        <span>E-mail, uid or customer id (cus_…)</span>
+        <span>E-mail, uid, cus_, sub_ or invoice number</span>
         <input name="key" type="text" required autoComplete="off" spellCheck={false} />
       </label>
       {problem && (

@@ -11,11 +11,12 @@ interface Props {
 }
 
 export function PlanStep({ person, onChoose, onBack }: Props) {
-  const { email, billingAccounts } = person;
+  const { subscriber, billingAccounts, notes } = person;
   const plans = billingAccounts.flatMap(({ subscriptions }) => subscriptions ?? []);
   const isOnly = billingAccounts.length === 1;
   return (
     <Step
+      number={2}
       title="Which plan?"
       onSubmit={(fields) => {
         const plan = plans.find(({ id }) => id === fields.get('plan'));
@@ -23,8 +24,21 @@ export function PlanStep({ person, onChoose, onBack }: Props) {
       }}
     >
       <p className={styles.whose}>
-        Plans of <strong>{email ?? 'somebody without an e-mail address'}</strong>
+        {subscriber ? (
+          <>
+            Plans of <strong>{subscriber.email ?? 'somebody without an e-mail address'}</strong>
+          </>
+        ) : (
+          <strong>Nobody can sign in with this.</strong>
+        )}
       </p>
+      {notes.length > 0 && (
+        <ul className={styles.notes} aria-label="What to know">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       {billingAccounts.map((account) => (
         <Account key={account.customerId} account={account} isOnly={isOnly} />
       ))}
@@ -42,13 +56,14 @@ export function PlanStep({ person, onChoose, onBack }: Props) {
 }
 
 function Account({ account, isOnly }: { account: BillingAccount; isOnly: boolean }) {
-  const { customerId, explain, subscriptions } = account;
+  const { customerId, email, explain, subscriptions } = account;
   return (
     <fieldset className={styles.account}>
       <legend className={isOnly ? 'visually-hidden' : undefined}>
         {customerId ?? 'An entry without a customer'}
       </legend>
       {!isOnly && <p>{explain}</p>}
+      {email && <p>At the payment provider: {email}</p>}
       {subscriptions === null && (
         <p className={styles.problem}>Its plans can’t be had just now. Please look again.</p>
       )}
