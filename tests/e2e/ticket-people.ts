@@ -2,12 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { FieldPath, getFirestore } from 'firebase-admin/firestore';
-import { expect, inject } from 'vitest';
+import type Stripe from 'stripe';
+import { beforeAll, expect, inject } from 'vitest';
 import { createCustomer, createSubscriber, createUser } from '../support/factories.ts';
-import { sdkFor } from '../support/harness.ts';
 import { site } from './browser.ts';
+import { useSite } from './own-subscriber.ts';
 
-export const stripe = sdkFor({ url: inject('stripeUrl') });
+/** Stripe's SDK for the emulator; `usePeople` makes it. */
+export let stripe: Stripe;
+
+/** Makes ready what the people are made with. Call it once at the top of a file. */
+export function usePeople(): void {
+  beforeAll(() => {
+    if (!inject('noBrowser')) stripe = useSite();
+  });
+}
 
 type Plans = Parameters<typeof createCustomer>[1];
 

@@ -40,7 +40,12 @@ export function PlanStep({ person, onChoose, onBack }: Props) {
         </ul>
       )}
       {billingAccounts.map((account) => (
-        <Account key={account.customerId} account={account} isOnly={isOnly} />
+        <Account
+          key={account.customerId}
+          account={account}
+          isOnly={isOnly}
+          showsEmail={!subscriber}
+        />
       ))}
       {!plans.some(canBeCancelled) && (
         <p className={styles.problem}>There is no plan that could be cancelled.</p>
@@ -55,7 +60,14 @@ export function PlanStep({ person, onChoose, onBack }: Props) {
   );
 }
 
-function Account({ account, isOnly }: { account: BillingAccount; isOnly: boolean }) {
+interface AccountProps {
+  account: BillingAccount;
+  isOnly: boolean;
+  /** Without a login the address at the payment provider is the only one. */
+  showsEmail: boolean;
+}
+
+function Account({ account, isOnly, showsEmail }: AccountProps) {
   const { customerId, email, explain, subscriptions } = account;
   return (
     <fieldset className={styles.account}>
@@ -63,7 +75,7 @@ function Account({ account, isOnly }: { account: BillingAccount; isOnly: boolean
         {customerId ?? 'An entry without a customer'}
       </legend>
       {!isOnly && <p>{explain}</p>}
-      {email && <p>At the payment provider: {email}</p>}
+      {showsEmail && email && <p>{email}</p>}
       {subscriptions === null && (
         <p className={styles.problem}>Its plans can’t be had just now. Please look again.</p>
       )}
