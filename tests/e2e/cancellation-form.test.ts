@@ -227,7 +227,7 @@ describe('how it looks', () => {
       const { email } = await newSubscriber([{}, { params: { cancel_at_period_end: true } }]);
       const page = await openForm({ viewport: { width, height: 900 } });
       const found: string[] = [];
-      const look = async (step: string, part = 'section[aria-label="Cancel a plan"]') => {
+      const check = async (step: string, part = 'section[aria-label="Cancel a plan"]') => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           const { violations } = await new AxeBuilder({ page })
@@ -236,36 +236,33 @@ describe('how it looks', () => {
             .analyze();
           for (const { id, nodes } of violations)
             found.push(...nodes.map(({ html }) => `${step} ${colorScheme} ${id}: ${html}`));
-          const folder = process.env['SCREENSHOTS'];
-          if (folder)
-            await page.screenshot({ path: `${folder}/${step}-${width}-${colorScheme}.png` });
         }
       };
-      await look('person');
+      await check('person');
       await find(page, email);
       await form(page).getByRole('radio').first().waitFor();
       await form(page).locator('input:enabled').first().check();
-      await look('plan');
+      await check('plan');
       await press(page, 'Next: the reason');
       await form(page).getByLabel('Note for the team').fill('Called twice.');
-      await look('reason');
+      await check('reason');
       await press(page, 'Next: check it');
-      await look('confirm');
+      await check('confirm');
       await press(page, 'Yes, cancel this plan');
       await heading(page, `Cancelled for ${email}`).waitFor();
-      await look('outcome');
+      await check('outcome');
 
       await openPanel(page, 'History');
       await chooseTab(page, 'Next charge');
       await run(page);
       await page.getByRole('region', { name: 'History' }).getByText('Next charge').waitFor();
-      await look('history', 'section[aria-label="History"]');
+      await check('history', 'section[aria-label="History"]');
       await openPanel(page, 'Saved operations');
-      await look('operations', 'section[aria-label="Saved operations"]');
+      await check('operations', 'section[aria-label="Saved operations"]');
       await chooseTab(page, 'Resume');
       await page.getByRole('button', { name: 'Execute query' }).click();
       await question(page).waitFor();
-      await look('question', 'dialog');
+      await check('question', 'dialog');
       expect(found).toEqual([]);
       const isWide = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(isWide).toBe(width);
