@@ -13,7 +13,7 @@ export const operationTypes = {
   FindPerson: 'query',
   ManageSubscriptions: 'query',
   NextCharge: 'query',
-  NextChargeByEmail: 'query',
+  NextCharges: 'query',
   OpenDeclarations: 'query',
   PaymentMethod: 'query',
   Payments: 'query',

@@ -19,13 +19,16 @@ const open: BrowserContext[] = [];
 let errors: string[] = [];
 let expected: RegExp[] = [];
 
-/** Connects to the browser around a file's tests. Call it once at the top of the file. */
-export function useBrowser(): void {
+/**
+ * Connects to the browser around a file's tests. Call it once at the top of the file.
+ * @param visitorsStay until when visitors are there: each test has its own, or the file's tests share them
+ */
+export function useBrowser(visitorsStay: 'for a test' | 'for the file' = 'for a test'): void {
   beforeAll(async () => {
     if (!inject('noBrowser')) browser = await chromium.connect(inject('browser'));
   });
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((context) => context.close()));
+    if (visitorsStay === 'for a test') await closeAll();
     const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
     const missing = expected.filter((pattern) => !errors.some((text) => pattern.test(text)));
     errors = [];
@@ -34,9 +37,12 @@ export function useBrowser(): void {
     expect(missing.map(String), 'expected console.error that never came').toEqual([]);
   });
   afterAll(async () => {
+    await closeAll();
     await browser?.close();
   });
 }
+
+const closeAll = () => Promise.all(open.splice(0).map((context) => context.close()));
 
 /** Expects at least one matching `console.error`, and allows more of them, in the current test. */
 export function expectConsoleError(pattern: RegExp): void {

@@ -56,6 +56,15 @@ async function shown(page: Page, editor: string): Promise<string> {
 export const answer = (page: Page) => shown(page, '.result-window');
 export const query = (page: Page) => shown(page, '.graphiql-query-editor');
 
+/** The answer's lines from top to bottom, in a window that is tall enough: the editor keeps them in any order. */
+export const wholeAnswer = (page: Page): Promise<string> =>
+  page.locator('.result-window .view-line').evaluateAll((lines) =>
+    lines
+      .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+      .map((line) => line.textContent.replaceAll('\u00a0', ' '))
+      .join('\n'),
+  );
+
 /** Pastes over the variables: while one types, the editor closes brackets and quotes by itself. */
 export async function setVariables(page: Page, variables: object): Promise<void> {
   await page.locator('.graphiql-editor-tool .view-lines').first().click();

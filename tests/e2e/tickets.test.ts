@@ -1,264 +1,281 @@
-/** The tickets that billing support gets, each answered at the desk: which operations, what their answers say, in two steps at most. */
-import { getAuth } from 'firebase-admin/auth';
-import { beforeAll, describe, expect, inject } from 'vitest';
-import {
-  createCustomer,
-  createSubscriber,
-  createUser,
-  writeDocument,
-} from '../support/factories.ts';
-import { it, site, useBrowser } from './browser.ts';
-import { useSite } from './own-subscriber.ts';
-import {
-  agent,
-  answer,
-  chooseTab,
-  deskReady,
-  openDesk,
-  run,
-  runChange,
-  setVariables,
-} from './support-desk.ts';
+/** The tickets of billing support, answered at the desk as docs/support.md says, each in at most two steps. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, onTestFailed } from 'vitest';
+import { createUser, writeDocument } from '../support/factories.ts';
+import { it, useBrowser } from './browser.ts';
+import { openTicketDesk, type TicketDesk } from './ticket-desk.ts';
+import * as people from './ticket-people.ts';
 
-useBrowser();
+useBrowser('for the file');
+people.usePeople();
 
-let sdk: ReturnType<typeof useSite>;
-beforeAll(() => {
-  if (!inject('noBrowser')) sdk = useSite();
-});
+const who = 'Who is this?';
+const money = 'Payments and card';
 
-/** An operation that is run, and what its answer says. */
-interface Step {
-  /** The name of a saved operation. */
-  operation: string;
-  variables: object;
-  words: (string | RegExp)[];
-}
+/** How each ticket is answered. */
+const tickets: Record<string, (desk: TicketDesk) => Promise<void>> = {
+  'Wrong e-mail': async (desk) => {
+    const { email, uid, id } = await people.newPayer();
+    const mistyped = email.replace('.com', '.co');
+    const first = await desk.run(who, { key: mistyped });
+    expect(first).toContain('Nobody is known by this address');
+    expect(first).toContain(`It may be mistyped. There is ${email}.`);
+    const second = await desk.run(who, { key: email });
+    expect(second).toContain(`"id": "${uid}"`);
+    expect(second).toContain(id);
+  },
 
-interface Ticket {
-  ticket: string;
-  /** Makes the state that the person is in. @returns how the ticket is answered */
-  steps: () => Promise<Step[]>;
-}
+  Typo: async (desk) => {
+    const { email, uid } = await people.newPayer();
+    const first = await desk.run(who, { key: 'ann.lee(at)example' });
+    expect(first).toContain('A key is an e-mail address, a user id, cus_…, sub_…, or the number');
+    const second = await desk.run(who, { key: `\u200bAnn Lee <${email}>,` });
+    expect(second).toContain('invisible characters in it, which were left out');
+    expect(second).toContain('What stood around the address was left out.');
+    expect(second).toContain(`"id": "${uid}"`);
+  },
 
-/** Runs an operation as somebody who has signed in. */
-async function ask(token: string, query: string): Promise<unknown> {
-  const response = await fetch(`${site}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query }),
+  'E-mail spelling': async (desk) => {
+    const { email, id } = await people.newPayer();
+    const typed = `  ${email.replace('@', ' +stop@').toUpperCase()}`;
+    const said = await desk.run(who, { key: typed });
+    expect(said).toContain('The space in the address was left out.');
+    expect(said).toContain(`it reaches the same mailbox. They sign in with ${email}.`);
+    expect(said).toContain(id);
+  },
+
+  'Changed e-mail': async (desk) => {
+    const { email: old, uid, customerId } = await people.newPayer();
+    const email = people.newAddress();
+    await people.changeEmail(uid, email);
+    const said = await desk.run(who, { key: old });
+    expect(said).toContain(`the payment provider has it for ${customerId}, which belongs to`);
+    expect(said).toContain(`They sign in with ${email}.`);
+    expect(said).toContain(`another address at the payment provider, ${old}: mails about payments`);
+  },
+
+  'Two accounts': async (desk) => {
+    const one = await people.newPayer();
+    const other = await createUser({ email: one.email.replace('@', '+two@') });
+    const said = await desk.run(who, { key: other.email });
+    expect(said).toContain(`Another login belongs to this key: ${one.email}, uid ${one.uid}.`);
+    expect(said).toContain(`"id": "${other.uid}"`);
+  },
+
+  'Duplicate customers': async (desk) => {
+    const { email, customerId } = await people.newPayer();
+    const twin = await people.newCustomer(email.toUpperCase());
+    const said = await desk.run(who, { key: email });
+    expect(said).toContain(`2 customers are charged: ${customerId}, ${twin.customerId}.`);
+    expect(said).toContain(`can't see or cancel ${twin.id} of ${twin.customerId} (Renews`);
+    expect(said).toContain(`has the address in another letter case: ${email.toUpperCase()}.`);
+  },
+
+  'Customer without document': async (desk) => {
+    const { email } = await createUser();
+    const { customerId, id } = await people.newCustomer(email);
+    const said = await desk.run(who, { key: email });
+    expect(said).toContain('The person has no document, so the subscriber sees no plan');
+    expect(said).toContain(`though the payment provider has ${customerId}.`);
+    expect(said).toContain(id);
+  },
+
+  'Deleted login': async (desk) => {
+    const { email, uid, id } = await people.newPayer();
+    await people.deleteLogin(uid);
+    const said = await desk.run(who, { key: email });
+    expect(said).toContain('The login was deleted');
+    expect(said).toContain(`A plan still runs and is charged: ${id}`);
+    expect(await desk.cancel(email, id)).toContain('nothing more is charged');
+    expect((await people.stripe.subscriptions.retrieve(id)).cancel_at).not.toBeNull();
+  },
+
+  'Cancelled but charged': async (desk) => {
+    const person = await people.newPayer();
+    const old = await people.newCustomer(person.email);
+    const entries = [{ vendorProfileId: old.customerId }, { vendorProfileId: person.customerId }];
+    await writeDocument(person.uid, { subscriptions: entries });
+    await people.cancelAs(person, person.id);
+    const said = await desk.run(who, { key: person.email });
+    expect(said).toContain(`The subscriber sees ${person.customerId} only`);
+    expect(said).toContain(`can't see or cancel ${old.id} of ${old.customerId} (Renews`);
+    expect(await desk.cancel(old.id, old.id)).toContain(`Cancelled for ${person.email}`);
+    expect((await people.stripe.subscriptions.retrieve(old.id)).cancel_at).not.toBeNull();
+  },
+
+  'Portal or here': async (desk) => {
+    const person = await people.newPayer([{}, {}]);
+    const [here = '', there = ''] = person.ids;
+    await people.cancelAs(person, here);
+    await people.cancelAtProvider(person, there);
+    const said = await desk.run(who, { key: person.email });
+    expect(said).toMatch(receipt(here, '"requestedBy": "SUBSCRIBER"'));
+    expect(said).toMatch(receipt(there, '"requestedBy": "PAYMENT_PROVIDER"'));
+  },
+
+  'Proof of time': async (desk) => {
+    const person = await people.newPayer();
+    const time = await people.cancelAs(person, person.id);
+    const said = await desk.run(who, { key: person.email });
+    expect(said).toMatch(receipt(person.id, `"requestedAt": "${time}"`));
+    expect(said).toMatch(receipt(person.id, '"state": "CONFIRMED"'));
+  },
+
+  'Ended at once': async (desk) => {
+    const { email, id } = await people.newPayer();
+    await people.stripe.subscriptions.cancel(id);
+    const said = await desk.run(who, { key: email });
+    expect(said).toContain('Ended: the plan is over and nothing more is charged');
+    expect(said).toMatch(/"endedAt": "20\d\d-/);
+  },
+
+  'Trial end': async (desk) => {
+    const { email } = await people.newPayer([{ params: { trial_period_days: 7 } }]);
+    const said = await desk.run(who, { key: email });
+    expect(said).toMatch(/Free until \w+ \d+, \d+, then \$29\.99 a month/);
+  },
+
+  Resume: async (desk) => {
+    const person = await people.newPayer();
+    await people.cancelAs(person, person.id);
+    const said = await desk.run(who, { key: person.email });
+    expect(said).toMatch(new RegExp(`"id": "${person.id}", "explain": "Yours until`));
+    const resumed = await desk.run('Resume', {
+      subscriptionId: person.id,
+      expectedEmail: person.email,
+    });
+    expect(resumed).toContain('"__typename": "SubscriptionResumed"');
+    expect(resumed).toMatch(/"explain": "Renews .* for \$29\.99 a month"/);
+    expect((await people.stripe.subscriptions.retrieve(person.id)).cancel_at).toBeNull();
+  },
+
+  'Who resumed me': async (desk) => {
+    const person = await people.newPayer();
+    const colleague = await createUser({ role: 'support' });
+    await people.cancelAs(person, person.id);
+    await people.resumeAs(colleague, person.id);
+    const said = await desk.run(who, { key: person.email });
+    expect(said).toMatch(receipt(person.id, '"withdrawnBy": "SUPPORT"'));
+    const trail = await desk.run('Audit trail', { about: { subscriberId: person.uid } });
+    expect(trail).toContain(
+      `"agentEmail": "${colleague.email}", "operator": null, "operation": "resumeSubscription"`,
+    );
+  },
+
+  'Past due': async (desk) => {
+    const { email } = await people.newDebtor();
+    const said = await desk.run(money, { key: email });
+    expect(said).toMatch(/"status": "FAILED", "failureMessage": "Your card was declined\."/);
+    expect(said).toMatch(/"nextAttemptAt": "20\d\d-/);
+    expect(said).toContain('"last4": "0341"');
+  },
+
+  Refund: async (desk) => {
+    const person = await people.newPayer();
+    await people.cancelAs(person, person.id);
+    await people.chargeTooLate(person.customerId, person.id);
+    const queue = await desk.run('Work queue', {});
+    expect(queue).toMatch(
+      new RegExp(
+        `"REFUND_DUE", "deadline": "[^"]+", "since": "[^"]+", "todo": "[^"]*refund its invoice at the payment provider[^"]*", "customerId": "${person.customerId}"`,
+      ),
+    );
+    const said = await desk.run(money, { key: person.customerId });
+    expect(said).toMatch(
+      /"number": "\w+-0001", "at": "[^"]+", "display": "\$29\.99", "status": "PAID"/,
+    );
+  },
+
+  'Which card': async (desk) => {
+    const { email } = await people.newPayer([card('pm_card_mastercard')]);
+    const said = await desk.run(money, { key: email });
+    expect(said).toContain(
+      '"brand": "Mastercard", "last4": "4444", "expMonth": 11, "expYear": 2029',
+    );
+  },
+
+  'Last four': async (desk) => {
+    const { email, customerId } = await people.newPayer([card('pm_card_visa')]);
+    const twin = await people.newCustomer(email, [card('pm_card_amex')]);
+    const said = await desk.run(money, { key: email });
+    expect(said).toMatch(cardOf(customerId, true, '4242'));
+    expect(said).toMatch(cardOf(twin.customerId, false, '0005'));
+  },
+
+  'Next charge': async (desk) => {
+    const coupon = await people.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const discounts = [{ coupon: coupon.id }];
+    const { email } = await people.newPayer([{ amount: 3000, params: { discounts } }]);
+    const said = await desk.run('Next charge', { key: email });
+    expect(said).toMatch(/"at": "20[^"]+", "display": "\$15\.00"/);
+    expect(said).toContain('"isExact": true');
+  },
+
+  'How much with quantity 3': async (desk) => {
+    const price = await people.newPrice(1000);
+    const { email } = await people.newPayer([{ params: { items: [{ price, quantity: 3 }] } }]);
+    const said = await desk.run('Next charge', { key: email });
+    expect(said).toMatch(/Renews \w+ \d+, \d+ for \$30\.00 a month/);
+    expect(said).toContain('"display": "$30.00"');
+  },
+
+  Invoices: async (desk) => {
+    const { email, customerId } = await people.newPayer([{}, { amount: 999 }]);
+    const invoices = (await people.stripe.invoices.list({ customer: customerId })).data;
+    expect(invoices).toHaveLength(2);
+    const said = await desk.run(money, { key: email });
+    for (const { number, total } of invoices)
+      expect(said).toMatch(
+        new RegExp(
+          `"number": "${number}", "at": "20[^"]+", "display": "\\$${total / 100}", "status": "PAID"`,
+        ),
+      );
+  },
+
+  Erasure: async (desk) => {
+    const { email, uid, id } = await people.newPayer();
+    const said = await desk.run(who, { key: email });
+    // What the operator's command takes, and what is in its way.
+    expect(said).toContain(`"id": "${uid}"`);
+    expect(said).toMatch(new RegExp(`"id": "${id}", "explain": "Renews`));
+    expect(await desk.cancel(uid, id)).toContain(`Cancelled for ${email}`);
+  },
+};
+
+/** A receipt of a plan that has something in it. */
+const receipt = (id: string, words: string): RegExp =>
+  new RegExp(`${words}[^}]*"subscriptionId": "${id}"`);
+const card = (method: string) => ({ params: { default_payment_method: method } });
+const cardOf = (customerId: string, isUsed: boolean, last4: string): RegExp =>
+  new RegExp(`"${customerId}", "isUsed": ${isUsed}, "paymentMethod": \\{[^}]*"last4": "${last4}"`);
+
+/** The tickets of the document, each with its steps. */
+const documented = [
+  ...readFileSync('docs/support.md', 'utf8').matchAll(
+    /^\| \*\*(?<name>[^*]+)\*\*[^|]*\| (?<steps>[^|]+) \|/gm,
+  ),
+].map(({ groups }) => ({
+  ticket: groups?.['name'] ?? '',
+  steps: groups?.['steps']?.split(', then ') ?? [],
+}));
+
+describe('a ticket at the desk', () => {
+  let desk: TicketDesk | undefined;
+
+  it('is each of the document', () => {
+    expect(documented.map(({ ticket }) => ticket).sort()).toEqual(Object.keys(tickets).sort());
+    expect(documented).toHaveLength(23);
   });
-  const answered = (await response.json()) as { errors?: unknown };
-  expect(answered.errors).toBeUndefined();
-  return answered;
-}
-const changeOf = (field: 'cancelSubscription' | 'resumeSubscription', id: string | undefined) =>
-  `mutation { ${field}(input: { subscriptionId: "${id}" }) { __typename } }`;
 
-const byEmail = (email: string, ...words: Step['words']): Step => ({
-  operation: 'Account by e-mail',
-  variables: { email },
-  words,
-});
-const byCustomer = (customerId: string, ...words: Step['words']): Step => ({
-  operation: 'Account by customer id',
-  variables: { customerId },
-  words,
-});
-const accounts = (email: string, ...words: Step['words']): Step => ({
-  operation: 'All billing accounts',
-  variables: { email },
-  words,
-});
-const payments = (email: string, ...words: Step['words']): Step => ({
-  operation: 'Payments and card',
-  variables: { email },
-  words,
-});
-const nextCharge = (email: string, ...words: Step['words']): Step => ({
-  operation: 'Next charge',
-  variables: { email },
-  words,
-});
-
-const tickets: Ticket[] = [
-  {
-    ticket: 'wrong e-mail: “I pay you, but you say that you don’t know me”',
-    steps: async () => {
-      const { email, customerId } = await createSubscriber(sdk);
-      return [
-        byEmail(`not-${email}`, '"subscriber": null'),
-        byCustomer(customerId, `"email": "${email}"`, /Renews .* for \$29\.99 a month/),
-      ];
-    },
-  },
-  {
-    ticket: 'duplicate customers: “I am charged twice”',
-    steps: async () => {
-      const { email, customerId } = await createSubscriber(sdk);
-      const { id } = await createCustomer(sdk, [{}], email);
-      return [accounts(email, customerId, id, 'has it under the same e-mail', /Renews[^]*Renews/)];
-    },
-  },
-  {
-    ticket: 'cancelled but charged: “I cancelled and am still charged”',
-    steps: async () => {
-      const { uid, email } = await createUser();
-      const [old, used] = [await createCustomer(sdk, [{}]), await createCustomer(sdk, [{}])];
-      await sdk.subscriptions.update(used.subscriptions[0]?.id ?? '', {
-        cancel_at_period_end: true,
-      });
-      const subscriptions = [{ vendorProfileId: old.id }, { vendorProfileId: used.id }];
-      await writeDocument(uid, { subscriptions });
-      return [accounts(email, 'Not used: the second entry is preferred.', /Renews/, /Yours until/)];
-    },
-  },
-  {
-    ticket: 'portal or here: “Did I cancel with you or on the payment page?”',
-    steps: async () => {
-      const { email, subscriptions } = await createSubscriber(sdk);
-      await sdk.subscriptions.update(subscriptions[0]?.id ?? '', { cancel_at_period_end: true });
-      return [byEmail(email, '"requestedBy": "PAYMENT_PROVIDER"', '"state": "CONFIRMED"')];
-    },
-  },
-  {
-    ticket: 'past due: “Why did my payment fail, and when do you try again?”',
-    steps: async () => [
-      payments('several@example.com', '"status": "FAILED"', /"failureMessage": "Your card was/),
-    ],
-  },
-  {
-    ticket: 'which card: “Which card do you charge, and has it expired?”',
-    steps: async () => [payments('active@example.com', '"brand": "Visa"', /"expYear": 20\d\d/)],
-  },
-  {
-    ticket: 'last four: “Is it the card that ends in 4242?”',
-    steps: async () => [payments('active@example.com', '"last4": "4242"')],
-  },
-  {
-    ticket: 'invoices: “What did I pay, and when?”',
-    steps: async () => [payments('active@example.com', '"status": "PAID"', /"number": "\w+-\d+"/)],
-  },
-  {
-    ticket: 'trial end: “When do I have to pay?”',
-    steps: async () => {
-      const { email } = await createSubscriber(sdk, [{ params: { trial_period_days: 7 } }]);
-      return [byEmail(email, /Free until \w+ \d+, \d{4}, then \$29\.99 a month/)];
-    },
-  },
-  {
-    ticket: 'resume: “I changed my mind”',
-    steps: async () => {
-      const { email, token, subscriptions } = await createSubscriber(sdk);
-      const subscriptionId = subscriptions[0]?.id;
-      await ask(token, changeOf('cancelSubscription', subscriptionId));
-      const variables = { subscriptionId, expectedEmail: email };
-      const words = ['"isConfirmed": true', `"email": "${email}"`, /Renews/];
-      return [{ operation: 'Resume', variables, words }];
-    },
-  },
-  {
-    ticket: 'customer without document: “I bought it, and the page shows nothing”',
-    steps: async () => {
-      const { email } = await createUser();
-      const { id } = await createCustomer(sdk, [{}], email);
-      return [accounts(email, id, '"source": "EMAIL"', 'but the document does not name it')];
-    },
-  },
-  {
-    ticket: 'changed e-mail: “I wrote from my old address”',
-    steps: async () => {
-      const { uid, email, customerId } = await createSubscriber(sdk);
-      await getAuth().updateUser(uid, { email: `new-${email}` });
-      return [
-        byEmail(email, '"subscriber": null'),
-        byCustomer(customerId, `"email": "new-${email}"`),
-      ];
-    },
-  },
-  {
-    ticket: 'e-mail spelling: an address in capitals, with a space behind it',
-    steps: async () => {
-      const { email } = await createSubscriber(sdk);
-      return [byEmail(`${email.toUpperCase()} `, `"email": "${email}"`, /Renews/)];
-    },
-  },
-  {
-    ticket: 'two accounts: “I signed in with my other address and see no plan”',
-    steps: async () => {
-      const { email } = await createSubscriber(sdk);
-      const other = await createUser();
-      return [byEmail(other.email, '"subscriptions": []'), byEmail(email, /Renews/)];
-    },
-  },
-  {
-    ticket: 'next charge: “How much will you charge next?”',
-    steps: async () => {
-      const { email } = await createSubscriber(sdk);
-      return [nextCharge(email, '"display": "$29.99"', '"isExact": true')];
-    },
-  },
-  {
-    ticket: 'quantity 3: “How much is it for the three of us?”',
-    steps: async () => {
-      const { email, customerId: customer } = await createSubscriber(sdk, []);
-      const price = await sdk.prices.create({
-        currency: 'usd',
-        unit_amount: 2999,
-        recurring: { interval: 'month' },
-        product_data: { name: 'Premium' },
-      });
-      await sdk.subscriptions.create({ customer, items: [{ price: price.id, quantity: 3 }] });
-      return [nextCharge(email, '"display": "$89.97"', '$89.97 for 3')];
-    },
-  },
-  {
-    ticket: 'proof of time: “I cancelled in time, and can you prove when?”',
-    steps: async () => {
-      const { email, token, subscriptions } = await createSubscriber(sdk);
-      await ask(token, changeOf('cancelSubscription', subscriptions[0]?.id));
-      const times = [/"requestedAt": "20\d\d-/, /"confirmedAt": "20\d\d-/];
-      return [byEmail(email, ...times, '"requestedBy": "SUBSCRIBER"')];
-    },
-  },
-  {
-    ticket: 'ended at once: “My plan is gone before its time”',
-    steps: async () => {
-      const { email, subscriptions } = await createSubscriber(sdk);
-      await sdk.subscriptions.cancel(subscriptions[0]?.id ?? '');
-      return [accounts(email, '"state": "ENDED"', /Ended/)];
-    },
-  },
-  {
-    ticket: 'who resumed me: “I cancelled, and it renewed”',
-    steps: async () => {
-      const { uid, email, token, subscriptions } = await createSubscriber(sdk);
-      const colleague = await createUser({ role: 'support' });
-      await ask(token, changeOf('cancelSubscription', subscriptions[0]?.id));
-      await ask(colleague.token, changeOf('resumeSubscription', subscriptions[0]?.id));
-      const words = ['"operation": "resumeSubscription"', `"agentEmail": "${colleague.email}"`];
-      return [
-        byEmail(email, '"state": "WITHDRAWN"', '"withdrawnBy": "SUPPORT"'),
-        { operation: 'Audit trail', variables: { subscriberId: uid }, words },
-      ];
-    },
-  },
-];
-
-describe('a ticket is answered at the desk', () => {
-  it.each(tickets)('$ticket', async ({ steps }) => {
-    const answers = await steps();
-    expect(answers.length).toBeLessThanOrEqual(2);
-    const page = await openDesk(agent);
-    await deskReady(page);
-    for (const { operation, variables, words } of answers) {
-      await chooseTab(page, operation);
-      await setVariables(page, variables);
-      const isChange = operation === 'Resume';
-      const answered = await (isChange ? runChange(page) : run(page));
-      const text = JSON.stringify(answered, null, 2);
-      for (const word of words) expect(text).toMatch(word);
-      await expect.poll(() => answer(page)).toContain('"data": {');
-    }
+  it.each(documented)('is answered: $ticket ($steps)', async ({ ticket, steps }) => {
+    // The next ticket begins at a desk where nothing is half done.
+    onTestFailed(() => {
+      desk = undefined;
+    });
+    desk ??= await openTicketDesk();
+    desk.beginTicket();
+    await tickets[ticket]?.(desk);
+    expect(desk.steps()).toEqual(steps);
+    expect(steps.length).toBeLessThanOrEqual(2);
   });
 });

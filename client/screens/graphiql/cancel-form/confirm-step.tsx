@@ -2,12 +2,11 @@
 import { Button } from '../../../ui/button.tsx';
 import type { Cancellation } from './cancel-plan.ts';
 import styles from './cancel-form.module.css';
-import type { Person, Plan } from './find-person.ts';
+import type { Plan } from './find-person.ts';
 import { reasons } from './reason-step.tsx';
 import { Step } from './step.tsx';
 
 interface Props {
-  person: Person;
   plan: Plan;
   cancellation: Cancellation;
   isBusy: boolean;
@@ -15,10 +14,13 @@ interface Props {
   onBack: () => void;
 }
 
-export function ConfirmStep({ person, plan, cancellation, isBusy, onConfirm, onBack }: Props) {
-  const { reason, comment, internalNote } = cancellation;
+export function ConfirmStep({ plan, cancellation, isBusy, onConfirm, onBack }: Props) {
+  const { expectedEmail, reason, comment, internalNote } = cancellation;
   return (
-    <Step number={4} title={`Cancel the plan of ${person.email ?? 'this person'}?`}>
+    <Step
+      number={4}
+      title={`Cancel the plan of ${expectedEmail ?? 'somebody without an address'}?`}
+    >
       <dl className={styles.summary}>
         <dt>Now</dt>
         <dd>

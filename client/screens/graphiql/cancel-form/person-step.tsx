@@ -17,7 +17,7 @@ export function PersonStep({ problem, isBusy, onFind }: Props) {
       onSubmit={(fields) => onFind(textOf(fields, 'key') ?? '')}
     >
       <label className={styles.field}>
-        <span>E-mail, uid or customer id (cus_…)</span>
+        <span>E-mail, uid, cus_, sub_ or invoice number</span>
         <input name="key" type="text" required autoComplete="off" spellCheck={false} />
       </label>
       {problem && (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 export function PlanStep({ person, onChoose, onBack }: Props) {
-  const { email, billingAccounts } = person;
+  const { subscriber, billingAccounts, notes } = person;
   const plans = billingAccounts.flatMap(({ subscriptions }) => subscriptions ?? []);
   const isOnly = billingAccounts.length === 1;
   return (
@@ -24,10 +24,28 @@ export function PlanStep({ person, onChoose, onBack }: Props) {
       }}
     >
       <p className={styles.whose}>
-        Plans of <strong>{email ?? 'somebody without an e-mail address'}</strong>
+        {subscriber ? (
+          <>
+            Plans of <strong>{subscriber.email ?? 'somebody without an e-mail address'}</strong>
+          </>
+        ) : (
+          <strong>Nobody can sign in with this.</strong>
+        )}
       </p>
+      {notes.length > 0 && (
+        <ul className={styles.notes} aria-label="What to know">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       {billingAccounts.map((account) => (
-        <Account key={account.customerId} account={account} isOnly={isOnly} />
+        <Account
+          key={account.customerId}
+          account={account}
+          isOnly={isOnly}
+          showsEmail={!subscriber}
+        />
       ))}
       {!plans.some(canBeCancelled) && (
         <p className={styles.problem}>There is no plan that could be cancelled.</p>
@@ -42,14 +60,22 @@ export function PlanStep({ person, onChoose, onBack }: Props) {
   );
 }
 
-function Account({ account, isOnly }: { account: BillingAccount; isOnly: boolean }) {
-  const { customerId, explain, subscriptions } = account;
+interface AccountProps {
+  account: BillingAccount;
+  isOnly: boolean;
+  /** Without a login the address at the payment provider is the only one. */
+  showsEmail: boolean;
+}
+
+function Account({ account, isOnly, showsEmail }: AccountProps) {
+  const { customerId, email, explain, subscriptions } = account;
   return (
     <fieldset className={styles.account}>
       <legend className={isOnly ? 'visually-hidden' : undefined}>
         {customerId ?? 'An entry without a customer'}
       </legend>
       {!isOnly && <p>{explain}</p>}
+      {showsEmail && email && <p>{email}</p>}
       {subscriptions === null && (
         <p className={styles.problem}>Its plans can’t be had just now. Please look again.</p>
       )}

@@ -2,7 +2,7 @@
 import { Button } from '../../../ui/button.tsx';
 import type { Cancellation } from './cancel-plan.ts';
 import styles from './cancel-form.module.css';
-import type { Person, Plan } from './find-person.ts';
+import { expectedEmail, type Person, type Plan } from './find-person.ts';
 import { Step, textOf } from './step.tsx';
 
 /** The schema's reasons (`CancellationReason`), in words. */
@@ -37,7 +37,7 @@ export function ReasonStep({ person, plan, before, onNext, onBack }: Props) {
       onSubmit={(fields) =>
         onNext({
           subscriptionId: plan.id,
-          expectedEmail: person.email,
+          expectedEmail: expectedEmail(person, plan),
           reason: textOf(fields, 'reason'),
           comment: textOf(fields, 'comment'),
           internalNote: textOf(fields, 'internalNote'),
