@@ -16,10 +16,10 @@ import {
   retire,
 } from '../domain/operation-registry.ts';
 import { EnvError } from '../environment/parse.ts';
-import type { FirebaseTarget } from '../environment/firebase-target.ts';
 import { readFirebaseTarget } from '../env.ts';
 import { ManifestError, readClientManifest } from '../graphql/client-manifest.ts';
 import { describeError } from '../telemetry/log.ts';
+import { announceTarget } from './announce-target.ts';
 
 const usage = `Usage:
   npm run operations -- publish CLIENT VERSION MANIFEST   let a version of an app send the operations of a manifest
@@ -31,7 +31,7 @@ CLIENT and VERSION are what the app sends as apollographql-client-name and apoll
 async function main([command, ...args]: string[]): Promise<void> {
   const run = commandOf(command, args);
   const target = readFirebaseTarget();
-  announce(target);
+  announceTarget(target, target.firestoreEmulator);
   const firestore = createFirestore(target.projectId);
   try {
     await run(createOperationRegistryStore(firestore));
@@ -133,17 +133,6 @@ const counted = ({ length }: readonly unknown[]): string =>
   `${length} operation${length === 1 ? '' : 's'}`;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-
-/** Prints which project is used, before anything is changed. */
-function announce({ projectId, firestoreEmulator, isDefault }: FirebaseTarget): void {
-  const where = firestoreEmulator ? ` (emulator at ${firestoreEmulator})` : '';
-  const why = isDefault ? ', the local demo: the environment names no other' : '';
-  console.error(`Firebase project ${projectId}${where}${why}.`);
-  if (!firestoreEmulator) return;
-  // firebase-admin reads the emulator's address from this variable only.
-  // eslint-disable-next-line no-restricted-properties
-  process.env['FIRESTORE_EMULATOR_HOST'] = firestoreEmulator;
-}
 
 /** What is told of a failure, and the exit code: 1 not done, 2 wrong usage. */
 function describe(error: unknown): [text: string, exitCode: number] {

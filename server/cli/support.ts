@@ -14,6 +14,7 @@ import {
   type GrantOutcome,
   type RevokeOutcome,
 } from '../adapters/firebase-auth/support-team.ts';
+import { announceTarget } from './announce-target.ts';
 import { recordRoleChange } from './record-role-change.ts';
 
 const usage = `Usage:
@@ -60,18 +61,11 @@ async function main([command, email, ...rest]: string[]): Promise<number> {
   return 0;
 }
 
-/** Prints which project is used, before anything is changed. @throws TargetError when the emulator does not answer */
+/** Announces the target. @throws TargetError when the emulator does not answer */
 async function announce(target: FirebaseTarget): Promise<void> {
-  const { projectId, authEmulator, firestoreEmulator, isDefault } = target;
-  const where = authEmulator ? ` (emulator at ${authEmulator})` : '';
-  const why = isDefault ? ', the local demo: the environment names no other' : '';
-  console.error(`Firebase project ${projectId}${where}${why}.`);
+  const { authEmulator, isDefault } = target;
+  announceTarget(target, authEmulator);
   if (!authEmulator) return;
-  // firebase-admin reads the emulators' addresses from these variables only.
-  /* eslint-disable no-restricted-properties */
-  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authEmulator;
-  process.env['FIRESTORE_EMULATOR_HOST'] = firestoreEmulator ?? '';
-  /* eslint-enable no-restricted-properties */
   await fetch(`http://${authEmulator}/`, { signal: AbortSignal.timeout(2_000) }).catch(() => {
     const hint = isDefault
       ? ' Start it with `npm start`, or set FIREBASE_PROJECT_ID to work on a real project.'
