@@ -1,9 +1,6 @@
 /** The types of all operations that our own clients send, by name. */
 export const operationTypes = {
-  AccountByCustomerId: 'query',
-  AccountByEmail: 'query',
   AccountPayments: 'query',
-  AllBillingAccounts: 'query',
   AuditTrail: 'query',
   BillingPortal: 'query',
   CancelForSubscriber: 'mutation',

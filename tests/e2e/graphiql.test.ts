@@ -24,9 +24,6 @@ useBrowser();
 
 const names = [
   'Who is this?',
-  'Account by e-mail',
-  'Account by customer id',
-  'All billing accounts',
   'Payments and card',
   'Next charge',
   'Cancel for a subscriber',
@@ -111,10 +108,8 @@ describe('a support agent', () => {
   });
 
   it.each([
-    ['Account by e-mail', '"email": "active@example.com"'],
+    ['Who is this?', '"email": "active@example.com"'],
     ['Work queue', '"workQueue": ['],
-    ['Account by customer id', '"email": "active@example.com"'],
-    ['All billing accounts', '"customerId": "cus_second_old"'],
     ['Payments and card', '"failureMessage": "Your card was'],
     ['Next charge', '"isExact": true'],
     ['Open declarations', '"declarations": ['],

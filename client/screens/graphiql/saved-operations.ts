@@ -1,7 +1,4 @@
 /** The questions that subscribers ask the support team, each with the operation that answers it. */
-import accountByCustomerId from './operations/account-by-customer-id.graphql?raw';
-import accountByEmail from './operations/account-by-email.graphql?raw';
-import allBillingAccounts from './operations/all-billing-accounts.graphql?raw';
 import auditTrail from './operations/audit-trail.graphql?raw';
 import cancelForSubscriber from './operations/cancel-for-subscriber.graphql?raw';
 import openDeclarations from './operations/open-declarations.graphql?raw';
@@ -35,30 +32,6 @@ export const savedOperations: readonly SavedOperation[] = [
     query: whoIs,
     variables: { key: '' },
     demo: { key: 'active@example.com' },
-  },
-  {
-    name: 'Account by e-mail',
-    operationName: 'AccountByEmail',
-    purpose: 'Who is this, what do they pay, and will they be charged again?',
-    query: accountByEmail,
-    variables: { email: '' },
-    demo: { email: 'active@example.com' },
-  },
-  {
-    name: 'Account by customer id',
-    operationName: 'AccountByCustomerId',
-    purpose: 'Whose payment is this? From a receipt to the person.',
-    query: accountByCustomerId,
-    variables: { customerId: 'cus_' },
-    demo: { customerId: 'cus_active' },
-  },
-  {
-    name: 'All billing accounts',
-    operationName: 'AllBillingAccounts',
-    purpose: '“I cancelled and am still charged”: every account that may be theirs.',
-    query: allBillingAccounts,
-    variables: { email: '' },
-    demo: { email: 'second@example.com' },
   },
   {
     name: 'Payments and card',

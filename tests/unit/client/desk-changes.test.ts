@@ -80,7 +80,7 @@ describe('the history', () => {
 
   test('tells what was run, and when, the newest first; one text is one entry', () => {
     const history = createRunHistory(openDesk('agent'));
-    const [account, resume] = [saved('Account by e-mail'), saved('Resume')];
+    const [account, resume] = [saved('Who is this?'), saved('Resume')];
     history.add(account.query, account.operationName, at(1));
     // GraphiQL does not always know the name of what it sends.
     history.add(resume.query, null, at(2));
@@ -90,7 +90,7 @@ describe('the history', () => {
     expect(history.runs().map(({ name, at: time }) => [name, time])).toEqual([
       ['Mine', at(5).toISOString()],
       ['Without a name', at(4).toISOString()],
-      ['Account by e-mail', at(3).toISOString()],
+      ['Who is this?', at(3).toISOString()],
       ['Resume', at(2).toISOString()],
     ]);
     expect(createRunHistory(openDesk('agent')).runs()).toEqual(history.runs());
@@ -99,14 +99,14 @@ describe('the history', () => {
   test('holds no value that was typed into the text, and no comment', () => {
     const history = createRunHistory(openDesk('agent'));
     const typed = `# for Ada
-      query AccountByEmail($key: EmailAddress = "ada@example.com") {
+      query WhoIs($key: EmailAddress = "ada@example.com") {
         subscriber(by: { email: "ada@example.com" }) { id subscriptions(first: 3) { id } }
         other: subscriber(by: { uid: """Ada""" }) { id }
       }`;
-    history.add(typed, 'AccountByEmail', at(1));
+    history.add(typed, 'WhoIs', at(1));
     history.add('{ unfinished "ada@example.com"', null, at(2));
     expect(history.runs()).toHaveLength(1);
-    expect(history.runs()[0]).toMatchObject({ name: 'Account by e-mail, edited' });
+    expect(history.runs()[0]).toMatchObject({ name: 'Who is this?, edited' });
     expect(history.runs()[0]?.query).toContain('subscriptions(first: 3)');
     expect(stored()).not.toMatch(/ada/i);
   });

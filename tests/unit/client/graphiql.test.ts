@@ -78,7 +78,7 @@ describe('the tabs', () => {
     const state = kept();
     state.tabs.pop();
     // As GraphiQL writes it after a change.
-    state.tabs[0]!.title = 'AccountByEmail';
+    state.tabs[0]!.title = 'WhoIs';
     state.tabs[1]!.title = 'MyOwn';
     storage.setItem('graphiql:tabState', JSON.stringify(state));
     expect(prepareTabs(storage, false)).toBe('kept');
@@ -87,7 +87,7 @@ describe('the tabs', () => {
       kept()
         .tabs.slice(0, 2)
         .map(({ title }) => title),
-    ).toEqual(['Account by e-mail', 'MyOwn']);
+    ).toEqual(['Who is this?', 'MyOwn']);
   });
 
   test.each(['', '{', '{"tabs":7}'])('are filled anew over %j', (nonsense) => {
