@@ -2,9 +2,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
-import { createCustomer, createSubscriber, writeDocument } from '../support/factories.ts';
-import { expectConsoleError, it, useBrowser } from './browser.ts';
-import { useSite } from './own-subscriber.ts';
+import { createCustomer, createSubscriber, writeDocument } from '../../support/factories.ts';
+import { expectConsoleError, it, useBrowser } from '../../e2e/browser.ts';
+import { useSite } from '../../e2e/own-subscriber.ts';
 import {
   agent,
   answer,
@@ -16,7 +16,7 @@ import {
   question,
   run,
   setVariables,
-} from './support-desk.ts';
+} from '../../e2e/support-desk.ts';
 
 useBrowser();
 

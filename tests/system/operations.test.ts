@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../../server/app.ts';
-import { createFirestore } from '../../../server/adapters/firestore/client.ts';
-import { createOperationRegistryStore } from '../../../server/adapters/firestore/operation-registry.ts';
-import { changeRegistry, findApp, publish } from '../../../server/domain/operation-registry.ts';
-import { createSubscriber, createUser } from '../../support/factories.ts';
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
-import { type Replica, usePortal } from '../../support/harness.ts';
-import { operation } from '../../support/manifest.ts';
-import { useOwnFirestore } from '../../support/own-firestore.ts';
-import { runModule } from '../../support/run.ts';
+import { createApp } from '../../server/app.ts';
+import { createFirestore } from '../../server/adapters/firestore/client.ts';
+import { createOperationRegistryStore } from '../../server/adapters/firestore/operation-registry.ts';
+import { changeRegistry, findApp, publish } from '../../server/domain/operation-registry.ts';
+import { createSubscriber, createUser } from '../support/factories.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { type Replica, usePortal } from '../support/harness.ts';
+import { operation } from '../support/manifest.ts';
+import { useOwnFirestore } from '../support/own-firestore.ts';
+import { runModule } from '../support/run.ts';
 
 useOwnFirestore();
 /** Firestore's own address; the servers get there through the proxy. */

@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { HtmlValidate } from 'html-validate';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from '../../e2e/browser.ts';
 import {
   agent,
   answer,
@@ -18,7 +18,7 @@ import {
   setVariables,
   signInAtDesk,
   tabs,
-} from './support-desk.ts';
+} from '../../e2e/support-desk.ts';
 
 useBrowser();
 
