@@ -122,6 +122,20 @@ export const operations: Operation[] = [
     stripeMs: 3_000,
     needs: ['Firestore', 'accounts'],
   },
+  {
+    name: 'deleteAccount',
+    document: `mutation {
+      deleteAccount {
+        __typename
+        ... on AccountDeleted { cancellations { cancellation { ${receipt} } } }
+        ... on AccountNotDeleted { cancellations { cancellation { ${receipt} } } remaining { ${plan} } }
+      }
+    }`,
+    // Document, owners, account and audit, within 4 s; then a change, and how it came out. The session, and the login.
+    calls: { Firestore: 9, Stripe: 3, Redis: 12, accounts: 2 },
+    stripeMs: 7_000,
+    needs: ['Firestore', 'Stripe', 'accounts'],
+  },
   ...(['uid', 'email', 'customerId'] as const).map((key): Operation => {
     const byCustomer = key === 'customerId';
     return {
