@@ -22,7 +22,7 @@ export default defineConfig({
   },
   test: {
     // Most tests wait for a process, a browser or a timer: more files at once than cores.
-    maxWorkers: 4,
+    maxWorkers: 5,
     // In continuous integration a machine may be busier than any test foresees: one more try, and the report says so.
     retry: process.env['REQUIRE_ALL'] ? 1 : 0,
     execArgv: process.allowedNodeEnvironmentFlags.has(withoutWebStorage) ? [withoutWebStorage] : [],

@@ -384,7 +384,6 @@ export const accountStates: readonly State[] = [
   },
   {
     name: 'retention',
-    isMain: true,
     as,
     open: async (page, site) => {
       await showing([plan()])(page, site);
@@ -417,7 +416,7 @@ export const accountStates: readonly State[] = [
       await retention(page);
     },
   },
-  { name: 'receipt', isMain: true, as, open: receiptPage(receipt()) },
+  { name: 'receipt', as, open: receiptPage(receipt()) },
   {
     name: 'receipt, not confirmed yet',
     as,

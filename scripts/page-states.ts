@@ -47,7 +47,7 @@ export const states: readonly State[] = [
       await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).waitFor();
     },
   },
-  { name: 'help', isMain: true, open: (page, site) => go(page, `${site}/help_center`) },
+  { name: 'help', open: (page, site) => go(page, `${site}/help_center`) },
   helpWith('cancel-web'),
   ...['cancel-ios', 'refund-ios', 'activate-web', 'refund-web'].map((hash): State => ({
     ...helpWith(hash),
