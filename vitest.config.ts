@@ -11,6 +11,8 @@ const emulators = {
 
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
+/** Its part that runs the operators' commands. */
+const commands = 'tests/system/commands/*.test.ts';
 
 /** Newer Node has a `localStorage` of its own, which would hide that of the tests' DOM. */
 const withoutWebStorage = '--no-experimental-webstorage';
@@ -22,7 +24,7 @@ export default defineConfig({
   },
   test: {
     // Most tests wait for a process, a browser or a timer: more files at once than cores.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // In continuous integration a machine may be busier than any test foresees: one more try, and the report says so.
     retry: process.env['REQUIRE_ALL'] ? 1 : 0,
     execArgv: process.allowedNodeEnvironmentFlags.has(withoutWebStorage) ? [withoutWebStorage] : [],
@@ -59,11 +61,20 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
-          exclude: [pages],
+          exclude: [pages, commands],
           ...emulators,
           ...limits(300_000),
           hookTimeout: 1_200_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'commands',
+          include: [commands],
+          ...emulators,
+          ...limits(120_000),
         },
       },
       {

@@ -34,8 +34,8 @@ const build: Check = ['build', process.execPath, '--import', 'tsx', 'scripts/bui
 
 /** The tiers (projects of vitest.config.ts) that run in one go. */
 const everyday = [['unit', 'integration', 'e2e']];
-/** The system tier: servers and browser apart, each with its own setup. */
-const system = [['system'], ['pages']];
+/** The system tier: what needs the machine for itself, and what can run side by side. */
+const system = [['system'], ['pages', 'commands']];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, printed again at the end so that a truncated log still has them. */

@@ -13,7 +13,7 @@ import { cancellation as form, sendForm } from '../../support/declaration-forms.
 import { usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { runModule } from '../../support/run.ts';
-import { cancel } from './changes.ts';
+import { cancel } from '../../integration/server/changes.ts';
 
 useOwnFirestore();
 // Mails are stored, and never handed in.

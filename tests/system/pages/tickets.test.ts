@@ -1,10 +1,10 @@
 /** The tickets of billing support, answered at the desk as docs/support.md says, each in at most two steps. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFailed } from 'vitest';
-import { createUser, writeDocument } from '../support/factories.ts';
-import { it, useBrowser } from './browser.ts';
-import { openTicketDesk, type TicketDesk } from './ticket-desk.ts';
-import * as people from './ticket-people.ts';
+import { createUser, writeDocument } from '../../support/factories.ts';
+import { it, useBrowser } from '../../e2e/browser.ts';
+import { openTicketDesk, type TicketDesk } from '../../e2e/ticket-desk.ts';
+import * as people from '../../e2e/ticket-people.ts';
 
 useBrowser('for the file');
 people.usePeople();
