@@ -61,12 +61,15 @@ export interface AuditPage {
   hasNextPage: boolean;
 }
 
+/** What is stored of a text that may be somebody's address, uid or name. */
+export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;
+
 /**
  * What is stored of a key that was looked up. The provider's ids are stored as they are; everything else, which may be
  * somebody's address or name, as its SHA-256. Equal keys are stored equally.
  */
 export const storedKey = ({ key, text }: ReadKey): string =>
-  key.kind === 'uid' || key.kind === 'email' ? `sha256:${hash('sha256', text)}` : text;
+  key.kind === 'uid' || key.kind === 'email' ? hashedKey(text) : text;
 
 /** Whether a text has the form of an entry's id. */
 export const isAuditId = (text: string): boolean =>

@@ -10,6 +10,7 @@ import { createFirestore } from '../../adapters/firestore/client.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
 import { createBilling, createStripe } from '../../adapters/stripe/billing.ts';
 import { customersOfPerson } from '../../domain/customers-of-person.ts';
+import { hashedKey } from '../../domain/audit.ts';
 import type { PersonalCollection } from '../../domain/retention.ts';
 import type { Env } from '../../env.ts';
 import { pseudonym } from '../../telemetry/log.ts';
@@ -90,7 +91,7 @@ export const isAddressOf = ({ emails }: Pick<Person, 'emails'>, text: unknown): 
 
 /** What stands in the audit for an address or a uid that was looked up. */
 export const lookUpKeys = ({ uid, emails }: Pick<Person, 'uid' | 'emails'>): string[] =>
-  [uid, ...emails].map((text) => `sha256:${hash('sha256', text)}`);
+  [uid, ...emails].map(hashedKey);
 
 export type Documents = Record<PersonalCollection, QueryDocumentSnapshot[]>;
 

@@ -16,6 +16,7 @@ import { createFirebaseAccounts } from '../../../server/adapters/firebase-auth/a
 import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/client.ts';
 import { createTokenReader } from '../../../server/adapters/firebase-auth/id-token.ts';
 import { createIdentity } from '../../../server/adapters/firebase-auth/identity.ts';
+import { outcomes } from '../../support/audit-outcomes.ts';
 import {
   createCustomer,
   createSubscriber,
@@ -66,10 +67,6 @@ beforeAll(async () => {
   agent = await createUser({ role: 'support' });
 });
 const ask = (query: string) => portal.ask(query, { token: agent.token });
-const outcomes = async ({ headers }: { headers: Record<string, unknown> }) =>
-  (
-    await getFirestore().collection('audit').where('requestId', '==', headers['x-request-id']).get()
-  ).docs.map((document) => [document.get('operation'), document.get('outcome')] as const);
 
 describe('billing accounts', () => {
   it('are there when the subscriptions of one can not be had', async () => {

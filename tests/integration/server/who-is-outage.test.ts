@@ -1,6 +1,6 @@
 /** "Who is this?" while Stripe does not answer: what is known is shown, and nobody is called unknown. */
-import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { outcomes } from '../../support/audit-outcomes.ts';
 import {
   createCustomer,
   createSubscriber,
@@ -32,10 +32,6 @@ beforeAll(async () => {
   agent = await createUser({ role: 'support' });
 });
 const ask = (query: string) => portal.ask(query, { token: agent.token });
-const outcomes = async ({ headers }: { headers: Record<string, unknown> }) =>
-  (
-    await getFirestore().collection('audit').where('requestId', '==', headers['x-request-id']).get()
-  ).docs.map((document) => [document.get('operation'), document.get('outcome')] as const);
 
 describe('whoIs', () => {
   const whoIs = (key: string) =>
