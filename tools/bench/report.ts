@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
+import { median } from '../../scripts/percentile.ts';
 
 const file = 'docs/performance.md';
 
@@ -14,6 +15,16 @@ export function table(rows: (string | number)[][]): string {
     line(head.map((_, index) => (index ? '--:' : '---'))),
     ...body.map(line),
   ].join('\n');
+}
+
+/**
+ * The sentence below a table that says how much of a difference is noise.
+ * @param ratios of the same thing, measured twice in each round, the first to the second
+ */
+export function controlSentence(ratios: number[]): string {
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
+  const [middle, least, most] = [median(ratios), low, high].map((ratio) => ratio.toFixed(2));
+  return `A/A control: the same measured twice in each round differs by ${middle} (${least} to ${most}). Differences below that are equal.`;
 }
 
 /**
