@@ -12,6 +12,7 @@ import { createBilling, createStripe } from '../../adapters/stripe/billing.ts';
 import { customersOfPerson } from '../../domain/customers-of-person.ts';
 import { hashedKey } from '../../domain/audit.ts';
 import type { PersonalCollection } from '../../domain/retention.ts';
+import { readKey } from '../../domain/who-is/lookup-key.ts';
 import type { Env } from '../../env.ts';
 import { pseudonym } from '../../telemetry/log.ts';
 import { nextPage, pageSize, withRetries } from '../long-run.ts';
@@ -89,9 +90,14 @@ export async function findPerson(
 export const isAddressOf = ({ emails }: Pick<Person, 'emails'>, text: unknown): boolean =>
   typeof text === 'string' && emails.includes(text.trim().toLowerCase());
 
-/** What stands in the audit for an address or a uid that was looked up. */
-export const lookUpKeys = ({ uid, emails }: Pick<Person, 'uid' | 'emails'>): string[] =>
-  [uid, ...emails].map(hashedKey);
+/** What stands in the audit for a uid or an address that was looked up, in each spelling that an agent may have typed. */
+export function lookUpKeys({ uid, emails }: Pick<Person, 'uid' | 'emails'>): string[] {
+  const spellings = emails.flatMap((email) => {
+    const { key } = readKey(email);
+    return key.kind === 'email' ? [email, ...key.spellings] : [email];
+  });
+  return [...new Set([uid, ...spellings].map(hashedKey))];
+}
 
 export type Documents = Record<PersonalCollection, QueryDocumentSnapshot[]>;
 

@@ -1,0 +1,25 @@
+/** An erasure finds the audit's entries of look-ups: the key of an address is the one that a look-up of it stores. */
+import { describe, expect, it } from 'vitest';
+import { lookUpKeys } from '../../server/cli/personal-data/person.ts';
+import { storedKey } from '../../server/domain/audit.ts';
+import { readKey } from '../../server/domain/who-is/lookup-key.ts';
+
+describe('lookUpKeys', () => {
+  it.each([
+    ['ann@example.com', ' Ann@Example.COM '],
+    // As a login has it, and as an agent's keyboard writes it.
+    ['zoe\u0308@example.com', 'zo\u00eb@example.com'],
+    ['\uff41nn@example.com', 'ann@example.com'],
+    ['ann@xn--mller-kva.de', 'ann@m\u00fcller.de'],
+    ['ann@m\u00fcller.de', 'ann@xn--mller-kva.de'],
+    ['ann@example.com', 'Ann Lee <ann@example.com>'],
+  ])('of the address %s have the key of the look-up %s', (email, typed) => {
+    expect(lookUpKeys({ uid: 'uid-1', emails: [email] })).toContain(storedKey(readKey(typed)));
+  });
+
+  it('have the key of the uid, and none of another address', () => {
+    const keys = lookUpKeys({ uid: 'uid-1', emails: ['ann@example.com'] });
+    expect(keys).toContain(storedKey(readKey('uid-1')));
+    expect(keys).not.toContain(storedKey(readKey('anna@example.com')));
+  });
+});
