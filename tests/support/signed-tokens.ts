@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from 'jose';
 
 /** What the endpoint does wrong. For a network that misbehaves, put a fault proxy before it. */
 export type KeysFault =
@@ -49,20 +49,23 @@ export async function startTokenIssuer({
   let maxAge: number | null = 3_600;
   let fetches = 0;
   let published: JWK[] = [];
+  /** The same keys as firebase-admin reads them, in PEM by their id. */
+  let certificates: Record<string, string> = {};
   let current = await newKey();
 
   async function newKey() {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
     const kid = randomUUID();
     published.push({ ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' });
+    certificates[kid] = await exportSPKI(publicKey);
     return { kid, privateKey } satisfies { kid: string; privateKey: CryptoKey };
   }
 
-  function answer(response: ServerResponse) {
+  function answer(path: string, response: ServerResponse) {
     fetches += 1;
     if (fault === 'silence') return;
     if (fault === 'error') return void response.writeHead(503).end('try later');
-    const set = JSON.stringify({ keys: published });
+    const set = JSON.stringify(path.includes('/x509/') ? certificates : { keys: published });
     const body =
       fault === 'nonsense' ? '{"keys":[]}' : fault === 'flood' ? set.padEnd(200_000) : set;
     response.writeHead(200, {
@@ -74,7 +77,10 @@ export async function startTokenIssuer({
     else response.end(body);
   }
 
-  const server = createServer((_, response) => answer(response)).listen(0, '127.0.0.1');
+  const server = createServer(({ url = '' }, response) => answer(url, response)).listen(
+    0,
+    '127.0.0.1',
+  );
   await once(server, 'listening');
 
   return {
@@ -87,7 +93,7 @@ export async function startTokenIssuer({
       maxAge = seconds;
     },
     async rotate({ withdraw = false } = {}) {
-      if (withdraw) published = [];
+      if (withdraw) [published, certificates] = [[], {}];
       current = await newKey();
     },
     async sign(claims = {}, header = {}) {

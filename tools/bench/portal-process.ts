@@ -36,35 +36,52 @@ export async function startUpstreams(size: {
   };
 }
 
-/**
- * Starts the portal: signed tokens, directory, cache, limits, log, metrics.
- * @param request makes what a subscriber with this token sends; connections take turns over all of them
- */
+/** Makes what a subscriber with this token sends; connections take turns over all of them. */
+export type RequestOf = (token: string, number: number) => Request;
+
+/** Starts the portal: signed tokens, directory, cache, limits, log, metrics. */
 export function startPortal(
   name: string,
   upstreams: Upstreams,
-  request: (token: string) => Request,
+  request: RequestOf,
   env: Record<string, string> = {},
 ): Promise<Contender> {
   return startContender(name, 'portal.js', upstreams.tokens.map(request), {
     env: {
-      FIREBASE_PROJECT_ID: projectId,
+      ...upstreamSettings(upstreams),
       FIREBASE_API_KEY: 'bench',
       FIREBASE_AUTH_DOMAIN: 'localhost',
-      ID_TOKEN_KEYS_URL: upstreams.keysUrl,
-      FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,
-      STRIPE_API_HOST: upstreams.stripeHost,
-      STRIPE_SECRET_KEY: 'sk_test_bench',
+      // It says before a change whether the session still stands.
+      FIREBASE_AUTH_EMULATOR_HOST: upstreams.authHost,
       STRIPE_WEBHOOK_SECRET: 'whsec_bench',
       // One address asks for everybody here.
       RATE_LIMIT_READS: '1000000000',
       RATE_LIMIT_ANONYMOUS: '1000000000',
-      METADATA_SERVER_DETECTION: 'none',
       ...imageSettings(),
       ...env,
     },
   });
 }
+
+/** Starts what a team would write, which asks the same upstreams. */
+export function startTeam(
+  name: string,
+  upstreams: Upstreams,
+  request: RequestOf,
+): Promise<Contender> {
+  const env = upstreamSettings(upstreams);
+  return startContender(name, 'peers/team.js', upstreams.tokens.map(request), { env });
+}
+
+/** Where the upstreams are. */
+const upstreamSettings = (upstreams: Upstreams) => ({
+  FIREBASE_PROJECT_ID: projectId,
+  ID_TOKEN_KEYS_URL: upstreams.keysUrl,
+  FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,
+  STRIPE_API_HOST: upstreams.stripeHost,
+  STRIPE_SECRET_KEY: 'sk_test_bench',
+  METADATA_SERVER_DETECTION: 'none',
+});
 
 /** What the image tells Node and the C library, which `node build/server/main.js` alone does not. */
 function imageSettings(): Record<string, string> {

@@ -4,11 +4,14 @@ export const projectId = 'bench-portal';
 
 export const uid = (number: number) => `bench-subscriber-${String(number).padStart(6, '0')}`;
 export const email = (number: number) => `bench-${String(number).padStart(6, '0')}@example.com`;
+/** A subscriber's plan, counted from 0. */
+export const planId = (number: number, plan: number) => `sub_bench${number}x${plan}`;
 export const customerId = (number: number) => `cus_bench${String(number).padStart(6, '0')}`;
 
 /** What the process of the upstreams says when it is ready. */
 export interface UpstreamAddresses {
   /** `host:port`. */
+  authHost: string;
   firestoreHost: string;
   stripeHost: string;
   /** The same Stripe, farther away. */
