@@ -1,21 +1,25 @@
-/** Caches snapshots of subscribers (identity, customer and account) until their account changes. */
+/** Caches snapshots of subscribers (identity, customer and subscriptions) until their account changes. */
 import { LRUCache } from 'lru-cache';
 import { type Account, type AccountSubscription, listed } from './account.ts';
 import type { CustomerRecord } from './select-customer.ts';
 import type { Identity } from './identity.ts';
 import type { OperationName } from './operation-registry.ts';
 
-/** The most snapshots in the cache; one with a single subscription takes about 2 kB. */
-const limit = 50_000;
+/**
+ * The most bytes of snapshots in the cache: what a replica with 512 MiB has to spare. By estimate: a snapshot with one
+ * subscription and an answer takes about 3 kB, one with ten about 15 kB.
+ */
+const maxBytes = 100_000_000;
+const bytesOf = ({ subscriptions }: Snapshot) => 1_500 + 1_500 * subscriptions.length;
 
 /** The data of a subscriber at one time. It is immutable; a newer snapshot replaces it. */
 export interface Snapshot {
   readonly identity: Identity;
   readonly customer: CustomerRecord;
-  /** Null without a customer. */
-  readonly account: Account | null;
-  /** The subscriptions that the subscriber is shown. */
+  /** The subscriptions that the subscriber is shown. Of the account, nothing else is kept. */
   readonly subscriptions: readonly AccountSubscription[];
+  /** When they were read from Stripe; null when they never were. */
+  readonly observedAt: Date | null;
   /** The cached answers that were made from this snapshot and nothing else, by request. */
   readonly answers: Map<string, Answer>;
 }
@@ -29,7 +33,7 @@ export interface Answer {
   body: string;
 }
 
-/** Makes a snapshot, whose subscriptions are derived from the account once. */
+/** @param account null without a customer */
 const createSnapshot = (
   identity: Identity,
   customer: CustomerRecord,
@@ -37,10 +41,19 @@ const createSnapshot = (
 ): Snapshot => ({
   identity,
   customer,
-  account,
   subscriptions: account ? listed(account) : [],
+  observedAt: account?.observed?.observedAt ?? null,
   answers: new Map(),
 });
+
+/** A read of an account that has not ended, and what has changed since it began. */
+interface Read {
+  customerId: string;
+  /** The last change: with the new account if this process made it, with null if another process did. */
+  change: { account: Account | null } | null;
+  /** Whether changes may have been missed meanwhile. */
+  mayHaveMissed: boolean;
+}
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
@@ -49,13 +62,16 @@ export type Snapshots = ReturnType<typeof createSnapshots>;
  * @param options.ttl the lifetime of a new snapshot in milliseconds; 0 to cache none
  */
 export function createSnapshots({ ttl }: { ttl: () => number }) {
-  const kept = new LRUCache<string, Snapshot>({ max: limit, dispose: forget });
+  const kept = new LRUCache<string, Snapshot>({
+    maxSize: maxBytes,
+    sizeCalculation: bytesOf,
+    // Else expired snapshots of people who do not come back would stay until there are too many.
+    ttlAutopurge: true,
+    dispose: forget,
+  });
   /** The uids of each customer's snapshots: several subscribers may name the same customer by mistake. */
   const subscribersOf = new Map<string, Set<string>>();
-  /** The number of the last change of each customer's account, and the account if this process changed it. */
-  const changes = new LRUCache<string, { number: number; account: Account | null }>({ max: limit });
-  let count = 0;
-  let clearedAt = 0;
+  const reads = new Set<Read>();
 
   function forget({ customer: { customerId } }: Snapshot, uid: string): void {
     const subscribers = customerId === null ? undefined : subscribersOf.get(customerId);
@@ -87,15 +103,20 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
       read: (customerId: string) => Promise<Account>,
     ): Promise<Snapshot> {
       const { customerId } = customer;
-      const began = count;
-      const found = customerId === null ? null : await read(customerId);
-      const change = customerId === null ? undefined : changes.get(customerId);
-      const isOld = clearedAt > began || (change !== undefined && change.number > began);
+      if (customerId === null) return createSnapshot(identity, customer, null);
+      const started: Read = { customerId, change: null, mayHaveMissed: false };
+      reads.add(started);
+      let found: Account;
+      try {
+        found = await read(customerId);
+      } finally {
+        reads.delete(started);
+      }
+      const { change, mayHaveMissed } = started;
       // A change by this process carries the new account; `read` itself may have made the change.
-      const own = clearedAt <= began && isOld ? (change?.account ?? null) : null;
-      const account = own ?? found;
-      const snapshot = createSnapshot(identity, customer, account);
-      if (!isOld || own) keep(snapshot);
+      const own = mayHaveMissed ? null : (change?.account ?? null);
+      const snapshot = createSnapshot(identity, customer, own ?? found);
+      if (own || !(change || mayHaveMissed)) keep(snapshot);
       return snapshot;
     },
 
@@ -104,8 +125,8 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
      * @param account the new account, if this process changed it; null when another process did
      */
     changed: (customerId: string, account: Account | null): void => {
-      count += 1;
-      changes.set(customerId, { number: count, account });
+      for (const started of reads)
+        if (started.customerId === customerId) started.change = { account };
       for (const uid of [...(subscribersOf.get(customerId) ?? [])]) {
         const old = kept.get(uid);
         kept.delete(uid);
@@ -115,10 +136,8 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
 
     /** Drops all snapshots, for when changes may have been missed. */
     clear(): void {
-      count += 1;
-      clearedAt = count;
+      for (const started of reads) started.mayHaveMissed = true;
       kept.clear();
-      changes.clear();
     },
 
     size: () => kept.size,

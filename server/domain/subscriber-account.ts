@@ -121,7 +121,7 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
     /** When `subscriptions` was read from Stripe; null when it was never read. */
     async subscriptionsAsOf(): Promise<Date | null> {
       try {
-        return (await snapshot()).account?.observed?.observedAt ?? null;
+        return (await snapshot()).observedAt;
       } catch (error) {
         // The field `subscriptions` reports the error.
         if (error instanceof UpstreamError) return null;
@@ -129,10 +129,8 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
       }
     },
     async receipts(): Promise<Cancellation[]> {
-      const { account } = await snapshot();
-      return account && isCustomerId(account.customerId)
-        ? accounts.receiptsOf(account.customerId)
-        : [];
+      const { customerId } = (await snapshot()).customer;
+      return customerId !== null && isCustomerId(customerId) ? accounts.receiptsOf(customerId) : [];
     },
     async cancel(request: ChangeRequest): Promise<CancelOutcome> {
       const customerId = await customerForChange();

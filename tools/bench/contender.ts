@@ -2,6 +2,7 @@
 import type Autocannon from 'autocannon';
 import { installOnDemand } from '../../scripts/on-demand.ts';
 import { forkModule } from './forked.ts';
+import type { MemoryUse } from './memory-use.ts';
 import type { Usage } from './peers/announce.ts';
 
 // The peers' packages come with it: they run in the same folder.
@@ -16,6 +17,8 @@ export interface Contender {
   /** Whether a body is the right answer; by default, whether it has a viewer. */
   isRight?: (body: string) => boolean;
   usage(): Promise<Usage>;
+  /** Collects garbage, and says what is left. */
+  memory(): Promise<MemoryUse>;
   stop(): Promise<void>;
 }
 
@@ -47,6 +50,7 @@ export async function startContender(
     url: `http://127.0.0.1:${port}/graphql`,
     requests,
     usage: async () => (await server.ask('usage')) as Usage,
+    memory: async () => (await server.ask('memory')) as MemoryUse,
     stop: server.stop,
   };
 }

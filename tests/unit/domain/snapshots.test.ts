@@ -1,6 +1,6 @@
 /** Snapshots of subscribers: what was read before a change is never shown after it. */
 import { expect, it } from 'vitest';
-import type { Account } from '../../../server/domain/account.ts';
+import { type Account, listed } from '../../../server/domain/account.ts';
 import { createSnapshots, type Snapshots } from '../../../server/domain/snapshots.ts';
 import type { Identity } from '../../../server/domain/identity.ts';
 import { accountOf, subscription } from '../../support/account-factory.ts';
@@ -24,11 +24,12 @@ const keptAnswer = {
   body: '{}',
 };
 const [old, changed] = [accountOf(subscription()), accountOf()];
+const [oldList, changedList] = [listed(old), listed(changed)];
 
 it('a snapshot is kept, and answers with it', async () => {
   const { snapshots } = setUp();
   const loaded = await snapshots.load(ada, cus1, async () => old);
-  expect(loaded).toMatchObject({ identity: ada, customer: cus1, account: old });
+  expect(loaded).toMatchObject({ identity: ada, customer: cus1, subscriptions: oldList });
   expect(snapshots.peek('ada')).toBe(loaded);
   expect(snapshots.peek('bob')).toBeNull();
   expect(snapshots.size()).toBe(1);
@@ -39,7 +40,7 @@ it('a change of our own takes its place at once, without the answers', async () 
   const loaded = await snapshots.load(ada, cus1, async () => old);
   loaded.answers.set('question', keptAnswer);
   snapshots.changed('cus_1', changed);
-  expect(snapshots.peek('ada')).toMatchObject({ identity: ada, account: changed });
+  expect(snapshots.peek('ada')).toMatchObject({ identity: ada, subscriptions: changedList });
   expect(snapshots.peek('ada')?.answers.size).toBe(0);
 });
 
@@ -58,8 +59,8 @@ it('a read that a change of our own overtakes gives the changed account, and kee
   const loading = snapshots.load(ada, cus1, read);
   snapshots.changed('cus_1', changed);
   answer(old);
-  expect((await loading).account).toBe(changed);
-  expect(snapshots.peek('ada')?.account).toBe(changed);
+  expect((await loading).subscriptions).toEqual(changedList);
+  expect(snapshots.peek('ada')?.subscriptions).toEqual(changedList);
 });
 
 it('a read that makes the change itself is kept', async () => {
@@ -67,8 +68,8 @@ it('a read that makes the change itself is kept', async () => {
   const loading = snapshots.load(ada, cus1, read);
   snapshots.changed('cus_1', changed);
   answer(changed);
-  expect((await loading).account).toBe(changed);
-  expect(snapshots.peek('ada')?.account).toBe(changed);
+  expect((await loading).subscriptions).toEqual(changedList);
+  expect(snapshots.peek('ada')?.subscriptions).toEqual(changedList);
 });
 
 it.each([
@@ -93,7 +94,7 @@ it.each([
   const loading = snapshots.load(ada, cus1, read);
   happens(snapshots);
   answer(old);
-  expect((await loading).account).toBe(old);
+  expect((await loading).subscriptions).toEqual(oldList);
   expect(snapshots.peek('ada')).toBeNull();
 });
 
@@ -104,15 +105,18 @@ it('a change before the read, or of somebody else, does not matter', async () =>
   snapshots.changed('cus_2', null);
   answer(old);
   await loading;
-  expect(snapshots.peek('ada')?.account).toBe(old);
+  expect(snapshots.peek('ada')?.subscriptions).toEqual(oldList);
 });
 
 it('two subscribers of one customer both hear of its changes', async () => {
   const { snapshots } = setUp();
   for (const each of [ada, identity('bob')]) await snapshots.load(each, cus1, async () => old);
   snapshots.changed('cus_1', changed);
-  expect(snapshots.peek('ada')).toMatchObject({ identity: ada, account: changed });
-  expect(snapshots.peek('bob')).toMatchObject({ identity: identity('bob'), account: changed });
+  expect(snapshots.peek('ada')).toMatchObject({ identity: ada, subscriptions: changedList });
+  expect(snapshots.peek('bob')).toMatchObject({
+    identity: identity('bob'),
+    subscriptions: changedList,
+  });
   snapshots.changed('cus_1', null);
   expect(snapshots.size()).toBe(0);
 });
@@ -131,7 +135,7 @@ it('that somebody has no customer is not kept: they may be about to buy', async 
   const { snapshots } = setUp();
   const none = customer(null);
   const loaded = await snapshots.load(ada, none, () => expect.fail('nothing to read'));
-  expect(loaded).toMatchObject({ account: null });
+  expect(loaded).toMatchObject({ subscriptions: [], observedAt: null });
   expect(snapshots.peek('ada')).toBeNull();
 });
 
@@ -143,6 +147,13 @@ it('one lives as long as is said when it is made; 0 keeps none', async () => {
   const none = setUp(0).snapshots;
   await none.load(ada, cus1, async () => old);
   expect(none.size()).toBe(0);
+});
+
+it('an expired one takes no memory, also if nobody asks for it again', async () => {
+  const { snapshots } = setUp(50);
+  await snapshots.load(ada, cus1, async () => old);
+  expect(snapshots.size()).toBe(1);
+  await expect.poll(() => snapshots.size()).toBe(0);
 });
 
 it('a read that fails keeps nothing', async () => {
