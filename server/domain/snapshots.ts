@@ -8,6 +8,9 @@ import type { OperationName } from './operation-registry.ts';
 /** The most snapshots in the cache; one with a single subscription takes about 2 kB. */
 const limit = 50_000;
 
+/** Milliseconds that a change is remembered for reads that began before it: all of them end in a few seconds. */
+const changeTtlMs = 60_000;
+
 /** The data of a subscriber at one time. It is immutable; a newer snapshot replaces it. */
 export interface Snapshot {
   readonly identity: Identity;
@@ -49,11 +52,16 @@ export type Snapshots = ReturnType<typeof createSnapshots>;
  * @param options.ttl the lifetime of a new snapshot in milliseconds; 0 to cache none
  */
 export function createSnapshots({ ttl }: { ttl: () => number }) {
-  const kept = new LRUCache<string, Snapshot>({ max: limit, dispose: forget });
+  // What has expired is dropped at once: else a process that has served 50,000 subscribers would hold them all.
+  const kept = new LRUCache<string, Snapshot>({ max: limit, dispose: forget, ttlAutopurge: true });
   /** The uids of each customer's snapshots: several subscribers may name the same customer by mistake. */
   const subscribersOf = new Map<string, Set<string>>();
   /** The number of the last change of each customer's account, and the account if this process changed it. */
-  const changes = new LRUCache<string, { number: number; account: Account | null }>({ max: limit });
+  const changes = new LRUCache<string, { number: number; account: Account | null }>({
+    max: limit,
+    ttl: changeTtlMs,
+    ttlAutopurge: true,
+  });
   let count = 0;
   let clearedAt = 0;
 

@@ -3,9 +3,11 @@
  * `npm run bench -- server cold` measures these sections only.
  */
 import { measureCold } from './cold.ts';
+import { curve } from './curve.ts';
 import { comparePages } from './page.ts';
 import { keep } from './report.ts';
-import { compareProcesses, curve, soak } from './scale.ts';
+import { compareProcesses } from './processes.ts';
+import { soak } from './scale.ts';
 import { compareServers } from './server.ts';
 
 const rounds = 5;
@@ -13,7 +15,7 @@ const seconds = 3;
 
 const sections: Record<string, () => Promise<string>> = {
   server: () => compareServers(rounds, seconds),
-  cold: () => measureCold(200),
+  cold: () => measureCold(100),
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
   page: () => comparePages(7),

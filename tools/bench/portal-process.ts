@@ -14,17 +14,18 @@ export interface Upstreams extends UpstreamAddresses {
 
 /**
  * Starts them with a number of subscribers, each with a number of plans.
- * @param size.distance milliseconds that answers take from the distant Stripe, default 0
+ * @param size.distances milliseconds that answers of the distant ones take, default 0
  */
 export async function startUpstreams(size: {
   subscribers: number;
   plans: number;
-  distance?: number;
+  distances?: { stripe: number; firestore: number };
 }): Promise<Upstreams> {
+  const { subscribers, plans, distances = { stripe: 0, firestore: 0 } } = size;
   const upstreams = forkModule(
     'the upstreams',
     'upstreams.js',
-    [String(size.subscribers), String(size.plans), String(size.distance ?? 0)],
+    [subscribers, plans, distances.stripe, distances.firestore].map(String),
     { METADATA_SERVER_DETECTION: 'none' },
   );
   const addresses = (await upstreams.next()) as UpstreamAddresses;
@@ -47,24 +48,26 @@ export function startPortal(
   env: Record<string, string> = {},
 ): Promise<Contender> {
   return startContender(name, 'portal.js', upstreams.tokens.map(request), {
-    env: {
-      FIREBASE_PROJECT_ID: projectId,
-      FIREBASE_API_KEY: 'bench',
-      FIREBASE_AUTH_DOMAIN: 'localhost',
-      ID_TOKEN_KEYS_URL: upstreams.keysUrl,
-      FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,
-      STRIPE_API_HOST: upstreams.stripeHost,
-      STRIPE_SECRET_KEY: 'sk_test_bench',
-      STRIPE_WEBHOOK_SECRET: 'whsec_bench',
-      // One address asks for everybody here.
-      RATE_LIMIT_READS: '1000000000',
-      RATE_LIMIT_ANONYMOUS: '1000000000',
-      METADATA_SERVER_DETECTION: 'none',
-      ...imageSettings(),
-      ...env,
-    },
+    env: { ...settings(upstreams), ...env },
   });
 }
+
+/** The environment of the server and of its commands. */
+export const settings = (upstreams: UpstreamAddresses): Record<string, string> => ({
+  FIREBASE_PROJECT_ID: projectId,
+  FIREBASE_API_KEY: 'bench',
+  FIREBASE_AUTH_DOMAIN: 'localhost',
+  ID_TOKEN_KEYS_URL: upstreams.keysUrl,
+  FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,
+  STRIPE_API_HOST: upstreams.stripeHost,
+  STRIPE_SECRET_KEY: 'sk_test_bench',
+  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+  // One address asks for everybody here.
+  RATE_LIMIT_READS: '1000000000',
+  RATE_LIMIT_ANONYMOUS: '1000000000',
+  METADATA_SERVER_DETECTION: 'none',
+  ...imageSettings(),
+});
 
 /** What the image tells Node and the C library, which `node build/server/main.js` alone does not. */
 function imageSettings(): Record<string, string> {

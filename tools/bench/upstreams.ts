@@ -12,8 +12,9 @@ process.setSourceMapsEnabled(false);
 
 const subscribers = Number(process.argv[2]);
 const plans = Number(process.argv[3]);
-/** Milliseconds that answers take from the distant Stripe. */
-const distance = Number(process.argv[4]);
+/** Milliseconds that answers take from the distant ones. */
+const stripeDistance = Number(process.argv[4]);
+const firestoreDistance = Number(process.argv[5]);
 
 const [firestore, stripe, signer] = await Promise.all([
   startFirestoreEmulator({ kind: 'embedded', projectId, port: 0 }),
@@ -21,9 +22,12 @@ const [firestore, stripe, signer] = await Promise.all([
   startTokenIssuer({ projectId }),
 ]);
 process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
-const distantStripe = await startFaultProxy({ host: stripe.host, port: stripe.port });
-if (distance > 0) await distantStripe.setFault({ kind: 'latency', ms: distance });
-const documents = getFirestore(initializeApp({ projectId })).collection('users_subscriptions');
+const [distantStripe, distantFirestore] = await Promise.all([
+  distant(new URL(stripe.url).host, stripeDistance),
+  distant(firestore.host, firestoreDistance),
+]);
+const sdk = getFirestore(initializeApp({ projectId }));
+const documents = sdk.collection('users_subscriptions');
 const numbers = Array.from({ length: subscribers }, (_, number) => number);
 
 stripe.seed({
@@ -38,16 +42,14 @@ stripe.seed({
     })),
   })),
 });
-for (let at = 0; at < subscribers; at += 500)
-  await Promise.all(
-    numbers
-      .slice(at, at + 500)
-      .map((number) =>
-        documents
-          .doc(uid(number))
-          .set({ subscriptions: [{ vendorProfileId: customerId(number) }] }),
-      ),
-  );
+for (let at = 0; at < subscribers; at += 500) {
+  const batch = sdk.batch();
+  for (const number of numbers.slice(at, at + 500))
+    batch.set(documents.doc(uid(number)), {
+      subscriptions: [{ vendorProfileId: customerId(number) }],
+    });
+  await batch.commit();
+}
 const tokens = await Promise.all(
   numbers.map((number) => signer.sign({ sub: uid(number), email: email(number) })),
 );
@@ -62,7 +64,16 @@ process.once('disconnect', () => process.exit());
 process.send?.({
   firestoreHost: firestore.host,
   stripeHost: new URL(stripe.url).host,
-  distantStripeHost: `127.0.0.1:${distantStripe.port}`,
+  distantFirestoreHost: distantFirestore,
+  distantStripeHost: distantStripe,
   keysUrl: signer.url,
   tokens,
 } satisfies UpstreamAddresses);
+
+/** Puts an upstream behind a way that takes its answers some milliseconds. @returns `host:port` */
+async function distant(at: string, ms: number): Promise<string> {
+  const { hostname: host, port } = new URL(`http://${at}`);
+  const proxy = await startFaultProxy({ host, port: Number(port) });
+  if (ms > 0) await proxy.setFault({ kind: 'latency', ms });
+  return `${proxy.host}:${proxy.port}`;
+}
