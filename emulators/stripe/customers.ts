@@ -125,7 +125,7 @@ export const customerEndpoints = [
       return paginate(params, {
         url: '/v1/customers',
         noun: 'customer',
-        all: account.customers.values(),
+        all: account.customers,
         where: (customer) =>
           !customer.deleted &&
           customer.testClock === testClock &&

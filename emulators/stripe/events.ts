@@ -56,7 +56,7 @@ export const eventEndpoints = [
       return paginate(page, {
         url: '/v1/events',
         noun: 'event',
-        all: account.events.values(),
+        all: account.events,
         where: (event) =>
           (wanted === undefined || wanted.some((one) => isOfType(event.type, one))) &&
           inRange(event.created, created),

@@ -64,12 +64,11 @@ export const invoiceEndpoints = [
         throw noSuchReference('customer', customer, 'customer');
       if (subscription && !account.subscriptions.has(subscription))
         throw noSuchReference('subscription', subscription, 'subscription');
+      const payer = customer ?? account.subscriptions.get(subscription ?? '')?.customer;
       return paginate(params, {
         url: '/v1/invoices',
         noun: 'invoice',
-        all: customer
-          ? (account.invoicesByCustomer.get(customer) ?? [])
-          : account.invoices.values(),
+        all: payer ? (account.invoicesByCustomer.get(payer) ?? []) : account.invoices,
         where: (invoice) =>
           (customer === undefined || invoice.customer === customer) &&
           (subscription === undefined || invoice.subscription === subscription) &&

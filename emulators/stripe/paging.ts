@@ -1,5 +1,6 @@
 /** Lists as Stripe pages them: newest first, with cursors that stay valid while objects change. */
 import type Stripe from 'stripe';
+import { Collection, type Listed, newestFirst } from './collection.ts';
 import { exclusive, noSuchReference } from './errors.ts';
 import { integer, text } from './params.ts';
 
@@ -16,36 +17,39 @@ interface Page {
   ending_before?: string | undefined;
 }
 
-interface Source<T, Wire> {
+interface Source<T extends Listed, Wire> {
   url: string;
   /** How Stripe names the object in 'No such …'. */
   noun: string;
-  all: Iterable<T>;
+  /** In the order of creation. */
+  all: Collection<T> | Iterable<T>;
   where: (entity: T) => boolean;
   toWire: (entity: T) => Wire;
 }
 
 /** One page. Throws `resource_missing` for a cursor that names nothing; the cursor itself need not match `where`. */
-export function paginate<T extends { id: string; created: number }, Wire>(
+export function paginate<T extends Listed, Wire>(
   page: Page,
-  source: Source<T, Wire>,
+  { url, noun, all, where, toWire }: Source<T, Wire>,
 ): Stripe.ApiList<Wire> {
   const { limit = 10, starting_after: after, ending_before: before } = page;
   if (after && before) throw exclusive('starting_after', 'ending_before');
-  const newestFirst = [...source.all].reverse().sort((a, b) => b.created - a.created);
-  const position = (id: string, param: string) => {
-    const index = newestFirst.findIndex((entity) => entity.id === id);
-    if (index < 0) throw noSuchReference(source.noun, id, param);
+  const { list, position } = all instanceof Collection ? all.newestFirst() : newestFirst(all);
+  const find = (id: string, param: string) => {
+    const index = position(id);
+    if (index < 0) throw noSuchReference(noun, id, param);
     return index;
   };
-  const from = after ? position(after, 'starting_after') + 1 : 0;
-  const to = before ? position(before, 'ending_before') : newestFirst.length;
-  const matches = newestFirst.slice(from, to).filter(source.where);
-  const shown = before ? matches.slice(-limit) : matches.slice(0, limit);
-  return {
-    object: 'list',
-    url: source.url,
-    has_more: matches.length > shown.length,
-    data: shown.map(source.toWire),
-  };
+  const shown: T[] = [];
+  let hasMore = false;
+  const step = before ? -1 : 1;
+  let at = before ? find(before, 'ending_before') - 1 : 0;
+  if (after) at = find(after, 'starting_after') + 1;
+  for (let entity = list[at]; entity && !hasMore; entity = list[(at += step)]) {
+    if (!where(entity)) continue;
+    if (shown.length === limit) hasMore = true;
+    else shown.push(entity);
+  }
+  if (before) shown.reverse();
+  return { object: 'list', url, has_more: hasMore, data: shown.map(toWire) };
 }

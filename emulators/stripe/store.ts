@@ -1,4 +1,5 @@
 /** The emulated Stripe account: all of its objects, in memory. */
+import { Collection } from './collection.ts';
 import type {
   StoredCoupon,
   StoredCustomer,
@@ -16,20 +17,20 @@ import type {
 
 /** Every collection is keyed by id and keeps the order of creation. */
 export interface Account {
-  customers: Map<string, StoredCustomer>;
+  customers: Collection<StoredCustomer>;
   products: Map<string, StoredProduct>;
   prices: Map<string, StoredPrice>;
   coupons: Map<string, StoredCoupon>;
   taxRates: Map<string, StoredTaxRate>;
-  invoices: Map<string, StoredInvoice>;
+  invoices: Collection<StoredInvoice>;
   /** The same invoices by customer, oldest first. */
   invoicesByCustomer: Map<string, StoredInvoice[]>;
   /** Only `addSubscription` and `removeSubscription` change it. */
-  subscriptions: Map<string, StoredSubscription>;
+  subscriptions: Collection<StoredSubscription>;
   /** The same subscriptions by customer, so that a customer's list needn't look at all of them. */
   subscriptionsByCustomer: Map<string, Set<StoredSubscription>>;
   testClocks: Map<string, StoredTestClock>;
-  events: Map<string, StoredEvent>;
+  events: Collection<StoredEvent>;
   webhookEndpoints: Map<string, StoredWebhookEndpoint>;
   portalConfigurations: Map<string, StoredPortalConfiguration>;
   /** Keyed by secret, since that is all that a visitor brings. */
@@ -56,18 +57,18 @@ export function createAccount(
     onNextMove: () => {},
     ...outside,
     publicUrl: '',
-    customers: new Map(),
+    customers: new Collection(),
     products: new Map(),
     prices: new Map(),
     coupons: new Map(),
     taxRates: new Map(),
-    invoices: new Map(),
+    invoices: new Collection(),
     invoicesByCustomer: new Map(),
-    subscriptions: new Map(),
+    subscriptions: new Collection(),
     subscriptionsByCustomer: new Map(),
     nextMove: Infinity,
     testClocks: new Map(),
-    events: new Map(),
+    events: new Collection(),
     webhookEndpoints: new Map(),
     portalConfigurations: new Map(),
     portalSessions: new Map(),

@@ -177,7 +177,7 @@ export const subscriptionEndpoints = [
       return paginate(params, {
         url: '/v1/subscriptions',
         noun: 'subscription',
-        all: customer ? subscriptionsOfCustomer(account, customer) : account.subscriptions.values(),
+        all: customer ? subscriptionsOfCustomer(account, customer) : account.subscriptions,
         where: (subscription) =>
           hasStatus(subscription, params.status) &&
           (price === undefined || subscription.items.some((item) => item.price === price)) &&

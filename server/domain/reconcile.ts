@@ -153,7 +153,8 @@ export function createReconcile({
     return stored;
   }
 
-  async function run(customerId: string): Promise<Account> {
+  /** @param known the account, if the caller has just read it: it is not read again */
+  async function run(customerId: string, known?: StoredAccount): Promise<Account> {
     const startedAt = new Date();
     for (let round = 0; round < maxRounds; round += 1) {
       if (round > 0) {
@@ -161,7 +162,7 @@ export function createReconcile({
         if (isReconciledSince(startedAt, account)) return account;
         await permit();
       }
-      const stored = await accounts.read(customerId);
+      const stored = (round === 0 && known) || (await accounts.read(customerId));
       const observedAt = new Date();
       const subscriptions = await observe(stored.account);
       const draft = draftOf(stored.account);

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
  */
 export type Fault =
   | { kind: 'none' }
-  /** Each piece of an answer comes `ms` milliseconds later. */
+  /** Each piece of an answer comes `ms` milliseconds later: a delay of the way, however many pieces there are. */
   | { kind: 'latency'; ms: number }
   /** The answer stops, the connection stays. */
   | { kind: 'stall'; afterBytes?: number }
@@ -97,15 +97,20 @@ export async function startFaultProxy(upstream: {
     void answer(pair, pair.upstream);
   }
 
-  /** Carries everything that comes back, one piece after the other. */
+  /** Carries everything that comes back, one piece after the other. A delay begins when a piece arrives. */
   async function answer(pair: Pair, from: Socket) {
+    let before: Promise<unknown> = Promise.resolve();
     try {
       for await (const piece of from as AsyncIterable<Buffer>) {
-        if (!pair.dead) await pass(pair, piece);
+        const delay = fault.kind === 'latency' ? wait(fault.ms) : undefined;
+        before = Promise.all([before, delay]).then(() =>
+          pair.dead ? undefined : pass(pair, piece),
+        );
       }
     } catch {
       // The upstream reset the connection, or ours to it was destroyed.
     }
+    await before;
     if (!pair.dead) pair.client.end();
   }
 
@@ -113,9 +118,6 @@ export async function startFaultProxy(upstream: {
   async function pass(pair: Pair, piece: Buffer) {
     const { client } = pair;
     switch (fault.kind) {
-      case 'latency':
-        await wait(fault.ms);
-        break;
       case 'drip':
         return drip(pair, piece);
       case 'stall':

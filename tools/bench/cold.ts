@@ -1,106 +1,142 @@
-/** The first request of a subscriber whose account was never filled: how much the portal adds to what its upstreams take. */
+/** The first view of a subscriber in a process: of an account that is known and fresh, known and older, or was never seen. */
 import { request } from 'node:http';
-import { percentile } from '../../scripts/percentile.ts';
+import { freePorts } from '../../scripts/portal.ts';
+import { median, percentile } from '../../scripts/percentile.ts';
 import { createFirestore } from '../../server/adapters/firestore/client.ts';
-import { manageQuery } from './manage-query.ts';
+import { openFirestore } from './bare-firestore.ts';
+import { fillMirror } from './fill-mirror.ts';
+import { pageRequest, post } from './manage-query.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
-import { table } from './report.ts';
+import { controlSentence, table } from './report.ts';
 import { customerId, projectId, uid } from './subscribers.ts';
+import { callsToUpstreams } from './upstream-calls.ts';
 
-/** Milliseconds that Stripe is away; Firestore is on this machine, as a data centre's neighbour would be. */
-const distance = 50;
+/** Milliseconds that an upstream's answer is on its way. Firestore's own time makes a bare read of it about 3 ms. */
+const distances = { firestore: 2, stripe: 50 };
 
-/** Subscribers who ask before anything is measured, a few at a time: by then all code is compiled, connections are open. */
-const warmUp = 600;
-const atOnce = 10;
+/** What is known of a subscriber, by number: each kind in turn. The first two are the same, as the control. */
+const kinds = ['known', 'control', 'old', 'never seen'] as const;
+type Kind = (typeof kinds)[number];
+const kindOf = (number: number): Kind => kinds[number % kinds.length] ?? 'known';
+
+/** Subscribers of each kind who ask before anything is measured: by then all code is compiled. */
+const warmUp = 200;
+/** Subscribers of each kind whose calls to upstreams are counted. */
+const counted = 20;
+/** An account that was read from Stripe this long ago is fresh no more. */
+const oldMs = 600_000;
 
 /**
- * Asks for many subscribers, one after the other, each for the first time. Between two of them, the same
- * subscriber's document and list are asked of the upstreams directly, so that noise hits all alike.
+ * Asks for many subscribers, one after the other, each for the first time. Between two of them, the upstreams are
+ * asked directly, so that noise hits all alike.
+ * @param rounds how many subscribers of each kind are measured
  */
-export async function measureCold(subscribers: number): Promise<string> {
-  const upstreams = await startUpstreams({
-    subscribers: warmUp + subscribers,
-    plans: 10,
-    distance,
+export async function measureCold(rounds: number): Promise<string> {
+  const total = (warmUp + rounds + counted) * kinds.length;
+  const upstreams = await startUpstreams({ subscribers: total, plans: 10, distances });
+  const { distantStripeHost, distantFirestoreHost } = upstreams;
+  const [metricsPort = 0] = await freePorts(1);
+  const portal = await startPortal('portal', upstreams, (token) => post(pageRequest, token), {
+    STRIPE_API_HOST: distantStripeHost,
+    FIRESTORE_EMULATOR_HOST: distantFirestoreHost,
+    METRICS_PORT: String(metricsPort),
   });
-  const portal = await startPortal(
-    'portal',
-    upstreams,
-    (token) => ({ headers: { authorization: `Bearer ${token}` } }),
-    { STRIPE_API_HOST: upstreams.distantStripeHost },
-  );
-  // The bare client must not pay for source maps, which tsx switches on and production doesn't have.
+  // The bare clients must not pay for source maps, which tsx switches on and production doesn't have.
   process.setSourceMapsEnabled(false);
-  process.env['FIRESTORE_EMULATOR_HOST'] = upstreams.firestoreHost;
+  process.env['FIRESTORE_EMULATOR_HOST'] = distantFirestoreHost;
   const client = createFirestore(projectId);
-  const body = JSON.stringify({ query: manageQuery });
+  const bare = openFirestore(distantFirestoreHost, projectId);
 
-  const whole = (number: number) =>
-    timed(() => {
-      const headers = portal.requests[number]?.headers;
-      return ask(portal.url, { ...headers, 'content-type': 'application/json' }, body);
-    });
+  const view = (number: number) => timed(() => ask(portal.url, portal.requests[number] ?? {}));
   const stripe = (number: number) =>
-    timed(() => {
-      const list = `/v1/subscriptions?customer=${customerId(number)}&limit=10`;
-      const headers = { authorization: 'Bearer sk_test_bench' };
-      return ask(`http://${upstreams.distantStripeHost}${list}`, headers);
-    });
-  const firestore = (number: number) =>
-    timed(() => client.call((sdk) => sdk.collection('users_subscriptions').doc(uid(number)).get()));
+    timed(() =>
+      ask(`http://${distantStripeHost}/v1/subscriptions?customer=${customerId(number)}&limit=10`, {
+        headers: { authorization: 'Bearer sk_test_bench' },
+      }),
+    );
+  const document = (number: number) => `users_subscriptions/${uid(number)}`;
+  const firestore = (number: number) => timed(() => bare.read(document(number)));
+  const sdk = (number: number) => timed(() => client.call((to) => to.doc(document(number)).get()));
 
-  const times: Record<'whole' | 'stripe' | 'firestore' | 'again', number[]> = {
-    whole: [],
-    stripe: [],
-    firestore: [],
-    again: [],
-  };
+  /** Makes accounts of a filled mirror what their kinds say. */
+  async function prepare(): Promise<void> {
+    await fillMirror(upstreams);
+    await client.call(async (to) => {
+      const batch = to.batch();
+      for (let number = 0; number < total; number += 1) {
+        const account = to.collection('accounts').doc(customerId(number));
+        if (kindOf(number) === 'never seen') batch.delete(account);
+        if (kindOf(number) === 'old')
+          batch.update(account, 'observed.observedAt', new Date(Date.now() - oldMs));
+      }
+      await batch.commit();
+    });
+  }
+
+  const times = Object.fromEntries(
+    [...kinds, 'again', 'stripe', 'firestore', 'sdk'].map((name) => [name, [] as number[]]),
+  ) as Record<Kind | 'again' | 'stripe' | 'firestore' | 'sdk', number[]>;
   try {
-    for (let at = 0; at < warmUp; at += atOnce) {
-      const some = Array.from({ length: atOnce }, (_, index) => at + index);
-      await Promise.all(some.flatMap((number) => [whole(number), firestore(number)]));
-      await Promise.all(some.flatMap((number) => [whole(number), stripe(number)]));
+    await prepare();
+    for (let number = 0; number < warmUp * kinds.length; number += kinds.length)
+      await Promise.all([
+        ...kinds.map((_, index) => view(number + index)),
+        stripe(number),
+        firestore(number),
+        sdk(number),
+      ]);
+    for (let round = 0; round < rounds; round += 1) {
+      const first = (warmUp + round) * kinds.length;
+      for (let turn = 0; turn < kinds.length; turn += 1) {
+        const number = first + ((round + turn) % kinds.length);
+        times[kindOf(number)].push(await view(number));
+        times.again.push(await view(number));
+        times.firestore.push(await firestore(number));
+        times.sdk.push(await sdk(number));
+      }
+      times.stripe.push(await stripe(first));
     }
-    await upstreams.stripeCalls();
-    for (let number = warmUp; number < warmUp + subscribers; number += 1) {
-      times.whole.push(await whole(number));
-      times.stripe.push(await stripe(number));
-      times.firestore.push(await firestore(number));
-      times.again.push(await whole(number));
+    const calls = new Map<Kind, string[]>();
+    for (const [index, kind] of kinds.entries()) {
+      const before = await callsToUpstreams(metricsPort);
+      for (let each = 0; each < counted; each += 1)
+        await view((warmUp + rounds + each) * kinds.length + index);
+      const after = await callsToUpstreams(metricsPort);
+      const made = (upstream: 'firestore' | 'stripe') =>
+        ((after[upstream] - before[upstream]) / counted).toFixed(2);
+      calls.set(kind, [made('firestore'), made('stripe')]);
     }
-    // Half of the calls were ours.
-    const calls = (await upstreams.stripeCalls()) - times.stripe.length;
-    const rows: [string, (part: number) => number][] = [
-      [`the whole (answers of Stripe take ${distance} ms to come)`, quantile(times.whole)],
-      ['the list, asked of Stripe with a bare HTTP client', quantile(times.stripe)],
-      ['a document, asked of Firestore with the same SDK client', quantile(times.firestore)],
-      ['added to Stripe, the slowest upstream', less(times.whole, times.stripe)],
-      [
-        'added to Stripe and one call of Firestore; there are four, one after the other',
-        less(times.whole, times.stripe, times.firestore),
-      ],
-      ['the same request again, with nothing left to ask', quantile(times.again)],
+    const row = (name: string, measured: number[], asked: string[]) => [
+      name,
+      ...[0.5, 0.1].map((share) => percentile(measured, share).toFixed(1)),
+      ...asked,
     ];
-    return table([
-      ['First request of a subscriber', 'p50 ms', 'p10 ms'],
-      ...rows.map(([name, at]) => [name, at(0.5).toFixed(1), at(0.1).toFixed(1)]),
-      ['calls to Stripe for each first request', (calls / times.whole.length).toFixed(2), ''],
-    ]);
+    const known = (kind: Kind) => calls.get(kind) ?? [];
+    const rows = [
+      row('known and fresh', times.known, known('known')),
+      row('known, read from Stripe ten minutes ago', times.old, known('old')),
+      row('never seen', times['never seen'], known('never seen')),
+      row('the same view again', times.again, ['0', '0']),
+      row('one document, asked of Firestore by a bare HTTP/2 client', times.firestore, ['1', '0']),
+      row('the same, by the SDK that the portal uses', times.sdk, ['1', '0']),
+      row('the list, asked of Stripe with a bare HTTP client', times.stripe, ['0', '1']),
+    ];
+    const head = ['First view of a subscriber', 'p50 ms', 'p10 ms', 'Firestore', 'Stripe'];
+    return `${table([head, ...rows])}\n\n${controlSentence(partRatios(times.known, times.control))}`;
   } finally {
+    bare.close();
     await portal.stop();
     await upstreams.stop();
   }
 }
 
-/** What a part of some numbers is no greater than; 0.1: when nobody else had the processor. */
-const quantile = (numbers: number[]) => (part: number) => percentile(numbers, part);
-
-/** A quantile less that of other numbers. */
-const less =
-  (whole: number[], ...others: number[][]) =>
-  (part: number) =>
-    others.reduce((left, other) => left - quantile(other)(part), quantile(whole)(part));
+/** The medians of one to those of the other, in five parts of the measurement. */
+function partRatios(one: number[], other: number[]): number[] {
+  const parts = 5;
+  const part = (values: number[], index: number) =>
+    median(values.slice((values.length * index) / parts, (values.length * (index + 1)) / parts));
+  return Array.from({ length: parts }, (_, index) => part(one, index) / part(other, index));
+}
 
 /** Milliseconds that something takes. */
 async function timed(call: () => Promise<unknown>): Promise<number> {
@@ -109,16 +145,18 @@ async function timed(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Asks, and settles when the whole answer is there. @throws for any other status than 200 */
-function ask(url: string, headers: Record<string, unknown>, body?: string): Promise<void> {
+/** Asks, and settles when the whole answer is there. @throws for any other status than 200, and for GraphQL errors */
+function ask(
+  url: string,
+  { method, headers, body }: { method?: string; headers?: object; body?: string | Buffer },
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const options = {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: headers as Record<string, string>,
-    };
+    const options = { method, headers: headers as Record<string, string> };
     const sent = request(url, options, (response) => {
-      response.resume().once('end', () => {
-        if (response.statusCode === 200) resolve();
+      let answer = '';
+      response.setEncoding('utf8').on('data', (text: string) => (answer += text));
+      response.once('end', () => {
+        if (response.statusCode === 200 && !answer.includes('"errors"')) resolve();
         else reject(new Error(`${url} answered ${response.statusCode}`));
       });
     });

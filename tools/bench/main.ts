@@ -4,9 +4,11 @@
  */
 import { compareChanges } from './changes.ts';
 import { measureCold } from './cold.ts';
+import { curve } from './curve.ts';
 import { comparePages } from './page.ts';
 import { keep } from './report.ts';
-import { compareProcesses, curve, soak } from './scale.ts';
+import { compareProcesses } from './processes.ts';
+import { soak } from './scale.ts';
 import { compareExecuted, compareServers } from './server.ts';
 
 const rounds = 5;
@@ -16,7 +18,7 @@ const sections: Record<string, () => Promise<string>> = {
   server: () => compareServers(rounds, seconds),
   executed: () => compareExecuted(rounds, seconds),
   changes: () => compareChanges(rounds, 200),
-  cold: () => measureCold(200),
+  cold: () => measureCold(100),
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
   page: () => comparePages(7),

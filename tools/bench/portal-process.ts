@@ -14,17 +14,18 @@ export interface Upstreams extends UpstreamAddresses {
 
 /**
  * Starts them with a number of subscribers, each with a number of plans.
- * @param size.distance milliseconds that answers take from the distant Stripe, default 0
+ * @param size.distances milliseconds that answers of the distant ones take, default 0
  */
 export async function startUpstreams(size: {
   subscribers: number;
   plans: number;
-  distance?: number;
+  distances?: { stripe: number; firestore: number };
 }): Promise<Upstreams> {
+  const { subscribers, plans, distances = { stripe: 0, firestore: 0 } } = size;
   const upstreams = forkModule(
     'the upstreams',
     'upstreams.js',
-    [String(size.subscribers), String(size.plans), String(size.distance ?? 0)],
+    [subscribers, plans, distances.stripe, distances.firestore].map(String),
     { METADATA_SERVER_DETECTION: 'none' },
   );
   const addresses = (await upstreams.next()) as UpstreamAddresses;
@@ -47,19 +48,7 @@ export function startPortal(
   env: Record<string, string> = {},
 ): Promise<Contender> {
   return startContender(name, 'portal.js', upstreams.tokens.map(request), {
-    env: {
-      ...upstreamSettings(upstreams),
-      FIREBASE_API_KEY: 'bench',
-      FIREBASE_AUTH_DOMAIN: 'localhost',
-      // It says before a change whether the session still stands.
-      FIREBASE_AUTH_EMULATOR_HOST: upstreams.authHost,
-      STRIPE_WEBHOOK_SECRET: 'whsec_bench',
-      // One address asks for everybody here.
-      RATE_LIMIT_READS: '1000000000',
-      RATE_LIMIT_ANONYMOUS: '1000000000',
-      ...imageSettings(),
-      ...env,
-    },
+    env: { ...settings(upstreams), ...env },
   });
 }
 
@@ -73,8 +62,22 @@ export function startTeam(
   return startContender(name, 'peers/team.js', upstreams.tokens.map(request), { env });
 }
 
+/** The environment of the server and of its commands. */
+export const settings = (upstreams: UpstreamAddresses): Record<string, string> => ({
+  ...upstreamSettings(upstreams),
+  FIREBASE_API_KEY: 'bench',
+  FIREBASE_AUTH_DOMAIN: 'localhost',
+  // It says before a change whether the session still stands.
+  FIREBASE_AUTH_EMULATOR_HOST: upstreams.authHost,
+  STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+  // One address asks for everybody here.
+  RATE_LIMIT_READS: '1000000000',
+  RATE_LIMIT_ANONYMOUS: '1000000000',
+  ...imageSettings(),
+});
+
 /** Where the upstreams are. */
-const upstreamSettings = (upstreams: Upstreams) => ({
+const upstreamSettings = (upstreams: UpstreamAddresses): Record<string, string> => ({
   FIREBASE_PROJECT_ID: projectId,
   ID_TOKEN_KEYS_URL: upstreams.keysUrl,
   FIRESTORE_EMULATOR_HOST: upstreams.firestoreHost,

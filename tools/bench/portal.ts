@@ -6,6 +6,7 @@ import { createServices } from '../../server/services.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
+import { startMetricsServer } from '../../server/telemetry/metrics-server.ts';
 import { createReadiness } from '../../server/http/health.ts';
 import { announce } from './peers/announce.ts';
 
@@ -25,6 +26,7 @@ const app = await createApp(services, {
   clientDir: null,
 });
 services.start();
+if (env.metrics) await startMetricsServer(metrics, env.metrics, log);
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 await readiness.warmUp();
 announce(Number(new URL(url).port));

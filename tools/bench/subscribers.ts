@@ -14,7 +14,8 @@ export interface UpstreamAddresses {
   authHost: string;
   firestoreHost: string;
   stripeHost: string;
-  /** The same Stripe, farther away. */
+  /** The same ones, farther away. */
+  distantFirestoreHost: string;
   distantStripeHost: string;
   /** The address of the key set. */
   keysUrl: string;

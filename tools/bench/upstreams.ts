@@ -21,8 +21,9 @@ process.setSourceMapsEnabled(false);
 
 const subscribers = Number(process.argv[2]);
 const plans = Number(process.argv[3]);
-/** Milliseconds that answers take from the distant Stripe. */
-const distance = Number(process.argv[4]);
+/** Milliseconds that answers take from the distant ones. */
+const stripeDistance = Number(process.argv[4]);
+const firestoreDistance = Number(process.argv[5]);
 
 const [auth, firestore, stripe, signer] = await Promise.all([
   startAuthEmulator({ projectId, port: 0 }),
@@ -32,10 +33,13 @@ const [auth, firestore, stripe, signer] = await Promise.all([
 ]);
 process.env['FIREBASE_AUTH_EMULATOR_HOST'] = auth.host;
 process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
-const distantStripe = await startFaultProxy({ host: stripe.host, port: stripe.port });
-if (distance > 0) await distantStripe.setFault({ kind: 'latency', ms: distance });
+const [distantStripe, distantFirestore] = await Promise.all([
+  distant(new URL(stripe.url).host, stripeDistance),
+  distant(firestore.host, firestoreDistance),
+]);
 const firebase = initializeApp({ projectId });
-const documents = getFirestore(firebase).collection('users_subscriptions');
+const sdk = getFirestore(firebase);
+const documents = sdk.collection('users_subscriptions');
 const numbers = Array.from({ length: subscribers }, (_, number) => number);
 
 stripe.seed({
@@ -50,16 +54,14 @@ stripe.seed({
     })),
   })),
 });
-for (let at = 0; at < subscribers; at += 500)
-  await Promise.all(
-    numbers
-      .slice(at, at + 500)
-      .map((number) =>
-        documents
-          .doc(uid(number))
-          .set({ subscriptions: [{ vendorProfileId: customerId(number) }] }),
-      ),
-  );
+for (let at = 0; at < subscribers; at += 500) {
+  const batch = sdk.batch();
+  for (const number of numbers.slice(at, at + 500))
+    batch.set(documents.doc(uid(number)), {
+      subscriptions: [{ vendorProfileId: customerId(number) }],
+    });
+  await batch.commit();
+}
 for (let at = 0; at < subscribers; at += 1_000) {
   const users = numbers.slice(at, at + 1_000);
   await getAuth(firebase).importUsers(
@@ -81,7 +83,16 @@ process.send?.({
   authHost: auth.host,
   firestoreHost: firestore.host,
   stripeHost: new URL(stripe.url).host,
-  distantStripeHost: `127.0.0.1:${distantStripe.port}`,
+  distantFirestoreHost: distantFirestore,
+  distantStripeHost: distantStripe,
   keysUrl: signer.url,
   tokens,
 } satisfies UpstreamAddresses);
+
+/** Puts an upstream behind a way that takes its answers some milliseconds. @returns `host:port` */
+async function distant(at: string, ms: number): Promise<string> {
+  const { hostname: host, port } = new URL(`http://${at}`);
+  const proxy = await startFaultProxy({ host, port: Number(port) });
+  if (ms > 0) await proxy.setFault({ kind: 'latency', ms });
+  return `${proxy.host}:${proxy.port}`;
+}

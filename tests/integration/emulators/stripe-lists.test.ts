@@ -49,6 +49,15 @@ describe('pages', () => {
     });
   });
 
+  test('show what came since the page before', async () => {
+    const { data: before } = await stage.stripe.customers.list({ limit: 1 });
+    const { id } = await stage.stripe.customers.create();
+    const { data: after } = await stage.stripe.customers.list({ limit: 2 });
+    expect(after.map((each) => each.id)).toEqual([id, before[0]?.id]);
+    const next = await stage.stripe.customers.list({ limit: 1, starting_after: id });
+    expect(ids(next)).toEqual([before[0]?.id]);
+  });
+
   test('are walked by the SDK, forwards and backwards', async () => {
     const forwards = await list({ limit: 4 }).autoPagingToArray({ limit: 100 });
     expect(forwards.map(({ id }) => id)).toEqual(all);

@@ -1,4 +1,4 @@
-/** What a page view asks of upstreams: nothing of Stripe while the account is fresh, and nothing of anybody when warm. Counted, not timed. */
+/** What each kind of page view asks of upstreams: nothing of Stripe while the account is fresh, nothing of anybody when warm. Counted, not timed. */
 import { getApps } from 'firebase-admin/app';
 import { getFirestore, setLogFunction, type Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -89,14 +89,29 @@ describe('a page view', () => {
     expect(await costs(view(other))).toEqual(nothing);
   });
 
-  it('costs one list when nothing is known, and nothing when warm', async () => {
+  it('costs one list and two documents and a write when the account is older than five minutes', async () => {
+    const other = await portal.addReplica();
+    const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
+    await settled(uid, 2);
+    const tenMinutesAgo = new Date(Date.now() - 600_000);
+    await (await accountOf(uid)).update({ 'observed.observedAt': tenMinutesAgo });
+    const token = await issuer.sign({ sub: uid });
+    const first = await costs(() => other.ask(page, { token }));
+    expect(first).toEqual({ firestore: 3, stripe: 1, keys: 1 });
+    expect(await costs(() => other.ask(page, { token }))).toEqual(nothing);
+    // What it read is stored: the next process finds a fresh account.
+    const { observed } = (await portal.services.accounts.read((await accountOf(uid)).id)).account;
+    expect(observed?.observedAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime());
+  });
+
+  it('costs the same when nothing is known, and nothing when warm', async () => {
     const quiet = await portal.addReplica();
     const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
     await portal.quiet();
     await forget(uid);
     const token = await issuer.sign({ sub: uid });
     const first = await costs(() => quiet.ask(page, { token }));
-    expect(first).toEqual({ firestore: 4, stripe: 1, keys: 1 });
+    expect(first).toEqual({ firestore: 3, stripe: 1, keys: 1 });
     expect(await costs(() => quiet.ask(page, { token }))).toEqual(nothing);
   });
 
