@@ -21,7 +21,7 @@ const sections: Record<string, () => Promise<string>> = {
   cold: () => measureCold(100),
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
-  page: () => comparePages(7),
+  page: () => comparePages(9),
   memory: () => soak(1_000_000),
 };
 

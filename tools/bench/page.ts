@@ -11,7 +11,8 @@ import {
   serveStripe,
   serveWithoutScripts,
 } from './page-server.ts';
-import { table } from './report.ts';
+import { cards, cardsPainted, largestPaint, type Times, watch } from './page-times.ts';
+import { controlSentence, table } from './report.ts';
 
 const email = 'several@example.com';
 const customer = 'cus_several';
@@ -25,16 +26,15 @@ const slow4G = {
 };
 const cpuSlowdown = 4;
 
-/** A page to measure: what is noted is milliseconds since the navigation began. */
 interface Case {
   name: string;
   url: string;
   /** Signed in, where that is needed. */
   context: BrowserContext;
-  measure: (page: Page, open: () => Promise<void>) => Promise<number>;
+  measure: (page: Page, open: () => Promise<void>) => Promise<Times>;
 }
 
-/** Measures, and gives two tables. */
+/** Measures, and gives three tables. The last two rows of each are the same page: the control. */
 export async function comparePages(rounds: number): Promise<string> {
   await buildPages();
   const portal = await startPortal();
@@ -45,10 +45,12 @@ export async function comparePages(rounds: number): Promise<string> {
       await ourManagePage(browser, portal),
       await originalPage(browser, portal, peers.site),
       await peer(browser, 'empty React page, static JSON', `${peers.site}/empty.html`, cards),
+      await peer(browser, 'the same again', `${peers.site}/empty.html`, cards),
     ];
     const landing = [
       await peer(browser, 'this portal, /', `${portal.site}/`, largestPaint),
       await peer(browser, 'the same page without scripts', `${peers.landing}/`, largestPaint),
+      await peer(browser, 'the same again', `${peers.landing}/`, largestPaint),
     ];
     return [
       ...(await compare('Cards visible, files in the cache', manage, rounds, { cold: false })),
@@ -144,23 +146,32 @@ async function compare(
   rounds: number,
   { cold }: { cold: boolean },
 ): Promise<string[]> {
-  const times = new Map<string, number[]>(cases.map(({ name }) => [name, []]));
+  const measured = cases.map(({ name }) => ({ name, times: [] as Times[] }));
   for (let round = -1; round < rounds; round += 1)
-    for (const each of cases) {
-      const time = await visit(each, cold);
+    for (const [index, each] of cases.entries()) {
+      const times = await visit(each, cold);
       // The first round fills caches.
-      if (round >= 0) times.get(each.name)?.push(time);
+      if (round >= 0) measured[index]?.times.push(times);
     }
-  const ours = times.get(cases[0]?.name ?? '') ?? [];
-  const rows = [...times].map(([name, list]) => [
+  const phases = Object.keys(measured[0]?.times[0] ?? {});
+  const last = phases.at(-1) ?? '';
+  const ratios = (first: Times[] = [], second: Times[] = []) =>
+    first.map((times, round) => (times[last] ?? NaN) / (second[round]?.[last] ?? NaN));
+  const rows = measured.map(({ name, times }) => [
     name,
-    Math.round(median(list)),
-    median(ours.map((time, round) => time / (list[round] ?? NaN))).toFixed(2),
+    ...phases.map((phase) => Math.round(median(times.map((each) => each[phase] ?? NaN)))),
+    median(ratios(measured[0]?.times, times)).toFixed(2),
   ]);
-  return [table([[title, 'median ms', 'ours to this'], ...rows]), ''];
+  const [original, again] = measured.slice(-2);
+  return [
+    table([[title, ...phases.map((phase) => `${phase}, ms`), 'ours to this'], ...rows]),
+    '',
+    controlSentence(ratios(original?.times, again?.times)),
+    '',
+  ];
 }
 
-async function visit({ context, url, measure }: Case, cold: boolean): Promise<number> {
+async function visit({ context, url, measure }: Case, cold: boolean): Promise<Times> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   if (cold) await devtools.send('Network.clearBrowserCache');
@@ -172,43 +183,4 @@ async function visit({ context, url, measure }: Case, cold: boolean): Promise<nu
   } finally {
     await page.close();
   }
-}
-
-/** What the page writes on its console when all cards have been painted. */
-const cardsPainted = 'cards painted at ';
-
-/**
- * Runs in the page: tells when all cards have been painted. By the console, since a question from outside
- * would bring scripts of its own into the page while it starts.
- */
-function watch([count, message]: [number, string]): void {
-  const observer = new MutationObserver(() => {
-    if (document.querySelectorAll('article').length < count) return;
-    observer.disconnect();
-    requestAnimationFrame(() => setTimeout(() => console.log(message + performance.now())));
-  });
-  observer.observe(document, { childList: true, subtree: true });
-}
-
-async function cards(page: Page, open: () => Promise<void>): Promise<number> {
-  const telling = page.waitForEvent('console', (each) => each.text().startsWith(cardsPainted));
-  await open();
-  const message = await telling;
-  return Number(message.text().slice(cardsPainted.length));
-}
-
-async function largestPaint(page: Page, open: () => Promise<void>): Promise<number> {
-  await open();
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries().at(-1)?.startTime ?? NaN),
-        ).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        });
-      }),
-  );
 }

@@ -1,0 +1,60 @@
+/** What is measured in a page of the benchmark: the way to its cards, and its largest paint. */
+import type { Page } from 'playwright-core';
+
+/** Milliseconds since the navigation began, by name. The last one is what is compared. */
+export type Times = Record<string, number>;
+
+/** What the page writes on its console when all cards have been painted, before the times as JSON. */
+export const cardsPainted = 'cards painted ';
+
+/**
+ * Runs in the page: tells when all cards have been painted. By the console, since a question from outside
+ * would bring scripts of its own into the page while it starts.
+ */
+export function watch([count, message]: [number, string]): void {
+  const tell = () => {
+    const painted = performance.now();
+    const [document] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
+    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const data = resources.filter(({ initiatorType }) =>
+      /fetch|xmlhttprequest/.test(initiatorType),
+    );
+    const times = {
+      'HTML there': document?.responseEnd,
+      'data asked for': data[0]?.startTime,
+      'data there': Math.max(...data.map(({ responseEnd }) => responseEnd)),
+      'cards painted': painted,
+    };
+    console.log(message + JSON.stringify(times));
+  };
+  const observer = new MutationObserver(() => {
+    if (document.querySelectorAll('article').length < count) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(tell));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+export async function cards(page: Page, open: () => Promise<void>): Promise<Times> {
+  const telling = page.waitForEvent('console', (each) => each.text().startsWith(cardsPainted));
+  await open();
+  const message = await telling;
+  return JSON.parse(message.text().slice(cardsPainted.length)) as Times;
+}
+
+export async function largestPaint(page: Page, open: () => Promise<void>): Promise<Times> {
+  await open();
+  await page.waitForLoadState('networkidle');
+  const painted = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().at(-1)?.startTime ?? NaN),
+        ).observe({
+          type: 'largest-contentful-paint',
+          buffered: true,
+        });
+      }),
+  );
+  return { 'largest paint': painted };
+}
