@@ -9,9 +9,14 @@ const emulators = {
   setupFiles: [strictConsole, 'tests/support/use-emulators.ts'],
 };
 
+/** A worker's process runs one file after the other: loading the server anew for each was a third of the work of `npm test`. */
+const inOneProcess = { isolate: false };
+/** The part of the unit tier that has a DOM, a new one for each file: what React keeps of one is no use in the next. */
+const screens = 'tests/unit/client/*.test.{ts,tsx}';
+
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
-/** Its part that runs the operators' commands. */
+/** Its part that runs `npm start` and the operators' commands. */
 const commands = 'tests/system/commands/*.test.ts';
 
 /** Newer Node has a `localStorage` of its own, which would hide that of the tests' DOM. */
@@ -33,7 +38,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: [screens],
+          setupFiles: [strictConsole],
+          ...inOneProcess,
+          ...limits(60_000),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: [screens],
           setupFiles: [strictConsole],
           ...limits(60_000),
         },
@@ -44,6 +60,7 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/{integration,contract}/**/*.test.ts'],
           ...emulators,
+          ...inOneProcess,
           ...limits(120_000),
         },
       },
@@ -52,6 +69,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          ...inOneProcess,
           globalSetup: ['tests/e2e/global-setup.ts'],
           ...limits(300_000),
         },

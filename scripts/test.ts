@@ -12,10 +12,13 @@ import { countReport } from './test-report.ts';
 const bin = (name: string) => join('node_modules', '.bin', name);
 type Check = [name: string, command: string, ...args: string[]];
 
+/** What the browser tests look at, and some of the others start. */
+const build: Check = ['build', process.execPath, '--import', 'tsx', 'scripts/build.ts'];
 /** What counts as one check each: a command that must succeed. The longest first: two run at a time. */
 const checks: Check[] = [
   ['lint', bin('eslint'), '.'],
   ['types', bin('tsc'), '--noEmit'],
+  build,
   ['format', bin('prettier'), '--check', '--log-level', 'warn', '.'],
   ['generated files are fresh', bin('graphql-codegen'), '--config', 'codegen.ts', '--check'],
   [
@@ -30,10 +33,9 @@ const checks: Check[] = [
   ],
   ['unused code and dependencies', bin('knip')],
 ];
-const build: Check = ['build', process.execPath, '--import', 'tsx', 'scripts/build.ts'];
 
 /** The tiers (projects of vitest.config.ts) that run in one go. */
-const everyday = [['unit', 'integration', 'e2e']];
+const everyday = [['unit', 'screens', 'integration', 'e2e']];
 /** The system tier: what needs the machine for itself, and what can run side by side. */
 const system = [['system'], ['pages', 'commands']];
 
@@ -51,12 +53,11 @@ const { values: only, positionals: words } = parseArgs({
 const rounds = only.all ? [...everyday, ...system] : only.system ? system : everyday;
 
 if (words.length === 0) {
-  const waiting = only.system ? [] : [...checks];
+  const waiting = only.system ? [build] : [...checks];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await check(next);
   };
   await Promise.all([worker(), worker()]);
-  await check(build);
 }
 for (const tiers of rounds) await runTests(tiers);
 

@@ -3,15 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'vitest';
-import {
-  checkAxe,
-  checkCookies,
-  checkForm,
-  checkWay,
-  declare,
-  readConfirmation,
-  startPages,
-} from '../../scripts/law/checks.ts';
+import { checkCookies, checkWay, declare, readConfirmation } from '../../scripts/law/checks.ts';
 import { exits } from '../../scripts/law/exits.ts';
 import { openFirestore, readDeclaration } from '../../scripts/law/stored.ts';
 import { startWithoutFirestore } from '../../scripts/law/without-firestore.ts';
@@ -19,8 +11,7 @@ import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.
 
 useBrowser();
 
-const phone = { viewport: { width: 360, height: 640 } };
-const withoutScript = { ...phone, javaScriptEnabled: false };
+const withoutScript = { viewport: { width: 360, height: 640 }, javaScriptEnabled: false };
 const visitor = { name: 'Änne Muster', email: 'nobody@example.com' };
 const [cancel, , kuendigen] = exits;
 if (!cancel || !kuendigen) throw new Error('a form is missing');
@@ -31,32 +22,11 @@ beforeAll(() => {
 afterAll(() => firestore?.terminate());
 
 describe('the way out', () => {
-  it.each(startPages)('is two clicks from %s', async (from) => {
-    if (from === '/nowhere') expectConsoleError(/404/);
+  // tests/system/pages/ways-out.test.ts has all pages.
+  it.each(['/', '/login'])('is two clicks from %s', async (from) => {
     const page = await newVisitor(withoutScript);
     for (const exit of exits) expect(await checkWay(page, site, from, exit)).toEqual([]);
     expect(await checkCookies(page)).toEqual([]);
-  });
-
-  it.each(exits)('$path has nothing that axe objects to', async (exit) => {
-    const page = await newVisitor(phone);
-    expect(await checkWay(page, site, '/login', exit)).toEqual([]);
-    expect(await checkAxe(page)).toEqual([]);
-  });
-});
-
-describe('these checks', () => {
-  it('see what is wrong', async () => {
-    const page = await newVisitor(phone);
-    await page.goto(site + cancel.path);
-    await page.locator('.frame-foot').evaluate((foot) => (foot.style.position = 'static'));
-    await page.locator('h1').evaluate((heading) => (heading.textContent = 'Stay with us'));
-    await page.locator('form').evaluate((form) => form.append(document.createElement('select')));
-    expect(await checkForm(page, cancel)).toEqual([
-      'the heading is “Stay with us”',
-      'the button is not in sight',
-      `the fields are ${cancel.fields.join(', ')}, `,
-    ]);
   });
 });
 

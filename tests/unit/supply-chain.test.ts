@@ -41,6 +41,19 @@ describe.each(installs)('the packages of %s', (folder) => {
   });
 });
 
+it('npm ci installs no more than was meant', () => {
+  const { packages } = readJson('package-lock.json') as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+  };
+  const { '': own, ...installed } = packages;
+  expect(own).toBeDefined();
+  const all = Object.values(installed);
+  // Of all platforms. Whoever raises a number says in the commit message what it buys.
+  expect(all.length).toBeLessThanOrEqual(1_200);
+  const forProduction = all.filter(({ dev, devOptional }) => !dev && !devOptional);
+  expect(forProduction.length).toBeLessThanOrEqual(335);
+});
+
 describe('docs/dependencies.md', () => {
   it('has the reason of every override', () => {
     const { overrides } = readJson('package.json') as {

@@ -1,10 +1,13 @@
 /**
  * `npm run bench`: measures the portal against its peers and keeps the tables in docs/performance.md.
- * `npm run bench -- server cold` measures these sections only.
+ * `npm run bench -- server cold` measures these sections only. `developer`, which takes long, has to be named;
+ * `--tests 1` has it run the tests once, and not five times.
  */
+import { parseArgs } from 'node:util';
 import { compareChanges } from './changes.ts';
 import { measureCold } from './cold.ts';
 import { curve } from './curve.ts';
+import { measureDeveloper } from './developer.ts';
 import { comparePages } from './page.ts';
 import { keep } from './report.ts';
 import { compareProcesses } from './processes.ts';
@@ -23,9 +26,15 @@ const sections: Record<string, () => Promise<string>> = {
   curve: () => curve(seconds),
   page: () => comparePages(9),
   memory: () => soak(1_000_000),
+  developer: () => measureDeveloper(Number(options.tests)),
 };
+/** What is measured when nothing is named. */
+const usual = Object.keys(sections).filter((name) => name !== 'developer');
 
-const asked = process.argv.slice(2);
+const { values: options, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { tests: { type: 'string', default: '5' } },
+});
 const unknown = asked.filter((name) => !(name in sections));
 if (unknown.length > 0) {
   console.error(
@@ -33,6 +42,7 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
+const wanted = asked.length > 0 ? asked : usual;
 for (const [name, measure] of Object.entries(sections))
-  if (asked.length === 0 || asked.includes(name)) keep(name, await measure());
+  if (wanted.includes(name)) keep(name, await measure());
 process.exit();

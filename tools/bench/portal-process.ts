@@ -9,7 +9,7 @@ import { projectId, type UpstreamAddresses } from './subscribers.ts';
 export interface Upstreams extends UpstreamAddresses {
   /** How many requests Stripe has had since the last question. */
   stripeCalls(): Promise<number>;
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /**

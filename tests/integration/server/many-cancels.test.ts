@@ -1,4 +1,4 @@
-/** A button that is pressed a thousand times: one receipt, one change at Stripe, and the same answer for all. */
+/** A button that is pressed often: one receipt, one change at Stripe, and the same answer for all (tests/system/faults/duplicates.test.ts has a thousand). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TestUser } from '../../support/factories.ts';
@@ -18,17 +18,15 @@ async function press(at: Replica, user: TestUser, input: object) {
 }
 
 it.each([
-  [1_000, 'without a request id', {}],
-  [50, 'with one request id', { requestId: 'press-1' }],
-])('%i equal cancellations on two replicas are one: %s', async (count, _, more) => {
+  ['without a request id', {}],
+  ['with one request id', { requestId: 'press-1' }],
+])('50 equal cancellations on two replicas are one: %s', async (_, more) => {
   const { subscriber, id } = await subscriberWithOne(portal);
   const replicas = [portal, await portal.addReplica()];
   portal.stripe.requests.clear();
   const input = { subscriptionId: id, ...more };
   const outcomes = await Promise.all(
-    Array.from({ length: count / 2 }, () =>
-      replicas.map((at) => press(at, subscriber, input)),
-    ).flat(),
+    Array.from({ length: 25 }, () => replicas.map((at) => press(at, subscriber, input))).flat(),
   );
   expect(new Set(outcomes.map(({ __typename }) => __typename))).toEqual(
     new Set(['CancellationAccepted']),

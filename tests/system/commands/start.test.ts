@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { freeLocalPorts } from '../../scripts/portal.ts';
-import { run, runModule } from '../support/run.ts';
+import { freeLocalPorts } from '../../../scripts/portal.ts';
+import { run, runModule } from '../../support/run.ts';
 
 /** The environment of a run on these ports. */
 const environment = (ports: Record<string, number>): NodeJS.ProcessEnv => ({

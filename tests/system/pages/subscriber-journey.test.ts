@@ -1,10 +1,10 @@
 /** The way of a subscriber in Chromium, with the keyboard alone: as a screen reader tells it, and zoomed. */
 import { describe, expect } from 'vitest';
-import { hiddenInPage, overflow } from '../support/accessibility-checks.ts';
-import { it, newVisitor, site, useBrowser } from './browser.ts';
-import { screenReaderText } from './screen-reader-text.ts';
-import { type Screen, subscriberJourney } from './subscriber-journey.ts';
-import { visitorOf } from './visitor.ts';
+import { hiddenInPage, overflow } from '../../support/accessibility-checks.ts';
+import { it, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
+import { screenReaderText } from '../../e2e/screen-reader-text.ts';
+import { type Screen, subscriberJourney } from '../../e2e/subscriber-journey.ts';
+import { visitorOf } from '../../e2e/visitor.ts';
 
 useBrowser();
 

@@ -1,0 +1,48 @@
+/** The way out of a contract from every page, in a real browser without JavaScript (docs/law.md). */
+import { describe, expect } from 'vitest';
+import {
+  checkAxe,
+  checkCookies,
+  checkForm,
+  checkWay,
+  startPages,
+} from '../../../scripts/law/checks.ts';
+import { exits } from '../../../scripts/law/exits.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
+
+useBrowser();
+
+const phone = { viewport: { width: 360, height: 640 } };
+const withoutScript = { ...phone, javaScriptEnabled: false };
+const [cancel] = exits;
+if (!cancel) throw new Error('a form is missing');
+
+describe('the way out', () => {
+  it.each(startPages)('is two clicks from %s', async (from) => {
+    if (from === '/nowhere') expectConsoleError(/404/);
+    const page = await newVisitor(withoutScript);
+    for (const exit of exits) expect(await checkWay(page, site, from, exit)).toEqual([]);
+    expect(await checkCookies(page)).toEqual([]);
+  });
+
+  it.each(exits)('$path has nothing that axe objects to', async (exit) => {
+    const page = await newVisitor(phone);
+    expect(await checkWay(page, site, '/login', exit)).toEqual([]);
+    expect(await checkAxe(page)).toEqual([]);
+  });
+});
+
+describe('these checks', () => {
+  it('see what is wrong', async () => {
+    const page = await newVisitor(phone);
+    await page.goto(site + cancel.path);
+    await page.locator('.frame-foot').evaluate((foot) => (foot.style.position = 'static'));
+    await page.locator('h1').evaluate((heading) => (heading.textContent = 'Stay with us'));
+    await page.locator('form').evaluate((form) => form.append(document.createElement('select')));
+    expect(await checkForm(page, cancel)).toEqual([
+      'the heading is “Stay with us”',
+      'the button is not in sight',
+      `the fields are ${cancel.fields.join(', ')}, `,
+    ]);
+  });
+});
