@@ -16,7 +16,7 @@ const sections: Record<string, () => Promise<string>> = {
   cold: () => measureCold(200),
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
-  page: () => comparePages(9),
+  page: () => comparePages(7),
   memory: () => soak(1_000_000),
 };
 
