@@ -24,7 +24,7 @@ const sections: Record<string, () => Promise<string>> = {
   cold: () => measureCold(100),
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
-  page: () => comparePages(9),
+  page: () => comparePages(7),
   memory: () => soak(1_000_000),
   developer: () => measureDeveloper(Number(options.tests)),
 };

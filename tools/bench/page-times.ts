@@ -12,25 +12,27 @@ export const cardsPainted = 'cards painted ';
  * would bring scripts of its own into the page while it starts.
  */
 export function watch([count, message]: [number, string]): void {
-  const tell = () => {
-    const painted = performance.now();
-    const [document] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const data = resources.filter(({ initiatorType }) =>
-      /fetch|xmlhttprequest/.test(initiatorType),
-    );
-    const times = {
-      'HTML there': document?.responseEnd,
-      'data asked for': data[0]?.startTime,
-      'data there': Math.max(...data.map(({ responseEnd }) => responseEnd)),
-      'cards painted': painted,
-    };
-    console.log(message + JSON.stringify(times));
-  };
+  // No function in it may have a name: tsx would call a helper for it that the page does not have.
   const observer = new MutationObserver(() => {
     if (document.querySelectorAll('article').length < count) return;
     observer.disconnect();
-    requestAnimationFrame(() => setTimeout(tell));
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const painted = performance.now();
+        const [html] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
+        const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+        const data = resources.filter(({ initiatorType }) =>
+          /fetch|xmlhttprequest/.test(initiatorType),
+        );
+        const times = {
+          'HTML there': html?.responseEnd,
+          'data asked for': data[0]?.startTime,
+          'data there': Math.max(...data.map(({ responseEnd }) => responseEnd)),
+          'cards painted': painted,
+        };
+        console.log(message + JSON.stringify(times));
+      }),
+    );
   });
   observer.observe(document, { childList: true, subtree: true });
 }
