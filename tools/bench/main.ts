@@ -3,9 +3,10 @@
  * `npm run bench -- server cold` measures these sections only.
  */
 import { measureCold } from './cold.ts';
+import { measureMemory } from './memory.ts';
 import { comparePages } from './page.ts';
 import { keep } from './report.ts';
-import { compareProcesses, curve, soak } from './scale.ts';
+import { compareProcesses, curve } from './scale.ts';
 import { compareServers } from './server.ts';
 
 const rounds = 5;
@@ -17,7 +18,7 @@ const sections: Record<string, () => Promise<string>> = {
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
   page: () => comparePages(7),
-  memory: () => soak(1_000_000),
+  memory: () => measureMemory(1_000_000),
 };
 
 const asked = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** How the portal scales: processes, subscribers, plans, with and without its cache; and what a process keeps in memory. */
+/** How the portal scales: processes, subscribers, plans, with and without its cache. */
 import { median } from '../../scripts/percentile.ts';
 import { type Contender, load } from './contender.ts';
 import { executedRequest, manageQuery, post } from './manage-query.ts';
@@ -81,24 +81,4 @@ export async function curve(seconds: number): Promise<string> {
 /** Few at a time: each of these is asked of the emulator. */
 async function fill(portal: Contender, subscribers: number): Promise<void> {
   await load(portal, { amount: Math.max(subscribers * 2, 2_000), connections: 4 });
-}
-
-/** Memory over many requests: at the start, on the way, at the end. */
-export async function soak(requests: number): Promise<string> {
-  const upstreams = await startUpstreams({ subscribers: 1_000, plans: 10 });
-  const portal = await startPortal('soak', upstreams, ask);
-  const parts = 10;
-  const sizes: number[] = [];
-  try {
-    for (let part = 0; part < parts; part += 1)
-      sizes.push((await load(portal, { amount: requests / parts })).rss);
-  } finally {
-    await portal.stop();
-    await upstreams.stop();
-  }
-  const rows = sizes.map((size, part) => [
-    (((part + 1) * requests) / parts).toLocaleString('en-US'),
-    Math.round(size / 2 ** 20),
-  ]);
-  return table([['After requests', 'RSS MiB'], ...rows]);
 }
