@@ -10,7 +10,9 @@ import type { OperationName } from './operation-registry.ts';
  * subscription and an answer takes about 3 kB, one with ten about 15 kB.
  */
 const maxBytes = 100_000_000;
-const bytesOf = ({ subscriptions }: Snapshot) => 1_500 + 1_500 * subscriptions.length;
+/** The bytes that a snapshot is counted with; tests/unit/domain/snapshot-size.test.ts holds it to what one takes. */
+export const estimatedBytes = ({ subscriptions }: Pick<Snapshot, 'subscriptions'>): number =>
+  1_500 + 1_500 * subscriptions.length;
 
 /** The data of a subscriber at one time. It is immutable; a newer snapshot replaces it. */
 export interface Snapshot {
@@ -64,7 +66,7 @@ export type Snapshots = ReturnType<typeof createSnapshots>;
 export function createSnapshots({ ttl }: { ttl: () => number }) {
   const kept = new LRUCache<string, Snapshot>({
     maxSize: maxBytes,
-    sizeCalculation: bytesOf,
+    sizeCalculation: estimatedBytes,
     // Else expired snapshots of people who do not come back would stay until there are too many.
     ttlAutopurge: true,
     dispose: forget,

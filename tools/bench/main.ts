@@ -8,10 +8,10 @@ import { compareChanges } from './changes.ts';
 import { measureCold } from './cold.ts';
 import { curve } from './curve.ts';
 import { measureDeveloper } from './developer.ts';
+import { measureMemory } from './memory.ts';
 import { comparePages } from './page.ts';
-import { keep } from './report.ts';
 import { compareProcesses } from './processes.ts';
-import { soak } from './scale.ts';
+import { keep } from './report.ts';
 import { compareExecuted, compareServers } from './server.ts';
 
 const rounds = 5;
@@ -25,7 +25,7 @@ const sections: Record<string, () => Promise<string>> = {
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
   page: () => comparePages(7),
-  memory: () => soak(1_000_000),
+  memory: () => measureMemory(1_000_000),
   developer: () => measureDeveloper(Number(options.tests)),
 };
 /** What is measured when nothing is named. */

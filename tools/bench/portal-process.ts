@@ -87,7 +87,7 @@ const upstreamSettings = (upstreams: UpstreamAddresses): Record<string, string> 
 });
 
 /** What the image tells Node and the C library, which `node build/server/main.js` alone does not. */
-function imageSettings(): Record<string, string> {
+export function imageSettings(): Record<string, string> {
   const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
   const settings = dockerfile.matchAll(/\b(NODE_OPTIONS|MALLOC_ARENA_MAX)=(\S+)/g);
   return Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));

@@ -1,0 +1,80 @@
+/** What a process keeps in memory over many requests, and what it is made of. */
+import { load } from './contender.ts';
+import { forkModule } from './forked.ts';
+import type { ImportedPackage } from './import-sizes.ts';
+import { manageQuery, post } from './manage-query.ts';
+import type { MemoryUse } from './memory-use.ts';
+import { imageSettings, startPortal, startUpstreams } from './portal-process.ts';
+import { controlSentence, table } from './report.ts';
+
+const subscribers = 1_000;
+const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
+
+/**
+ * Two processes of the same answer the manage page's query of 1,000 subscribers with ten subscriptions each, in turn.
+ * After each tenth of the requests, garbage is collected, and the numbers are read.
+ * @param requests of each process
+ * @returns memory at each tenth, what it is, and what each package adds
+ */
+export async function measureMemory(requests: number): Promise<string> {
+  const upstreams = await startUpstreams({ subscribers, plans: 10 });
+  const start = (name: string) =>
+    startPortal(name, upstreams, (token) => post({ query: manageQuery }, token));
+  const [one, two] = [await start('one process'), await start('another')];
+  try {
+    const atRest = await one.memory();
+    const tenths: [MemoryUse, MemoryUse][] = [];
+    // Everybody once, a few at a time: Firestore and Stripe are asked for each.
+    for (const portal of [one, two])
+      await load(portal, { amount: subscribers * 2, connections: 4 });
+    for (let tenth = 1; tenth <= 10; tenth += 1) {
+      for (const portal of [one, two]) await load(portal, { amount: requests / 10 });
+      tenths.push([await one.memory(), await two.memory()]);
+    }
+    return [
+      overTime(tenths, requests),
+      controlSentence(tenths.map(([mine, other]) => mine.rss / other.rss)),
+      composition(atRest, tenths.at(-1)?.[0] ?? atRest),
+      await packageSizes(),
+    ].join('\n\n');
+  } finally {
+    await Promise.all([one, two, upstreams].map((each) => each.stop()));
+  }
+}
+
+function overTime(tenths: [MemoryUse, MemoryUse][], requests: number): string {
+  const rows = tenths.map(([one, two], index) => [
+    (((index + 1) * requests) / 10).toLocaleString('en-US'),
+    ...[one.rss, two.rss, one.heapUsed, one.external].map(mebibytes),
+  ]);
+  return table([
+    ['After requests', 'RSS MiB', 'another process', 'heap in use', 'external'],
+    ...rows,
+  ]);
+}
+
+const kinds: [string, (use: MemoryUse) => number][] = [
+  ['pages of files: Node’s program, the C library', ({ files }) => files],
+  ['heap in use: objects, code and its sources', ({ heapUsed }) => heapUsed],
+  ['heap that V8 holds for more: young objects, garbage', ({ heapFree }) => heapFree],
+  ['the C library’s heap, with what it keeps when freed', ({ malloc }) => malloc],
+  ['large allocations outside of these, stacks', ({ other }) => other],
+  ['all, after a collection', ({ rssCollected }) => rssCollected],
+];
+
+function composition(atRest: MemoryUse, atTheEnd: MemoryUse): string {
+  const rows = kinds.map(([name, of]) => [name, mebibytes(of(atRest)), mebibytes(of(atTheEnd))]);
+  return table([['What it is, MiB', 'at rest', 'at the end'], ...rows]);
+}
+
+/** Imports one package after the other in a new process: what an earlier one brought along counts for that one. */
+async function packageSizes(): Promise<string> {
+  const imports = forkModule('the imports', 'import-sizes.js', [], {
+    NODE_ENV: 'production',
+    ...imageSettings(),
+  });
+  const found = (await imports.next()) as ImportedPackage[];
+  await imports.stop();
+  const rows = found.map(({ name, heap, rss }) => [name, mebibytes(heap), mebibytes(rss)]);
+  return table([['Package, in this order', 'heap MiB', 'RSS MiB'], ...rows]);
+}
