@@ -13,7 +13,7 @@ const plans = 10;
 /** Requests at a time: the upstreams are one process, and should not be what is measured. */
 const connections = 4;
 /** Requests before anything counts. A multiple of the connections, as the next. */
-const warmUp = 400;
+const warmUp = 600;
 
 /**
  * Each request is another subscriber's first one. Upstreams are on this machine, without any distance.

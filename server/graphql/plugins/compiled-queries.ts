@@ -42,8 +42,12 @@ export function compiledQueries(known: KnownOperations): ApolloServerPlugin<Requ
   };
 }
 
-/** Traces the execution as OpenTelemetry's instrumentation of graphql-js does. Costs nothing without tracing. */
+/**
+ * Traces the execution as OpenTelemetry's instrumentation of graphql-js does, within the span of the request. Without
+ * tracing there is none, and a span that nobody records costs 3 µs.
+ */
 function inSpan<T>({ name }: OperationDefinitionNode, execute: () => T): T | Promise<T> {
+  if (!trace.getActiveSpan()) return execute();
   const attributes = {
     'graphql.operation.name': name?.value ?? '',
     'graphql.operation.type': OperationTypeNode.QUERY,

@@ -1,4 +1,4 @@
-/** What each kind of page view asks of upstreams: nothing of Stripe while the account is fresh, nothing of anybody when warm. Counted, not timed. */
+/** What each kind of page view and a cancellation cost: requests to upstreams, proofs of a token, log lines. Counted, not timed. */
 import { getApps } from 'firebase-admin/app';
 import { getFirestore, setLogFunction, type Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -129,5 +129,60 @@ describe('a page view', () => {
       portal.ask(`mutation { resumeSubscription(${input}) { __typename } }`, { token }),
     );
     expect(change.firestore).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('an operation that is executed each time', () => {
+  /** How often the identity service was asked to prove a token. */
+  async function proofs(): Promise<number> {
+    const calls = await portal.metrics.register
+      .getSingleMetric('portal_upstream_calls_total')
+      ?.get();
+    const of =
+      calls?.values.filter(({ labels }) => labels['operation'] === 'identity.verify') ?? [];
+    return of.reduce((sum, { value }) => sum + value, 0);
+  }
+
+  it('has its token proven once, asks nobody, and writes one log line', async () => {
+    const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
+    const token = await issuer.sign({ sub: uid });
+    await portal.ask(page, { token });
+    await portal.quiet();
+    const before = { proofs: await proofs(), lines: portal.logs().length };
+    for (let view = 0; view < 3; view += 1)
+      expect(await costs(() => portal.ask(page, { token, variables: { view } }))).toEqual({
+        firestore: 0,
+        stripe: 0,
+        keys: 0,
+      });
+    expect(await proofs()).toBe(before.proofs);
+    const lines = portal.logs().slice(before.lines).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
+      Array(3).fill({ msg: 'request', operation: 'ManageSubscriptions', outcome: 'ok' }),
+    );
+    // Cached answers are told apart: these were executed.
+    expect(lines.join('')).not.toContain('cached');
+  });
+});
+
+describe('a cancellation', () => {
+  it('costs a list and a change at Stripe, and no more of Firestore than its record needs', async () => {
+    const quiet = await portal.addReplica();
+    const { uid, subscriptions } = await createSubscriber(portal.sdk, [{}, {}]);
+    await portal.quiet();
+    const token = await issuer.sign({ sub: uid });
+    await quiet.ask(page, { token });
+    const input = `input: { subscriptionId: "${subscriptions[0]?.id}" }`;
+    const fields = '{ __typename ... on CancellationAccepted { subscription { displayStatus } } }';
+    const cancel = () =>
+      quiet.ask(`mutation { cancelSubscription(${input}) ${fields} }`, { token });
+    const cost = await costs(async () => {
+      const { data } = await cancel();
+      expect(data.cancelSubscription).toMatchObject({
+        __typename: 'CancellationAccepted',
+        subscription: { displayStatus: 'Canceled' },
+      });
+    });
+    expect(cost).toEqual({ firestore: 6, stripe: 2, keys: 0 });
   });
 });
