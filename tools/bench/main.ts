@@ -2,6 +2,7 @@
  * `npm run bench`: measures the portal against its peers and keeps the tables in docs/performance.md.
  * `npm run bench -- server cold` measures these sections only.
  */
+import { compareUnderAttack } from './attack.ts';
 import { measureCold } from './cold.ts';
 import { comparePages } from './page.ts';
 import { keep } from './report.ts';
@@ -16,6 +17,7 @@ const sections: Record<string, () => Promise<string>> = {
   cold: () => measureCold(200),
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
+  attack: compareUnderAttack,
   page: () => comparePages(7),
   memory: () => soak(1_000_000),
 };
