@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack, AttackResult } from './attack/attacker.ts';
 import { look, type View, watch } from './attack/bystander.ts';
-import { findLimit, type Limit, type Step } from './attack/hold.ts';
+import { findLimit, least, type Limit, type Step } from './attack/hold.ts';
 import { type Kind, kinds } from './attack/messages.ts';
 import { startContender } from './contender.ts';
 import { type Forked, forkModule } from './forked.ts';
-import { pageOperation, pageRequest } from './manage-query.ts';
-import { startPortal, startUpstreams, type Upstreams } from './portal-process.ts';
+import { manageQuery, pageOperation, pageRequest } from './manage-query.ts';
+import { startPortal, startTeam, startUpstreams, type Upstreams } from './portal-process.ts';
 import { controlSentence, table } from './report.ts';
 
 /** Well-behaved subscribers. With so many, each of them stays far below the limit of one person. */
@@ -15,8 +15,12 @@ const bystanders = 50;
 /** Milliseconds that a bystander may wait, 99 times of 100. */
 const allowed = 100;
 /** Milliseconds of garbage before bystanders are looked at, and together with them. */
-const lead = 300;
-const duration = 1_500;
+const lead = 250;
+const duration = 1_300;
+/** The rate that is tried first at each server; later, the limit of the kind before. */
+const first = 1_000;
+/** Every third kind is measured twice at the portal. */
+const controlled = 3;
 
 /** A server that is attacked. */
 interface Target {
@@ -43,51 +47,78 @@ export async function compareUnderAttack(): Promise<string> {
   await attacker.next();
   const targets = await startTargets(upstreams);
   const token = upstreams.tokens[bystanders] ?? '';
-  const limits = new Map<Kind, (Limit | null)[]>();
+  const ceiling = await peer('node:http, prepared bytes', 'peers/node-http.js');
+  const all = [...targets, ceiling];
+  const lastRate = new Map<Target, number>();
+
+  async function limitOf(target: Target, kind: Kind): Promise<Limit> {
+    const messages = kind.messages(token);
+    const limit = await findLimit(lastRate.get(target) ?? first, (rate) =>
+      attempt(target, attacker, messages, rate),
+    );
+    lastRate.set(target, Math.max(least, limit.rate));
+    return limit;
+  }
+
   try {
-    for (const target of targets) await settle(target);
-    for (const kind of kinds) {
-      const row: (Limit | null)[] = [];
-      for (const target of targets) {
-        const limit =
-          kind.isAboutTokens && !target.checksTokens
-            ? null
-            : await findLimit((rate) => attempt(target, attacker, kind.messages(token), rate));
-        console.error(kind.name, target.name, limit);
-        row.push(limit);
-      }
-      limits.set(kind, row);
+    const messages = kinds.flatMap((kind) => kind.messages(token));
+    for (const target of all) await attempt(target, attacker, messages, first);
+    const rows: string[][] = [];
+    const controls: number[] = [];
+    for (const [index, kind] of kinds.entries()) {
+      const row = new Map<Target, Limit>();
+      for (const target of targets)
+        if (target.checksTokens || !kind.isAboutTokens)
+          row.set(target, await limitOf(target, kind));
+      rows.push([kind.name, ...targets.map((target) => shown(row.get(target)))]);
+      const [portal] = targets;
+      if (portal && index % controlled === 0)
+        controls.push((row.get(portal)?.rate ?? 0) / (await limitOf(portal, kind)).rate);
     }
-    return summary(targets, limits);
+    const [last] = kinds.slice(-1);
+    const most = last && (await limitOf(ceiling, last));
+    return [
+      table([['Garbage a second', ...targets.map(({ name }) => name)], ...rows]),
+      `Steps are of a factor of 1.4. ${ceiling.name}, as the target of the last kind: ${shown(most)}. Nothing on this machine can be above that.`,
+      controlSentence(controls),
+    ].join('\n\n');
   } finally {
-    await Promise.all([...targets, attacker, upstreams].map((each) => each.stop()));
+    await Promise.all([...all, attacker, upstreams].map((each) => each.stop()));
   }
 }
 
+/** A limit as the table has it. */
+const shown = (limit: Limit | undefined): string =>
+  limit ? `${limit.isAttackersLimit ? '≥ ' : ''}${Math.round(limit.rate)}` : '–';
+
+/** What every bystander sends. */
+const viewsOf = (tokens: string[], body: object): View[] =>
+  tokens.slice(0, bystanders).map((token) => ({
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  }));
+
 async function startTargets(upstreams: Upstreams): Promise<Target[]> {
-  const views = (body: object): View[] =>
-    upstreams.tokens.slice(0, bystanders).map((token) => ({
-      headers: { authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    }));
-  const portal = async (name: string): Promise<Target> => ({
-    ...(await startPortal(name, upstreams, () => ({}), production)),
-    views: views(pageRequest),
-    checksTokens: true,
-  });
-  const peer = async (name: string, module: string, args: string[] = []): Promise<Target> => ({
-    ...(await startContender(name, module, [], { args })),
-    views: views({ query: pageOperation().body }),
-    checksTokens: false,
-  });
+  const portal = await startPortal('this portal', upstreams, () => ({}), production);
+  const team = await startTeam('what a team would write', upstreams, () => ({}));
+  const { tokens } = upstreams;
   return [
-    await portal('this portal'),
-    await portal('the same again'),
+    { ...portal, views: viewsOf(tokens, pageRequest), checksTokens: true },
     await peer('Apollo + Fastify', 'peers/apollo.js'),
     await peer('GraphQL Yoga', 'peers/yoga.mjs'),
     await peer('Mercurius, compiled', 'peers/mercurius.mjs', ['jit']),
-    await peer('node:http, prepared bytes', 'peers/node-http.js'),
+    { ...team, views: viewsOf(tokens, { query: manageQuery }), checksTokens: true },
   ];
+}
+
+/** A peer with static data, which knows nobody. */
+async function peer(name: string, module: string, args: string[] = []): Promise<Target> {
+  const contender = await startContender(name, module, [], { args });
+  return {
+    ...contender,
+    views: viewsOf(Array<string>(bystanders).fill('none'), { query: pageOperation().body }),
+    checksTokens: false,
+  };
 }
 
 /** Waits until a server that was overloaded answers at once again. @throws when it does not within 20 s */
@@ -119,16 +150,8 @@ async function attempt(
   await pause(lead);
   const { p99, failures } = await watch(target.url, target.views, duration);
   const result = await attack;
-  console.error(target.name, rate, p99, failures, JSON.stringify(result));
+  if (process.env['BENCH_STEPS'])
+    console.error(target.name, rate, Math.round(p99), failures, JSON.stringify(result));
   await settle(target);
   return { held: failures === 0 && p99 < allowed, reached: result.rate };
-}
-
-function summary(targets: Target[], limits: Map<Kind, (Limit | null)[]>): string {
-  const cell = (limit: Limit | null | undefined) =>
-    limit ? `${limit.isAttackersLimit ? '≥ ' : ''}${Math.round(limit.rate)}` : '–';
-  const rows = [...limits].map(([{ name }, row]) => [name, ...row.map(cell)]);
-  const control = [...limits.values()].map(([one, again]) => (one?.rate ?? 0) / (again?.rate ?? 0));
-  const head = ['Garbage a second', ...targets.map(({ name }) => name)];
-  return `${table([head, ...rows])}\n\n${controlSentence(control)}`;
 }

@@ -16,17 +16,25 @@ export interface Limit {
   isAttackersLimit: boolean;
 }
 
-const first = 1_000;
-const least = 50;
+/** The lowest rate that is tried. */
+export const least = 50;
 /** A step that reaches less of its rate than this is the attacker's last. */
 const share = 0.9;
 
-/** Doubles the rate, or halves it, until it has been too high once and borne once; then one step in between. */
-export async function findLimit(attempt: (rate: number) => Promise<Step>): Promise<Limit> {
+/**
+ * Doubles the rate, or halves it, until it has been too high once and borne once; then one step in between.
+ * @param first the rate to begin with. What fails there is tried again: the first garbage of a kind meets code that is
+ *   not compiled yet
+ */
+export async function findLimit(
+  first: number,
+  attempt: (rate: number) => Promise<Step>,
+): Promise<Limit> {
   let borne = 0;
   let tooMuch = Infinity;
   for (let rate = first; rate >= least; rate = tooMuch === Infinity ? rate * 2 : rate / 2) {
-    const { held, reached } = await attempt(rate);
+    let { held, reached } = await attempt(rate);
+    if (!held && rate === first) ({ held, reached } = await attempt(rate));
     if (held && reached < share * rate) return { rate: reached, isAttackersLimit: true };
     if (held) borne = rate;
     else tooMuch = rate;
