@@ -13,6 +13,8 @@ export interface Contender {
   url: string;
   /** What each connection sends, one after the other. */
   requests: Autocannon.Request[];
+  /** Whether a body is the right answer; by default, whether it has a viewer. */
+  isRight?: (body: string) => boolean;
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -49,6 +51,8 @@ export async function startContender(
   };
 }
 
+const hasViewer = (body: string) => body.startsWith('{"data":{"viewer":{');
+
 /** For how long, or how often. */
 type Length = { seconds: number } | { amount: number };
 
@@ -60,7 +64,7 @@ export async function load(
   contender: Contender,
   { connections = 50, ...length }: Length & { connections?: number },
 ): Promise<Sample> {
-  const { requests } = contender;
+  const { requests, isRight = hasViewer } = contender;
   const before = await contender.usage();
   let connection = 0;
   const result = await autocannon({
@@ -77,7 +81,7 @@ export async function load(
     },
     ...('amount' in length ? { amount: length.amount } : { duration: length.seconds }),
     // A GraphQL error has status 200 as well.
-    verifyBody: (body) => String(body).startsWith('{"data":{"viewer":{'),
+    verifyBody: (body) => isRight(String(body)),
   });
   const after = await contender.usage();
   const answers = result['2xx'];

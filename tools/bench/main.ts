@@ -3,17 +3,20 @@
  * `npm run bench -- server cold` measures these sections only.
  */
 import { compareUnderAttack } from './attack.ts';
+import { compareChanges } from './changes.ts';
 import { measureCold } from './cold.ts';
 import { comparePages } from './page.ts';
 import { keep } from './report.ts';
 import { compareProcesses, curve, soak } from './scale.ts';
-import { compareServers } from './server.ts';
+import { compareExecuted, compareServers } from './server.ts';
 
 const rounds = 5;
 const seconds = 3;
 
 const sections: Record<string, () => Promise<string>> = {
   server: () => compareServers(rounds, seconds),
+  executed: () => compareExecuted(rounds, seconds),
+  changes: () => compareChanges(rounds, 200),
   cold: () => measureCold(200),
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),

@@ -41,14 +41,61 @@ const { id: sha256Hash, body: query } = pageOperation();
 export const pageRequest = { extensions: { persistedQuery: { version: 1, sha256Hash } } };
 let views = 0;
 
-/** The page's own operation, with a variable that no earlier request had: no cached answer helps. */
-export const executedRequest = (token: string): Request => ({
-  ...post({}, token),
-  setupRequest: (request) => {
-    views += 1;
-    return { ...request, body: JSON.stringify({ query, variables: { view: views } }) };
-  },
-});
+/** An operation of our own clients with a variable that no earlier request had: no cached answer helps. */
+export const executed =
+  (text: string) =>
+  (token?: string): Request => ({
+    ...post({}, token),
+    setupRequest: (request) => {
+      views += 1;
+      return { ...request, body: JSON.stringify({ query: text, variables: { view: views } }) };
+    },
+  });
+
+/** The page's own operation, executed each time. */
+export const executedRequest = executed(query);
+
+/** Who is signed in: what the support team's and the mobile app's first request asks. */
+export const sessionQuery = operation('Session').body;
+
+/** A cancellation, with the subscription as the manage page shows it afterwards. */
+export const cancelRequest = (subscriptionId: string, token: string): Request =>
+  post(
+    {
+      query: `mutation Cancel($input: CancelSubscriptionInput!) {
+  cancelSubscription(input: $input) {
+    ... on CancellationAccepted {
+      cancellation {
+        state
+        requestedAt
+        effectiveAt
+        subscriptionId
+      }
+      subscription {
+        id
+        title
+        displayStatus
+        cancelAt
+        startedAt
+        endsAt
+        price {
+          display
+        }
+      }
+    }
+    ... on Problem {
+      message
+    }
+  }
+}`,
+      variables: { input: { subscriptionId } },
+    },
+    token,
+  );
+
+/** Whether an answer says that the subscription will end, and when. */
+export const saysCancelled = (body: string): boolean =>
+  body.includes('"state":"CONFIRMED"') && /"displayStatus":"Canceled","cancelAt":"\d/.test(body);
 
 /** The contract that the GraphQL peers serve. */
 export const sdl = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
@@ -75,6 +122,7 @@ export function staticPageViewer() {
   const viewer = staticViewer();
   return {
     ...viewer,
+    role: 'SUBSCRIBER',
     subscriptionsAsOf: '2026-11-22T12:00:00.000Z',
     subscriptions: viewer.subscriptions.map((each) => ({
       ...each,
