@@ -13,14 +13,20 @@ const windowSeconds = 60;
  */
 const slotsPerSecond = 8;
 
+interface RateLimiterHooks {
+  onRefused?: (budget: keyof Budgets) => void;
+  onReached?: (budget: keyof Budgets) => void;
+}
+
 /**
  * Creates a rate limiter. Without Redis each replica applies the limits to its own requests.
- * @param onRefused called for each refusal, for metrics
+ * @param hooks.onRefused called for each refusal, for metrics
+ * @param hooks.onReached called once in a window for each caller who is above a limit, for the log
  */
 export function createRateLimiter(
   redis: RedisClient | null,
   budgets: Budgets,
-  onRefused: (budget: keyof Budgets) => void = () => {},
+  { onRefused = () => {}, onReached = () => {} }: RateLimiterHooks = {},
 ): RateLimiter {
   const allowed = { ...budgets, providerReads: Math.ceil(budgets.providerReads / slotsPerSecond) };
   const counters = {
@@ -60,6 +66,7 @@ export function createRateLimiter(
       const { consumedPoints, msBeforeNext } = await counters[budget](pseudonym(whom));
       if (consumedPoints <= points) return null;
       onRefused(budget);
+      if (consumedPoints === points + 1) onReached(budget);
       return Math.ceil(msBeforeNext / 1_000);
     },
   };

@@ -1,8 +1,9 @@
-/** Creates the context of a request: verifies the bearer token and opens the viewer's account. */
+/** Creates the context of a request: opens the viewer's account. */
+import type { GraphQLError } from 'graphql';
 import { aboutField, type AskedField } from '../domain/audit-subject.ts';
 import type { DeleteAccount, DeleteOutcome } from '../domain/delete-account.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
+import { type IdentityService, InvalidTokenError } from '../domain/identity.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/receipt-proof.ts';
@@ -70,32 +71,17 @@ interface HttpRequest {
   log: Log;
 }
 
-/**
- * Creates the context of one request.
- * @throws UNAUTHENTICATED (401) for an `authorization` header without a valid bearer token
- * @throws DIRECTORY_UNAVAILABLE (503) when the token can't be verified at the moment: clients must not sign out
- */
-export async function createContext(
+/** Creates the context of one request, whose caller `authentication` has verified. */
+export function createContext(
   services: ApiServices,
   { id: requestId, headers: { authorization }, state, log }: HttpRequest,
-): Promise<RequestContext> {
-  const token = readBearerToken(authorization);
-  const caller = token === null ? null : await verifyToken(token);
+): RequestContext {
+  const { caller } = state;
+  const token = caller && bearerToken(authorization ?? '');
   const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
   const support = openSupportDesk(caller, services, { requestId, log });
   const viewer = caller && !caller.isRevokedAgent ? openAccount(caller, services, log) : null;
   let isOnlyFromSnapshot = true;
-
-  /** Lets an agent's revoked token pass without its role: `checkSession` audits the refusal and rejects. */
-  async function verifyToken(bearer: string): Promise<Identity & { isRevokedAgent?: true }> {
-    try {
-      return state.caller ?? (await services.identity.verify(bearer));
-    } catch (error) {
-      const owner = error instanceof InvalidTokenError ? error.identity : null;
-      if (owner?.role !== 'SUPPORT') throw toRefusal(error, log);
-      return { ...owner, role: 'SUBSCRIBER', isRevokedAgent: true };
-    }
-  }
 
   return {
     viewer,
@@ -129,10 +115,13 @@ export async function createContext(
   };
 }
 
-/** Maps an error of the identity service to the error that the caller gets. */
-function toRefusal(error: unknown, log: Log): unknown {
+/**
+ * Maps an error of the identity service to the error that the caller gets.
+ * @throws any other error
+ */
+export function toRefusal(error: unknown, log: Log): GraphQLError {
   if (error instanceof InvalidTokenError) return unauthenticated('invalid_token');
-  if (!(error instanceof UpstreamError)) return error;
+  if (!(error instanceof UpstreamError)) throw error;
   log.error({ upstream: error.upstream, error: describeError(error) }, 'token not verified');
   return toClientError(error, 503);
 }
@@ -140,14 +129,6 @@ function toRefusal(error: unknown, log: Log): unknown {
 /** The token in an `authorization` header; null when the header has another form. */
 export const bearerToken = (authorization: string): string | null =>
   /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
-
-/** The bearer token; null without a header. @throws UNAUTHENTICATED (401) for a header of another form */
-function readBearerToken(authorization: string | undefined): string | null {
-  if (!authorization) return null;
-  const token = bearerToken(authorization);
-  if (!token) throw unauthenticated(null);
-  return token;
-}
 
 /**
  * The viewer, for a field that needs one.

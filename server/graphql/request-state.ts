@@ -6,12 +6,10 @@ import type { Snapshot } from '../domain/snapshots.ts';
 export interface RequestState {
   /** The operation that was answered, for the log line. */
   operation: LoggedOperation | null;
-  /** The caller, when the token was verified before; null before it is verified. */
-  caller: Identity | null;
+  /** The caller, whose token was verified; null without a token. */
+  caller: Caller | null;
   /** The known operation that was asked for; null for any other. */
   known: OperationName | null;
-  /** Set when the answer cache has already counted the request and it is above the limit. */
-  retryAfterSeconds: number | null;
   /** The operation's key in the answer cache; null when the answer can't be cached. */
   cacheKey: string | null;
   /** What the answer was made from; null when it must not be cached. */
@@ -21,6 +19,12 @@ export interface RequestState {
     known: OperationName | null;
   } | null;
 }
+
+/**
+ * The owner of a verified token. An agent whose token was revoked keeps no role: `checkSession` audits the refusal and
+ * rejects.
+ */
+export type Caller = Identity & { isRevokedAgent?: true };
 
 /** The fields of an operation's log line. */
 export interface LoggedOperation {
@@ -47,7 +51,6 @@ export const newRequestState = (): RequestState => ({
   operation: null,
   caller: null,
   known: null,
-  retryAfterSeconds: null,
   cacheKey: null,
   madeFrom: null,
 });

@@ -11,6 +11,7 @@ import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { type ApiServices, createContext, type RequestContext } from './context.ts';
+import { authentication } from './authentication.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { answerRequestErrors } from './http-errors.ts';
 import type { KnownOperations } from './known-operations.ts';
@@ -20,7 +21,6 @@ import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
 import { inputRules } from './plugins/input-rules.ts';
 import { createRecordOperation, operationLogging } from './plugins/operation-logging.ts';
 import { persistedOperations } from './plugins/persisted-operations.ts';
-import { limitAnonymous, rateLimits } from './plugins/rate-limits.ts';
 import { requireFreshSession } from './plugins/require-fresh-session.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
 import { schema } from './schema.ts';
@@ -67,7 +67,6 @@ export async function graphql(
       }),
       operationLogging(recordOperation),
       graphqlOverHttp,
-      rateLimits(services.limiter),
       inputRules,
       requireFreshSession,
       compiledQueries(operations),
@@ -79,6 +78,7 @@ export async function graphql(
   });
   await apollo.start();
   answerRequestErrors(app, recordOperation);
+  authentication(app, { ...services, operations, recordOperation });
   answerCache.addHooks(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store');
@@ -88,8 +88,7 @@ export async function graphql(
   await app.register(fastifyApollo(apollo), {
     path: '/graphql',
     method: ['GET', 'POST'],
-    context: (request) =>
-      limitAnonymous(services.limiter, request.ip, () => createContext(services, request)),
+    context: async (request) => createContext(services, request),
   });
 }
 

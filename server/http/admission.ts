@@ -1,11 +1,11 @@
 /** Load shedding: above a limit, answers 503 at once so that admitted requests stay fast. Changes and webhooks go last. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { clientErrors } from '../graphql/errors.ts';
 import { mediaTypeFor } from '../graphql/http-errors.ts';
 import type { ShedKind } from '../telemetry/request-metrics.ts';
 import type { KnownOperations } from '../graphql/known-operations.ts';
+import { mayChange } from '../graphql/sent-operation.ts';
 
 /** The load of the process, or a limit for it. */
 export interface Load {
@@ -138,22 +138,3 @@ function kindOf(request: FastifyRequest): ShedKind {
 }
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? '';
-
-/**
- * Whether a request to the API may be a change. Searches the text instead of parsing it, since parsing costs
- * too much under load. A query that contains the word gets the higher limit and nothing else.
- */
-function mayChange(body: unknown, operations: AdmissionOptions['operations']): boolean {
-  const { data: sent } = operation.safeParse(body);
-  const hash = sent?.extensions?.persistedQuery?.sha256Hash;
-  const text = sent?.query ?? (hash === undefined ? undefined : operations.textOf(hash));
-  return text !== undefined && /\bmutation\b/.test(text);
-}
-
-/** The parts of a request to the API that name the operation: its text or its id. */
-const operation = z.object({
-  query: z.string().nullish(),
-  extensions: z
-    .object({ persistedQuery: z.object({ sha256Hash: z.string() }).nullish() })
-    .nullish(),
-});

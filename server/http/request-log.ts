@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { newRequestState } from '../graphql/request-state.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** Health checks are logged at debug level: they come every second. */
+/** Health checks come every second, and requests above a rate limit as often as somebody likes: debug level. */
 const probes = new Set(['/healthz', '/readyz']);
+const tooManyRequests = 429;
 
 /** Registers the hooks. They use callbacks, since async hooks cost three times as much. */
 export function requestLog(app: FastifyInstance, metrics: Metrics): void {
@@ -21,7 +22,8 @@ export function requestLog(app: FastifyInstance, metrics: Metrics): void {
     const { statusCode: status, elapsedTime } = reply;
     metrics.request(method, route, status, elapsedTime / 1000);
     const line = { method, route, status, ms: Math.round(elapsedTime), ...state.operation };
-    request.log[probes.has(route) ? 'debug' : 'info'](line, 'request');
+    const level = probes.has(route) || status === tooManyRequests ? 'debug' : 'info';
+    request.log[level](line, 'request');
     done();
   });
 }

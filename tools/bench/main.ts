@@ -4,6 +4,7 @@
  * `--tests 1` has it run the tests once, and not five times.
  */
 import { parseArgs } from 'node:util';
+import { compareUnderAttack } from './attack.ts';
 import { compareChanges } from './changes.ts';
 import { measureCold } from './cold.ts';
 import { curve } from './curve.ts';
@@ -24,6 +25,7 @@ const sections: Record<string, () => Promise<string>> = {
   cold: () => measureCold(100),
   processes: () => compareProcesses(rounds, seconds),
   curve: () => curve(seconds),
+  attack: compareUnderAttack,
   page: () => comparePages(7),
   memory: () => measureMemory(1_000_000),
   developer: () => measureDeveloper(Number(options.tests)),

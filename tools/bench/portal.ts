@@ -21,7 +21,7 @@ const app = await createApp(services, {
   readiness,
   metrics,
   production: true,
-  safelist: false,
+  safelist: env.safelist,
   config: clientConfig(env),
   clientDir: null,
 });

@@ -1,6 +1,6 @@
 /** Records each operation in metrics and in the request's log line: name, id, app, type, outcome and error codes. */
 import type { ApolloServerPlugin } from '@apollo/server';
-import { GraphQLError, Kind } from 'graphql';
+import { type GraphQLError, Kind } from 'graphql';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { AppName, OperationName } from '../../domain/operation-registry.ts';
 import { describeError, type Log } from '../../telemetry/log.ts';
@@ -70,13 +70,6 @@ export function createRecordOperation(
 /** The Apollo plugin that records the operations that Apollo answers. */
 export function operationLogging(record: RecordOperation): ApolloServerPlugin<RequestContext> {
   return {
-    async contextCreationDidFail({ error }) {
-      const code = error instanceof GraphQLError ? error.extensions['code'] : undefined;
-      const startedAt = performance.now();
-      const codes = [asText(code)];
-      record({ name: null, known: null, app: null, type: undefined, startedAt, codes });
-    },
-
     async requestDidStart({ request: { http }, contextValue: { log, state } }) {
       const app = appOf((name) => http?.headers.get(name));
       const startedAt = performance.now();

@@ -1,10 +1,10 @@
 /** Mercurius with static data, without its compiler; with `jit` as the argument, with it. */
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
-import { sdl, staticViewer } from '../manage-query.ts';
+import { sdl, staticPageViewer } from '../manage-query.ts';
 import { announce } from './announce.ts';
 
-const viewer = staticViewer();
+const viewer = staticPageViewer();
 const app = Fastify();
 await app.register(mercurius, {
   schema: sdl,

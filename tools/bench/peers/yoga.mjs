@@ -2,10 +2,10 @@
 import { createServer } from 'node:http';
 import { buildSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
-import { sdl, staticViewer } from '../manage-query.ts';
+import { sdl, staticPageViewer } from '../manage-query.ts';
 import { announce } from './announce.ts';
 
-const viewer = staticViewer();
+const viewer = staticPageViewer();
 const schema = buildSchema(sdl);
 const field = schema.getQueryType()?.getFields()['viewer'];
 if (field) field.resolve = () => viewer;

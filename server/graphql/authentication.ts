@@ -1,0 +1,89 @@
+/**
+ * Verifies who sends a request to the API, and counts it against their rate limit, before anything is parsed: a flood of
+ * garbage must cost little. People are counted by uid, strangers by network.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GraphQLError } from 'graphql';
+import { InvalidTokenError } from '../domain/identity.ts';
+import type { Budgets } from '../domain/rate-limiter.ts';
+import { appOf } from './client-awareness.ts';
+import { type ApiServices, bearerToken, toRefusal } from './context.ts';
+import { rateLimited, unauthenticated } from './errors.ts';
+import { mediaTypeFor } from './http-errors.ts';
+import type { KnownOperations } from './known-operations.ts';
+import { networkOf } from './network-address.ts';
+import type { RecordOperation } from './plugins/operation-logging.ts';
+import { knownOperationIn, mayChange } from './sent-operation.ts';
+
+interface AuthenticationOptions extends Pick<ApiServices, 'identity' | 'limiter'> {
+  operations: KnownOperations;
+  recordOperation: RecordOperation;
+}
+
+/** Registers the hook, which sets `request.state.caller` or refuses the request. */
+export function authentication(
+  app: FastifyInstance,
+  { identity, limiter, operations, recordOperation }: AuthenticationOptions,
+): void {
+  async function limit(budget: keyof Budgets, whom: string): Promise<GraphQLError | null> {
+    const retryAfterSeconds = await limiter.take(budget, whom);
+    return retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
+  }
+
+  /**
+   * A valid token is never limited by its network, which a whole company or all customers of a mobile network may share.
+   * @returns RATE_LIMITED (429); UNAUTHENTICATED (401) for an `authorization` header without a valid bearer token;
+   *   DIRECTORY_UNAVAILABLE (503) when the token can't be verified at the moment: clients must not sign out. Null for a
+   *   request that may go on
+   */
+  async function refusalOf(request: FastifyRequest): Promise<GraphQLError | null> {
+    const { ip, state, body, log } = request;
+    const { authorization } = request.headers;
+    const limitStranger = () => limit('anonymous', networkOf(ip));
+    if (!authorization) return limitStranger();
+    const token = bearerToken(authorization);
+    if (token === null) return (await limitStranger()) ?? unauthenticated(null);
+    try {
+      state.caller = await identity.verify(token);
+    } catch (error) {
+      if (!(error instanceof InvalidTokenError)) return toRefusal(error, log);
+      const tooMany = await limitStranger();
+      if (tooMany || error.identity?.role !== 'SUPPORT') return tooMany ?? toRefusal(error, log);
+      state.caller = { ...error.identity, role: 'SUBSCRIBER', isRevokedAgent: true };
+      return null;
+    }
+    return limit(mayChange(body, operations) ? 'changes' : 'reads', state.caller.uid);
+  }
+
+  /** Counts a refused request, and answers it. A person's has the operation in its log line, if it is a known one. */
+  function refuse(request: FastifyRequest, reply: FastifyReply, error: GraphQLError): FastifyReply {
+    const { state, body, headers } = request;
+    const { code, http } = error.extensions as unknown as RefusalExtensions;
+    const known = state.caller && knownOperationIn(body, operations);
+    const logged = recordOperation({
+      name: known?.name,
+      known,
+      app: state.caller && appOf((name) => headers[name]),
+      type: known ? (mayChange(body, operations) ? 'mutation' : 'query') : undefined,
+      startedAt: performance.now() - reply.elapsedTime,
+      codes: [code],
+    });
+    if (state.caller) state.operation = logged;
+    return reply
+      .code(http.status)
+      .headers(Object.fromEntries(http.headers ?? []))
+      .type(mediaTypeFor(headers.accept))
+      .send(`${JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] })}\n`);
+  }
+
+  app.addHook('preHandler', async (request, reply) => {
+    const refusal = await refusalOf(request);
+    return refusal ? refuse(request, reply, refusal) : undefined;
+  });
+}
+
+/** The extensions of the errors that refuse a whole request. */
+interface RefusalExtensions {
+  code: string;
+  http: { status: number; headers?: ReadonlyMap<string, string> };
+}

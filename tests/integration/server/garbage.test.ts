@@ -1,0 +1,135 @@
+/** What garbage costs: no call to an upstream, no more than a log line, and above a limit nothing at all. Counted, not timed. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSubscriber } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { operationBody } from '../../support/manifest.ts';
+import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
+
+const limit = 5;
+const variables = {
+  RATE_LIMIT_READS: String(limit),
+  RATE_LIMIT_ANONYMOUS: String(limit),
+  TRUST_PROXY: '127.0.0.1',
+  ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
+};
+let issuer: TokenIssuer;
+beforeAll(async () => {
+  issuer = await startTokenIssuer();
+  variables.ID_TOKEN_KEYS_URL = issuer.url;
+});
+afterAll(() => issuer.close());
+const portal = usePortal(variables);
+const page = operationBody('ManageSubscriptions');
+
+/** Each test is an attacker of its own. */
+let network = 0;
+beforeEach(() => (network += 1));
+
+async function send(query: string, token?: string): Promise<number> {
+  const { statusCode } = await portal.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: {
+      'x-forwarded-for': `192.0.2.${network}`,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    payload: { query },
+  });
+  return statusCode;
+}
+
+/** Sends one after the other, and says what they cost. */
+async function costs(count: number, message: (index: number) => Promise<number>) {
+  const [lines, keys] = [portal.logs().length, issuer.fetches()];
+  portal.stripe.requests.clear();
+  const statuses: number[] = [];
+  while (statuses.length < count) statuses.push(await message(statuses.length));
+  const written = portal.logs().slice(lines).split('\n').slice(0, -1);
+  return {
+    statuses,
+    lines: written.map((line) => (JSON.parse(line) as { msg: string }).msg),
+    stripe: portal.stripe.requests.entries.length,
+    keys: issuer.fetches() - keys,
+  };
+}
+const times = <T>(count: number, value: T) => Array<T>(count).fill(value);
+
+describe('bad tokens', () => {
+  /** A token of the right key with another signature. */
+  const forged = async () => {
+    const [head, content] = (await issuer.sign()).split('.');
+    return [head, content, randomBytes(256).toString('base64url')].join('.');
+  };
+  it.each([
+    ['random text', async () => randomBytes(300).toString('base64url')],
+    ['an unknown key', () => issuer.sign({}, { kid: randomBytes(20).toString('hex') })],
+    ['an expired token', () => issuer.sign({ exp: Math.floor(Date.now() / 1_000) - 60 })],
+    ['a wrong signature', forged],
+  ])(
+    'ask nothing of anybody and write a line each, and none above the limit: %s',
+    async (_, make) => {
+      await portal.services.identity.warm();
+      const few = await costs(limit, async () => send(page, await make()));
+      expect(few).toMatchObject({
+        statuses: times(limit, 401),
+        lines: times(limit, 'request'),
+        stripe: 0,
+      });
+      // A key that is not there may have been published since: one look in half a minute.
+      expect(few.keys).toBeLessThanOrEqual(1);
+      expect(await costs(20, async () => send(page, await make()))).toEqual({
+        statuses: times(20, 429),
+        lines: ['rate limit reached'],
+        stripe: 0,
+        keys: 0,
+      });
+    },
+  );
+});
+
+describe('a flood of one person', () => {
+  it('is not executed above the limit, and writes one line', async () => {
+    const { uid } = await createSubscriber(portal.sdk);
+    const token = await issuer.sign({ sub: uid });
+    expect((await costs(limit, () => send(page, token))).statuses).toEqual(times(limit, 200));
+    expect(await costs(20, () => send(page, token))).toEqual({
+      statuses: times(20, 429),
+      lines: ['rate limit reached'],
+      stripe: 0,
+      keys: 0,
+    });
+  });
+
+  it.each([
+    ['with syntax errors', () => '{ viewer {'],
+    ['with unknown fields', (index: number) => `{ nothing${index} }`],
+    [
+      'with too many aliases',
+      () =>
+        `{ ${times(16, 0)
+          .map((_, i) => `a${i}: __typename`)
+          .join(' ')} }`,
+    ],
+  ])('is limited %s', async (_, query) => {
+    const { uid } = await createSubscriber(portal.sdk);
+    const token = await issuer.sign({ sub: uid });
+    const { statuses } = await costs(limit + 3, (index) => send(query(index), token));
+    expect(statuses).toEqual([...times(limit, 400), ...times(3, 429)]);
+  });
+
+  it('names the operation in metrics only if it is known', async () => {
+    const { uid } = await createSubscriber(portal.sdk);
+    const token = await issuer.sign({ sub: uid });
+    for (let time = 0; time < limit; time += 1) await send(page, token);
+    await send(page, token);
+    await send('query Mine { viewer { id } }', token);
+    const metrics = await portal.metrics.register.metrics();
+    const count = (operation: string, type: string) =>
+      new RegExp(
+        `portal_graphql_operations_total\\{operation="${operation}",type="${type}",outcome="refused"\\} [1-9]`,
+      );
+    expect(metrics).toMatch(count('ManageSubscriptions', 'query'));
+    expect(metrics).toMatch(count('invalid', 'none'));
+  });
+});
