@@ -27,6 +27,8 @@ export class InvalidTokenError extends Error {
 
 /** Verifies bearer tokens. */
 export interface IdentityService {
+  /** The owner of a token that is in the cache of verified tokens; null for any other. */
+  peek: (token: string) => Identity | null;
   /**
    * Verifies an ID token: signature, project, expiry.
    * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same role,
