@@ -6,10 +6,10 @@ import type { Identity } from './identity.ts';
 import type { OperationName } from './operation-registry.ts';
 
 /**
- * The most bytes of snapshots in the cache: what a replica with 512 MiB has to spare. By estimate: a snapshot with one
- * subscription and an answer takes about 3 kB, one with ten about 15 kB.
+ * The most bytes of snapshots in the cache, so that a replica with 512 MiB stays below its alert with a full cache and the
+ * garbage that comes with it. That is 21,000 subscribers with one plan, each for a minute at most.
  */
-const maxBytes = 100_000_000;
+const maxBytes = 64_000_000;
 /** The bytes that a snapshot is counted with; tests/unit/domain/snapshot-size.test.ts holds it to what one takes. */
 export const estimatedBytes = ({ subscriptions }: Pick<Snapshot, 'subscriptions'>): number =>
   1_500 + 1_500 * subscriptions.length;
