@@ -16,7 +16,8 @@ const seconds = 3;
 const sections: Record<string, () => Promise<string>> = {
   server: () => compareServers(rounds, seconds),
   cold: () => measureCold(100),
-  processes: () => compareProcesses(rounds, seconds),
+  // Snapshots live for 5 s: each measurement has one reading of all accounts.
+  processes: () => compareProcesses(3, 5),
   curve: () => curve(seconds),
   page: () => comparePages(7),
   memory: () => soak(1_000_000),
