@@ -33,7 +33,7 @@ const oldMs = 600_000;
  */
 export async function measureCold(rounds: number): Promise<string> {
   const total = (warmUp + rounds + counted) * kinds.length;
-  const upstreams = await startUpstreams({ subscribers: total, plans: 10, distances });
+  const upstreams = await startUpstreams({ subscribers: total, plans: 1, distances });
   const { distantStripeHost, distantFirestoreHost } = upstreams;
   const [metricsPort = 0] = await freePorts(1);
   const portal = await startPortal('portal', upstreams, (token) => post(pageRequest, token), {

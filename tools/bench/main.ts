@@ -23,7 +23,8 @@ const sections: Record<string, () => Promise<string>> = {
   executed: () => compareExecuted(rounds, seconds),
   changes: () => compareChanges(rounds, 200),
   cold: () => measureCold(100),
-  processes: () => compareProcesses(rounds, seconds),
+  // Snapshots live for 5 s: each measurement has one reading of all accounts.
+  processes: () => compareProcesses(3, 5),
   curve: () => curve(seconds),
   attack: compareUnderAttack,
   page: () => comparePages(7),

@@ -20,7 +20,7 @@ interface Round {
  */
 export async function compareProcesses(rounds: number, seconds: number): Promise<string> {
   requireWrk();
-  const upstreams = await startUpstreams({ subscribers: 50, plans: 10 });
+  const upstreams = await startUpstreams({ subscribers: 50, plans: 1 });
   const { body: query } = pageOperation();
   const ask = (token: string) => post({ query: manageQuery }, token);
   const execute = (token: string) => post({ query, variables: { view: uniqueNumber } }, token);
@@ -63,16 +63,21 @@ async function measure(
   seconds: number,
 ): Promise<Round[]> {
   const [first] = processes;
-  const load = { file: writeRequests(first.requests), seconds };
+  const file = writeRequests(first.requests);
+  /** A process that was idle is slow at first: V8 has dropped code. */
+  const warmed = async (some: readonly Contender[]) => {
+    await loadWithWrk(some, { file, seconds: 1 });
+    return loadWithWrk(some, { file, seconds });
+  };
   try {
     // Until V8 has compiled what will be measured.
-    await loadWithWrk(processes, { ...load, seconds: 8 });
+    for (const one of processes) await loadWithWrk([one], { file, seconds: 8 });
     const measured: Round[] = [];
     for (let round = 0; round < rounds; round += 1)
       measured.push({
-        alone: await loadWithWrk([first], load),
-        both: await loadWithWrk(processes, load),
-        control: await loadWithWrk([first], load),
+        alone: await warmed([first]),
+        both: await warmed(processes),
+        control: await warmed([first]),
       });
     return measured;
   } finally {

@@ -19,6 +19,6 @@ export interface UpstreamAddresses {
   distantStripeHost: string;
   /** The address of the key set. */
   keysUrl: string;
-  /** An ID token for each subscriber. */
+  /** An ID token for each of the first 20,000 subscribers. */
   tokens: string[];
 }

@@ -1,6 +1,8 @@
 -- Sends the requests of a file in turn, and counts the answers that are not the viewer's. Its last line is the result.
 -- wrk ... -s wrk.lua URL -- FILE FIRST: the file has a request after each line `===`; FIRST is where to begin.
-local requests, wrong, views = {}, 0, 0
+local requests, views = {}, 0
+-- `done` reads it from the thread, which shows globals only.
+wrong = 0
 local at
 local thread
 

@@ -1,8 +1,6 @@
 /** Loads contenders with wrk, which takes a tenth of what a load generator in Node takes of the machine. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Request } from 'autocannon';
 import type { Contender, Sample } from './contender.ts';
@@ -21,9 +19,9 @@ export function requireWrk(): void {
   }
 }
 
-/** Writes what subscribers send to a file that wrk reads. @returns its path */
+/** Writes what subscribers send to a file that wrk reads, in place of the one before. @returns its path */
 export function writeRequests(requests: readonly Request[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'requests');
+  const file = '.cache/bench/requests';
   writeFileSync(file, requests.map((request) => `${rawRequest(request)}\n===\n`).join(''));
   return file;
 }
