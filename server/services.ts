@@ -250,12 +250,6 @@ function createSharedState(env: Env, log: Log, metrics: Metrics) {
   return {
     redis,
     snapshots,
-    limiter: createRateLimiter(redis, env.rateLimits, {
-      onRefused: metrics.rateLimited,
-      // The fleet's own budget is used up several times a second under load, and waits are no refusals.
-      onReached: (budget) => {
-        if (budget !== 'providerReads') log.warn({ budget }, 'rate limit reached');
-      },
-    }),
+    limiter: createRateLimiter(redis, env.rateLimits, metrics.rateLimited),
   };
 }

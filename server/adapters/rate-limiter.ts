@@ -13,20 +13,14 @@ const windowSeconds = 60;
  */
 const slotsPerSecond = 8;
 
-interface RateLimiterHooks {
-  onRefused?: (budget: keyof Budgets) => void;
-  onReached?: (budget: keyof Budgets) => void;
-}
-
 /**
  * Creates a rate limiter. Without Redis each replica applies the limits to its own requests.
- * @param hooks.onRefused called for each refusal, for metrics
- * @param hooks.onReached called once in a window for each caller who is above a limit, for the log
+ * @param onRefused called for each refusal, for metrics
  */
 export function createRateLimiter(
   redis: RedisClient | null,
   budgets: Budgets,
-  { onRefused = () => {}, onReached = () => {} }: RateLimiterHooks = {},
+  onRefused: (budget: keyof Budgets) => void = () => {},
 ): RateLimiter {
   const allowed = { ...budgets, providerReads: Math.ceil(budgets.providerReads / slotsPerSecond) };
   const counters = {
@@ -66,7 +60,6 @@ export function createRateLimiter(
       const { consumedPoints, msBeforeNext } = await counters[budget](pseudonym(whom));
       if (consumedPoints <= points) return null;
       onRefused(budget);
-      if (consumedPoints === points + 1) onReached(budget);
       return Math.ceil(msBeforeNext / 1_000);
     },
   };

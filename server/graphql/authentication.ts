@@ -15,7 +15,8 @@ import { networkOf } from './network-address.ts';
 import type { RecordOperation } from './plugins/operation-logging.ts';
 import { knownOperationIn, mayChange } from './sent-operation.ts';
 
-interface AuthenticationOptions extends Pick<ApiServices, 'identity' | 'limiter'> {
+interface AuthenticationOptions {
+  services: Pick<ApiServices, 'identity' | 'limiter'>;
   operations: KnownOperations;
   recordOperation: RecordOperation;
 }
@@ -23,10 +24,10 @@ interface AuthenticationOptions extends Pick<ApiServices, 'identity' | 'limiter'
 /** Registers the hook, which sets `request.state.caller` or refuses the request. */
 export function authentication(
   app: FastifyInstance,
-  { identity, limiter, operations, recordOperation }: AuthenticationOptions,
+  { services, operations, recordOperation }: AuthenticationOptions,
 ): void {
   async function limit(budget: keyof Budgets, whom: string): Promise<GraphQLError | null> {
-    const retryAfterSeconds = await limiter.take(budget, whom);
+    const retryAfterSeconds = await services.limiter.take(budget, whom);
     return retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
   }
 
@@ -45,7 +46,7 @@ export function authentication(
     if (token === null) return (await limitStranger()) ?? unauthenticated(null);
     try {
       // A token that was verified before costs no call, nor a count in the metrics of calls.
-      state.caller = identity.peek(token) ?? (await identity.verify(token));
+      state.caller = services.identity.peek(token) ?? (await services.identity.verify(token));
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) return toRefusal(error, log);
       const tooMany = await limitStranger();

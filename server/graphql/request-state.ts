@@ -24,7 +24,7 @@ export interface RequestState {
  * The owner of a verified token. An agent whose token was revoked keeps no role: `checkSession` audits the refusal and
  * rejects.
  */
-export type Caller = Identity & { isRevokedAgent?: true };
+type Caller = Identity & { isRevokedAgent?: true };
 
 /** The fields of an operation's log line. */
 export interface LoggedOperation {

@@ -78,7 +78,7 @@ export async function graphql(
   });
   await apollo.start();
   answerRequestErrors(app, recordOperation);
-  authentication(app, { ...services, operations, recordOperation });
+  authentication(app, { services, operations, recordOperation });
   answerCache.addHooks(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'no-store');

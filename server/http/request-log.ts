@@ -3,12 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import { newRequestState } from '../graphql/request-state.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** Health checks come every second, and requests above a rate limit as often as somebody likes: debug level. */
+/** Health checks are logged at debug level: they come every second. */
 const probes = new Set(['/healthz', '/readyz']);
+
+/** Requests above a rate limit come as often as an attacker likes: one a second is logged. Metrics count them all. */
 const tooManyRequests = 429;
+const refusalIntervalMs = 1_000;
 
 /** Registers the hooks. They use callbacks, since async hooks cost three times as much. */
 export function requestLog(app: FastifyInstance, metrics: Metrics): void {
+  let refusalLoggedAt = -Infinity;
+  function isRefusalDue(): boolean {
+    const now = performance.now();
+    if (now - refusalLoggedAt < refusalIntervalMs) return false;
+    refusalLoggedAt = now;
+    return true;
+  }
+
   app.decorateRequest('state');
   app.addHook('onRequest', (request, reply, done) => {
     request.state = newRequestState();
@@ -22,8 +33,8 @@ export function requestLog(app: FastifyInstance, metrics: Metrics): void {
     const { statusCode: status, elapsedTime } = reply;
     metrics.request(method, route, status, elapsedTime / 1000);
     const line = { method, route, status, ms: Math.round(elapsedTime), ...state.operation };
-    const level = probes.has(route) || status === tooManyRequests ? 'debug' : 'info';
-    request.log[level](line, 'request');
+    if (status === tooManyRequests && !isRefusalDue()) return done();
+    request.log[probes.has(route) ? 'debug' : 'info'](line, 'request');
     done();
   });
 }

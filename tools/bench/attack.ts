@@ -57,6 +57,7 @@ export async function compareUnderAttack(): Promise<string> {
       attempt(target, attacker, messages, rate),
     );
     lastRate.set(target, Math.max(least, limit.rate));
+    console.error(`${kind.name}: ${target.name} ${shown(limit)}`);
     return limit;
   }
 
@@ -150,8 +151,6 @@ async function attempt(
   await pause(lead);
   const { p99, failures } = await watch(target.url, target.views, duration);
   const result = await attack;
-  if (process.env['BENCH_STEPS'])
-    console.error(target.name, rate, Math.round(p99), failures, JSON.stringify(result));
   await settle(target);
   return { held: failures === 0 && p99 < allowed, reached: result.rate };
 }

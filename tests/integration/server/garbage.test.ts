@@ -1,4 +1,4 @@
-/** What garbage costs: no call to an upstream, no more than a log line, and above a limit nothing at all. Counted, not timed. */
+/** What garbage costs: no call to an upstream, no more than a log line, and above a limit one a second. Counted, not timed. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
@@ -44,11 +44,14 @@ async function costs(count: number, message: (index: number) => Promise<number>)
   const [lines, keys] = [portal.logs().length, issuer.fetches()];
   portal.stripe.requests.clear();
   const statuses: number[] = [];
+  const startedAt = performance.now();
   while (statuses.length < count) statuses.push(await message(statuses.length));
   const written = portal.logs().slice(lines).split('\n').slice(0, -1);
   return {
     statuses,
-    lines: written.map((line) => (JSON.parse(line) as { msg: string }).msg),
+    lines: written.length,
+    /** One line a second, and the first. */
+    fewLines: 1 + Math.ceil((performance.now() - startedAt) / 1_000),
     stripe: portal.stripe.requests.entries.length,
     keys: issuer.fetches() - keys,
   };
@@ -67,38 +70,29 @@ describe('bad tokens', () => {
     ['an expired token', () => issuer.sign({ exp: Math.floor(Date.now() / 1_000) - 60 })],
     ['a wrong signature', forged],
   ])(
-    'ask nothing of anybody and write a line each, and none above the limit: %s',
+    'ask nothing of anybody and write a line each, and few above the limit: %s',
     async (_, make) => {
       await portal.services.identity.warm();
       const few = await costs(limit, async () => send(page, await make()));
-      expect(few).toMatchObject({
-        statuses: times(limit, 401),
-        lines: times(limit, 'request'),
-        stripe: 0,
-      });
+      expect(few).toMatchObject({ statuses: times(limit, 401), stripe: 0 });
+      expect(few.lines).toBeLessThanOrEqual(limit);
       // A key that is not there may have been published since: one look in half a minute.
       expect(few.keys).toBeLessThanOrEqual(1);
-      expect(await costs(20, async () => send(page, await make()))).toEqual({
-        statuses: times(20, 429),
-        lines: ['rate limit reached'],
-        stripe: 0,
-        keys: 0,
-      });
+      const flood = await costs(100, async () => send(page, await make()));
+      expect(flood).toMatchObject({ statuses: times(100, 429), stripe: 0, keys: 0 });
+      expect(flood.lines).toBeLessThanOrEqual(flood.fewLines);
     },
   );
 });
 
 describe('a flood of one person', () => {
-  it('is not executed above the limit, and writes one line', async () => {
+  it('is not executed above the limit, and writes few lines', async () => {
     const { uid } = await createSubscriber(portal.sdk);
     const token = await issuer.sign({ sub: uid });
     expect((await costs(limit, () => send(page, token))).statuses).toEqual(times(limit, 200));
-    expect(await costs(20, () => send(page, token))).toEqual({
-      statuses: times(20, 429),
-      lines: ['rate limit reached'],
-      stripe: 0,
-      keys: 0,
-    });
+    const flood = await costs(100, () => send(page, token));
+    expect(flood).toMatchObject({ statuses: times(100, 429), stripe: 0, keys: 0 });
+    expect(flood.lines).toBeLessThanOrEqual(flood.fewLines);
   });
 
   it.each([

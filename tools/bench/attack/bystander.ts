@@ -10,7 +10,7 @@ export interface View {
 }
 
 /** How they fared. */
-export interface Experience {
+interface Experience {
   /** Milliseconds from the time at which a request should have been sent, so that no wait is left out. */
   p99: number;
   /** Requests without a good answer, or with none in time. */
