@@ -9,7 +9,7 @@ import {
   post,
   sessionQuery,
 } from './manage-query.ts';
-import { startPortal, startTeam, startUpstreams } from './portal-process.ts';
+import { startPortal, startTeam, startUpstreams, type Upstreams } from './portal-process.ts';
 import { controlOf, type Results, summary } from './summary.ts';
 
 const bare = 'Apollo Server on Fastify';
@@ -41,7 +41,7 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
     await startTeam('what a team would write', upstreams, manage),
     await startPortal(ours, upstreams, manage),
   ];
-  return measured([{ base: bare, contenders }], upstreams.stop, rounds, seconds);
+  return measured([{ base: bare, contenders }], upstreams, rounds, seconds);
 }
 
 /** The page's own operation and the smallest one, executed each time, beside bare Apollo Server. */
@@ -67,13 +67,13 @@ export async function compareExecuted(rounds: number, seconds: number): Promise<
       ],
     },
   ];
-  return measured(groups, upstreams.stop, rounds, seconds);
+  return measured(groups, upstreams, rounds, seconds);
 }
 
 /** Measures all in turn, and gives the tables; then stops all. */
 async function measured(
   groups: Group[],
-  stopUpstreams: () => Promise<void>,
+  upstreams: Upstreams,
   rounds: number,
   seconds: number,
 ): Promise<string> {
@@ -94,6 +94,6 @@ async function measured(
       controlOf(contenders, [bare, again], results),
     ].join('\n\n');
   } finally {
-    await Promise.all([...contenders.map((one) => one.stop()), stopUpstreams()]);
+    await Promise.all([...contenders.map((one) => one.stop()), upstreams.stop()]);
   }
 }
