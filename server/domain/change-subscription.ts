@@ -1,7 +1,6 @@
 /** Cancels and resumes: the word is recorded first, then carried out, however long that takes. */
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
-import type { StoredAccount } from './account-store.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { bounded } from './deadline.ts';
 import type { Request } from './desired-state.ts';
@@ -62,16 +61,14 @@ export function createChangeSubscription(
   const { record, retrieve, unrecorded } = createRecordWord(services, options);
 
   /** Carries out what was recorded, in the milliseconds that are left. @returns the account as it is then known */
-  const carryOut = (stored: StoredAccount, subscriptionId: string, timeLeft: number, log: Log) =>
-    bounded(timeLeft, () => reconcile(stored.account.customerId, stored)).catch(
-      (error: unknown) => {
-        log.warn(
-          { subscription: pseudonym(subscriptionId), error: describeError(error) },
-          'change recorded, not carried out yet',
-        );
-        return stored.account;
-      },
-    );
+  const carryOut = (account: Account, subscriptionId: string, timeLeft: number, log: Log) =>
+    bounded(timeLeft, () => reconcile(account.customerId)).catch((error: unknown) => {
+      log.warn(
+        { subscription: pseudonym(subscriptionId), error: describeError(error) },
+        'change recorded, not carried out yet',
+      );
+      return account;
+    });
 
   /** Records a word and has it carried out in the time that is left. */
   async function change(
@@ -94,9 +91,9 @@ export function createChangeSubscription(
     });
     if (recorded.kind === 'ended') return alreadyEnded(recorded.subscription);
     if (recorded.kind !== 'recorded') return subscriptionNotFound;
-    const { generation, receiptId, stored } = recorded;
+    const { generation, receiptId, account } = recorded;
     const timeLeft = answerMs - (performance.now() - started);
-    const now = await carryOut(stored, subscriptionId, timeLeft, log);
+    const now = await carryOut(account, subscriptionId, timeLeft, log);
     const subscription =
       subscriptionIn(now, subscriptionId) ?? (await retrieve(customerId, subscriptionId));
     if (!subscription) return subscriptionNotFound;
@@ -159,8 +156,8 @@ export function createChangeSubscription(
         saidAt: saidAt.toISOString(),
       });
       if (recorded.kind !== 'recorded') return { kind: recorded.kind };
-      const { stored, generation, receiptId } = recorded;
-      const now = await carryOut(stored, subscriptionId, answerMs, log);
+      const { account, generation, receiptId } = recorded;
+      const now = await carryOut(account, subscriptionId, answerMs, log);
       const desired = now.desired[subscriptionId];
       const isRefused = desired?.generation === generation && desired.state === 'REFUSED';
       return { kind: isRefused ? 'refused' : 'recorded', generation, receiptId };

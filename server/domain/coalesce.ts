@@ -3,16 +3,13 @@
 /**
  * Wraps `run`, so that it runs once at a time for each key. Calls that arrive meanwhile share the next run, which
  * begins when the current one has ended.
- * @param run gets what its caller `known`, if it begins with the call; else that may be old, and it gets nothing
  */
-export function coalesce<T, Known = never>(
-  run: (key: string, known?: Known) => Promise<T>,
-): (key: string, known?: Known) => Promise<T> {
+export function coalesce<T>(run: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, Promise<unknown>>();
   const next = new Map<string, Promise<T>>();
 
-  function start(key: string, known?: Known): Promise<T> {
-    const result = run(key, known);
+  function start(key: string): Promise<T> {
+    const result = run(key);
     const over = result.then(
       () => {},
       () => {},
@@ -24,9 +21,9 @@ export function coalesce<T, Known = never>(
     return result;
   }
 
-  return (key, known) => {
+  return (key) => {
     const before = running.get(key);
-    if (!before) return start(key, known);
+    if (!before) return start(key);
     const waiting = next.get(key);
     if (waiting) return waiting;
     const result = before.then(() => {

@@ -33,8 +33,7 @@ export function createReadAccount(
   const { accounts, provider, reconcile } = services;
 
   return async function read(customerId: string): Promise<Account> {
-    const stored = await accounts.read(customerId);
-    const { account } = stored;
+    const { account } = await accounts.read(customerId);
     const show = (source: Source, shown = account) => {
       options.onRead(source);
       return shown;
@@ -43,10 +42,7 @@ export function createReadAccount(
     const isKnown = account.observed !== null;
     if (isKnown && (provider.isDown() || !(await options.mayAsk()))) return show('stale');
     try {
-      return show(
-        'provider',
-        await bounded(providerTimeoutMs, () => reconcile(customerId, stored)),
-      );
+      return show('provider', await bounded(providerTimeoutMs, () => reconcile(customerId)));
     } catch (error) {
       if (isKnown) return show('stale');
       throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);

@@ -153,8 +153,7 @@ export function createReconcile({
     return stored;
   }
 
-  /** @param known the account, if the caller has just read it: it is not read again */
-  async function run(customerId: string, known?: StoredAccount): Promise<Account> {
+  async function run(customerId: string): Promise<Account> {
     const startedAt = new Date();
     for (let round = 0; round < maxRounds; round += 1) {
       if (round > 0) {
@@ -162,7 +161,7 @@ export function createReconcile({
         if (isReconciledSince(startedAt, account)) return account;
         await permit();
       }
-      const stored = (round === 0 && known) || (await accounts.read(customerId));
+      const stored = await accounts.read(customerId);
       const observedAt = new Date();
       const subscriptions = await observe(stored.account);
       const draft = draftOf(stored.account);

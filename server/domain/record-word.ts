@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { draftOf } from './account-draft.ts';
 import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
-import type { StoredAccount } from './account-store.ts';
 import { coalesce } from './coalesce.ts';
 import { bounded } from './deadline.ts';
 import { recordWord, type Request } from './desired-state.ts';
@@ -27,7 +26,7 @@ export interface WordRequest extends Omit<Request, 'requestId'> {
 }
 
 export type RecordOutcome =
-  | { kind: 'recorded'; stored: StoredAccount; generation: number; receiptId: string | null }
+  | { kind: 'recorded'; account: Account; generation: number; receiptId: string | null }
   | { kind: 'ended'; subscription: AccountSubscription }
   /** Somebody has said since that the plan is to renew. */
   | { kind: 'superseded' }
@@ -65,7 +64,7 @@ export function createRecordWord(
     const stored = await accounts.read(customerId);
     const before = stored.account.desired[subscriptionId];
     const done = before?.recent.find(({ requestId }) => requestId === request.requestId);
-    if (done) return { kind: 'recorded', stored, ...done };
+    if (done) return { kind: 'recorded', account: stored.account, ...done };
     if (saidAt !== null && renewedSince(before, new Date(saidAt))) return { kind: 'superseded' };
     attempt.wasSent = false;
     const subscription =
@@ -84,7 +83,7 @@ export function createRecordWord(
     if (!written) return null;
     onChange(written.account);
     const receiptId = receipt?.id ?? null;
-    return { kind: 'recorded', stored: written, generation, receiptId };
+    return { kind: 'recorded', account: written.account, generation, receiptId };
   }
 
   /** Records a word. Equal requests at the same time become one. */
