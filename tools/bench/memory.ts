@@ -8,12 +8,14 @@ import { imageSettings, startPortal, startUpstreams } from './portal-process.ts'
 import { controlSentence, table } from './report.ts';
 
 const subscribers = 1_000;
+/** Tenths of the requests that another process of the same answers as well, as the control. */
+const controlled = 2;
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
 /**
- * Two processes of the same answer the manage page's query of 1,000 subscribers with ten subscriptions each, in turn.
- * After each tenth of the requests, garbage is collected, and the numbers are read.
- * @param requests of each process
+ * A process answers the manage page's query of 1,000 subscribers with ten subscriptions each. After each tenth of the
+ * requests, garbage is collected, and the numbers are read. Another one does the same in turn for the first tenths.
+ * @param requests of the first process
  * @returns memory at each tenth, what it is, and what each package adds
  */
 export async function measureMemory(requests: number): Promise<string> {
@@ -23,18 +25,22 @@ export async function measureMemory(requests: number): Promise<string> {
   const [one, two] = [await start('one process'), await start('another')];
   try {
     const atRest = await one.memory();
-    const tenths: [MemoryUse, MemoryUse][] = [];
+    const tenths: MemoryUse[] = [];
+    const control: MemoryUse[] = [];
     // Everybody once, a few at a time: Firestore and Stripe are asked for each.
     for (const portal of [one, two])
       await load(portal, { amount: subscribers * 2, connections: 4 });
     for (let tenth = 1; tenth <= 10; tenth += 1) {
-      for (const portal of [one, two]) await load(portal, { amount: requests / 10 });
-      tenths.push([await one.memory(), await two.memory()]);
+      await load(one, { amount: requests / 10 });
+      tenths.push(await one.memory());
+      if (tenth > controlled) continue;
+      await load(two, { amount: requests / 10 });
+      control.push(await two.memory());
     }
     return [
-      overTime(tenths, requests),
-      controlSentence(tenths.map(([mine, other]) => mine.rss / other.rss)),
-      composition(atRest, tenths.at(-1)?.[0] ?? atRest),
+      overTime(tenths, control, requests),
+      controlSentence(control.map(({ rss }, tenth) => rss / (tenths[tenth]?.rss ?? NaN))),
+      composition(atRest, tenths.at(-1) ?? atRest),
       await packageSizes(),
     ].join('\n\n');
   } finally {
@@ -42,10 +48,12 @@ export async function measureMemory(requests: number): Promise<string> {
   }
 }
 
-function overTime(tenths: [MemoryUse, MemoryUse][], requests: number): string {
-  const rows = tenths.map(([one, two], index) => [
+function overTime(tenths: MemoryUse[], control: MemoryUse[], requests: number): string {
+  const rows = tenths.map(({ rss, heapUsed, external }, index) => [
     (((index + 1) * requests) / 10).toLocaleString('en-US'),
-    ...[one.rss, two.rss, one.heapUsed, one.external].map(mebibytes),
+    mebibytes(rss),
+    control[index] ? mebibytes(control[index].rss) : '',
+    ...[heapUsed, external].map(mebibytes),
   ]);
   return table([
     ['After requests', 'RSS MiB', 'another process', 'heap in use', 'external'],
