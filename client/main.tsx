@@ -1,12 +1,17 @@
 /** The first script of every page: loads the site's code, at once or when the browser has time. */
-import './preload.ts';
+import { keepPress } from './kept-press.ts';
+import { readyForReact } from './preload.ts';
+import { visitorActs } from './visitor-acts.ts';
 
 /** A button that was pressed before the code was there: pressed again, as soon as it is. */
 let pressed: HTMLButtonElement | null = null;
-const keepPress = ({ target }: Event) => {
-  pressed = target instanceof Element ? target.closest('button') : null;
+const onPress = ({ target, isTrusted }: Event) => {
+  if (!isTrusted) return;
+  pressed = (target as Element).closest('button');
+  // In the account the button itself is replaced.
+  if (pressed) keepPress(pressed);
 };
-window.addEventListener('click', keepPress, true);
+window.addEventListener('click', onPress, true);
 
 // A browser never asks again for code that it could not load: a new document does, when it is online again, or
 // somebody comes back to it.
@@ -18,9 +23,10 @@ let isStarted = false;
 async function begin(): Promise<void> {
   if (isStarted) return;
   isStarted = true;
+  await readyForReact;
   const { hydrated } = await import('./hydrate.tsx');
   await hydrated;
-  window.removeEventListener('click', keepPress, true);
+  window.removeEventListener('click', onPress, true);
   pressed?.click();
 }
 const start = () => void begin();
@@ -35,6 +41,5 @@ else {
     window.requestIdleCallback?.(start, { timeout: maxDelayMs }) ?? setTimeout(start, 200);
   window.addEventListener('load', whenIdle);
   // Whoever acts first does not wait.
-  for (const event of ['pointerdown', 'keydown', 'focusin'])
-    window.addEventListener(event, start, { once: true, passive: true });
+  void visitorActs.then(start);
 }

@@ -25,6 +25,8 @@ export interface PageHtml {
   isEager?: true;
   /** A classic script that runs before anything is drawn. */
   firstScript?: string;
+  /** Draws itself before React is there (first-view.ts). */
+  hasFirstView?: true;
 }
 
 /** Whether this is the build, or Node; Vite leaves out of a browser's code what depends on it. */
@@ -85,6 +87,7 @@ export const pages: readonly Page[] = [
       noindex: true,
       modules: ['screens/manage-subscription/manage-subscription.tsx'],
       isEager: true,
+      hasFirstView: true,
     },
   },
   {

@@ -1,40 +1,65 @@
-/** Loaded first: on the manage page it sends the query of whoever signed in here before, while other code is loading. */
+/** Loaded first: on the manage page it sends the query of whoever signed in here, before other code is there. */
+import { drawFirstView } from './first-view.ts';
 import { operationIds } from './generated/preload-operation-ids.ts';
 import type { ManageSubscriptionsQuery } from './generated/operations.ts';
 import { paths } from './paths.ts';
 import { readStoredSession } from './stored-session.ts';
+import { visitorActs } from './visitor-acts.ts';
 
 const operationName = 'ManageSubscriptions';
 
 /** Milliseconds until the request fails, and until its answer is too old to be drawn. */
 const maxAgeMs = 10_000;
 
-/** Milliseconds that a slow phone takes to draw the answer. */
-const drawingMs = 100;
+/** Milliseconds that other code waits for the answer at most. */
+const patienceMs = 1_000;
 
 /** The answer; null when there is none, or not a complete one. */
-type Answer = Promise<ManageSubscriptionsQuery | null>;
+type Answer = ManageSubscriptionsQuery | null;
+
+interface Preload {
+  email: string;
+  answer: Promise<Answer>;
+  /** The same; undefined until it is there. */
+  data?: Answer;
+}
 
 const controller = new AbortController();
 const isManagePage = globalThis.location?.pathname.replace(/\/$/, '') === paths.manageSubscription;
 const user = isManagePage ? readStoredSession() : null;
-let preload = user && { email: user.email, answer: send(user.token) };
+const sent: Preload | null = user ? { email: user.email, answer: send(user.token) } : null;
+void sent?.answer.then((data) => (sent.data = data));
+let preload = sent;
 
-/** Resolves when the preloaded answer was drawn or has failed, at once without one: time for what the cards do not need. */
-export const preloadSettled: Promise<void> = Promise.resolve(preload?.answer).then(
-  (data) => new Promise((resolve) => (data ? setTimeout(resolve, drawingMs) : resolve())),
-);
+/** For somebody who comes to look. Within the cancel flow, which has a state in its history entry, they do more. */
+const answer = sent && !(history.state as { usr?: object } | null)?.usr ? sent.answer : null;
 
-/** Hands over the answer for the person with this e-mail, once and while it is fresh; null otherwise. */
-export function takePreload(email: string): Answer | null {
+/** Resolves when React may start: the first view is drawn, there is none, or it takes too long. */
+export const readyForReact: Promise<unknown> = answer
+  ? Promise.race([drawFirstView(answer, () => preload !== null), visitorActs, pause()])
+  : Promise.resolve();
+
+/**
+ * Resolves when somebody does more than look, or has nothing to look at. Firebase and Apollo Client, nearly half of all
+ * code, are loaded then.
+ */
+export const moreIsNeeded: Promise<unknown> = answer
+  ? Promise.race([
+      visitorActs,
+      Promise.race([answer, pause()]).then((data) => !data || new Promise(() => {})),
+    ])
+  : Promise.resolve();
+
+/** Hands over the preload for the person with this e-mail, once and while it is fresh; null otherwise. */
+export function takePreload(email: string): Preload | null {
   const taken = preload;
   preload = null;
-  if (taken?.email === email && performance.now() < maxAgeMs) return taken.answer;
+  if (taken?.email === email && performance.now() < maxAgeMs) return taken;
   controller.abort();
   return null;
 }
 
-async function send(token: string): Answer {
+async function send(token: string): Promise<Answer> {
   setTimeout(() => controller.abort(), maxAgeMs);
   try {
     const response = await fetch('/graphql', {
@@ -54,4 +79,8 @@ async function send(token: string): Answer {
   } catch {
     return null;
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, patienceMs));
 }

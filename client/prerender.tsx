@@ -39,6 +39,8 @@ export interface Prerendered {
   modules: string[];
   /** Whether the browser should fetch their code at once, too. */
   isEager: boolean;
+  /** Whether it also needs the code of its first view. */
+  hasFirstView: boolean;
 }
 
 /** Where the page that unknown addresses get is written to. */
@@ -64,6 +66,7 @@ export function renderPages(): Promise<Prerendered[]> {
         listed: !html.noindex,
         modules: ['hydrate.tsx', ...(html.modules ?? [])],
         isEager: html.isEager ?? false,
+        hasFirstView: html.hasFirstView ?? false,
       };
     }),
   );

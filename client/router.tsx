@@ -4,18 +4,15 @@ import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
 import type { Identity } from './identity.ts';
 import { notFoundPage, pageAt, pages, type Page } from './pages.ts';
-import { preloadSettled } from './preload.ts';
+import { moreIsNeeded } from './preload.ts';
 import { createSession, SessionContext, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loading } from './ui/loading.tsx';
 import { SiteLayout } from './ui/site-layout.tsx';
 import { WithoutScript } from './ui/without-script.tsx';
 
-/** Milliseconds that Firebase's code waits for the first cards at most. */
-const maxDelayMs = 1_000;
-
 async function loadFirebase(config: ClientConfig): Promise<Identity> {
-  await Promise.race([preloadSettled, new Promise((resolve) => setTimeout(resolve, maxDelayMs))]);
+  await moreIsNeeded;
   return (await import('./firebase.ts')).connectFirebase(config);
 }
 

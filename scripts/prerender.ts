@@ -11,8 +11,11 @@ const out = 'build/client';
 const frames = 'build/frames';
 const serverBuild = 'build/prerender';
 
-/** Writes the pages of the client that Vite has built into build/client. */
-export async function prerenderSite(): Promise<void> {
+/**
+ * Writes the pages of the client that Vite has built into build/client.
+ * @param firstView the file with the code of the first view, in build/client
+ */
+export async function prerenderSite(firstView: string): Promise<void> {
   await build({
     logLevel: 'warn',
     build: {
@@ -35,7 +38,7 @@ export async function prerenderSite(): Promise<void> {
     const name = page.path === '/' ? 'index' : page.path.slice(1);
     const file = join(out, `${name}.html`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, htmlOf(page, { template, manifest }));
+    writeFileSync(file, htmlOf(page, { template, manifest, firstView }));
   }
   mkdirSync(frames, { recursive: true });
   for (const frame of await renderFrames())
@@ -50,17 +53,16 @@ export async function prerenderSite(): Promise<void> {
 interface Parts {
   template: string;
   manifest: Manifest;
+  firstView: string;
 }
 
-function htmlOf(
-  { head, body, modules, isEager }: Prerendered,
-  { template, manifest }: Parts,
-): string {
+function htmlOf(page: Prerendered, parts: Parts): string {
+  const { template, manifest } = parts;
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
-    .replace('<!--head-->', () => [head, ...fontsOf(manifest)].join('\n    '))
-    .replace('</head>', () => `  ${assetsOf(modules, isEager, manifest).join('\n    ')}\n  </head>`)
-    .replace('<!--app-->', () => body);
+    .replace('<!--head-->', () => [page.head, ...fontsOf(manifest)].join('\n    '))
+    .replace('</head>', () => `  ${assetsOf(page, parts).join('\n    ')}\n  </head>`)
+    .replace('<!--app-->', () => page.body);
 }
 
 /** The font is found late, in the styles: asked for at once, text seldom changes its look. */
@@ -96,7 +98,10 @@ function frameOf({ language, body }: PrerenderedFrame, manifest: Manifest): stri
 }
 
 /** Links to what a page needs beyond the first script and style: those of its lazy modules. */
-function assetsOf(modules: string[], isEager: boolean, manifest: Manifest): string[] {
+function assetsOf(
+  { modules, isEager, hasFirstView }: Prerendered,
+  { manifest, firstView }: Parts,
+): string[] {
   const chunks = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
@@ -111,9 +116,12 @@ function assetsOf(modules: string[], isEager: boolean, manifest: Manifest): stri
   const added = [...chunks].filter((name) => !eager.has(name)).map((name) => manifest[name]);
   const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
   return [
+    ...(hasFirstView
+      ? [`<link rel="modulepreload" crossorigin href="/${firstView}" data-first-view-code>`]
+      : []),
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...(isEager ? added : []).map((chunk) =>
-      chunk === manifest['hydrate.tsx']
+      chunk === manifest['hydrate.tsx'] && !hasFirstView
         ? // It runs right after the first script, which would ask for it otherwise.
           `<script type="module" crossorigin src="/${chunk?.file}"></script>`
         : `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,

@@ -13,7 +13,7 @@ import {
   useBrowser,
   visit,
 } from './browser.ts';
-import { visitLive } from './hydration.ts';
+import { hydrated } from '../../scripts/hydrated.ts';
 
 useBrowser();
 
@@ -93,9 +93,11 @@ describe('without a sign-in', () => {
   });
 
   it('Loading... is not seen on the way between pages that need no session', async () => {
-    const page = await visitLive('/');
+    const page = await newVisitor();
     const seen = await watchTexts(page, 'Loading...');
-    await page.reload();
+    await page.goto(site);
+    // Before that, a link leads to a new document.
+    await hydrated(page);
     await page.route('**/assets/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       await route.continue();

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useMenu } from '../../ui/use-menu.ts';
 import styles from './account.module.css';
 
-export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
+export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> | undefined }) {
   const { email } = useSessionState();
   return (
     <header className={styles.header}>

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useBillingPortalLazyQuery, useResumePremiumMutation } from '../../generated/operations.ts';
 import { requestStatus } from '../../request-status.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import type { Doors, PortalProps, ResumeProps } from './doors.tsx';
+import { type Doors, opensElsewhere, type PortalProps, type ResumeProps } from './doors.tsx';
 import { ResumeFrame } from './resume-frame.tsx';
 import styles from './subscription-card.module.css';
 import { useProviderLogin } from './use-provider-login.ts';
@@ -28,7 +28,7 @@ function Portal({ describedBy, ...rest }: PortalProps) {
 
   function follow(event: MouseEvent) {
     // A new tab or window gets the login page: what it shows may be old by the time that somebody looks.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     if (!isOpening) void open();
   }

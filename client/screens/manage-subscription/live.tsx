@@ -26,6 +26,8 @@ interface LiveProps {
   preloaded: ManageSubscriptionsQuery | null;
   /** What this browser saw last. */
   stored: ManageSubscriptionsQuery | null;
+  /** Called when it is drawn for the first time. */
+  onDrawn: () => void;
 }
 
 export const Live = ({ preloaded, ...rest }: LiveProps) => (
@@ -41,7 +43,7 @@ export const Live = ({ preloaded, ...rest }: LiveProps) => (
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
 const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
 
-function Subscribed({ email, flow, stored }: Omit<LiveProps, 'preloaded'>) {
+function Subscribed({ email, flow, stored, onDrawn }: Omit<LiveProps, 'preloaded'>) {
   /** Counts the times that a change at the provider was to be expected; 0 when that was long ago. */
   const [exits, setExits] = useState(0);
   useEffect(() => {
@@ -50,7 +52,11 @@ function Subscribed({ email, flow, stored }: Omit<LiveProps, 'preloaded'>) {
     return () => clearTimeout(timer);
   }, [exits]);
 
-  const result = useManageSubscriptionsQuery({ skipPollAttempt: () => document.hidden });
+  // What was preloaded may be old by the time that somebody acts.
+  const result = useManageSubscriptionsQuery({
+    fetchPolicy: 'cache-and-network',
+    skipPollAttempt: () => document.hidden,
+  });
   useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);
   const { data, error } = result;
   useEffect(() => {
@@ -60,6 +66,7 @@ function Subscribed({ email, flow, stored }: Omit<LiveProps, 'preloaded'>) {
   const known = data ?? result.previousData;
   const viewer = (known ?? (error && stored))?.viewer;
   useCancellationNews(flow.view, known?.viewer?.subscriptions);
+  useEffect(onDrawn, [onDrawn]);
 
   if (flow.isOpening || flow.view === 'retention')
     return (

@@ -1,12 +1,12 @@
-/** Loads Apollo Client and what draws with it: heavy, and not needed for the first cards. */
-import { preloadSettled } from '../../preload.ts';
+/** Loads Apollo Client and what draws with it: heavy, and not needed by somebody who looks at the cards. */
+import { moreIsNeeded } from '../../preload.ts';
 import { requestStatus } from '../../request-status.ts';
 import type * as LiveModule from './live.tsx';
 
 let live: Promise<typeof LiveModule> | undefined;
 
-/** Begins with it, once; resolves with the module. */
-export const loadLive = () => (live ??= preloadSettled.then(load));
+/** Begins with it as soon as it is needed, once; resolves with the module. */
+export const loadLive = () => (live ??= moreIsNeeded.then(load));
 
 /**
  * Never rejects: without this code the first cards and the way out stay where they are, until main.tsx loads the

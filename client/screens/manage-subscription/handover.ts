@@ -1,0 +1,28 @@
+/**
+ * The account is drawn up to three times, each time by more code: first without React, then without Apollo Client. Whoever
+ * acts in between must not notice.
+ */
+import { takeFirstView } from '../../first-view.ts';
+import { controlsIn, kept } from '../../kept-press.ts';
+
+/** Removes the first view. The focus and what is open go over to `view`, which has the same controls. */
+export function endFirstView(view: Element): void {
+  const first = takeFirstView();
+  if (!first) return;
+  const old = controlsIn(first.host);
+  const counterpart = (control: Element | null) =>
+    controlsIn(view)[old.indexOf(control as HTMLElement)];
+  const focused = counterpart(document.activeElement);
+  const opened = counterpart(first.host.querySelector('details[open] > summary'));
+  first.erase();
+  focused?.focus({ preventScroll: true });
+  opened?.click();
+}
+
+/** Presses in `view` what was pressed before it was drawn. Its effects must have run: Apollo's hooks do nothing before. */
+export function pressAgain(view: Element): void {
+  const { press } = kept;
+  kept.press = null;
+  const control = press && controlsIn(view)[press.place];
+  if (control?.textContent === press?.text) control?.click();
+}

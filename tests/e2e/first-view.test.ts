@@ -1,0 +1,158 @@
+/** The manage page is drawn before React is there (docs/decisions/040): it looks the same, and nothing that is done on it is lost. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { hydrated } from '../../scripts/hydrated.ts';
+import { it, newVisitor, signIn, site, useBrowser } from './browser.ts';
+import { ownSubscriber } from './own-subscriber.ts';
+
+useBrowser();
+
+const react = /\/assets\/react-/;
+const phone: BrowserContextOptions = {
+  viewport: { width: 360, height: 780 },
+  isMobile: true,
+  hasTouch: true,
+};
+
+/** A new page of somebody who signed in before, with the first view and without React, whose code waits for `release`. */
+async function comeBack(email: string, options: BrowserContextOptions = {}) {
+  const visitor = await newVisitor(options);
+  await signIn(visitor, email);
+  const page = await visitor.context().newPage();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(react, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`${site}/manage_subscription`);
+  await firstView(page).getByRole('article').first().waitFor();
+  return { page, release };
+}
+
+const firstView = (page: Page) => page.locator('[data-first-view]');
+
+/** Waits until React has drawn the same. */
+async function passedOver(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.locator('[data-first-view]:empty').waitFor({ state: 'attached' });
+}
+
+/** The account's elements, attributes and texts, without the ids that a library makes up. */
+const drawn = (page: Page) =>
+  page.evaluate(() => {
+    const madeUp = ['id', 'aria-controls', 'aria-describedby', 'data-discover'];
+    const lines: string[] = [];
+    for (const element of document.querySelectorAll('[data-account], [data-account] *')) {
+      const attributes = [...element.attributes]
+        .filter(({ name }) => !madeUp.includes(name))
+        .map(({ name, value }) => `${name}=${value}`);
+      const texts = [...element.childNodes].filter((node) => node instanceof Text);
+      const text = texts.map(({ data }) => data).join('');
+      lines.push([element.tagName, ...attributes.sort(), text].join(' '));
+    }
+    return lines;
+  });
+
+describe('the first view', () => {
+  it.each(['several@example.com', 'canceled@example.com', 'trial@example.com'])(
+    'of %s is what React draws after it',
+    async (email) => {
+      const { page, release } = await comeBack(email);
+      const first = await drawn(page);
+      release();
+      await passedOver(page);
+      expect(first.some((line) => line.startsWith('ARTICLE'))).toBe(true);
+      expect(await drawn(page)).toEqual(first);
+    },
+  );
+
+  it('leads on when its links are followed', async () => {
+    const { page } = await comeBack('several@example.com');
+    await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).click();
+    await page.waitForURL(`${site}/help_center`);
+  });
+
+  it('is not there within the cancel flow', async () => {
+    const page = await newVisitor();
+    await signIn(page, 'several@example.com');
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    const heading = page.getByRole('heading', { name: 'Are you sure' });
+    await heading.waitFor();
+    // React alone draws the retention view.
+    await page.route(react, () => {});
+    const answered = page.waitForResponse('**/graphql');
+    await page.reload({ waitUntil: 'commit' });
+    await answered;
+    await page.getByText('Loading...').waitFor();
+    expect(await firstView(page).innerHTML()).toBe('');
+  });
+});
+
+describe('what is done before React is there', () => {
+  it('"Cancel subscription" leads to the retention view', async () => {
+    const { page, release } = await comeBack('several@example.com');
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    release();
+    await page.getByRole('heading', { name: 'Are you sure' }).waitFor();
+  });
+
+  it('the menu of the account is open', async () => {
+    const { page, release } = await comeBack('several@example.com');
+    await page.getByRole('button', { name: 'Your account' }).click();
+    release();
+    await passedOver(page);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL(`${site}/login`);
+  });
+
+  it('the focus stays where it is, and what is open', async () => {
+    const { page, release } = await comeBack('several@example.com');
+    await page.locator('summary', { hasText: 'Payments' }).click();
+    await page.getByRole('button', { name: 'Cancel subscription' }).focus();
+    release();
+    await passedOver(page);
+    const focused = await page.evaluate(() => document.activeElement?.textContent);
+    expect(focused).toBe('Cancel subscription');
+    await page.locator('details[open]').getByText('Paid').first().waitFor();
+  });
+});
+
+describe('a first press on a phone', () => {
+  it('on "Payment method and invoices" leads to a session with the provider', async () => {
+    const { email } = await ownSubscriber();
+    const { page, release } = await comeBack(email, phone);
+    release();
+    await passedOver(page);
+    await page.getByRole('link', { name: 'Payment method and invoices' }).tap();
+    await page.waitForURL(/\/p\/session\//);
+  });
+
+  it('the same without React, and on "Resume Premium"', async () => {
+    const { email } = await ownSubscriber();
+    const { page, release } = await comeBack(email, phone);
+    await page.getByRole('link', { name: 'Payment method and invoices' }).tap();
+    release();
+    await page.waitForURL(/\/p\/session\//);
+    await page.getByRole('button', { name: 'Cancel your plan' }).click();
+    await page.getByText(/Cancels on/).waitFor();
+
+    const again = await page.context().newPage();
+    await again.goto(`${site}/manage_subscription`);
+    await again.getByRole('button', { name: 'Resume Premium' }).tap();
+    await again.getByText('Premium goes on.').waitFor();
+  });
+});
+
+it('looks asks for no code of Firebase and Apollo, and acts brings both', async () => {
+  const { page, release } = await comeBack('several@example.com');
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
+  release();
+  await passedOver(page);
+  await page.waitForLoadState('networkidle');
+  const more = () => urls.filter((url) => /\/assets\/(firebase|live)-/.test(url)).length;
+  expect(more()).toBe(0);
+  await page.keyboard.press('Tab');
+  await expect.poll(more).toBe(2);
+});
