@@ -1,13 +1,13 @@
 /**
  * Verifies who sends a request to the API, and counts it against their rate limit, before anything is parsed: a flood of
- * garbage must cost little. People are counted by uid, strangers by network.
+ * garbage must cost little. Signed-in callers are counted by uid, anonymous ones by network.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { InvalidTokenError } from '../domain/identity.ts';
 import type { Budgets } from '../domain/rate-limiter.ts';
 import { appOf } from './client-awareness.ts';
-import { type ApiServices, bearerToken, toRefusal } from './context.ts';
+import { type ApiServices, toRefusal } from './context.ts';
 import { rateLimited, unauthenticated } from './errors.ts';
 import { mediaTypeFor } from './http-errors.ts';
 import type { KnownOperations } from './known-operations.ts';
@@ -21,7 +21,7 @@ interface AuthenticationOptions {
   recordOperation: RecordOperation;
 }
 
-/** Registers the hook, which sets `request.state.caller` or refuses the request. */
+/** Registers the hook, which sets `caller` and `token` of `request.state`, or refuses the request. */
 export function authentication(
   app: FastifyInstance,
   { services, operations, recordOperation }: AuthenticationOptions,
@@ -40,16 +40,17 @@ export function authentication(
   async function refusalOf(request: FastifyRequest): Promise<GraphQLError | null> {
     const { ip, state, body, log } = request;
     const { authorization } = request.headers;
-    const limitStranger = () => limit('anonymous', networkOf(ip));
-    if (!authorization) return limitStranger();
+    const limitAnonymous = () => limit('anonymous', networkOf(ip));
+    if (!authorization) return limitAnonymous();
     const token = bearerToken(authorization);
-    if (token === null) return (await limitStranger()) ?? unauthenticated(null);
+    if (token === null) return (await limitAnonymous()) ?? unauthenticated(null);
+    state.token = token;
     try {
       // A token that was verified before costs no call, nor a count in the metrics of calls.
       state.caller = services.identity.peek(token) ?? (await services.identity.verify(token));
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) return toRefusal(error, log);
-      const tooMany = await limitStranger();
+      const tooMany = await limitAnonymous();
       if (tooMany || error.identity?.role !== 'SUPPORT') return tooMany ?? toRefusal(error, log);
       state.caller = { ...error.identity, role: 'SUBSCRIBER', isRevokedAgent: true };
       return null;
@@ -83,6 +84,10 @@ export function authentication(
     return refusal ? refuse(request, reply, refusal) : undefined;
   });
 }
+
+/** The token in an `authorization` header; null when the header has another form. */
+const bearerToken = (authorization: string): string | null =>
+  /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
 
 /** The extensions of the errors that refuse a whole request. */
 interface RefusalExtensions {

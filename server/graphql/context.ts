@@ -66,7 +66,6 @@ export interface RequestContext {
 
 interface HttpRequest {
   id: string;
-  headers: { authorization?: string | undefined };
   state: RequestState;
   log: Log;
 }
@@ -74,10 +73,10 @@ interface HttpRequest {
 /** Creates the context of one request, whose caller `authentication` has verified. */
 export function createContext(
   services: ApiServices,
-  { id: requestId, headers: { authorization }, state, log }: HttpRequest,
+  { id: requestId, state, log }: HttpRequest,
 ): RequestContext {
   const { caller } = state;
-  const token = caller && bearerToken(authorization ?? '');
+  const token = caller && state.token;
   const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
   const support = openSupportDesk(caller, services, { requestId, log });
   const viewer = caller && !caller.isRevokedAgent ? openAccount(caller, services, log) : null;
@@ -125,10 +124,6 @@ export function toRefusal(error: unknown, log: Log): GraphQLError {
   log.error({ upstream: error.upstream, error: describeError(error) }, 'token not verified');
   return toClientError(error, 503);
 }
-
-/** The token in an `authorization` header; null when the header has another form. */
-export const bearerToken = (authorization: string): string | null =>
-  /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
 
 /**
  * The viewer, for a field that needs one.

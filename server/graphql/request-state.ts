@@ -8,6 +8,8 @@ export interface RequestState {
   operation: LoggedOperation | null;
   /** The caller, whose token was verified; null without a token. */
   caller: Caller | null;
+  /** The bearer token that was sent, with which the caller's session is checked; null without one. Never logged. */
+  token: string | null;
   /** The known operation that was asked for; null for any other. */
   known: OperationName | null;
   /** The operation's key in the answer cache; null when the answer can't be cached. */
@@ -50,6 +52,7 @@ declare module 'fastify' {
 export const newRequestState = (): RequestState => ({
   operation: null,
   caller: null,
+  token: null,
   known: null,
   cacheKey: null,
   madeFrom: null,

@@ -1,6 +1,6 @@
 /** The way to Stripe: an HTTP client for the SDK whose every attempt ends in time, and what its failures mean. */
 import Stripe from 'stripe';
-import { Agent, fetch, Request, type RequestInit } from 'undici';
+import { Agent, fetch, Request, type RequestInit, type Response } from 'undici';
 import { type ErrorClass, failed, refused, timedOut } from '../resilience.ts';
 
 /**
@@ -44,11 +44,9 @@ export function createDeadlineHttpClient({
     const mine = agent;
     try {
       const answer = await fetch(request, { dispatcher: mine });
-      const { status, headers } = answer;
-      return new Response(readable(status, await answer.text()), {
-        status,
-        headers: [...headers],
-      });
+      const body = await answer.text();
+      // The SDK reads an answer by this function alone, which may reject. Its text is parsed here, and nowhere else.
+      return Object.assign(answer, { json: async () => readBody(answer.status, body) });
     } catch (cause) {
       if (agent === mine) {
         agent = connect();
@@ -69,17 +67,16 @@ function abortedAfterReading(signal: AbortSignal): AbortSignal {
 }
 
 /**
- * A body that the SDK can read. Whatever is neither a success nor one of Stripe's errors (a proxy's error page, a
- * redirect) becomes an error with its status, which the SDK would lose or take as fine.
+ * A body in a form that the SDK understands. Whatever is neither a success nor one of Stripe's errors (a proxy's error
+ * page, a redirect) becomes an error with its status, which the SDK would lose or take as fine.
+ * @throws for a success without an object
  */
-function readable(status: number, body: string): string {
+function readBody(status: number, body: string): Record<string, unknown> {
   const isSuccess = status >= 200 && status < 300;
   const answer = parseObject(body);
-  if (answer && (isSuccess || answer['error'])) return body;
-  if (isSuccess) return '';
-  return JSON.stringify({
-    error: { type: 'api_error', message: `HTTP ${status} without an error of Stripe` },
-  });
+  if (answer && (isSuccess || answer['error'])) return answer;
+  if (isSuccess) throw new SyntaxError('the body is no object');
+  return { error: { type: 'api_error', message: `HTTP ${status} without an error of Stripe` } };
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
