@@ -3,10 +3,18 @@ import { defineConfig } from 'vitest/config';
 
 /** Fails a test that prints an error nobody expected. */
 const strictConsole = 'tests/support/setup.ts';
+/** Needed where a process runs several files. */
+const deleteApps = 'tests/support/delete-apps.ts';
 /** The Auth and the Firestore emulator, once a run, and their addresses in each file. */
 const emulators = {
   globalSetup: ['tests/support/global-setup.ts'],
-  setupFiles: [strictConsole, 'tests/support/use-emulators.ts'],
+  setupFiles: [strictConsole, 'tests/support/use-emulators.ts', deleteApps],
+};
+
+/** The whole portal and a browser, once a run. */
+const site = {
+  globalSetup: ['tests/e2e/global-setup.ts'],
+  setupFiles: ['tests/e2e/use-site.ts', deleteApps],
 };
 
 /** A worker's process runs one file after the other: loading the server anew for each was a third of the work of `npm test`. */
@@ -40,7 +48,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           exclude: [screens],
-          setupFiles: [strictConsole],
+          setupFiles: [strictConsole, deleteApps],
           ...inOneProcess,
           ...limits(60_000),
         },
@@ -69,8 +77,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          ...site,
           ...inOneProcess,
-          globalSetup: ['tests/e2e/global-setup.ts'],
           ...limits(300_000),
         },
       },
@@ -100,7 +108,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: [pages],
-          globalSetup: ['tests/e2e/global-setup.ts'],
+          ...site,
           ...limits(300_000),
         },
       },

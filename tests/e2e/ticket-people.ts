@@ -6,7 +6,7 @@ import type Stripe from 'stripe';
 import { beforeAll, expect, inject } from 'vitest';
 import { createCustomer, createSubscriber, createUser } from '../support/factories.ts';
 import { site } from './browser.ts';
-import { useSite } from './own-subscriber.ts';
+import { stripeOfSite } from './own-subscriber.ts';
 
 /** Stripe's SDK for the emulator; `usePeople` makes it. */
 export let stripe: Stripe;
@@ -14,7 +14,7 @@ export let stripe: Stripe;
 /** Makes ready what the people are made with. Call it once at the top of a file. */
 export function usePeople(): void {
   beforeAll(() => {
-    if (!inject('noBrowser')) stripe = useSite();
+    if (!inject('noBrowser')) stripe = stripeOfSite();
   });
 }
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
 import { createCustomer, createSubscriber, writeDocument } from '../../support/factories.ts';
 import { expectConsoleError, it, useBrowser } from '../../e2e/browser.ts';
-import { useSite } from '../../e2e/own-subscriber.ts';
+import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 import {
   agent,
   answer,
@@ -38,9 +38,9 @@ async function find(page: Page, key: string): Promise<void> {
   await press(page, 'Find the person');
 }
 
-let sdk: ReturnType<typeof useSite>;
+let sdk: ReturnType<typeof stripeOfSite>;
 beforeAll(() => {
-  if (!inject('noBrowser')) sdk = useSite();
+  if (!inject('noBrowser')) sdk = stripeOfSite();
 });
 const newSubscriber = (plans?: Parameters<typeof createSubscriber>[1]) =>
   createSubscriber(sdk, plans);

@@ -1,0 +1,8 @@
+/** Runs before every browser test file: points Google's SDKs, which read these, at the emulators of the shared portal. */
+import { inject } from 'vitest';
+
+if (!inject('noBrowser')) {
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = new URL(inject('authUrl')).host;
+  process.env['FIRESTORE_EMULATOR_HOST'] = new URL(inject('firestoreUrl')).host;
+}
+process.env['METADATA_SERVER_DETECTION'] = 'none';
