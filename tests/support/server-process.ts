@@ -1,4 +1,4 @@
-/** The server as a process of its own, from its sources, with exactly the variables that a test gives it. */
+/** The server and its commands as processes of their own, from their sources, with exactly the variables that a test gives them. */
 import { expect } from 'vitest';
 import { runModule } from './run.ts';
 
@@ -19,3 +19,17 @@ export function startServerProcess(env: Record<string, string>) {
     },
   };
 }
+
+/** Starts an operators' command, `server/cli/{name}.ts`, against the shared emulators and a Stripe emulator. */
+export const startCommand = (name: string, stripe: { url: string }, args: string[]) =>
+  runModule(
+    `server/cli/${name}.ts`,
+    {
+      ...sharedEmulators(),
+      STRIPE_SECRET_KEY: 'sk_test_command',
+      STRIPE_API_HOST: new URL(stripe.url).host,
+      METADATA_SERVER_DETECTION: 'none',
+      LOG_LEVEL: 'silent',
+    },
+    args,
+  );

@@ -1,33 +1,21 @@
 /** What a cancellation asks of upstreams. Counted, not timed, and without webhooks, whose arrival would count as well. */
-import { setLogFunction } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
+import { useFirestoreRequests } from '../../support/firestore-requests.ts';
 import { usePortal } from '../../support/harness.ts';
 import { operationBody } from '../../support/manifest.ts';
-import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
+import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const variables = { STRIPE_WEBHOOK_SECRET: 'whsec_costs', ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0' };
-let issuer: TokenIssuer;
-/** Requests to Firestore, by the SDK's own log. */
-let firestore = 0;
-beforeAll(async () => {
-  issuer = await startTokenIssuer();
-  variables.ID_TOKEN_KEYS_URL = issuer.url;
-  setLogFunction((line) => {
-    if (line.includes('Sending request')) firestore += 1;
-  });
-});
-afterAll(async () => {
-  setLogFunction(null);
-  await issuer.close();
-});
+const issuer = useTokenIssuer(variables);
+const firestore = useFirestoreRequests();
 const portal = usePortal(variables);
 
 it('costs a list and a change at Stripe; of Firestore, the customer, and two reads and three writes of the account', async () => {
   const { uid, subscriptions } = await createSubscriber(portal.sdk, [{}, {}]);
-  const token = await issuer.sign({ sub: uid });
+  const token = await issuer().sign({ sub: uid });
   await portal.ask(operationBody('ManageSubscriptions'), { token });
-  firestore = 0;
+  const before = firestore();
   portal.stripe.requests.clear();
 
   const input = `input: { subscriptionId: "${subscriptions[0]?.id}" }`;
@@ -40,6 +28,6 @@ it('costs a list and a change at Stripe; of Firestore, the customer, and two rea
     __typename: 'CancellationAccepted',
     subscription: { displayStatus: 'Canceled' },
   });
-  expect(firestore).toBe(6);
+  expect(firestore() - before).toBe(6);
   expect(portal.stripe.requests.entries).toHaveLength(2);
 });

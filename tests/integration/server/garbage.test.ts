@@ -1,10 +1,10 @@
 /** What garbage costs: no call to an upstream, no more than a log line, and above a limit one a second. Counted, not timed. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { operationBody } from '../../support/manifest.ts';
-import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
+import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const limit = 5;
 const variables = {
@@ -13,12 +13,7 @@ const variables = {
   TRUST_PROXY: '127.0.0.1',
   ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
 };
-let issuer: TokenIssuer;
-beforeAll(async () => {
-  issuer = await startTokenIssuer();
-  variables.ID_TOKEN_KEYS_URL = issuer.url;
-});
-afterAll(() => issuer.close());
+const issuer = useTokenIssuer(variables);
 const portal = usePortal(variables);
 const page = operationBody('ManageSubscriptions');
 
@@ -41,7 +36,7 @@ async function send(query: string, token?: string): Promise<number> {
 
 /** Sends one after the other, and says what they cost. */
 async function costs(count: number, message: (index: number) => Promise<number>) {
-  const [lines, keys] = [portal.logs().length, issuer.fetches()];
+  const [lines, keys] = [portal.logs().length, issuer().fetches()];
   portal.stripe.requests.clear();
   const statuses: number[] = [];
   const startedAt = performance.now();
@@ -53,7 +48,7 @@ async function costs(count: number, message: (index: number) => Promise<number>)
     /** One line a second, and the first. */
     fewLines: 1 + Math.ceil((performance.now() - startedAt) / 1_000),
     stripe: portal.stripe.requests.entries.length,
-    keys: issuer.fetches() - keys,
+    keys: issuer().fetches() - keys,
   };
 }
 const times = <T>(count: number, value: T) => Array<T>(count).fill(value);
@@ -61,13 +56,13 @@ const times = <T>(count: number, value: T) => Array<T>(count).fill(value);
 describe('bad tokens', () => {
   /** A token of the right key with another signature. */
   const forged = async () => {
-    const [head, content] = (await issuer.sign()).split('.');
+    const [head, content] = (await issuer().sign()).split('.');
     return [head, content, randomBytes(256).toString('base64url')].join('.');
   };
   it.each([
     ['random text', async () => randomBytes(300).toString('base64url')],
-    ['an unknown key', () => issuer.sign({}, { kid: randomBytes(20).toString('hex') })],
-    ['an expired token', () => issuer.sign({ exp: Math.floor(Date.now() / 1_000) - 60 })],
+    ['an unknown key', () => issuer().sign({}, { kid: randomBytes(20).toString('hex') })],
+    ['an expired token', () => issuer().sign({ exp: Math.floor(Date.now() / 1_000) - 60 })],
     ['a wrong signature', forged],
   ])(
     'ask nothing of anybody and write a line each, and few above the limit: %s',
@@ -88,7 +83,7 @@ describe('bad tokens', () => {
 describe('a flood of one person', () => {
   it('is not executed above the limit, and writes few lines', async () => {
     const { uid } = await createSubscriber(portal.sdk);
-    const token = await issuer.sign({ sub: uid });
+    const token = await issuer().sign({ sub: uid });
     expect((await costs(limit, () => send(page, token))).statuses).toEqual(times(limit, 200));
     const flood = await costs(100, () => send(page, token));
     expect(flood).toMatchObject({ statuses: times(100, 429), stripe: 0, keys: 0 });
@@ -107,14 +102,14 @@ describe('a flood of one person', () => {
     ],
   ])('is limited %s', async (_, query) => {
     const { uid } = await createSubscriber(portal.sdk);
-    const token = await issuer.sign({ sub: uid });
+    const token = await issuer().sign({ sub: uid });
     const { statuses } = await costs(limit + 3, (index) => send(query(index), token));
     expect(statuses).toEqual([...times(limit, 400), ...times(3, 429)]);
   });
 
   it('names the operation in metrics only if it is known', async () => {
     const { uid } = await createSubscriber(portal.sdk);
-    const token = await issuer.sign({ sub: uid });
+    const token = await issuer().sign({ sub: uid });
     for (let time = 0; time < limit; time += 1) await send(page, token);
     await send(page, token);
     await send('query Mine { viewer { id } }', token);

@@ -1,8 +1,8 @@
 /** An answer is sent again only while nothing that it was made of can have changed, and only to whom it belongs. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createSubscriber, writeDocument } from '../../support/factories.ts';
 import { type Answer, usePortal } from '../../support/harness.ts';
-import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
+import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 import { cancel } from './changes.ts';
 
 const secret = 'whsec_kept';
@@ -11,12 +11,7 @@ const variables = {
   ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
   RATE_LIMIT_READS: '30',
 };
-let issuer: TokenIssuer;
-beforeAll(async () => {
-  issuer = await startTokenIssuer();
-  variables.ID_TOKEN_KEYS_URL = issuer.url;
-});
-afterAll(() => issuer.close());
+const issuer = useTokenIssuer(variables);
 const portal = usePortal(variables);
 beforeAll(() => portal.receiveWebhooks(secret));
 
@@ -47,7 +42,7 @@ async function ask(token: string, text = query, headers: object = {}, values?: o
 async function somebody() {
   const subscriber = await createSubscriber(portal.sdk);
   await portal.quiet();
-  return { ...subscriber, token: await issuer.sign({ sub: subscriber.uid }) };
+  return { ...subscriber, token: await issuer().sign({ sub: subscriber.uid }) };
 }
 
 describe('the second equal question', () => {
@@ -143,7 +138,7 @@ describe('what was kept is gone', () => {
   it('for another token, which may say something else of its owner', async () => {
     const { uid, token } = await somebody();
     await ask(token);
-    const renamed = await issuer.sign({ sub: uid, email: 'new@example.com' });
+    const renamed = await issuer().sign({ sub: uid, email: 'new@example.com' });
     const answer = await ask(renamed);
     expect(answer.isCached).toBe(false);
     expect(answer.data.viewer.email).toBe('new@example.com');
@@ -198,7 +193,7 @@ describe('never kept', () => {
   it('an answer to a token that is refused since', async () => {
     const { uid, token } = await somebody();
     await ask(token);
-    const expired = await issuer.sign({ sub: uid, exp: Math.floor(Date.now() / 1000) - 10 });
+    const expired = await issuer().sign({ sub: uid, exp: Math.floor(Date.now() / 1000) - 10 });
     expect(await ask(expired)).toMatchObject({ status: 401, isCached: false });
   });
 });

@@ -1,20 +1,15 @@
 /** More people at once than Stripe lets the account ask for: what they are told, and that it heals by itself. In real time, over HTTP. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
-import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
+import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const variables = {
   STRIPE_WEBHOOK_SECRET: 'whsec_limits',
   ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
 };
-let issuer: TokenIssuer;
-beforeAll(async () => {
-  issuer = await startTokenIssuer();
-  variables.ID_TOKEN_KEYS_URL = issuer.url;
-});
-afterAll(() => issuer.close());
+const issuer = useTokenIssuer(variables);
 /** Less than Stripe's own 25, so that a busy machine is too fast for it all the same. */
 const endpoint = 10;
 const portal = usePortal(variables, { rateLimits: { account: 100, endpoint } });
@@ -31,7 +26,7 @@ async function people(count: number): Promise<string[]> {
   return Promise.all(
     names.map(async (name) => {
       await writeDocument(name, { subscriptions: [{ vendorProfileId: `cus_${name}` }] });
-      return issuer.sign({ sub: name });
+      return issuer().sign({ sub: name });
     }),
   );
 }

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createCustomer } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
-import { runModule } from '../../support/run.ts';
+import { startCommand } from '../../support/server-process.ts';
 
 useOwnFirestore();
 const portal = usePortal();
@@ -36,18 +36,7 @@ beforeAll(async () => {
 });
 
 async function backfill(...args: string[]) {
-  const command = runModule(
-    'server/cli/backfill.ts',
-    {
-      STRIPE_SECRET_KEY: 'sk_test_backfill',
-      STRIPE_API_HOST: new URL(portal.stripe.url).host,
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
-      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'],
-      METADATA_SERVER_DETECTION: 'none',
-      LOG_LEVEL: 'silent',
-    },
-    args,
-  );
+  const command = startCommand('backfill', portal.stripe, args);
   return { exitCode: await command.ended, output: command.output() };
 }
 

@@ -12,7 +12,7 @@ import { createSubscriber, createUser, type TestUser } from '../../support/facto
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
 import { usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
-import { runModule } from '../../support/run.ts';
+import { startCommand } from '../../support/server-process.ts';
 import { cancel } from '../../integration/server/changes.ts';
 
 useOwnFirestore();
@@ -28,20 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-function start(command: 'export' | 'erase', ...args: string[]) {
-  return runModule(
-    `server/cli/${command}.ts`,
-    {
-      STRIPE_SECRET_KEY: 'sk_test_erase',
-      STRIPE_API_HOST: new URL(portal.stripe.url).host,
-      FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'],
-      FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'],
-      METADATA_SERVER_DETECTION: 'none',
-      LOG_LEVEL: 'silent',
-    },
-    args,
-  );
-}
+const start = (command: 'export' | 'erase', ...args: string[]) =>
+  startCommand(command, portal.stripe, args);
 async function run(command: 'export' | 'erase', ...args: string[]) {
   const running = start(command, ...args);
   return { exitCode: await running.ended, output: running.stdout(), errors: running.stderr() };

@@ -1,0 +1,18 @@
+/** An issuer of signed ID tokens for all tests of a file. */
+import { afterAll, beforeAll } from 'vitest';
+import { startTokenIssuer, type TokenIssuer } from './signed-tokens.ts';
+
+/**
+ * Starts an issuer before the tests of a file, and closes it after them. Call it before `usePortal`.
+ * @param variables of the server, which get the issuer's address
+ * @returns a function that gives the issuer once it was started
+ */
+export function useTokenIssuer(variables: { ID_TOKEN_KEYS_URL: string }): () => TokenIssuer {
+  let issuer: TokenIssuer;
+  beforeAll(async () => {
+    issuer = await startTokenIssuer();
+    variables.ID_TOKEN_KEYS_URL = issuer.url;
+  });
+  afterAll(() => issuer.close());
+  return () => issuer;
+}
