@@ -14,6 +14,8 @@ export interface Contender {
   url: string;
   /** What each connection sends, one after the other. */
   requests: Autocannon.Request[];
+  /** How many ask at a time, default 50. */
+  connections?: number;
   /** Whether a body is the right answer; by default, whether it has a viewer. */
   isRight?: (body: string) => boolean;
   usage(): Promise<Usage>;
@@ -66,7 +68,7 @@ type Length = { seconds: number } | { amount: number };
  */
 export async function load(
   contender: Contender,
-  { connections = 50, ...length }: Length & { connections?: number },
+  { connections = contender.connections ?? 50, ...length }: Length & { connections?: number },
 ): Promise<Sample> {
   const { requests, isRight = hasViewer } = contender;
   const before = await contender.usage();

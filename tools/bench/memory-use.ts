@@ -1,6 +1,6 @@
 /** What the memory of this process is, after garbage was collected: by V8's own numbers and the kernel's. */
 import { readFileSync } from 'node:fs';
-import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** All in bytes. */
@@ -12,30 +12,24 @@ export interface MemoryUse {
   files: number;
   /** JavaScript's heap: objects and code in use, and what V8 holds of the heap beyond that. */
   heapUsed: number;
-  codeUsed: number;
   heapFree: number;
-  /** What the garbage was: in use before the collection, and no longer after it. */
-  garbage: number;
   /** Buffers and native objects that JavaScript's objects own. They are a part of `malloc`. */
   external: number;
-  /** The C library's heap: compiled regular expressions, V8's own tables, OpenSSL, buffers; with what it keeps after `free`. */
+  /** The C library's heap: V8's compilers and tables, regular expressions, OpenSSL, buffers; with what it keeps after `free`. */
   malloc: number;
-  /** Anonymous memory that is none of these: stacks of threads, large allocations, code that V8 embeds. */
+  /** Anonymous memory that is none of these: pages that V8 has freed and keeps for its next objects, stacks of threads. */
   other: number;
 }
 
 /** Collects garbage and reads the numbers. Linux only. */
 export function readMemoryUse(): MemoryUse {
-  const { rss, heapUsed: before } = process.memoryUsage();
+  const { rss } = process.memoryUsage();
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   // Twice: weak references and finalizers of the first free more in the second.
   collect();
   collect();
   const { rss: rssCollected, heapUsed, external } = process.memoryUsage();
-  const codeUsed = getHeapSpaceStatistics()
-    .filter(({ space_name: name }) => name.includes('code'))
-    .reduce((sum, { space_used_size: used }) => sum + used, 0);
   const heapResident = getHeapStatistics().total_physical_size;
   const all = kilobytes(readFileSync('/proc/self/smaps_rollup', 'utf8'));
   const mappings = readFileSync('/proc/self/smaps', 'utf8').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m);
@@ -47,9 +41,7 @@ export function readMemoryUse(): MemoryUse {
     rssCollected,
     files: all.resident - all.anonymous,
     heapUsed,
-    codeUsed,
     heapFree: heapResident - heapUsed,
-    garbage: before - heapUsed,
     external,
     malloc,
     other: all.anonymous - heapResident - malloc,

@@ -1,4 +1,5 @@
 /** What a process keeps in memory over many requests, and what it is made of. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { load } from './contender.ts';
 import { forkModule } from './forked.ts';
 import type { ImportedPackage } from './import-sizes.ts';
@@ -10,12 +11,15 @@ import { controlSentence, table } from './report.ts';
 const subscribers = 1_000;
 /** Tenths of the requests that another process of the same answers as well, as the control. */
 const controlled = 2;
+/** Without a request: V8 collects once more by itself, and returns pages that it keeps for 8 s. */
+const idleSeconds = 20;
 const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
 /**
  * A process answers the manage page's query of 1,000 subscribers with one subscription each: with ten, the
  * emulator of Firestore would be asked for so long that a million requests take hours. After each tenth of the
  * requests, garbage is collected, and the numbers are read. Another one does the same in turn for the first tenths.
+ * Finally a few more requests and a pause: what is resident then, V8 has collected by itself or not at all.
  * @param requests of the first process
  * @returns memory at each tenth, what it is, and what each package adds
  */
@@ -38,10 +42,13 @@ export async function measureMemory(requests: number): Promise<string> {
       await load(two, { amount: requests / 10 });
       control.push(await two.memory());
     }
+    await load(one, { amount: requests / 100 });
+    await pause(idleSeconds * 1_000);
+    const idle = await one.memory();
     return [
       overTime(tenths, control, requests),
       controlSentence(control.map(({ rss }, tenth) => rss / (tenths[tenth]?.rss ?? NaN))),
-      composition(atRest, tenths.at(-1) ?? atRest),
+      composition([atRest, tenths.at(-1) ?? atRest, idle]),
       await packageSizes(),
     ].join('\n\n');
   } finally {
@@ -67,13 +74,15 @@ const kinds: [string, (use: MemoryUse) => number][] = [
   ['heap in use: objects, code and its sources', ({ heapUsed }) => heapUsed],
   ['heap that V8 holds for more: young objects, garbage', ({ heapFree }) => heapFree],
   ['the C library’s heap, with what it keeps when freed', ({ malloc }) => malloc],
-  ['large allocations outside of these, stacks', ({ other }) => other],
+  ['heap that V8 has freed and keeps for 8 s; stacks', ({ other }) => other],
   ['all, after a collection', ({ rssCollected }) => rssCollected],
+  ['**all, before that collection**', ({ rss }) => rss],
 ];
 
-function composition(atRest: MemoryUse, atTheEnd: MemoryUse): string {
-  const rows = kinds.map(([name, of]) => [name, mebibytes(of(atRest)), mebibytes(of(atTheEnd))]);
-  return table([['What it is, MiB', 'at rest', 'at the end'], ...rows]);
+function composition(uses: MemoryUse[]): string {
+  const rows = kinds.map(([name, of]) => [name, ...uses.map((use) => mebibytes(of(use)))]);
+  const head = ['What it is, MiB', 'at rest', 'at the end', `${idleSeconds} s later`];
+  return table([head, ...rows]);
 }
 
 /** Imports one package after the other in a new process: what an earlier one brought along counts for that one. */

@@ -64,7 +64,7 @@ async function measure(
 ): Promise<Round[]> {
   const [first] = processes;
   const file = writeRequests(first.requests);
-  /** A process that was idle is slow at first: V8 has dropped code. */
+  /** A process that was idle is slow at first. */
   const warmed = async (some: readonly Contender[]) => {
     await loadWithWrk(some, { file, seconds: 1 });
     return loadWithWrk(some, { file, seconds });

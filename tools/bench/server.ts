@@ -7,9 +7,12 @@ import {
   pageOperation,
   pageRequest,
   post,
+  saysWhoItIs,
   sessionQuery,
+  whoIsRequest,
 } from './manage-query.ts';
 import { startPortal, startTeam, startUpstreams, type Upstreams } from './portal-process.ts';
+import { email } from './subscribers.ts';
 import { controlOf, type Results, summary } from './summary.ts';
 
 const bare = 'Apollo Server on Fastify';
@@ -44,11 +47,17 @@ export async function compareServers(rounds: number, seconds: number): Promise<s
   return measured([{ base: bare, contenders }], upstreams, rounds, seconds);
 }
 
-/** The page's own operation and the smallest one, executed each time, beside bare Apollo Server. */
+/**
+ * The page's own operation and the smallest one, executed each time, beside bare Apollo Server; and the support team's
+ * first one, which no peer has.
+ */
 export async function compareExecuted(rounds: number, seconds: number): Promise<string> {
   const upstreams = await startUpstreams({ subscribers: 50, plans: 10 });
   const page = [post({ query: pageOperation().body })];
   const session = [post({ query: sessionQuery })];
+  const whoIs = await startPortal(`${ours}, who is this?`, upstreams, (_, number) =>
+    whoIsRequest(email(number), upstreams.agentToken),
+  );
   const groups = [
     {
       base: bare,
@@ -65,6 +74,11 @@ export async function compareExecuted(rounds: number, seconds: number): Promise<
         await startContender(bare, 'peers/apollo.js', session),
         await startPortal(`${ours}, executing each time`, upstreams, executed(sessionQuery)),
       ],
+    },
+    {
+      base: whoIs.name,
+      // As few as agents are: the upstreams, one process, are what it waits for.
+      contenders: [{ ...whoIs, connections: 4, isRight: saysWhoItIs }],
     },
   ];
   return measured(groups, upstreams, rounds, seconds);

@@ -21,4 +21,6 @@ export interface UpstreamAddresses {
   keysUrl: string;
   /** An ID token for each of the first 20,000 subscribers. */
   tokens: string[];
+  /** An ID token of an agent of the support team. */
+  agentToken: string;
 }

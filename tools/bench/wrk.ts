@@ -5,6 +5,9 @@ import { promisify } from 'node:util';
 import type { Request } from 'autocannon';
 import type { Contender, Sample } from './contender.ts';
 
+/** Of all contenders together. */
+const connections = 50;
+
 /** Stands in a body for a number that no other request has. */
 export const uniqueNumber = '##########';
 
@@ -41,9 +44,9 @@ function rawRequest({ method = 'GET', path = '/', headers = {}, body = '' }: Req
  */
 export async function loadWithWrk(
   contenders: readonly Contender[],
-  options: { file: string; seconds: number; connections?: number; first?: number },
+  options: { file: string; seconds: number; first?: number },
 ): Promise<Sample> {
-  const { file, seconds, connections = 50, first = 0 } = options;
+  const { file, seconds, first = 0 } = options;
   const before = await Promise.all(contenders.map((one) => one.usage()));
   const results = await Promise.all(
     contenders.map(({ url }) =>
@@ -70,10 +73,10 @@ async function run(
   url: string,
   file: string,
   { seconds, first }: { seconds: number; first: number },
-  connections: number,
+  ownConnections: number,
 ) {
   const { stdout } = await promisify(execFile)('wrk', [
-    ...['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`],
+    ...['--threads', '1', '--connections', String(ownConnections), '--duration', `${seconds}s`],
     ...['--script', 'tools/bench/wrk.lua', '--timeout', '10s', url, '--', file, String(first)],
   ]);
   const last = stdout.trim().split('\n').at(-1) ?? '';

@@ -19,13 +19,13 @@ interface Experience {
 
 /** Requests a second, of all together. */
 const rate = 70;
-/** Milliseconds after which nobody waits any longer. */
-const patience = 1_000;
+/** How long the last answer may take. */
+const timeoutMs = 1_000;
 
 /** Has them look for a while, in turn, at a fixed rate. @param duration milliseconds */
 export async function watch(url: string, views: View[], duration: number): Promise<Experience> {
   const agent = new Agent({ keepAlive: true });
-  const signal = AbortSignal.timeout(duration + patience);
+  const signal = AbortSignal.timeout(duration + timeoutMs);
   const startedAt = performance.now();
   const waits: Promise<number | null>[] = [];
   for (let due = 0; due < duration; due = (waits.length * 1_000) / rate) {

@@ -1,6 +1,6 @@
 /**
  * What a team would write: Apollo Server on Fastify that asks firebase-admin, Firestore and Stripe on each request, with
- * each SDK as its documentation shows it. No cache, no log, no limits; nothing is remembered of a cancellation. It
+ * each SDK as its documentation shows it. No cache, no log, no limits, no record of a cancellation. It
  * answers `viewer` with the subscriptions, and `cancelSubscription`.
  */
 import { Agent } from 'node:http';
