@@ -1,9 +1,14 @@
-/**
- * Builds the first view of the manage page: the components of the page as they are, with Preact in the place of React and
- * plain links in the place of the router's (docs/decisions/040).
- */
+/** Builds what the manage page has before React: its query, and its first view (docs/decisions/040). */
 import { rmSync } from 'node:fs';
 import { build, type BuildEnvironmentOptions, type Rolldown } from 'vite';
+
+/** The files, as paths in build/client. */
+export interface FirstViewFiles {
+  /** A classic script. */
+  accountQuery: string;
+  /** A module: the components of the page as they are, with Preact in the place of React and plain links for the router's. */
+  firstView: string;
+}
 
 const replacements = {
   react: 'preact/compat',
@@ -12,8 +17,32 @@ const replacements = {
   'react-router-dom': new URL('../client/ui/plain-link.tsx', import.meta.url).pathname,
 };
 
-/** Adds its one file to build/client. @returns the file's path there */
-export async function buildFirstView(options: BuildEnvironmentOptions): Promise<string> {
+type RolldownOptions = BuildEnvironmentOptions['rolldownOptions'];
+
+/** Adds the files to build/client. @param license where Vite writes the packages in the first view */
+export async function buildFirstView(
+  license: BuildEnvironmentOptions['license'],
+): Promise<FirstViewFiles> {
+  return {
+    accountQuery: await buildFile({
+      input: 'client/account-query.ts',
+      output: { format: 'iife', entryFileNames: 'assets/[name]-[hash].js' },
+      preserveEntrySignatures: false,
+    }),
+    firstView: await buildFile(
+      {
+        input: 'client/screens/manage-subscription/first-view.tsx',
+        preserveEntrySignatures: 'strict',
+      },
+      license,
+    ),
+  };
+}
+
+async function buildFile(
+  rolldownOptions: RolldownOptions,
+  license?: BuildEnvironmentOptions['license'],
+): Promise<string> {
   const { output } = (await build({
     logLevel: 'warn',
     resolve: {
@@ -23,11 +52,8 @@ export async function buildFirstView(options: BuildEnvironmentOptions): Promise<
       })),
     },
     build: {
-      ...options,
-      rolldownOptions: {
-        input: 'client/screens/manage-subscription/first-view.tsx',
-        preserveEntrySignatures: 'strict',
-      },
+      rolldownOptions,
+      ...(license && { license }),
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: false,

@@ -44,7 +44,7 @@ if (!isFresh()) {
     },
   });
   const browserPackages = takePackages();
-  const firstView = await buildFirstView({ license });
+  const firstView = await buildFirstView(license);
   browserPackages.push(...takePackages());
   // On its own, so that no chunk is shared: the site's pages must not pay for it.
   await build({

@@ -6,6 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Manifest } from 'vite';
 import { build } from 'vite';
 import type { Prerendered, PrerenderedFrame } from '../client/prerender.tsx';
+import type { FirstViewFiles } from './build-first-view.ts';
 
 const out = 'build/client';
 const frames = 'build/frames';
@@ -13,9 +14,9 @@ const serverBuild = 'build/prerender';
 
 /**
  * Writes the pages of the client that Vite has built into build/client.
- * @param firstView the file with the code of the first view, in build/client
+ * @param firstView what pages with a first view need beyond that
  */
-export async function prerenderSite(firstView: string): Promise<void> {
+export async function prerenderSite(firstView: FirstViewFiles): Promise<void> {
   await build({
     logLevel: 'warn',
     build: {
@@ -53,14 +54,19 @@ export async function prerenderSite(firstView: string): Promise<void> {
 interface Parts {
   template: string;
   manifest: Manifest;
-  firstView: string;
+  firstView: FirstViewFiles;
 }
 
 function htmlOf(page: Prerendered, parts: Parts): string {
-  const { template, manifest } = parts;
+  const { template, manifest, firstView } = parts;
+  const head = [
+    ...(page.hasFirstView ? [`<script src="/${firstView.accountQuery}"></script>`] : []),
+    page.head,
+    ...fontsOf(manifest),
+  ];
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
-    .replace('<!--head-->', () => [page.head, ...fontsOf(manifest)].join('\n    '))
+    .replace('<!--head-->', () => head.join('\n    '))
     .replace('</head>', () => `  ${assetsOf(page, parts).join('\n    ')}\n  </head>`)
     .replace('<!--app-->', () => page.body);
 }
@@ -117,7 +123,9 @@ function assetsOf(
   const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
   return [
     ...(hasFirstView
-      ? [`<link rel="modulepreload" crossorigin href="/${firstView}" data-first-view-code>`]
+      ? [
+          `<link rel="modulepreload" crossorigin href="/${firstView.firstView}" data-first-view-code>`,
+        ]
       : []),
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...(isEager ? added : []).map((chunk) =>

@@ -86,7 +86,7 @@ describe('the landing page', () => {
 });
 
 describe('the cards of a subscriber who comes back', () => {
-  it('need two answers that no cache has, four files, and 15 kB of JavaScript by gzip', async () => {
+  it('need two answers that no cache has, five files, and 16 kB of JavaScript by gzip', async () => {
     const visitor = await newVisitor();
     await signIn(visitor, 'several@example.com');
     const page = await visitor.context().newPage();
@@ -105,10 +105,10 @@ describe('the cards of a subscriber who comes back', () => {
       '/manage_subscription',
     ]);
     const files = paths.filter((path) => /\.(js|css)$/.test(path) && !/rolldown/.test(path));
-    expect(files.length, files.join(' ')).toBeLessThanOrEqual(4);
+    expect(files.length, files.join(' ')).toBeLessThanOrEqual(5);
     const bytes = await scriptBytes(urls);
     expect(bytes).toBeGreaterThan(5_000);
-    expect(bytes).toBeLessThanOrEqual(15_000);
+    expect(bytes).toBeLessThanOrEqual(16_000);
   });
 
   it('come with at most 110 kB of JavaScript in all for somebody who looks, and 195 for who acts', async () => {

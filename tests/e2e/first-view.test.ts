@@ -67,6 +67,28 @@ describe('the first view', () => {
     },
   );
 
+  it('is asked for before any style or module is there, and once', async () => {
+    const visitor = await newVisitor();
+    await signIn(visitor, 'several@example.com');
+    const page = await visitor.context().newPage();
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/(?!account-query-)[^/]+\.(js|css)$/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/graphql')) asked.push(request.url());
+    });
+    const answer = page.waitForResponse(/\/graphql$/);
+    await page.goto(`${site}/manage_subscription`, { waitUntil: 'commit' });
+    expect((await answer).status()).toBe(200);
+    release();
+    await passedOver(page);
+    expect(asked).toHaveLength(1);
+  });
+
   it('leads on when its links are followed', async () => {
     const { page } = await comeBack('several@example.com');
     await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).click();
