@@ -9,7 +9,8 @@ export interface FirstView {
   erase: () => void;
 }
 
-export type OpenFirstView = (host: Element) => FirstView;
+/** @param code the link to its own code, which names React's as well */
+export type OpenFirstView = (host: Element, code: HTMLLinkElement) => FirstView;
 
 let shown: FirstView | null = null;
 
@@ -32,7 +33,7 @@ export async function drawFirstView(
     // React leaves alone what is in it.
     const host = document.querySelector('[data-first-view]');
     if (!host || !isWanted()) return;
-    shown = openFirstView(host);
+    shown = openFirstView(host, code);
     // Before the answer: it takes a slow phone as long as the cards.
     shown.draw(null);
     const data = await answer;

@@ -120,16 +120,19 @@ function assetsOf(
   const eager = new Set(chunks);
   for (const name of modules) visit(name);
   const added = [...chunks].filter((name) => !eager.has(name)).map((name) => manifest[name]);
-  const styles = new Set(added.flatMap((chunk) => chunk?.css ?? []));
+  const styles = [...new Set(added.flatMap((chunk) => chunk?.css ?? []))].map(
+    (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
+  );
+  if (hasFirstView) {
+    // The first view has them loaded: here, a slow phone would read them all before it sends the query.
+    const react = added.map((chunk) => `/${chunk?.file}`).join(' ');
+    const code = `href="/${firstView.firstView}" data-first-view-code data-react="${react}"`;
+    return [`<link rel="modulepreload" crossorigin ${code}>`, ...styles];
+  }
   return [
-    ...(hasFirstView
-      ? [
-          `<link rel="modulepreload" crossorigin href="/${firstView.firstView}" data-first-view-code>`,
-        ]
-      : []),
-    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...styles,
     ...(isEager ? added : []).map((chunk) =>
-      chunk === manifest['hydrate.tsx'] && !hasFirstView
+      chunk === manifest['hydrate.tsx']
         ? // It runs right after the first script, which would ask for it otherwise.
           `<script type="module" crossorigin src="/${chunk?.file}"></script>`
         : `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,

@@ -12,13 +12,14 @@ import { PaymentsFrame } from './payments-frame.tsx';
 import { readAnswer } from './stored-answer.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 
-/** Makes a first view in `host`. */
-export const openFirstView: OpenFirstView = (host) => {
+/** Makes a first view in `host`, and has the browser load what React needs. */
+export const openFirstView: OpenFirstView = (host, { dataset }) => {
   // It knows who signed in here last. Nothing in this view asks the identity service.
   const session = createSession(() => new Promise(() => {}));
   const config = readConfig(document);
   const stored = readAnswer(session.state().email);
   const root = createRoot(host);
+  preload(dataset['react']?.split(' ') ?? []);
   return {
     host,
     draw: (data) =>
@@ -37,3 +38,12 @@ export const openFirstView: OpenFirstView = (host) => {
     erase: () => root.unmount(),
   };
 };
+
+/** Loads modules, and runs none. */
+function preload(modules: string[]): void {
+  for (const href of modules) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+    link.crossOrigin = '';
+    document.head.append(link);
+  }
+}
