@@ -1,6 +1,6 @@
 /**
- * Asks for the account of whoever signed in here. The manage page's HTML begins with this as a classic script, which waits
- * for no styles. The first module has it, too, and asks where there is no such script: in the development server.
+ * Asks for the account of whoever signed in here. The manage page does it in its first script (first-script.ts). The first
+ * module has the same code, and asks where there is no such script: in the development server.
  */
 import { operationIds } from './generated/preload-operation-ids.ts';
 import type { ManageSubscriptionsQuery } from './generated/operations.ts';

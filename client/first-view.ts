@@ -9,8 +9,7 @@ export interface FirstView {
   erase: () => void;
 }
 
-/** @param code the link to its own code, which names React's as well */
-export type OpenFirstView = (host: Element, code: HTMLLinkElement) => FirstView;
+export type OpenFirstView = (host: Element) => FirstView;
 
 let shown: FirstView | null = null;
 
@@ -33,7 +32,7 @@ export async function drawFirstView(
     // React leaves alone what is in it.
     const host = document.querySelector('[data-first-view]');
     if (!host || !isWanted()) return;
-    shown = openFirstView(host, code);
+    shown = openFirstView(host);
     // Before the answer: it takes a slow phone as long as the cards.
     shown.draw(null);
     const data = await answer;

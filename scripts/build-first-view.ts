@@ -1,11 +1,11 @@
-/** Builds what the manage page has before React: its query, and its first view (docs/decisions/040). */
+/** Builds what the manage page has before React: its first script, and its first view (docs/decisions/040). */
 import { rmSync } from 'node:fs';
 import { build, type BuildEnvironmentOptions, type Rolldown } from 'vite';
 
 /** The files, as paths in build/client. */
 export interface FirstViewFiles {
   /** A classic script. */
-  accountQuery: string;
+  firstScript: string;
   /** A module: the components of the page as they are, with Preact in the place of React and plain links for the router's. */
   firstView: string;
 }
@@ -24,8 +24,8 @@ export async function buildFirstView(
   license: BuildEnvironmentOptions['license'],
 ): Promise<FirstViewFiles> {
   return {
-    accountQuery: await buildFile({
-      input: 'client/account-query.ts',
+    firstScript: await buildFile({
+      input: 'client/first-script.ts',
       output: { format: 'iife', entryFileNames: 'assets/[name]-[hash].js' },
       preserveEntrySignatures: false,
     }),

@@ -57,19 +57,31 @@ interface Parts {
   firstView: FirstViewFiles;
 }
 
-function htmlOf(page: Prerendered, parts: Parts): string {
-  const { template, manifest, firstView } = parts;
-  const head = [
-    ...(page.hasFirstView ? [`<script src="/${firstView.accountQuery}"></script>`] : []),
-    page.head,
-    ...fontsOf(manifest),
+function htmlOf(page: Prerendered, { template, manifest, firstView }: Parts): string {
+  const { styles, code } = assetsOf(page, manifest);
+  const { hasFirstView } = page;
+  // A slow phone reads all modules that the HTML names before it runs the first script, so this page's has them loaded later.
+  const react = code.map((file) => `/${file}`).join(' ');
+  const atStart = `<script src="/${firstView.firstScript}" data-react="${react}"></script>`;
+  const atEnd = `<link rel="modulepreload" crossorigin href="/${firstView.firstView}" data-first-view-code>`;
+  const head = [...(hasFirstView ? [atStart] : []), page.head, ...fontsOf(manifest)];
+  const assets = [
+    ...(hasFirstView ? [atEnd] : []),
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...(hasFirstView ? [] : code.map((file) => linkTo(file, manifest))),
   ];
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
     .replace('<!--head-->', () => head.join('\n    '))
-    .replace('</head>', () => `  ${assetsOf(page, parts).join('\n    ')}\n  </head>`)
+    .replace('</head>', () => `  ${assets.join('\n    ')}\n  </head>`)
     .replace('<!--app-->', () => page.body);
 }
+
+/** Has a module loaded, and run if the first script would ask for it right afterwards. */
+const linkTo = (file: string, manifest: Manifest): string =>
+  file === manifest['hydrate.tsx']?.file
+    ? `<script type="module" crossorigin src="/${file}"></script>`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
 /** The font is found late, in the styles: asked for at once, text seldom changes its look. */
 const fontsOf = (manifest: Manifest): string[] =>
@@ -103,11 +115,8 @@ function frameOf({ language, body }: PrerenderedFrame, manifest: Manifest): stri
 `;
 }
 
-/** Links to what a page needs beyond the first script and style: those of its lazy modules. */
-function assetsOf(
-  { modules, isEager, hasFirstView }: Prerendered,
-  { manifest, firstView }: Parts,
-): string[] {
+/** What a page needs beyond the first module and its style: files of its lazy modules, their code only if it is eager. */
+function assetsOf({ modules, isEager }: Prerendered, manifest: Manifest) {
   const chunks = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
@@ -119,25 +128,13 @@ function assetsOf(
   visit('index.html');
   const eager = new Set(chunks);
   for (const name of modules) visit(name);
-  const added = [...chunks].filter((name) => !eager.has(name)).map((name) => manifest[name]);
-  const styles = [...new Set(added.flatMap((chunk) => chunk?.css ?? []))].map(
-    (file) => `<link rel="stylesheet" crossorigin href="/${file}">`,
-  );
-  if (hasFirstView) {
-    // The first view has them loaded: here, a slow phone would read them all before it sends the query.
-    const react = added.map((chunk) => `/${chunk?.file}`).join(' ');
-    const code = `href="/${firstView.firstView}" data-first-view-code data-react="${react}"`;
-    return [`<link rel="modulepreload" crossorigin ${code}>`, ...styles];
-  }
-  return [
-    ...styles,
-    ...(isEager ? added : []).map((chunk) =>
-      chunk === manifest['hydrate.tsx']
-        ? // It runs right after the first script, which would ask for it otherwise.
-          `<script type="module" crossorigin src="/${chunk?.file}"></script>`
-        : `<link rel="modulepreload" crossorigin href="/${chunk?.file}">`,
-    ),
-  ];
+  const added = [...chunks]
+    .filter((name) => !eager.has(name))
+    .flatMap((name) => manifest[name] ?? []);
+  return {
+    styles: [...new Set(added.flatMap(({ css = [] }) => css))],
+    code: isEager ? added.map(({ file }) => file) : [],
+  };
 }
 
 const robots = `User-agent: *

@@ -8,6 +8,8 @@ import { ownSubscriber } from './own-subscriber.ts';
 useBrowser();
 
 const react = /\/assets\/react-/;
+/** Styles and modules: all but the first script. */
+const allButFirst = /\/assets\/(?!first-script-)[^/]+\.(js|css)$/;
 const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 780 },
   isMobile: true,
@@ -19,15 +21,21 @@ async function comeBack(email: string, options: BrowserContextOptions = {}) {
   const visitor = await newVisitor(options);
   await signIn(visitor, email);
   const page = await visitor.context().newPage();
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  await page.route(react, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdBack(page, react);
   await page.goto(`${site}/manage_subscription`);
   await firstView(page).getByRole('article').first().waitFor();
   return { page, release };
+}
+
+/** Holds back files until the returned function is called. */
+async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route(files, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
 }
 
 const firstView = (page: Page) => page.locator('[data-first-view]');
@@ -71,12 +79,7 @@ describe('the first view', () => {
     const visitor = await newVisitor();
     await signIn(visitor, 'several@example.com');
     const page = await visitor.context().newPage();
-    let release = () => {};
-    const isReleased = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/assets\/(?!account-query-)[^/]+\.(js|css)$/, async (route) => {
-      await isReleased;
-      await route.continue();
-    });
+    const release = await holdBack(page, allButFirst);
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) asked.push(request.url());
@@ -87,6 +90,16 @@ describe('the first view', () => {
     release();
     await passedOver(page);
     expect(asked).toHaveLength(1);
+  });
+
+  it('keeps nobody waiting who is not known here: React is asked for before any style is there', async () => {
+    const page = await newVisitor();
+    const release = await holdBack(page, allButFirst);
+    const asked = page.waitForRequest(react);
+    await page.goto(`${site}/manage_subscription`, { waitUntil: 'commit' });
+    await asked;
+    release();
+    await page.waitForURL(`${site}/login`);
   });
 
   it('leads on when its links are followed', async () => {

@@ -27,7 +27,7 @@ const sections: Record<string, () => Promise<string>> = {
   processes: () => compareProcesses(3, 5),
   curve: () => curve(seconds),
   attack: compareUnderAttack,
-  page: () => comparePages(7),
+  page: () => comparePages(21),
   memory: () => measureMemory(1_000_000),
   developer: () => measureDeveloper(Number(options.tests)),
 };

@@ -5,6 +5,7 @@
 import { createRoot } from 'react-dom/client';
 import { ConfigContext, readConfig } from '../../config.ts';
 import type { OpenFirstView } from '../../first-view.ts';
+import { preloadReact } from '../../preload-react.ts';
 import { createSession, SessionContext } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -13,13 +14,13 @@ import { readAnswer } from './stored-answer.ts';
 import { SubscriptionList } from './subscription-list.tsx';
 
 /** Makes a first view in `host`, and has the browser load what React needs. */
-export const openFirstView: OpenFirstView = (host, { dataset }) => {
+export const openFirstView: OpenFirstView = (host) => {
   // It knows who signed in here last. Nothing in this view asks the identity service.
   const session = createSession(() => new Promise(() => {}));
   const config = readConfig(document);
   const stored = readAnswer(session.state().email);
   const root = createRoot(host);
-  preload(dataset['react']?.split(' ') ?? []);
+  preloadReact();
   return {
     host,
     draw: (data) =>
@@ -38,12 +39,3 @@ export const openFirstView: OpenFirstView = (host, { dataset }) => {
     erase: () => root.unmount(),
   };
 };
-
-/** Loads modules, and runs none. */
-function preload(modules: string[]): void {
-  for (const href of modules) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-    link.crossOrigin = '';
-    document.head.append(link);
-  }
-}
