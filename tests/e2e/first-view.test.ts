@@ -132,6 +132,16 @@ describe('what is done before React is there', () => {
     await page.getByRole('heading', { name: 'Are you sure' }).waitFor();
   });
 
+  it('a button that is held down while React comes is pressed when it is released', async () => {
+    const { page, release } = await comeBack('several@example.com');
+    await page.getByRole('button', { name: 'Cancel subscription' }).hover();
+    await page.mouse.down();
+    release();
+    await passedOver(page);
+    await page.mouse.up();
+    await page.getByRole('heading', { name: 'Are you sure' }).waitFor();
+  });
+
   it('the menu of the account is open', async () => {
     const { page, release } = await comeBack('several@example.com');
     await page.getByRole('button', { name: 'Your account' }).click();
@@ -151,6 +161,19 @@ describe('what is done before React is there', () => {
     expect(focused).toBe('Cancel subscription');
     await page.locator('details[open]').getByText('Paid').first().waitFor();
   });
+});
+
+it('a slow first press, for which Apollo Client would be loaded, is not lost', async () => {
+  const { email } = await ownSubscriber();
+  const { page, release } = await comeBack(email);
+  release();
+  await passedOver(page);
+  await page.getByRole('link', { name: 'Payment method and invoices' }).hover();
+  await page.mouse.down();
+  // Longer than it takes to load and draw what would replace the link.
+  await page.waitForTimeout(2_000);
+  await page.mouse.up();
+  await page.waitForURL(/\/p\/session\//);
 });
 
 describe('a first press on a phone', () => {

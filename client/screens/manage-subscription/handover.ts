@@ -5,7 +5,7 @@
 import { takeFirstView } from '../../first-view.ts';
 import { controlsIn, kept } from '../../kept-press.ts';
 
-/** Removes the first view. The focus and what is open go over to `view`, which has the same controls. */
+/** Removes the first view. The focus, what is open and what is being pressed go over to `view`, which has the same controls. */
 export function endFirstView(view: Element): void {
   const first = takeFirstView();
   if (!first) return;
@@ -14,9 +14,23 @@ export function endFirstView(view: Element): void {
     controlsIn(view)[old.indexOf(control as HTMLElement)];
   const focused = counterpart(document.activeElement);
   const opened = counterpart(first.host.querySelector('details[open] > summary'));
+  const pressed = counterpart(old.find((control) => control.matches(':active')) ?? null);
   first.erase();
   focused?.focus({ preventScroll: true });
   opened?.click();
+  if (pressed) clickWhenReleased(pressed);
+}
+
+/** For a press that began before `control` was there: a browser sees no click in it, except for one by touch. */
+function clickWhenReleased(control: Element): void {
+  const once = new AbortController();
+  const onEnd = ({ type, target, pointerType }: PointerEvent) => {
+    once.abort();
+    const isOnIt = control.contains(target as Node);
+    if (type === 'pointerup' && pointerType === 'mouse' && isOnIt) (control as HTMLElement).click();
+  };
+  for (const event of ['pointerup', 'pointercancel'] as const)
+    window.addEventListener(event, onEnd, once);
 }
 
 /** Presses in `view` what was pressed before it was drawn. Its effects must have run: Apollo's hooks do nothing before. */

@@ -1,7 +1,7 @@
 /** What leaves the built server for operators (traces, metrics, logs): enough to see by, and nothing private. */
 import { execFileSync } from 'node:child_process';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { freePorts } from '../../../scripts/portal.ts';
 import { answers } from '../../../scripts/processes.ts';
@@ -77,7 +77,13 @@ async function journey(): Promise<void> {
   const subscriptionId = String(subscriptions[0]?.id);
   const authorization = `Bearer ${token}`;
   const traceparent = `00-${traceId}-${callersSpan}-01`;
-  await post('/graphql', { query: operationBody('Session') }, { authorization, traceparent });
+  const session = { query: operationBody('Session') };
+  // A server that has just started on a busy machine may be too slow for its own deadlines.
+  await vi.waitFor(async () => {
+    const warm = await post('/graphql', session, { authorization });
+    expect(warm.status, await warm.text()).toBe(200);
+  }, 30_000);
+  await post('/graphql', session, { authorization, traceparent });
   const answer = await post(
     '/graphql',
     { query },
@@ -90,7 +96,9 @@ async function journey(): Promise<void> {
       'x-forwarded-for': '203.0.113.77',
     },
   );
-  ({ viewer } = ((await answer.json()) as { data: { viewer: Record<string, unknown> } }).data);
+  const text = await answer.text();
+  expect(answer.status, text).toBe(200);
+  ({ viewer } = (JSON.parse(text) as { data: { viewer: Record<string, unknown> } }).data);
   Object.assign(canaries, {
     ...{ token, email, uid, customerId, subscriptionId, portalUrl: viewer['portalUrl'] },
     ...{ state: 'canary-tracestate', baggage: 'canary-baggage', agent: 'canary-agent' },
