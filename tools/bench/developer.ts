@@ -33,16 +33,22 @@ export async function measureDeveloper(testRuns: number): Promise<string> {
       return start(folder);
     });
     const laterStarts = await repeat(runs, () => start(folder));
+    let failed = 0;
     const tests = await repeat(testRuns, () => {
       remove('build', '.cache');
-      return timed(() => npm(folder, 'test'));
+      return timed(() =>
+        npm(folder, 'test').catch((error: Error) => {
+          failed += 1;
+          console.error(error.message);
+        }),
+      );
     });
     return table([
       ['In a fresh clone, npm’s cache filled', 'runs', 'median s', 'least', 'most'],
       row('`npm ci`', installs),
       row('`npm start` until Ready, which builds first', firstStarts),
       row('`npm start` until Ready, built', laterStarts),
-      ...(tests.length > 0 ? [row('`npm test`', tests)] : []),
+      ...(tests.length > 0 ? [row(`\`npm test\`, ${failed} of them failed`, tests)] : []),
     ]);
   } finally {
     remove('');
