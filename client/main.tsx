@@ -1,15 +1,11 @@
 /** The first script of every page: loads the site's code, at once or when the browser has time. */
-import { keepPress } from './kept-press.ts';
 import { readyForReact } from './preload.ts';
 import { visitorActs } from './visitor-acts.ts';
 
-/** A button that was pressed before the code was there: pressed again, as soon as it is. */
+/** A button that was pressed before the code was there: pressed again, as soon as it is. The first view keeps its own. */
 let pressed: HTMLButtonElement | null = null;
 const onPress = ({ target, isTrusted }: Event) => {
-  if (!isTrusted) return;
-  pressed = (target as Element).closest('button');
-  // In the account the button itself is replaced.
-  if (pressed) keepPress(pressed);
+  if (isTrusted) pressed = (target as Element).closest('button:not([data-first-view] *)');
 };
 window.addEventListener('click', onPress, true);
 

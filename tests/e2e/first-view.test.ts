@@ -16,12 +16,12 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** A new page of somebody who signed in before, with the first view and without React, whose code waits for `release`. */
-async function comeBack(email: string, options: BrowserContextOptions = {}) {
+/** A new page of somebody who signed in before, with the first view and without React, or `held`, which waits for `release`. */
+async function comeBack(email: string, options: BrowserContextOptions = {}, held = react) {
   const visitor = await newVisitor(options);
   await signIn(visitor, email);
   const page = await visitor.context().newPage();
-  const release = await holdBack(page, react);
+  const release = await holdBack(page, held);
   await page.goto(`${site}/manage_subscription`);
   await firstView(page).getByRole('article').first().waitFor();
   return { page, release };
@@ -127,6 +127,17 @@ describe('the first view', () => {
 describe('what is done before React is there', () => {
   it('"Cancel subscription" leads to the retention view', async () => {
     const { page, release } = await comeBack('several@example.com');
+    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    release();
+    await page.getByRole('heading', { name: 'Are you sure' }).waitFor();
+  });
+
+  it('"Cancel subscription", between React and the code of this page', async () => {
+    const screen = /\/assets\/manage-subscription-[\w-]+\.js/;
+    const { page, release } = await comeBack('several@example.com', {}, screen);
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')),
+    );
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     release();
     await page.getByRole('heading', { name: 'Are you sure' }).waitFor();

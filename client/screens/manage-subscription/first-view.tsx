@@ -4,6 +4,7 @@
  */
 import { createRoot } from 'react-dom/client';
 import { ConfigContext, readConfig } from '../../config.ts';
+import { keepPress } from '../../kept-press.ts';
 import type { OpenFirstView } from '../../first-view.ts';
 import { preloadReact } from '../../preload-react.ts';
 import { createSession, SessionContext } from '../../session.ts';
@@ -20,6 +21,12 @@ export const openFirstView: OpenFirstView = (host) => {
   const config = readConfig(document);
   const stored = readAnswer(session.state().email);
   const root = createRoot(host);
+  const onPress = ({ target }: Event) => {
+    const button = host.contains(target as Node) && (target as Element).closest('button');
+    if (button) keepPress(button);
+  };
+  // At the window: once React runs, it stops clicks on what it has yet to draw, before they reach the button.
+  window.addEventListener('click', onPress, true);
   preloadReact();
   return {
     host,
@@ -36,6 +43,9 @@ export const openFirstView: OpenFirstView = (host) => {
           </SessionContext>
         </ConfigContext>,
       ),
-    erase: () => root.unmount(),
+    erase: () => {
+      window.removeEventListener('click', onPress, true);
+      root.unmount();
+    },
   };
 };
