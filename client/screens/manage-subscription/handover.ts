@@ -22,12 +22,12 @@ export function endFirstView(view: Element): void {
 }
 
 /** For a press that began before `control` was there: a browser sees no click in it, except for one by touch. */
-function clickWhenReleased(control: Element): void {
+function clickWhenReleased(control: HTMLElement): void {
   const once = new AbortController();
   const onEnd = ({ type, target, pointerType }: PointerEvent) => {
     once.abort();
     const isOnIt = control.contains(target as Node);
-    if (type === 'pointerup' && pointerType === 'mouse' && isOnIt) (control as HTMLElement).click();
+    if (type === 'pointerup' && pointerType === 'mouse' && isOnIt) control.click();
   };
   for (const event of ['pointerup', 'pointercancel'] as const)
     window.addEventListener(event, onEnd, once);
