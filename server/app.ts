@@ -17,7 +17,6 @@ import { receiptKeys } from './http/receipt-keys.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { site } from './http/site.ts';
-import { tasks } from './http/tasks.ts';
 import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
 import { requestTraceFields } from './telemetry/google-log.ts';
@@ -85,7 +84,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
     corsOrigins: options.corsOrigins ?? [],
   });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
-  if (services.tasks) await app.register(tasks, services.tasks);
   await app.register(receiptKeys, { keySet: services.receiptKeySet });
   const frames = readFrames(clientDir, config);
   await app.register(undo, {

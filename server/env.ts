@@ -83,15 +83,6 @@ function build(given: Variables) {
     mailEmulator: given.MAIL_EMULATOR_HOST ?? null,
     /** The first signs receipts, all verify them; empty to sign none. */
     receiptSigningKeys: given.RECEIPT_SIGNING_KEYS ?? [],
-    /** The queue of wake-ups, and whom its tasks act as; null without. */
-    cloudTasks:
-      given.CLOUD_TASKS_QUEUE && given.CLOUD_TASKS_SERVICE_ACCOUNT
-        ? {
-            queue: given.CLOUD_TASKS_QUEUE,
-            serviceAccount: given.CLOUD_TASKS_SERVICE_ACCOUNT,
-            emulator: given.CLOUD_TASKS_EMULATOR_HOST ?? null,
-          }
-        : null,
     tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     /** The emulator's address for browsers, which differs from the one inside a container network. */

@@ -23,12 +23,10 @@ import {
   createUndoDeclaration,
   type UndoDeclaration,
 } from './domain/declarations/undo-declaration.ts';
-import { createAnswerWakeUp, withWakeUps } from './domain/wake-ups.ts';
 import { type DueJobs, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
 import { createPublishedOperations } from './graphql/published-operations.ts';
-import type { TaskOptions } from './http/tasks.ts';
 import type { WebhookOptions } from './http/webhooks.ts';
 import { registerGauges } from './telemetry/gauges.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
@@ -38,7 +36,6 @@ import {
   createFirestoreServices,
   createMailTransport,
   createStripeServices,
-  createWakeUpServices,
 } from './upstreams.ts';
 
 /** The lifetime of a snapshot, with and without a broadcast of changes. */
@@ -51,8 +48,6 @@ export interface Services extends ApiServices {
   undoDeclaration: UndoDeclaration;
   /** The public keys of receipts, as a JWK set. */
   receiptKeySet: { keys: object[] };
-  /** Null when Cloud Tasks is not configured. */
-  tasks: TaskOptions | null;
   /** Whether mail is sent at all. */
   sendsMail: boolean;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
@@ -72,10 +67,8 @@ export function createServices(
   const { identity, users, ...firebase } = createFirebaseServices(env, metrics);
   const firestore = createFirestoreServices(env, log, metrics);
   const { usersSubscriptions, audit, declarations, work } = firestore;
-  const cloudTasks = createWakeUpServices(env, metrics);
   const transport = createMailTransport(env, metrics);
-  const stored = transport ? withMails(firestore.accounts) : firestore.accounts;
-  const accounts = cloudTasks ? withWakeUps(stored, cloudTasks.wakeUps, log) : stored;
+  const accounts = transport ? withMails(firestore.accounts) : firestore.accounts;
   const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
   const { redis, snapshots, limiter } = createSharedState(env, log, metrics);
   const { mayAsk, permit } = createProviderBudget(
@@ -170,22 +163,11 @@ export function createServices(
       verify: verifyWebhook,
       handle: createHandleSubscriptionEvent(core, { announce, mayAsk, log }),
     },
-    tasks: cloudTasks && {
-      verify: cloudTasks.verify,
-      answerWakeUp: createAnswerWakeUp({
-        accounts,
-        provider,
-        reconcileDue,
-        permit,
-        wakeUps: cloudTasks.wakeUps,
-      }),
-    },
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () => {
       const stops = [
         startReconciler({ accounts, provider, reconcileDue }, log, {
           permit,
-          hasWakeUps: cloudTasks !== null,
           onSearch: (outcome) => metrics.reconcilerSearch(outcome),
         }),
         startWorker({ name: 'declarations', ...matchDeclaration }, log),

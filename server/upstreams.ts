@@ -1,9 +1,6 @@
 /** Creates the instrumented adapters of Firebase Auth, Firestore and Stripe from the environment. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { getFunctions } from 'firebase-admin/functions';
-import { createTaskVerifier, googleCertificates } from './adapters/cloud-tasks/task-token.ts';
-import { createWakeUps } from './adapters/cloud-tasks/wake-ups.ts';
 import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
 import { createFirebaseIdentity } from './adapters/firebase-auth/firebase-identity.ts';
 import { createTokenKeys } from './adapters/firebase-auth/token-keys.ts';
@@ -20,7 +17,6 @@ import { createSmtp } from './adapters/smtp.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
 import { createWebhookVerifier } from './adapters/stripe/webhook-events.ts';
 import type { Env } from './env.ts';
-import { tasksPath } from './http/tasks.ts';
 import { instrument } from './telemetry/instrument.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -65,31 +61,6 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
     operationRegistry: instrumented('operationRegistry', createOperationRegistryStore(firestore)),
     circuits: { firestore: firestore.circuitState },
     close: () => firestore.close(),
-  };
-}
-
-/**
- * Cloud Tasks, and the verification of its calls; null when it is not configured. Its circuits are in no gauge: while it
- * is away, everything is carried out a minute later, which is no reason to wake anybody.
- */
-export function createWakeUpServices({ cloudTasks, siteOrigin }: Env, metrics: Metrics) {
-  if (!cloudTasks) return null;
-  const { queue, serviceAccount, emulator } = cloudTasks;
-  const name = 'wake-ups';
-  // An app of its own: it acts as the account that the tasks' tokens are for.
-  const app =
-    getApps().find((each) => each.name === name) ??
-    initializeApp({ projectId: queue.split('/')[1] ?? '', serviceAccountId: serviceAccount }, name);
-  const url = `${siteOrigin}${tasksPath}`;
-  // The SDK calls queues by the functions that Firebase gives them to.
-  const taskQueue = getFunctions(app).taskQueue(queue.replace('/queues/', '/functions/'));
-  const wakeUps = createWakeUps(taskQueue, url);
-  const keys = createTokenKeys(
-    emulator ? `http://${emulator}/oauth2/v3/certs` : googleCertificates,
-  );
-  return {
-    wakeUps: instrument(wakeUps, { metrics, upstream: 'cloud_tasks', name: 'wakeUps' }),
-    verify: createTaskVerifier(keys, { audience: url, serviceAccount }),
   };
 }
 

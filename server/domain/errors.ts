@@ -1,7 +1,7 @@
 /** The domain's errors. graphql/errors.ts maps them to the codes that clients get. */
 
-/** The upstreams: Firebase Auth (`identity`), Firestore (`directory`), Stripe (`billing`), Cloud Tasks (`wake-ups`), SMTP (`mail`). */
-export type Upstream = 'identity' | 'directory' | 'billing' | 'wake-ups' | 'mail';
+/** The upstreams: Firebase Auth (`identity`), Firestore (`directory`), Stripe (`billing`), SMTP (`mail`). */
+export type Upstream = 'identity' | 'directory' | 'billing' | 'mail';
 
 /** How an upstream failed: no answer in time; not asked, since it did not answer before; or otherwise. */
 export type FailureReason = 'timeout' | 'circuit_open' | 'failed';

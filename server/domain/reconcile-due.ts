@@ -1,4 +1,4 @@
-/** Reconciles one account that is due, found by the reconciler's search or by a wake-up; one that fails is due later. */
+/** Reconciles one account that is due, found by the reconciler's search; one that fails is due later. */
 import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
 import { NewerAccountError } from './account.ts';
 import { draftOf } from './account-draft.ts';

@@ -7,11 +7,6 @@ import { shuffled } from './shuffled.ts';
 
 /** Milliseconds between two rounds, on average. In each, Stripe is probed if it is down. */
 const intervalMs = 2_000;
-/**
- * Where wake-ups are requested, the search is only the safety net: milliseconds between two searches, on average, and
- * how long an account must have been due.
- */
-const withWakeUps = { searchMs: 60_000, overdueMs: 30_000 };
 /** How many accounts a search takes, and how many are reconciled at the same time. */
 const batchSize = 200;
 const concurrency = 5;
@@ -21,8 +16,6 @@ const maxFailures = 5;
 export interface ReconcilerOptions {
   /** Waits until the fleet may ask Stripe once more. */
   permit: () => Promise<void>;
-  /** Whether wake-ups are requested. */
-  hasWakeUps?: boolean;
   /** Called after each search, for metrics. */
   onSearch?: (outcome: 'ok' | 'failed') => void;
 }
@@ -43,21 +36,16 @@ export function startReconciler(
     reconcileDue: Pick<ReconcileDue, 'isDue' | 'reconcileOne'>;
   },
   log: Log,
-  { permit, hasWakeUps = false, onSearch = () => {} }: ReconcilerOptions,
+  { permit, onSearch = () => {} }: ReconcilerOptions,
 ): () => Promise<void> {
-  const { searchMs, overdueMs } = hasWakeUps ? withWakeUps : { searchMs: 0, overdueMs: 0 };
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  /** Not all replicas begin with a search at the same time. */
-  let searchAt = performance.now() + searchMs * Math.random();
 
   async function search(): Promise<void> {
     try {
       // Page views don't ask Stripe while it is down: without this probe, nothing would.
       if (provider.isDown()) await provider.probe();
-      if (performance.now() < searchAt) return;
-      searchAt = performance.now() + searchMs * (0.5 + Math.random());
       // After an outage there may be thousands: a full batch means that there are more.
       for (let found = batchSize; !stopping && found === batchSize; onSearch('ok'))
         found = await reconcileBatch();
@@ -69,7 +57,7 @@ export function startReconciler(
 
   /** @returns how many were due; 0 when there is no use in going on */
   async function reconcileBatch(): Promise<number> {
-    const at = new Date(Date.now() - overdueMs);
+    const at = new Date();
     const due = await accounts.due(at, batchSize);
     const queue = shuffled(due);
     let failures = 0;

@@ -8,7 +8,6 @@ const emulatorNames = [
   'FIREBASE_AUTH_EMULATOR_PUBLIC_HOST',
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
-  'CLOUD_TASKS_EMULATOR_HOST',
   'MAIL_EMULATOR_HOST',
   'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
@@ -45,11 +44,6 @@ export function missing(given: Variables): string[] {
       'REDIS_URL is of no use without webhooks',
       given.REDIS_URL !== undefined,
       'STRIPE_WEBHOOK_SECRET',
-    ],
-    [
-      'Cloud Tasks needs both',
-      (given.CLOUD_TASKS_QUEUE ?? given.CLOUD_TASKS_SERVICE_ACCOUNT) !== undefined,
-      ...(['CLOUD_TASKS_QUEUE', 'CLOUD_TASKS_SERVICE_ACCOUNT'] as const),
     ],
     [
       'mail needs both',

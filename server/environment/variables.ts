@@ -133,16 +133,6 @@ export const variables = z.object({
       ),
     )
     .optional(),
-  CLOUD_TASKS_QUEUE: z
-    .string()
-    .regex(
-      /^projects\/[^/]+\/locations\/[^/]+\/queues\/[^/]+$/,
-      'must be the full name of a queue (projects/…/locations/…/queues/…)',
-    )
-    .optional(),
-  CLOUD_TASKS_SERVICE_ACCOUNT: z
-    .email({ error: 'must be the e-mail address of a service account' })
-    .optional(),
   REDIS_URL_FILE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
 
@@ -176,7 +166,6 @@ export const variables = z.object({
   FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
-  CLOUD_TASKS_EMULATOR_HOST: hostAndPort.optional(),
   MAIL_EMULATOR_HOST: hostAndPort.optional(),
   ID_TOKEN_KEYS_URL: address.optional(),
 });

@@ -35,12 +35,11 @@ export const graphqlLayerCodes = new Set([
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ]);
 
-/** Clients see Firebase Auth and Firestore as one: the directory. No operation waits for wake-ups or mails. */
+/** Clients see Firebase Auth and Firestore as one: the directory. No operation waits for mails. */
 const codeOfUpstream: Record<Upstream, ClientErrorCode> = {
   identity: 'DIRECTORY_UNAVAILABLE',
   directory: 'DIRECTORY_UNAVAILABLE',
   billing: 'PAYMENT_PROVIDER_UNAVAILABLE',
-  'wake-ups': 'INTERNAL_SERVER_ERROR',
   mail: 'INTERNAL_SERVER_ERROR',
 };
 

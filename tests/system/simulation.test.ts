@@ -100,24 +100,18 @@ describe('a simulated outage of Stripe', () => {
 
 describe('a backlog after an outage', () => {
   const small = { due: 5_000, seed: 7, replicas: 3, limits: liveMode };
-  it.each(['search', 'wake-ups'] as const)(
-    'is reconciled by %s within Stripe’s limits, and nobody starves',
-    async (by) => {
-      const { drained, fairShare, waits, calls, refusals, wasted, dispatches } =
-        await simulateBacklog({ ...small, by });
-      expect(waits.all.every((wait) => wait > 0)).toBe(true);
-      expect(drained).toBeLessThan(1.5 * fairShare);
-      // A period that ends within the hour can't wait for thousands of others.
-      expect(waits.urgent).toHaveLength(10);
-      expect(Math.max(...waits.urgent)).toBeLessThan(2 * minute);
-      expect(Math.max(...waits.later)).toBeLessThan(1.5 * fairShare);
-      expect(calls.peak(list)).toBeLessThanOrEqual(liveMode.endpoint + 5);
-      expect(refusals).toBe(0);
-      expect(wasted).toBeLessThan(small.due / 5);
-      // The wake-ups that were never requested are found by the search all the same.
-      expect(dispatches).toEqual(by === 'search' ? null : expect.any(Number));
-    },
-  );
+  it('is reconciled within Stripe’s limits, and nobody starves', async () => {
+    const { drained, fairShare, waits, calls, refusals, wasted } = await simulateBacklog(small);
+    expect(waits.all.every((wait) => wait > 0)).toBe(true);
+    expect(drained).toBeLessThan(1.5 * fairShare);
+    // A period that ends within the hour can't wait for thousands of others.
+    expect(waits.urgent).toHaveLength(10);
+    expect(Math.max(...waits.urgent)).toBeLessThan(2 * minute);
+    expect(Math.max(...waits.later)).toBeLessThan(1.5 * fairShare);
+    expect(calls.peak(list)).toBeLessThanOrEqual(liveMode.endpoint + 5);
+    expect(refusals).toBe(0);
+    expect(wasted).toBeLessThan(small.due / 5);
+  });
 });
 
 describe('the virtual clock', () => {

@@ -80,7 +80,6 @@ describe('parseEnv', () => {
   const emulatorVariables = {
     ...emulators,
     FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: 'localhost:9099',
-    CLOUD_TASKS_EMULATOR_HOST: '127.0.0.1:9499',
     ID_TOKEN_KEYS_URL: 'http://127.0.0.1:9100/keys',
   };
   it.each(Object.entries(emulatorVariables))('refuses %s in production', (name, value) => {
@@ -186,26 +185,6 @@ describe('parseEnv', () => {
     const redis = { ...emulators, REDIS_URL: 'redis://127.0.0.1:6379' };
     expect(problemsOf(redis)).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/)]);
     expect(problemsOf({ ...redis, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([]);
-  });
-
-  it('wants both of Cloud Tasks, or none', () => {
-    const queue = { CLOUD_TASKS_QUEUE: 'projects/p/locations/l/queues/q' };
-    const account = { CLOUD_TASKS_SERVICE_ACCOUNT: 'portal@p.iam.gserviceaccount.com' };
-    expect(parseEnv(emulators).cloudTasks).toBeNull();
-    expect(parseEnv({ ...emulators, ...queue, ...account }).cloudTasks).toEqual({
-      queue: queue.CLOUD_TASKS_QUEUE,
-      serviceAccount: account.CLOUD_TASKS_SERVICE_ACCOUNT,
-      emulator: null,
-    });
-    expect(problemsOf({ ...emulators, ...queue })).toEqual([
-      'CLOUD_TASKS_SERVICE_ACCOUNT is missing (Cloud Tasks needs both).',
-    ]);
-    expect(problemsOf({ ...emulators, ...account })).toEqual([
-      'CLOUD_TASKS_QUEUE is missing (Cloud Tasks needs both).',
-    ]);
-    expect(problemsOf({ ...emulators, ...account, CLOUD_TASKS_QUEUE: 'reconcile' })).toEqual([
-      'CLOUD_TASKS_QUEUE: must be the full name of a queue (projects/…/locations/…/queues/…).',
-    ]);
   });
 
   it('takes a blank variable for one that is not set', () => {

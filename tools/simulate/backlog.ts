@@ -7,9 +7,7 @@ import {
 import { newAccount } from '../../server/domain/account.ts';
 import { createProviderBudget } from '../../server/domain/provider-budget.ts';
 import { startReconciler } from '../../server/domain/reconciler.ts';
-import { createAnswerWakeUp } from '../../server/domain/wake-ups.ts';
 import { assumptions, hour, minute, second } from './assumptions.ts';
-import { createHeap } from './heap.ts';
 import { createRandom, type Random } from './random.ts';
 import { createRates } from './rates.ts';
 import { createRedisModel } from './redis-model.ts';
@@ -19,8 +17,6 @@ import { pause } from './world.ts';
 export interface BacklogOptions {
   /** How many accounts are due when Stripe answers again. */
   due: number;
-  /** By the reconciler's search alone, or by wake-ups with the search as their safety net. */
-  by: 'search' | 'wake-ups';
   seed: number;
   replicas: number;
   limits: RateLimits;
@@ -32,17 +28,8 @@ export type BacklogResult = Awaited<ReturnType<typeof simulateBacklog>>;
 const outage = 12 * hour;
 /** One account in so many has a change that is pending, with a period that ends within the hour. */
 const urgentEvery = 500;
-/** One wake-up in so many was never requested: the process ended before. */
-const lostEvery = 1_000;
 /** Accounts that become due each second meanwhile: the renewals of a million subscribers, looked at twice. */
 const newDueASecond = 0.8;
-/** The queue as docs/scaling.md makes it, and its pauses after a call without success. */
-const queue = {
-  dispatchesASecond: 16,
-  concurrent: 16,
-  minBackoff: 5 * second,
-  maxBackoff: 5 * minute,
-};
 
 const recovered = Date.UTC(2026, 0, 1, 12);
 
@@ -58,7 +45,7 @@ export async function simulateBacklog(options: BacklogOptions) {
 }
 
 async function run(options: BacklogOptions, clock: VirtualClock, random: Random) {
-  const { due, by, replicas, limits } = options;
+  const { due, replicas, limits } = options;
   const accounts = createAccounts(due, clock, random);
   const stripe = createStripe(limits, clock, random);
   const { limiter } = createRedisModel();
@@ -81,34 +68,18 @@ async function run(options: BacklogOptions, clock: VirtualClock, random: Random)
         return true;
       },
     };
-    const stop = startReconciler({ accounts, provider, reconcileDue }, log, {
-      permit,
-      hasWakeUps: by === 'wake-ups',
-    });
-    const wakeUps = { request: async () => {} };
-    return {
-      stop,
-      answerWakeUp: createAnswerWakeUp({ accounts, provider, reconcileDue, wakeUps, permit }),
-    };
+    return startReconciler({ accounts, provider, reconcileDue }, log, { permit });
   });
-  const tasks =
-    by === 'wake-ups'
-      ? startQueue(accounts.count, clock, random, (id) =>
-          (fleet[random.below(replicas)] as (typeof fleet)[number]).answerWakeUp(id),
-        )
-      : null;
 
   const arrive = () => {
-    const id = accounts.add();
-    tasks?.add(id);
+    accounts.add();
     if (accounts.left() > 0)
       clock.at(clock.now() + random.exponential(second / newDueASecond), arrive);
   };
   arrive();
   while (accounts.left() > 0) await clock.runUntil(clock.now() + minute);
   const drained = accounts.drainedAt() - recovered;
-  tasks?.stop();
-  for (const { stop } of fleet) void stop();
+  for (const stop of fleet) void stop();
   return {
     ...options,
     drained,
@@ -118,7 +89,6 @@ async function run(options: BacklogOptions, clock: VirtualClock, random: Random)
     calls: stripe.calls,
     refusals: stripe.refusals.total(),
     wasted: turns.wasted,
-    dispatches: tasks?.dispatches() ?? null,
     reads: accounts.cost.reads,
   };
 }
@@ -206,45 +176,5 @@ function createStripe(limits: RateLimits, clock: VirtualClock, random: Random) {
         await pause(second * random.next());
       }
     },
-  };
-}
-
-/** Cloud Tasks: calls at a bounded rate, each again later unless it has an answer that says that all is done. */
-function startQueue(
-  count: number,
-  clock: VirtualClock,
-  random: Random,
-  answer: (id: string) => Promise<boolean>,
-) {
-  const { dispatchesASecond, concurrent, minBackoff, maxBackoff } = queue;
-  const tasks = createHeap<{ time: number; id: number; tries: number }>((a, b) => a.time - b.time);
-  let [inFlight, dispatches, isStopped] = [0, 0, false];
-  // All of them were tried in the outage, and are tried again within the longest pause.
-  for (let id = 0; id < count; id += 1)
-    if (id % lostEvery !== 1)
-      tasks.push({ time: recovered + random.next() * maxBackoff, id, tries: 8 });
-
-  const dispatch = async (task: { id: number; tries: number }) => {
-    inFlight += 1;
-    dispatches += 1;
-    const isDone = await answer(String(task.id));
-    inFlight -= 1;
-    const tries = task.tries + 1;
-    const time = clock.now() + Math.min(maxBackoff, minBackoff * 2 ** tries);
-    if (!isDone) tasks.push({ id: task.id, tries, time });
-  };
-  const tick = () => {
-    const next = tasks.peek();
-    if (next && next.time <= clock.now() && inFlight < concurrent) {
-      tasks.pop();
-      void dispatch(next);
-    }
-    if (!isStopped) clock.at(clock.now() + second / dispatchesASecond, tick);
-  };
-  tick();
-  return {
-    add: (id: number) => tasks.push({ time: clock.now(), id, tries: 0 }),
-    dispatches: () => dispatches,
-    stop: () => void (isStopped = true),
   };
 }

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { liveMode } from '../../emulators/stripe/rate-limits.ts';
 import { minute } from './assumptions.ts';
-import { type BacklogResult, simulateBacklog } from './backlog.ts';
+import { simulateBacklog } from './backlog.ts';
 import { type DayResult, simulateDay } from './day.ts';
 import { type OutageResult, simulateOutage } from './outage.ts';
 import { backlogTable, dayTable, outageTable } from './report.ts';
@@ -78,10 +78,7 @@ async function simulate(): Promise<void> {
   }
   if (scenarios.includes('backlog')) {
     const due = positive('due', values.due);
-    const results: BacklogResult[] = [];
-    for (const by of ['search', 'wake-ups'] as const)
-      results.push(await simulateBacklog({ ...options, due, by }));
-    console.log(backlogTable(results));
+    console.log(backlogTable(await simulateBacklog({ ...options, due })));
   }
 }
 

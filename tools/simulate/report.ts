@@ -149,7 +149,6 @@ const backlogRows: Row<BacklogResult>[] = [
   ['Changes a second: mean, most', ({ calls, drained }) => rate(calls, update, drained)],
   ['Refused by Stripe (429)', ({ refusals }) => whole(refusals)],
   ['Turns that another replica had made of no use', ({ wasted }) => whole(wasted)],
-  ['Calls of Cloud Tasks', ({ dispatches }) => (dispatches === null ? '–' : whole(dispatches))],
   ['Firestore reads', ({ reads }) => whole(reads)],
 ];
 
@@ -179,6 +178,6 @@ export const outageTable = (all: OutageResult[]): string =>
     all,
   );
 
-/** The table of backlogs; a column for each way in which due accounts are found. */
-export const backlogTable = (all: BacklogResult[]): string =>
-  table(['Found by', ...all.map(({ by }) => by)], backlogRows, all);
+/** The table of a backlog. */
+export const backlogTable = (result: BacklogResult): string =>
+  table(['A backlog after an outage', ''], backlogRows, [result]);
