@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type RunningPortal, startPortal } from '../../scripts/portal.ts';
 import { median } from '../../scripts/percentile.ts';
-import { signIn } from '../../scripts/sign-in.ts';
+import { signIn } from '../../tests/support/sign-in.ts';
 import {
   buildPages,
   serveFirestore,
