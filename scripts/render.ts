@@ -1,7 +1,7 @@
-/** `npm run render -- production`: writes deploy/production/ from deploy/production.env, for Cloud Run and Kubernetes. */
+/** `npm run render -- production`: writes deploy/production/ from deploy/production.env: Cloud Run's service, alert policies, and the settings alone. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { alertPolicies, prometheusRule } from './deployment/alert-files.ts';
+import { alertPolicies } from './deployment/alert-files.ts';
 import { fillIn, yamlVariables } from './deployment/templates.ts';
 import { readValues, ValuesError } from './deployment/values.ts';
 
@@ -29,14 +29,11 @@ function main([environment = '']: string[]): void {
     'cloud-run.yaml': fill('deploy/cloud-run.yaml', {
       SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }, optionalSecrets),
     }),
-    'kubernetes/kustomization.yaml': fill('deploy/kubernetes-overlay.yaml'),
-    'kubernetes/settings.env':
+    'settings.env':
       header +
       Object.entries(settings)
         .map(([name, value]) => `${name}=${value}\n`)
         .join(''),
-    'monitoring/kustomization.yaml': fill('deploy/monitoring-overlay.yaml'),
-    'monitoring/alerts.yaml': header + prometheusRule(alerts),
     'google/at-risk-metric.yaml': fill('deploy/google/at-risk-metric.yaml'),
     'google/policies/at-risk.yaml': fill('deploy/google/at-risk-policy.yaml'),
     'google/policies/uptime.yaml': fill('deploy/google/uptime-policy.yaml'),

@@ -1,4 +1,4 @@
-/** Makes the alert rules of each platform from the one file of Prometheus, deploy/monitoring/alerts.yaml. */
+/** Makes Google Cloud's alert policies from the rules of Prometheus, deploy/monitoring/alerts.yaml. */
 import { parse, stringify } from 'yaml';
 
 interface Rule {
@@ -16,16 +16,6 @@ interface Group {
 
 /** On Google Cloud these two have policies of their own: on the log and on the uptime check. */
 const otherwiseOnGoogle = ['CancellationAtRisk', 'SiteUnreachable'];
-
-/** The Prometheus Operator's form: https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.PrometheusRule */
-export function prometheusRule(alerts: string): string {
-  return stringify({
-    apiVersion: 'monitoring.coreos.com/v1',
-    kind: 'PrometheusRule',
-    metadata: { name: 'portal', labels: { 'app.kubernetes.io/name': 'portal' } },
-    spec: parse(alerts) as object,
-  });
-}
 
 /**
  * Cloud Monitoring's form, one policy an alert, by file name. Recording rules do not exist there: their expressions

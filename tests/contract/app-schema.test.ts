@@ -14,7 +14,7 @@ const whole = readFileSync('schema.graphql', 'utf8');
 const app = readFileSync('schema.app.graphql', 'utf8');
 
 // By a computed name: plain JavaScript, which code generation loads, has no types.
-const { appSchema } = (await import(`../../scripts/app-schema.${'mjs'}`)) as {
+const { appSchema } = (await import(`../../scripts/codegen-app-schema.${'mjs'}`)) as {
   appSchema: (whole: DocumentNode) => string;
 };
 

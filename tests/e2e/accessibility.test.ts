@@ -1,6 +1,6 @@
 /** Accessibility of the main states of all pages; tests/system/pages has the others. */
 import { describe, expect } from 'vitest';
-import { states } from '../../scripts/page-states.ts';
+import { states } from '../support/pages/states.ts';
 import {
   checkAccessibility,
   motion,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
 import Stripe from 'stripe';
-import { accountStates, answerWith } from '../../scripts/account-states.ts';
+import { accountStates, answerWith } from '../support/pages/account-states.ts';
 import { openState } from '../support/open-state.ts';
 import { runModule } from '../support/run.ts';
 import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';

@@ -13,7 +13,7 @@ import {
   useBrowser,
   visit,
 } from './browser.ts';
-import { hydrated } from '../../scripts/hydrated.ts';
+import { hydrated } from '../support/hydrated.ts';
 
 useBrowser();
 

@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject, it as vitestIt } from 'vitest';
-import * as steps from '../../scripts/sign-in.ts';
+import * as steps from '../support/sign-in.ts';
 
 /** `it`, skipped aloud where no browser can be launched. */
 export const it = vitestIt.skipIf(inject('noBrowser'));
@@ -72,7 +72,7 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<P
   return context.newPage();
 }
 
-/** See scripts/sign-in.ts, of which these are the steps on the site under test. */
+/** See ../support/sign-in.ts, of which these are the steps on the site under test. */
 export const requestLink = (page: Page, email: string) => steps.requestLink(page, site, email);
 export const newestLink = (page: Page, email: string) => steps.newestLink(page, site, email);
 export const ownLink = (page: Page, email: string, request: () => Promise<void>) =>

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, newVisitor, signIn, site, useBrowser, visit } from './browser.ts';
-import { hydrated } from '../../scripts/hydrated.ts';
+import { hydrated } from '../support/hydrated.ts';
 
 useBrowser();
 

@@ -1,7 +1,7 @@
 /** The manage page is drawn before React is there (docs/decisions/040): it looks the same, and nothing that is done on it is lost. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { hydrated } from '../../scripts/hydrated.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { it, newVisitor, signIn, site, useBrowser } from './browser.ts';
 import { ownSubscriber } from './own-subscriber.ts';
 

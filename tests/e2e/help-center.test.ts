@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, site, useBrowser, visit } from './browser.ts';
-import { hydrated } from '../../scripts/hydrated.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { visitLive } from './hydration.ts';
 import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 

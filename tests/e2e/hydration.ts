@@ -1,6 +1,6 @@
 /** The site's code comes when the browser has time; a test of what it does waits until it is in charge. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { hydrated } from '../../scripts/hydrated.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { visit } from './browser.ts';
 
 /** `visit`, and the page is alive. */

@@ -3,7 +3,7 @@ import { describe, expect, inject } from 'vitest';
 import type { ReceivedMail } from '../../emulators/mail.ts';
 import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import { mailedLink, ownSubscriber } from './own-subscriber.ts';
-import { requestLink } from '../../scripts/sign-in.ts';
+import { requestLink } from '../support/sign-in.ts';
 
 useBrowser();
 

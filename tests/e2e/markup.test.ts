@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
-import { hydrated } from '../../scripts/hydrated.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { exits } from '../../scripts/law/exits.ts';
 
 useBrowser();

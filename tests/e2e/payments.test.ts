@@ -1,7 +1,7 @@
 /** 'Payments' under the cards: asked for when it is opened, true against the real API, and nothing moves. */
 import { describe, expect, inject } from 'vitest';
 import type { Page } from 'playwright-core';
-import { accountStates, payment, paymentsOf } from '../../scripts/account-states.ts';
+import { accountStates, payment, paymentsOf } from '../support/pages/account-states.ts';
 import { most, shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
 import { openState } from '../support/open-state.ts';
 import { it, newVisitor, signIn, useBrowser } from './browser.ts';

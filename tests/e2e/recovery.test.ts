@@ -1,7 +1,7 @@
 /** Ways back: from a lost connection, and from a link in an answer of the help center. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { hydrated } from '../../scripts/hydrated.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
 import { visitLive } from './hydration.ts';
 import { topOf } from './scrolling.ts';

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import type { State } from '../../scripts/page-state.ts';
+import type { State } from './pages/state.ts';
 import { it } from '../e2e/browser.ts';
 import { openState } from './open-state.ts';
 

@@ -1,6 +1,6 @@
 /** Large text: what the browser's own setting of 24 and 32 px does to a page on a phone. */
 import { describe, expect } from 'vitest';
-import type { State } from '../../scripts/page-state.ts';
+import type { State } from './pages/state.ts';
 import { it } from '../e2e/browser.ts';
 import { openState } from './open-state.ts';
 

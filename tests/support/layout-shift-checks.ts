@@ -1,8 +1,8 @@
 /** Nothing jumps: what the browser's own measure says of a state, from the first paint on. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { showPlans } from '../../scripts/account-states.ts';
-import type { State } from '../../scripts/page-state.ts';
+import { showPlans } from './pages/account-states.ts';
+import type { State } from './pages/state.ts';
 import { it, site } from '../e2e/browser.ts';
 import { openState, signedInVisitor } from './open-state.ts';
 

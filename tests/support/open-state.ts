@@ -1,7 +1,7 @@
 /** Leads a new visitor to a state of a page, signed in where the state needs it. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import type { State } from '../../scripts/page-state.ts';
-import { storageOf } from '../../scripts/page-states.ts';
+import type { State } from './pages/state.ts';
+import { storageOf } from './pages/states.ts';
 import { expectConsoleError, newVisitor, site } from '../e2e/browser.ts';
 
 /** A visitor with a profile of their own who has signed in as a subscriber. */

@@ -9,7 +9,7 @@ it.each(['embedded', ...(google ? [] : ['official'])])(
   'a restore on the %s emulator brings back every receipt and every pending change',
   async (kind) => {
     const { HOME } = process.env;
-    const rehearsal = runModule('scripts/rehearse-restore.ts', {
+    const rehearsal = runModule('tests/system/restore-rehearsal.ts', {
       FIRESTORE_EMULATOR: kind,
       ...(HOME && { HOME }),
     });

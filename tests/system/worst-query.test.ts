@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Reading } from '../../scripts/fuzz/probe.ts';
+import type { Reading } from './fuzz/probe.ts';
 import { median } from '../../scripts/percentile.ts';
 import { queryLimits } from '../../server/graphql/query-limits.ts';
 import { sharedEmulators } from '../support/server-process.ts';
@@ -82,7 +82,7 @@ const bodies: Record<string, string> = {
 
 const child = spawn(
   process.execPath,
-  ['--import', 'tsx', '--import', './scripts/fuzz/probe.ts', 'server/main.ts'],
+  ['--import', 'tsx', '--import', './tests/system/fuzz/probe.ts', 'server/main.ts'],
   {
     env: {
       PATH: process.env['PATH'],

@@ -1,12 +1,12 @@
 /** The files that deploy: valid as far as that can be told here, and in step with the server and with each other. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { alertPolicies, prometheusRule } from '../../scripts/deployment/alert-files.ts';
+import { alertPolicies } from '../../scripts/deployment/alert-files.ts';
 import { fillIn, yamlVariables } from '../../scripts/deployment/templates.ts';
 import { readValues } from '../../scripts/deployment/values.ts';
 import { inputs } from '../../scripts/freshness.ts';
@@ -16,12 +16,11 @@ import { variableNames } from '../../server/environment/variables.ts';
 const read = (path: string) => readFileSync(path, 'utf8');
 const dockerfile = read('docker/Dockerfile');
 const port = Number(/^EXPOSE (\d+)$/m.exec(dockerfile.slice(dockerfile.indexOf('AS server')))?.[1]);
-const user = Number(/^USER (\d+):\1$/m.exec(dockerfile)?.[1]);
 
 const probe = z.object({
   httpGet: z.strictObject({
     path: z.enum(['/healthz', '/readyz']),
-    port: z.union([z.literal(port), z.literal('http')]),
+    port: z.literal(port),
   }),
 });
 const container = z.object({
@@ -198,7 +197,7 @@ describe('deploy/cloud-run.yaml', () => {
   });
 });
 
-describe('the alerts of each platform', () => {
+describe('the alerts', () => {
   const alerts = read('deploy/monitoring/alerts.yaml');
   const names = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   /** https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.alertPolicies */
@@ -255,123 +254,6 @@ describe('the alerts of each platform', () => {
     expect(read('deploy/google/at-risk-policy.yaml')).toContain(
       `logging.googleapis.com/user/${name}"`,
     );
-  });
-
-  it('are the same rules for the Prometheus Operator', () => {
-    const { kind, spec } = parse(prometheusRule(alerts)) as { kind: string; spec: unknown };
-    expect(kind).toBe('PrometheusRule');
-    expect(spec).toEqual(parse(alerts));
-  });
-});
-
-describe('deploy/kubernetes', () => {
-  const base = parse(read('deploy/kubernetes/kustomization.yaml')) as {
-    resources: string[];
-    configMapGenerator: { literals: string[] }[];
-  };
-  const documents = base.resources.map(
-    (file) =>
-      parse(read(`deploy/kubernetes/${file}`)) as { kind: string; metadata: { name: string } },
-  );
-  const ofKind = <T>(kind: string, schema: z.ZodType<T>): T =>
-    schema.parse(documents.find((document) => document.kind === kind));
-  const labels = z.strictObject({ 'app.kubernetes.io/name': z.literal('portal') });
-  const selector = z.strictObject({ matchLabels: labels });
-  const pod = ofKind(
-    'Deployment',
-    z.object({
-      spec: z.object({
-        selector,
-        template: z.object({
-          metadata: z.object({ labels }),
-          spec: z.object({
-            serviceAccountName: z.string(),
-            terminationGracePeriodSeconds: z.number(),
-            securityContext: z.object({ runAsNonRoot: z.literal(true), runAsUser: z.number() }),
-            topologySpreadConstraints: z.array(z.object({ labelSelector: selector })).min(2),
-            containers: z.tuple([
-              container.extend({
-                securityContext: z.strictObject({
-                  allowPrivilegeEscalation: z.literal(false),
-                  readOnlyRootFilesystem: z.literal(true),
-                  capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
-                }),
-                lifecycle: z.object({
-                  preStop: z.object({ sleep: z.object({ seconds: z.number() }) }),
-                }),
-              }),
-            ]),
-          }),
-        }),
-      }),
-    }),
-  ).spec.template.spec;
-  const [portal] = pod.containers;
-  const literals = base.configMapGenerator.flatMap((generator) => generator.literals);
-  const ports = new Map(portal.ports.map(({ name, containerPort }) => [name, containerPort]));
-
-  it('has all that it speaks of, under one name', () => {
-    const files = readdirSync('deploy/kubernetes').filter((name) => name.endsWith('.yaml'));
-    expect(files.sort()).toEqual(['kustomization.yaml', ...base.resources].sort());
-    expect(documents.map(({ kind }) => kind)).toEqual([
-      'ServiceAccount',
-      'Deployment',
-      'Service',
-      'HorizontalPodAutoscaler',
-      'PodDisruptionBudget',
-      'NetworkPolicy',
-    ]);
-    expect(new Set(documents.map(({ metadata }) => metadata.name))).toEqual(new Set(['portal']));
-    expect(pod.serviceAccountName).toBe('portal');
-  });
-
-  it('asks the server the right questions', () => {
-    expectProbes(portal);
-    expect(ports.get('http')).toBe(port);
-    expect(literals).toContain(`METRICS_PORT=${ports.get('metrics')}`);
-  });
-
-  it('scrapes the port that there is', () => {
-    const { spec } = parse(read('deploy/kubernetes/monitoring/pod-monitor.yaml')) as {
-      spec: { selector: object; podMetricsEndpoints: { port: string }[] };
-    };
-    expect(selector.safeParse(spec.selector).success).toBe(true);
-    expect(spec.podMetricsEndpoints.map(({ port: name }) => ports.has(name))).toEqual([true]);
-  });
-
-  it('runs as the user of the image, with time to finish', () => {
-    expect(pod.securityContext.runAsUser).toBe(user);
-    const { seconds } = portal.lifecycle.preStop.sleep;
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + 15);
-  });
-
-  it('opens the ports that there are, to whom they are for', () => {
-    const service = ofKind(
-      'Service',
-      z.object({ spec: z.object({ ports: z.array(z.object({ targetPort: z.string() })) }) }),
-    );
-    expect(service.spec.ports.map(({ targetPort }) => targetPort)).toEqual(['http']);
-    const policy = ofKind(
-      'NetworkPolicy',
-      z.object({
-        spec: z.object({
-          podSelector: selector,
-          policyTypes: z.tuple([z.literal('Ingress'), z.literal('Egress')]),
-          ingress: z.array(
-            z.object({
-              from: z.array(z.unknown()).optional(),
-              ports: z.array(z.object({ port: z.string() })),
-            }),
-          ),
-        }),
-      }),
-    );
-    for (const { from, ports: opened } of policy.spec.ingress) {
-      for (const { port: name } of opened) {
-        expect(ports.has(name)).toBe(true);
-        if (name === 'metrics') expect(from).toHaveLength(1);
-      }
-    }
   });
 });
 

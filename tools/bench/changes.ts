@@ -3,12 +3,9 @@ import type { Request } from 'autocannon';
 import { type Contender, load } from './contender.ts';
 import { cancelRequest, manageQuery, post, saysCancelled } from './manage-query.ts';
 import { startPortal, startTeam, startUpstreams } from './portal-process.ts';
+import { type Results, summary } from './report.ts';
 import { planId } from './subscribers.ts';
-import { controlOf, type Results, summary } from './summary.ts';
 
-const ours = 'this portal';
-const team = 'what a team would write';
-const again = `${team}, measured again`;
 const plans = 10;
 /** Requests at a time: the upstreams are one process, and should not be what is measured. */
 const connections = 4;
@@ -24,9 +21,10 @@ export async function compareChanges(rounds: number, each: number): Promise<stri
   // Each contender has subscribers of its own: a first view stores the account, and a plan is cancelled once.
   const upstreams = await startUpstreams({ subscribers: 3 * perContender, plans });
   const none = (token: string) => post({}, token);
-  const peer = await startTeam(team, upstreams, none);
-  const portal = await startPortal(ours, upstreams, none);
-  const runners = [peer, { ...peer, name: again }, portal];
+  const team = await startTeam('what a team would write', upstreams, none);
+  const again = { ...team, name: `${team.name}, measured again` };
+  const portal = await startPortal('this portal', upstreams, none);
+  const runners = [team, again, portal];
 
   const view = (_: number, token: string) => post({ query: manageQuery }, token);
   const cancel = (number: number, token: string) => cancelRequest(planId(number, 0), token);
@@ -48,10 +46,7 @@ export async function compareChanges(rounds: number, each: number): Promise<stri
     for (let round = 0; round < rounds; round += 1)
       for (const runner of runners)
         results.get(runner)?.push(await ask(runner, warmUp + round * each, each));
-    return [
-      summary({ base: team, contenders: runners }, results),
-      controlOf(runners, [team, again], results),
-    ].join('\n\n');
+    return summary(results, team, again);
   }
 
   try {
@@ -60,6 +55,6 @@ export async function compareChanges(rounds: number, each: number): Promise<stri
     const cancellations = await compare(cancel, saysCancelled);
     return `A first view:\n\n${views}\n\nA cancellation:\n\n${cancellations}`;
   } finally {
-    await Promise.all([peer.stop(), portal.stop(), upstreams.stop()]);
+    await Promise.all([team.stop(), portal.stop(), upstreams.stop()]);
   }
 }

@@ -1,11 +1,9 @@
 /** Starts a contender as a process of its own, and asks it as a load generator does. */
 import type Autocannon from 'autocannon';
 import { installOnDemand } from '../../scripts/on-demand.ts';
-import { forkModule } from './forked.ts';
-import type { MemoryUse } from './memory-use.ts';
 import type { Usage } from './peers/announce.ts';
+import { startProcess } from './processes.ts';
 
-// The peers' packages come with it: they run in the same folder.
 const autocannon = installOnDemand('bench')('autocannon') as typeof Autocannon;
 
 /** A server to measure. */
@@ -14,13 +12,11 @@ export interface Contender {
   url: string;
   /** What each connection sends, one after the other. */
   requests: Autocannon.Request[];
-  /** How many ask at a time, default 50. */
-  connections?: number;
   /** Whether a body is the right answer; by default, whether it has a viewer. */
   isRight?: (body: string) => boolean;
   usage(): Promise<Usage>;
-  /** Collects garbage, and says what is left. */
-  memory(): Promise<MemoryUse>;
+  /** The same after a collection of garbage. */
+  collected(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
@@ -43,16 +39,18 @@ export async function startContender(
   name: string,
   module: string,
   requests: Autocannon.Request[],
-  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+  env: Record<string, string> = {},
 ): Promise<Contender> {
-  const server = forkModule(name, module, args, { NODE_ENV: 'production', ...env });
+  const server = startProcess(`tools/bench/${module}.js`, {
+    env: { NODE_ENV: 'production', ...env },
+  });
   const { port } = (await server.next()) as { port: number };
   return {
     name,
     url: `http://127.0.0.1:${port}/graphql`,
     requests,
     usage: async () => (await server.ask('usage')) as Usage,
-    memory: async () => (await server.ask('memory')) as MemoryUse,
+    collected: async () => (await server.ask('collected')) as Usage,
     stop: server.stop,
   };
 }
@@ -68,7 +66,7 @@ type Length = { seconds: number } | { amount: number };
  */
 export async function load(
   contender: Contender,
-  { connections = contender.connections ?? 50, ...length }: Length & { connections?: number },
+  { connections = 50, ...length }: Length & { connections?: number },
 ): Promise<Sample> {
   const { requests, isRight = hasViewer } = contender;
   const before = await contender.usage();

@@ -26,55 +26,9 @@ export const post = (body: object, token?: string): Request => ({
   body: JSON.stringify(body),
 });
 
-/** The manage page's own operation, as clients and server share it: by its id, with its text. */
-export const pageOperation = () => operation('ManageSubscriptions');
-
-const { id: sha256Hash, body: query } = pageOperation();
+const { id: sha256Hash } = operation('ManageSubscriptions');
 /** The page's own request: its operation's id. */
 export const pageRequest = { extensions: { persistedQuery: { version: 1, sha256Hash } } };
-let views = 0;
-
-/** An operation of our own clients with a variable that no earlier request had: no cached answer helps. */
-export const executed =
-  (text: string) =>
-  (token?: string): Request => ({
-    ...post({}, token),
-    setupRequest: (request) => {
-      views += 1;
-      return { ...request, body: JSON.stringify({ query: text, variables: { view: views } }) };
-    },
-  });
-
-/** The page's own operation, executed each time. */
-export const executedRequest = executed(query);
-
-/** Who is signed in: what the support team's and the mobile app's first request asks. */
-export const sessionQuery = operation('Session').body;
-
-/**
- * The first operation of a ticket: who has this address? Without exact charges and cards, which the portal asks Stripe for
- * at most 16 times a second: that would be measured.
- * @param token of an agent
- */
-export const whoIsRequest = (address: string, token: string): Request =>
-  post(
-    {
-      query: `query WhoIs($key: String!) {
-  whoIs(key: $key) {
-    notes
-    subscriber { id email customerId subscriptions { id explain state } subscriptionsAsOf }
-    billingAccounts { customerId email isUsed explain subscriptions { id explain state endedAt } }
-  }
-}`,
-      variables: { key: address },
-    },
-    token,
-  );
-
-/** Whether an answer has a person with at least one subscription, and nothing failed. */
-export const saysWhoItIs = (body: string): boolean =>
-  /^\{"data":\{"whoIs":.*"subscriber":\{"id":"bench-.*"subscriptions":\[\{/.test(body) &&
-  !body.includes('"errors"');
 
 /** A cancellation, with the subscription as the manage page shows it afterwards. */
 export const cancelRequest = (subscriptionId: string, token: string): Request =>
@@ -121,24 +75,6 @@ export function staticViewer() {
       startedAt: '2026-11-01T00:00:00.000Z',
       endsAt: '2026-12-01T00:00:00.000Z',
       price: { display: '$29.99' },
-    })),
-  };
-}
-
-/** The same viewer, with all that the page's own operation asks for. */
-export function staticPageViewer() {
-  const viewer = staticViewer();
-  return {
-    ...viewer,
-    role: 'SUBSCRIBER',
-    subscriptionsAsOf: '2026-11-22T12:00:00.000Z',
-    subscriptions: viewer.subscriptions.map((each) => ({
-      ...each,
-      status: 'active',
-      state: 'ACTIVE',
-      explain: 'Renews Dec 1, 2026 for $29.99 a month',
-      cancellationPending: false,
-      cancellation: null,
     })),
   };
 }

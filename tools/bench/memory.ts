@@ -1,27 +1,23 @@
-/** What a process keeps in memory over many requests, and what it is made of. */
+/** What a process keeps in memory over many requests, and afterwards. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { load } from './contender.ts';
-import { forkModule } from './forked.ts';
-import type { ImportedPackage } from './import-sizes.ts';
 import { manageQuery, post } from './manage-query.ts';
-import type { MemoryUse } from './memory-use.ts';
-import { imageSettings, startPortal, startUpstreams } from './portal-process.ts';
-import { controlSentence, table } from './report.ts';
+import type { Usage } from './peers/announce.ts';
+import { startPortal, startUpstreams } from './portal-process.ts';
+import { controlSentence, mebibytes, table } from './report.ts';
 
 const subscribers = 1_000;
 /** Tenths of the requests that another process of the same answers as well, as the control. */
 const controlled = 2;
 /** Without a request: V8 collects once more by itself, and returns pages that it keeps for 8 s. */
 const idleSeconds = 20;
-const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 
 /**
  * A process answers the manage page's query of 1,000 subscribers with one subscription each: with ten, the
- * emulator of Firestore would be asked for so long that a million requests take hours. After each tenth of the
- * requests, garbage is collected, and the numbers are read. Another one does the same in turn for the first tenths.
- * Finally a few more requests and a pause: what is resident then, V8 has collected by itself or not at all.
+ * emulator of Firestore would be asked for so long that a million requests take hours. Its memory is read after each
+ * tenth of the requests; another one does the same in turn for the first tenths. Finally a few more requests and a
+ * pause: what is resident then, V8 has collected by itself or not at all.
  * @param requests of the first process
- * @returns memory at each tenth, what it is, and what each package adds
  */
 export async function measureMemory(requests: number): Promise<string> {
   const upstreams = await startUpstreams({ subscribers, plans: 1 });
@@ -29,70 +25,39 @@ export async function measureMemory(requests: number): Promise<string> {
     startPortal(name, upstreams, (token) => post({ query: manageQuery }, token));
   const [one, two] = [await start('one process'), await start('another')];
   try {
-    const atRest = await one.memory();
-    const tenths: MemoryUse[] = [];
-    const control: MemoryUse[] = [];
+    const row = (name: string, { rss, heap, external }: Usage, other?: Usage) => [
+      name,
+      mebibytes(rss),
+      other ? mebibytes(other.rss) : '',
+      mebibytes(heap),
+      mebibytes(external),
+    ];
+    const rows = [row('none', await one.usage())];
+    const ratios: number[] = [];
     // Everybody once, a few at a time: Firestore and Stripe are asked for each.
     for (const portal of [one, two])
       await load(portal, { amount: subscribers * 2, connections: 4 });
     for (let tenth = 1; tenth <= 10; tenth += 1) {
+      const name = ((tenth * requests) / 10).toLocaleString('en-US');
       await load(one, { amount: requests / 10 });
-      tenths.push(await one.memory());
-      if (tenth > controlled) continue;
+      const { rss } = await one.usage();
+      const use = { ...(await one.collected()), rss };
+      if (tenth > controlled) {
+        rows.push(row(name, use));
+        continue;
+      }
       await load(two, { amount: requests / 10 });
-      control.push(await two.memory());
+      const other = await two.usage();
+      await two.collected();
+      ratios.push(other.rss / rss);
+      rows.push(row(name, use, other));
     }
     await load(one, { amount: requests / 100 });
     await pause(idleSeconds * 1_000);
-    const idle = await one.memory();
-    return [
-      overTime(tenths, control, requests),
-      controlSentence(control.map(({ rss }, tenth) => rss / (tenths[tenth]?.rss ?? NaN))),
-      composition([atRest, tenths.at(-1) ?? atRest, idle]),
-      await packageSizes(),
-    ].join('\n\n');
+    rows.push(row(`${idleSeconds} s later`, await one.usage()));
+    const head = ['After requests', 'RSS MiB', 'another process', 'heap in use', 'external'];
+    return `${table([head, ...rows])}\n\n${controlSentence(ratios)}`;
   } finally {
     await Promise.all([one, two, upstreams].map((each) => each.stop()));
   }
-}
-
-function overTime(tenths: MemoryUse[], control: MemoryUse[], requests: number): string {
-  const rows = tenths.map(({ rss, heapUsed, external }, index) => [
-    (((index + 1) * requests) / 10).toLocaleString('en-US'),
-    mebibytes(rss),
-    control[index] ? mebibytes(control[index].rss) : '',
-    ...[heapUsed, external].map(mebibytes),
-  ]);
-  return table([
-    ['After requests', 'RSS MiB', 'another process', 'heap in use', 'external'],
-    ...rows,
-  ]);
-}
-
-const kinds: [string, (use: MemoryUse) => number][] = [
-  ['pages of files: Node’s program, the C library', ({ files }) => files],
-  ['heap in use: objects, code and its sources', ({ heapUsed }) => heapUsed],
-  ['heap that V8 holds for more: young objects, garbage', ({ heapFree }) => heapFree],
-  ['the C library’s heap, with what it keeps when freed', ({ malloc }) => malloc],
-  ['heap that V8 has freed and keeps for 8 s; stacks', ({ other }) => other],
-  ['all, after a collection', ({ rssCollected }) => rssCollected],
-  ['**all, before that collection**', ({ rss }) => rss],
-];
-
-function composition(uses: MemoryUse[]): string {
-  const rows = kinds.map(([name, of]) => [name, ...uses.map((use) => mebibytes(of(use)))]);
-  const head = ['What it is, MiB', 'at rest', 'at the end', `${idleSeconds} s later`];
-  return table([head, ...rows]);
-}
-
-/** Imports one package after the other in a new process: what an earlier one brought along counts for that one. */
-async function packageSizes(): Promise<string> {
-  const imports = forkModule('the imports', 'import-sizes.js', [], {
-    NODE_ENV: 'production',
-    ...imageSettings(),
-  });
-  const found = (await imports.next()) as ImportedPackage[];
-  await imports.stop();
-  const rows = found.map(({ name, heap, rss }) => [name, mebibytes(heap), mebibytes(rss)]);
-  return table([['Package, in this order', 'heap MiB', 'RSS MiB'], ...rows]);
 }

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
@@ -65,24 +65,6 @@ function file(path: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** A portal's landing page without its scripts. Every file comes as the portal sends it, from this origin as well. */
-export async function serveWithoutScripts(site: string) {
-  const html = (await (await fetch(site)).text())
-    .replaceAll(/<script(?![^>]*json)[^>]*>.*?<\/script>/gs, '')
-    .replaceAll(/<link[^>]*(modulepreload|as="script")[^>]*>/g, '');
-  const body = brotliCompressSync(html);
-  return listen((request, response) => {
-    get(site + request.url, { headers: request.headers }, (answer) => {
-      const isPage = request.url === '/';
-      if (isPage) answer.headers['content-length'] = String(body.length);
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      if (!isPage) return void answer.pipe(response);
-      answer.resume();
-      response.end(body);
-    });
-  });
 }
 
 /** Firestore's REST call for one document: whoever asks has this customer. */

@@ -1,4 +1,4 @@
-/** What is measured in a page of the benchmark: the way to its cards, and its largest paint. */
+/** What is measured in a page of the benchmark: the way to its cards. */
 import type { Page } from 'playwright-core';
 
 /** Milliseconds since the navigation began, by name. The last one is what is compared. */
@@ -42,21 +42,4 @@ export async function cards(page: Page, open: () => Promise<void>): Promise<Time
   await open();
   const message = await telling;
   return JSON.parse(message.text().slice(cardsPainted.length)) as Times;
-}
-
-export async function largestPaint(page: Page, open: () => Promise<void>): Promise<Times> {
-  await open();
-  await page.waitForLoadState('networkidle');
-  const painted = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries().at(-1)?.startTime ?? NaN),
-        ).observe({
-          type: 'largest-contentful-paint',
-          buffered: true,
-        });
-      }),
-  );
-  return { 'largest paint': painted };
 }

@@ -1,17 +1,11 @@
-/** The page path: from navigation to visible cards, and the landing page's largest paint, on a throttled phone, against peers. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+/** The page path: from navigation to visible cards, on a throttled phone, against peers. */
+import type { Browser, BrowserContext } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type RunningPortal, startPortal } from '../../scripts/portal.ts';
 import { median } from '../../scripts/percentile.ts';
-import { signIn } from '../../scripts/sign-in.ts';
-import {
-  buildPages,
-  serveFirestore,
-  servePages,
-  serveStripe,
-  serveWithoutScripts,
-} from './page-server.ts';
-import { cards, cardsPainted, largestPaint, type Times, watch } from './page-times.ts';
+import { signIn } from '../../tests/support/sign-in.ts';
+import { buildPages, serveFirestore, servePages, serveStripe } from './page-server.ts';
+import { cards, cardsPainted, type Times, watch } from './page-times.ts';
 import { controlSentence, table } from './report.ts';
 
 const email = 'several@example.com';
@@ -31,10 +25,9 @@ interface Case {
   url: string;
   /** Signed in, where that is needed. */
   context: BrowserContext;
-  measure: (page: Page, open: () => Promise<void>) => Promise<Times>;
 }
 
-/** Measures, and gives three tables. The last two rows of each are the same page: the control. */
+/** Measures, and gives two tables. The last two rows of each are the same page: the control. */
 export async function comparePages(rounds: number): Promise<string> {
   await buildPages();
   const portal = await startPortal();
@@ -44,18 +37,12 @@ export async function comparePages(rounds: number): Promise<string> {
     const manage = [
       await ourManagePage(browser, portal),
       await originalPage(browser, portal, peers.site),
-      await peer(browser, 'empty React page, static JSON', `${peers.site}/empty.html`, cards),
-      await peer(browser, 'the same again', `${peers.site}/empty.html`, cards),
-    ];
-    const landing = [
-      await peer(browser, 'this portal, /', `${portal.site}/`, largestPaint),
-      await peer(browser, 'the same page without scripts', `${peers.landing}/`, largestPaint),
-      await peer(browser, 'the same again', `${peers.landing}/`, largestPaint),
+      await peer(browser, 'empty React page, static JSON', `${peers.site}/empty.html`),
+      await peer(browser, 'the same again', `${peers.site}/empty.html`),
     ];
     return [
       ...(await compare('Cards visible, files in the cache', manage, rounds, { cold: false })),
       ...(await compare('Cards visible, empty cache', manage, rounds, { cold: true })),
-      ...(await compare('Largest contentful paint, empty cache', landing, rounds, { cold: true })),
     ].join('\n');
   } finally {
     await browser.close();
@@ -65,7 +52,6 @@ export async function comparePages(rounds: number): Promise<string> {
 }
 
 async function startPeers(portal: RunningPortal) {
-  const landing = await serveWithoutScripts(portal.site);
   const firestore = await serveFirestore(customer);
   const stripe = await serveStripe(portal.stripeUrl);
   const addresses = JSON.stringify({
@@ -90,14 +76,12 @@ async function startPeers(portal: RunningPortal) {
   );
   return {
     site: pages.url,
-    // By the same name as ours, so that nothing differs but the scripts.
-    landing: `http://localhost:${landing.port}`,
-    close: () => [firestore, stripe, pages, landing].forEach((server) => server.close()),
+    close: () => [firestore, stripe, pages].forEach((server) => server.close()),
   };
 }
 
-async function peer(browser: Browser, name: string, url: string, measure: Case['measure']) {
-  return { name, url, measure, context: await phone(browser) };
+async function peer(browser: Browser, name: string, url: string): Promise<Case> {
+  return { name, url, context: await phone(browser) };
 }
 
 /** Signed in as a person does, over the local mailbox. */
@@ -110,7 +94,7 @@ async function ourManagePage(browser: Browser, { site }: RunningPortal): Promise
     .nth(plans - 1)
     .waitFor();
   await page.close();
-  return { name: 'this portal', url: `${site}/manage_subscription`, context, measure: cards };
+  return { name: 'this portal', url: `${site}/manage_subscription`, context };
 }
 
 async function originalPage(
@@ -132,7 +116,6 @@ async function originalPage(
     name: 'the original design (browser asks Firestore, then Stripe)',
     url: `${site}/original.html`,
     context,
-    measure: cards,
   };
 }
 
@@ -171,7 +154,7 @@ async function compare(
   ];
 }
 
-async function visit({ context, url, measure }: Case, cold: boolean): Promise<Times> {
+async function visit({ context, url }: Case, cold: boolean): Promise<Times> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   if (cold) await devtools.send('Network.clearBrowserCache');
@@ -179,7 +162,7 @@ async function visit({ context, url, measure }: Case, cold: boolean): Promise<Ti
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await page.addInitScript(watch, [plans, cardsPainted] as [number, string]);
   try {
-    return await measure(page, async () => void (await page.goto(url, { waitUntil: 'commit' })));
+    return await cards(page, async () => void (await page.goto(url, { waitUntil: 'commit' })));
   } finally {
     await page.close();
   }

@@ -2,15 +2,11 @@
 import { readFileSync } from 'node:fs';
 import type { Request } from 'autocannon';
 import { type Contender, startContender } from './contender.ts';
-import { forkModule } from './forked.ts';
+import { type Process, startProcess } from './processes.ts';
 import { projectId, type UpstreamAddresses } from './subscribers.ts';
 
 /** The upstreams, ready. */
-export interface Upstreams extends UpstreamAddresses {
-  /** How many requests Stripe has had since the last question. */
-  stripeCalls(): Promise<number>;
-  stop: () => Promise<void>;
-}
+export type Upstreams = UpstreamAddresses & Pick<Process, 'stop'>;
 
 /**
  * Starts them with a number of subscribers, each with a number of plans.
@@ -22,24 +18,15 @@ export async function startUpstreams(size: {
   distances?: { stripe: number; firestore: number };
 }): Promise<Upstreams> {
   const { subscribers, plans, distances = { stripe: 0, firestore: 0 } } = size;
-  const upstreams = forkModule(
-    'the upstreams',
-    'upstreams.js',
-    [subscribers, plans, distances.stripe, distances.firestore].map(String),
-    // A hundred thousand subscribers are more than Node's usual limit.
-    { METADATA_SERVER_DETECTION: 'none', NODE_OPTIONS: '--max-old-space-size=8192' },
-  );
-  const addresses = (await upstreams.next()) as UpstreamAddresses;
-  return {
-    ...addresses,
-    stripeCalls: async () =>
-      ((await upstreams.ask('calls')) as { stripeCalls: number }).stripeCalls,
-    stop: upstreams.stop,
-  };
+  const { next, stop } = startProcess('tools/bench/upstreams.js', {
+    args: [subscribers, plans, distances.stripe, distances.firestore].map(String),
+    env: { METADATA_SERVER_DETECTION: 'none' },
+  });
+  return { ...((await next()) as UpstreamAddresses), stop };
 }
 
 /** Makes what a subscriber with this token sends; connections take turns over all of them. */
-export type RequestOf = (token: string, number: number) => Request;
+export type RequestOf = (token: string) => Request;
 
 /** Starts the portal: signed tokens, directory, cache, limits, log, metrics. */
 export function startPortal(
@@ -48,9 +35,15 @@ export function startPortal(
   request: RequestOf,
   env: Record<string, string> = {},
 ): Promise<Contender> {
-  return startContender(name, 'portal.js', upstreams.tokens.map(request), {
-    env: { ...settings(upstreams), ...env },
-  });
+  return startContender(
+    name,
+    'portal',
+    upstreams.tokens.map((token) => request(token)),
+    {
+      ...settings(upstreams),
+      ...env,
+    },
+  );
 }
 
 /** Starts what a team would write, which asks the same upstreams. */
@@ -59,8 +52,8 @@ export function startTeam(
   upstreams: Upstreams,
   request: RequestOf,
 ): Promise<Contender> {
-  const env = upstreamSettings(upstreams);
-  return startContender(name, 'peers/team.js', upstreams.tokens.map(request), { env });
+  const requests = upstreams.tokens.map((token) => request(token));
+  return startContender(name, 'peers/team', requests, upstreamSettings(upstreams));
 }
 
 /** The environment of the server and of its commands. */
@@ -88,7 +81,7 @@ const upstreamSettings = (upstreams: UpstreamAddresses): Record<string, string> 
 });
 
 /** What the image tells Node and the C library, which `node build/server/main.js` alone does not. */
-export function imageSettings(): Record<string, string> {
+function imageSettings(): Record<string, string> {
   const dockerfile = readFileSync('docker/Dockerfile', 'utf8');
   const settings = dockerfile.matchAll(/\b(NODE_OPTIONS|MALLOC_ARENA_MAX)=(\S+)/g);
   return Object.fromEntries([...settings].map(([, name = '', value = '']) => [name, value]));

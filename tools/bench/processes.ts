@@ -1,86 +1,56 @@
-/** One process and two: answers a second, and what an answer costs, with a load generator that costs little. */
-import { median } from '../../scripts/percentile.ts';
-import { type Contender, type Sample, startContender } from './contender.ts';
-import { manageQuery, pageOperation, post } from './manage-query.ts';
-import { startPortal, startUpstreams } from './portal-process.ts';
-import { controlSentence, table } from './report.ts';
-import { loadWithWrk, requireWrk, uniqueNumber, writeRequests } from './wrk.ts';
+/** Starts every process of the benchmark in one way: compiled, forked, asked in turns, and stopped. */
+import { execFileSync, fork } from 'node:child_process';
+import { on, once } from 'node:events';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 
-/** One round: the first process alone, both, and the first alone again. */
-interface Round {
-  alone: Sample;
-  both: Sample;
-  control: Sample;
+// Plain JavaScript is what is measured: a loader of TypeScript in the process would be measured, too.
+const folder = '.cache/bench-compiled';
+execFileSync('node_modules/.bin/tsc', ['--project', 'tsconfig.bench.json'], { stdio: 'inherit' });
+// Read by the server and the peers, beside their code.
+for (const file of ['schema.graphql', 'operations/manifest.json']) cpSync(file, join(folder, file));
+
+/** A process that speaks first, and then answers each message with one of its own. */
+export interface Process {
+  /** What it says next. @throws when it has ended */
+  next: () => Promise<unknown>;
+  ask: (question: string) => Promise<unknown>;
+  /** Settles when it has ended by itself. @throws when it failed */
+  ended: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
-/**
- * One and two processes in turn, with the same 50 connections. A server that only sends prepared bytes shows what a
- * second process costs on this machine, whatever the server does.
- * @param rounds with `seconds` for each measurement
- */
-export async function compareProcesses(rounds: number, seconds: number): Promise<string> {
-  requireWrk();
-  const upstreams = await startUpstreams({ subscribers: 50, plans: 1 });
-  const { body: query } = pageOperation();
-  const ask = (token: string) => post({ query: manageQuery }, token);
-  const execute = (token: string) => post({ query, variables: { view: uniqueNumber } }, token);
-  const kinds: [string, () => Promise<Contender>][] = [
-    ['cached answers', () => startPortal('the portal', upstreams, ask)],
-    ['executed each time', () => startPortal('the portal', upstreams, execute)],
-    [
-      'node:http, prepared bytes',
-      () => startContender('node:http', 'peers/node-http.js', [post({ query: manageQuery })]),
-    ],
-  ];
-  const rows: (string | number)[][] = [];
-  const controls: number[] = [];
-  try {
-    for (const [what, start] of kinds) {
-      const measured = await measure([await start(), await start()], rounds, seconds);
-      const of = (pick: (round: Round) => number) => median(measured.map(pick));
-      rows.push([
-        what,
-        Math.round(of(({ alone }) => alone.rate)),
-        Math.round(of(({ both }) => both.rate)),
-        of(({ alone, both }) => both.rate / alone.rate).toFixed(2),
-        of(({ alone }) => alone.cpu).toFixed(1),
-        of(({ both }) => both.cpu).toFixed(1),
-        of(({ alone, both }) => both.cpu / alone.cpu).toFixed(2),
-      ]);
-      controls.push(...measured.map(({ alone, control }) => control.cpu / alone.cpu));
-    }
-  } finally {
-    await upstreams.stop();
+/** Forks a module of this repository, `tools/bench/portal.js`. Log lines are written as in production, and thrown away. */
+export function startProcess(
+  module: string,
+  { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
+): Process {
+  const child = fork(join(folder, module), args, {
+    execArgv: [],
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  // One listener for its whole life, however often it is asked.
+  const messages = on(child, 'message', { close: ['exit'] });
+  async function next(): Promise<unknown> {
+    const { done, value } = (await messages.next()) as IteratorResult<[unknown], undefined>;
+    if (done) throw new Error(`${module} ended`);
+    return value[0];
   }
-  const head = ['Answers', 'one process, a second', 'two', 'ratio'];
-  const cpu = ['CPU µs each, one', 'two', 'ratio'];
-  return `${table([[...head, ...cpu], ...rows])}\n\n${controlSentence(controls)}`;
-}
-
-async function measure(
-  processes: [Contender, Contender],
-  rounds: number,
-  seconds: number,
-): Promise<Round[]> {
-  const [first] = processes;
-  const file = writeRequests(first.requests);
-  /** A process that was idle is slow at first. */
-  const warmed = async (some: readonly Contender[]) => {
-    await loadWithWrk(some, { file, seconds: 1 });
-    return loadWithWrk(some, { file, seconds });
+  return {
+    next,
+    ask(question) {
+      child.send(question);
+      return next();
+    },
+    async ended() {
+      const [code] = await exit;
+      if (code !== 0) throw new Error(`${module} ended with ${code}`);
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await exit;
+    },
   };
-  try {
-    // Until V8 has compiled what will be measured.
-    for (const one of processes) await loadWithWrk([one], { file, seconds: 8 });
-    const measured: Round[] = [];
-    for (let round = 0; round < rounds; round += 1)
-      measured.push({
-        alone: await warmed([first]),
-        both: await warmed(processes),
-        control: await warmed([first]),
-      });
-    return measured;
-  } finally {
-    await Promise.all(processes.map((one) => one.stop()));
-  }
 }

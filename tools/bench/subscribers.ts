@@ -19,8 +19,6 @@ export interface UpstreamAddresses {
   distantStripeHost: string;
   /** The address of the key set. */
   keysUrl: string;
-  /** An ID token for each of the first 20,000 subscribers. */
+  /** An ID token for each subscriber. */
   tokens: string[];
-  /** An ID token of an agent of the support team. */
-  agentToken: string;
 }

@@ -19,8 +19,6 @@ export interface Call {
   args: string[];
   /** What was piped into it. */
   input?: string;
-  /** What it would apply. */
-  output?: string;
 }
 
 /** Sections that have tests of their own. */
@@ -70,7 +68,7 @@ export function createWorkplace() {
     .filter((path) => path && path !== 'node_modules');
   for (const path of files) cpSync(path, join(copy, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-  for (const name of ['gcloud', 'kubectl', 'docker', 'firebase', 'npm', 'curl'])
+  for (const name of ['gcloud', 'docker', 'firebase', 'npm', 'curl'])
     symlinkSync(resolve('tests/system/deployment/command-shim.mjs'), join(bin, name));
   writeFileSync(join(bin, 'fill-in'), fillIn);
   chmodSync(join(bin, 'fill-in'), 0o755);
@@ -82,7 +80,6 @@ export function createWorkplace() {
     RECORD: record,
     HOME: home,
     EDITOR: 'fill-in',
-    KUBECONFIG: '/dev/null',
     CLOUDSDK_CONFIG: join(home, 'gcloud'),
     CLOUDSDK_CORE_CHECK_GCE_METADATA: 'false',
     GIT_AUTHOR_NAME: 'Operator',

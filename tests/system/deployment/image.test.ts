@@ -16,7 +16,7 @@ import { platformEnvironments } from './platforms.ts';
 import { answers, fetchWhenAdmitted } from './processes.ts';
 
 const withoutTools =
-  mustSkip('the image', missingCommands('buildah', 'podman', 'runc', 'debootstrap', 'kubectl')) ||
+  mustSkip('the image', missingCommands('buildah', 'podman', 'runc', 'debootstrap')) ||
   forbidsContainers('the image');
 
 const image = 'stop-smoke-now-portal:test';
@@ -65,7 +65,7 @@ describe.skipIf(withoutTools)('the image', () => {
     between = await startFaultProxy(stripe);
     authUrl = `http://${process.env['FIREBASE_AUTH_EMULATOR_HOST']}`;
     platforms = platformEnvironments();
-    ({ container, origin } = await start(name, platforms.kubernetes));
+    ({ container, origin } = await start(name, platforms.oneMachine));
   });
 
   /** Starts a container with the settings of a platform, but emulators in place of Google and Stripe. */
@@ -213,7 +213,8 @@ describe.skipIf(withoutTools)('the image', () => {
     expect(() => inside('env', 'PORT=9', 'node', 'healthcheck.js')).toThrow();
   });
 
-  it('answers the whole journey with the settings of Kubernetes', () => journey(origin));
+  it('answers the whole journey with the settings of a machine of one’s own', () =>
+    journey(origin));
 
   it('answers the whole journey with the settings of Cloud Run, and logs and counts as it reads them', async () => {
     const onCloudRun = await start(`portal-${randomUUID()}`, platforms.cloudRun);

@@ -1,12 +1,11 @@
 /** A running Prometheus scrapes a running server: every rule and every panel evaluates, and every panel has something to show. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
-import { prometheusRule } from '../../../scripts/deployment/alert-files.ts';
 import { freePorts } from '../../../scripts/portal.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { sdkFor } from '../../support/harness.ts';
@@ -19,10 +18,10 @@ const withoutPrometheus = mustSkip('a running Prometheus', missingCommands('prom
 
 const webhookSecret = 'whsec_prometheus';
 
-/** The rules as the Prometheus Operator gets them. */
-const { spec: rules } = parse(
-  prometheusRule(readFileSync('deploy/monitoring/alerts.yaml', 'utf8')),
-) as { spec: { groups: { rules: { alert?: string; record?: string; expr: string }[] }[] } };
+const rulesFile = resolve('deploy/monitoring/alerts.yaml');
+const rules = parse(readFileSync(rulesFile, 'utf8')) as {
+  groups: { rules: { alert?: string; record?: string; expr: string }[] }[];
+};
 const { panels } = JSON.parse(readFileSync('deploy/monitoring/dashboard.json', 'utf8')) as {
   panels: { title: string; targets?: { expr: string }[] }[];
 };
@@ -68,12 +67,11 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
       RELEASE: 'a-release',
     });
     await answers(`${origin}/readyz`, server);
-    writeFileSync(join(folder, 'rules.yaml'), stringify(rules));
     writeFileSync(
       join(folder, 'prometheus.yaml'),
       stringify({
         global: { scrape_interval: '1s', evaluation_interval: '1s' },
-        rule_files: ['rules.yaml'],
+        rule_files: [rulesFile],
         scrape_configs: [
           { job_name: 'portal', static_configs: [{ targets: [`127.0.0.1:${metricsPort}`] }] },
         ],

@@ -1,5 +1,5 @@
 /** Accessibility of every state that `npm test` leaves out. */
-import { states } from '../../../scripts/page-states.ts';
+import { states } from '../../support/pages/states.ts';
 import { useBrowser } from '../../e2e/browser.ts';
 import { checkAccessibility } from '../../support/accessibility-checks.ts';
 

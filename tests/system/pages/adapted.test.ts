@@ -1,6 +1,6 @@
 /** Pages as people have them who adapt their browser: forced colours, on paper, without JavaScript. */
 import { describe, expect } from 'vitest';
-import { states } from '../../../scripts/page-states.ts';
+import { states } from '../../support/pages/states.ts';
 import { openState } from '../../support/open-state.ts';
 import { it, useBrowser, visit } from '../../e2e/browser.ts';
 import { visitLive } from '../../e2e/hydration.ts';

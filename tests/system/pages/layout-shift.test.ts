@@ -1,6 +1,6 @@
 /** Nothing jumps in any state of any page. */
 import { describe, expect } from 'vitest';
-import { states } from '../../../scripts/page-states.ts';
+import { states } from '../../support/pages/states.ts';
 import { it, useBrowser, visit } from '../../e2e/browser.ts';
 import {
   checkLayoutShift,

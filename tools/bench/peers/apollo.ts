@@ -3,10 +3,10 @@ import { ApolloServer } from '@apollo/server';
 import fastifyApollo from '@as-integrations/fastify';
 import { buildSchema } from 'graphql';
 import Fastify from 'fastify';
-import { sdl, staticPageViewer } from '../manage-query.ts';
+import { sdl, staticViewer } from '../manage-query.ts';
 import { announce } from './announce.ts';
 
-const viewer = staticPageViewer();
+const viewer = staticViewer();
 const apollo = new ApolloServer({
   schema: buildSchema(sdl),
   rootValue: { viewer },

@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Firestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
-import { type FirestoreKind, startFirestoreEmulator } from '../emulators/firestore.ts';
-import { startStripeEmulator } from '../emulators/stripe/server.ts';
-import type { Cancellation } from '../server/domain/cancellation.ts';
-import { openAccount } from '../server/domain/subscriber-account.ts';
-import { parseEnv } from '../server/env.ts';
-import { createServices } from '../server/services.ts';
+import { type FirestoreKind, startFirestoreEmulator } from '../../emulators/firestore.ts';
+import { startStripeEmulator } from '../../emulators/stripe/server.ts';
+import type { Cancellation } from '../../server/domain/cancellation.ts';
+import { openAccount } from '../../server/domain/subscriber-account.ts';
+import { parseEnv } from '../../server/env.ts';
+import { createServices } from '../../server/services.ts';
 
 const kind = (process.env['FIRESTORE_EMULATOR'] || 'embedded') as FirestoreKind;
 const projectId = 'demo-stop-smoke-now';

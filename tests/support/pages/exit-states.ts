@@ -1,7 +1,7 @@
 /** The pages on which contracts are ended without signing in, in every state. The server writes them: none has a script. */
 import type { Page } from 'playwright-core';
-import { exits } from './law/exits.ts';
-import type { State } from './page-state.ts';
+import { exits } from '../../../scripts/law/exits.ts';
+import type { State } from './state.ts';
 
 const press = (page: Page) => page.locator('.frame-button').click();
 

@@ -1,8 +1,8 @@
 /** The server that is fuzzed: on emulators of its own, without limits, and with a probe of its memory. */
 import { once } from 'node:events';
-import { localEnv } from '../local.ts';
-import { freeLocalPorts } from '../portal.ts';
-import { answers, createProcessGroup, says } from '../processes.ts';
+import { localEnv } from '../../../scripts/local.ts';
+import { freeLocalPorts } from '../../../scripts/portal.ts';
+import { answers, createProcessGroup, says } from '../../../scripts/processes.ts';
 import type { Reading } from './probe.ts';
 
 export interface Target {
@@ -33,7 +33,7 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
   const group = createProcessGroup();
   const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/main.ts'], env);
   await says(emulators, 'ready');
-  const probe = ['--expose-gc', '--import', 'tsx', '--import', './scripts/fuzz/probe.ts'];
+  const probe = ['--expose-gc', '--import', 'tsx', '--import', './tests/system/fuzz/probe.ts'];
   const server = group.start('The server', [...probe, 'server/main.ts'], env);
   await answers(`http://localhost:${ports.PORT}/readyz`);
   return {

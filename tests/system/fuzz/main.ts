@@ -5,8 +5,7 @@
 const [what = '', ...rest] = process.argv.slice(2);
 const given = (what === 'forms' ? rest : [what, ...rest]).filter(Boolean).map(Number);
 const [count = 100_000, seed = Date.now() % 1_000_000] = given;
-const { fuzz } =
-  what === 'forms' ? await import('./fuzz/forms.ts') : await import('./fuzz/everything.ts');
+const { fuzz } = what === 'forms' ? await import('./forms.ts') : await import('./everything.ts');
 await fuzz(count, seed);
 
 export {};

@@ -1,13 +1,13 @@
 /**
  * `npm run pictures`: takes the README's pictures from the running site. With `--all`, every state of every page
- * (page-states.ts) at three widths in both schemes, into build/pictures; more words are parts of names to draw.
+ * (states.ts) at three widths in both schemes, into build/pictures; more words are parts of names to draw.
  */
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from './chromium.ts';
-import { states, storageOf } from './page-states.ts';
-import { type RunningPortal, startPortal } from './portal.ts';
-import { signIn } from './sign-in.ts';
+import { launchChromium } from '../../../scripts/chromium.ts';
+import { states, storageOf } from './states.ts';
+import { type RunningPortal, startPortal } from '../../../scripts/portal.ts';
+import { signIn } from '../sign-in.ts';
 
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);

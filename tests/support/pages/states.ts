@@ -2,9 +2,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { accountStates } from './account-states.ts';
 import { exitStates } from './exit-states.ts';
-import { hydrated } from './hydrated.ts';
-import type { State } from './page-state.ts';
-import { newestLink, requestLink, signIn } from './sign-in.ts';
+import { hydrated } from '../hydrated.ts';
+import type { State } from './state.ts';
+import { newestLink, requestLink, signIn } from '../sign-in.ts';
 
 /** What a visitor who is signed in brings along: see BrowserContext.storageState. */
 type Storage = BrowserContextOptions['storageState'];

@@ -1,6 +1,6 @@
 /** The account's pages in every state. What the API says of subscriptions is put in its mouth: some states take weeks to come. */
 import type { Page } from 'playwright-core';
-import type { State } from './page-state.ts';
+import type { State } from './state.ts';
 
 const minute = 60_000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
