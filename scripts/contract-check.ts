@@ -1,6 +1,6 @@
 /**
  * `npm run contract:check [MANIFEST …]`: whether the schemas as they are serve every live operation: those of this
- * repository, and those of manifests, as `npm run operations -- list --json` writes one.
+ * repository, and those of manifests in Apollo's format.
  */
 import { readFileSync } from 'node:fs';
 import { brokenOperations, deprecatedUsage, manifest, readManifest } from './contract.ts';
