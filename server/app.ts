@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { createKnownOperations } from './graphql/known-operations.ts';
-import { loadManifest } from './graphql/operation-manifest.ts';
+import { loadAppManifests, loadManifest } from './graphql/operation-manifest.ts';
+import { schema } from './graphql/schema.ts';
 import { graphql } from './graphql/server.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
 import type { ClientConfig } from './http/client-config.ts';
@@ -31,6 +32,8 @@ export interface AppOptions {
   production: boolean;
   /** Whether callers may run only known operations; support may run any. */
   safelist: boolean;
+  /** The directory of the apps' manifests; none by default. */
+  operationsDir?: string | null;
   config: ClientConfig;
   metrics?: Metrics;
   /** The directory of the built client; null when the development server serves the pages. */
@@ -44,13 +47,20 @@ export interface AppOptions {
   admissionLimits?: AdmissionLimits;
 }
 
-/** Creates the application. Closing it waits for requests in flight. */
+/**
+ * Creates the application. Closing it waits for requests in flight.
+ * @throws ManifestError when a manifest of an app can't be used
+ */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { log, readiness, production, safelist, config, clientDir } = options;
   const { metrics = createMetrics() } = options;
   const loggerInstance: FastifyBaseLogger = log;
   const { googleLogProject: project = null } = options;
-  const operations = createKnownOperations(loadManifest(), services.published);
+  const { operationsDir = null } = options;
+  const operations = createKnownOperations([
+    ...loadManifest(),
+    ...(operationsDir === null ? [] : loadAppManifests(operationsDir, schema)),
+  ]);
   const app = Fastify({
     ...connectionOptions(options.trustedProxies ?? null),
     loggerInstance,

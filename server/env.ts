@@ -41,6 +41,8 @@ function build(given: Variables) {
   return {
     production: given.NODE_ENV === 'production',
     safelist: given.SAFELIST ? given.SAFELIST === 'on' : given.NODE_ENV === 'production',
+    /** Where the manifests of apps are; null without. */
+    operationsDir: given.OPERATIONS_DIR ?? null,
     host: given.HOST,
     port: given.PORT,
     siteOrigin,

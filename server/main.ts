@@ -14,6 +14,7 @@ import { stopListening, watchArrivals } from './http/graceful-stop.ts';
 import { createLog, describeError } from './telemetry/log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { startMetricsServer } from './telemetry/metrics-server.ts';
+import { ManifestError } from './graphql/operation-manifest.ts';
 import { warmUpValidation } from './graphql/query-limits.ts';
 import { createReadiness } from './http/health.ts';
 import { registerGauges } from './telemetry/gauges.ts';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
     readiness,
     production: env.production,
     safelist: env.safelist,
+    operationsDir: env.operationsDir,
     config: clientConfig(env),
     metrics,
     clientDir: existsSync(`${build}assets`) ? build : null,
@@ -102,7 +104,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const { code, port } = error as { code?: string; port?: number };
-  if (error instanceof EnvError) console.error(error.message);
+  if (error instanceof EnvError || error instanceof ManifestError) console.error(error.message);
   else if (code === 'EADDRINUSE')
     console.error(`Port ${port} is taken. Stop what listens there, or set PORT to a free one.`);
   else console.error(error);

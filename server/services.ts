@@ -26,7 +26,6 @@ import {
 import { type DueJobs, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
-import { createPublishedOperations } from './graphql/published-operations.ts';
 import type { WebhookOptions } from './http/webhooks.ts';
 import { registerGauges } from './telemetry/gauges.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
@@ -110,10 +109,6 @@ export function createServices(
     sendsMail: env.mail !== null,
   });
 
-  const published = createPublishedOperations(firestore.operationRegistry, log, () =>
-    metrics.operationRegistryRead(),
-  );
-
   registerGauges(metrics.register, {
     circuits: {
       ...stripe.circuits,
@@ -140,7 +135,6 @@ export function createServices(
     signReceipt: createSignReceipt(env.receiptSigningKeys, env.siteOrigin),
     receiptKeySet: publicKeysOf(env.receiptSigningKeys),
     money: createMoney({ provider, mayAsk }),
-    published,
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,
       mayAsk,
@@ -171,7 +165,6 @@ export function createServices(
           onSearch: (outcome) => metrics.reconcilerSearch(outcome),
         }),
         startWorker({ name: 'declarations', ...matchDeclaration }, log),
-        published.start(),
         ...(mailWorker ? [startWorker(mailWorker, log)] : []),
       ];
       return async () => void (await Promise.all(stops.map((stop) => stop())));

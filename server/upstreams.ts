@@ -10,7 +10,6 @@ import { createAudit } from './adapters/firestore/audit.ts';
 import { createFirestore } from './adapters/firestore/client.ts';
 import { createDeclarationStore } from './adapters/firestore/declarations.ts';
 import { createOutbox } from './adapters/firestore/mails.ts';
-import { createOperationRegistryStore } from './adapters/firestore/operation-registry.ts';
 import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
 import { createWorkStore } from './adapters/firestore/work.ts';
 import { createSmtp } from './adapters/smtp.ts';
@@ -58,7 +57,6 @@ export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
     work: instrumented('work', createWorkStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
     outbox: instrumented('outbox', createOutbox(firestore, log)),
-    operationRegistry: instrumented('operationRegistry', createOperationRegistryStore(firestore)),
     circuits: { firestore: firestore.circuitState },
     close: () => firestore.close(),
   };

@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { type Account, type AccountSubscription, listed } from './account.ts';
 import type { CustomerRecord } from './select-customer.ts';
 import type { Identity } from './identity.ts';
-import type { OperationName } from './operation-registry.ts';
 
 /**
  * The most bytes of snapshots in the cache, so that a replica with 512 MiB stays below its alert with a full cache and the
@@ -24,6 +23,12 @@ export interface Snapshot {
   readonly observedAt: Date | null;
   /** The cached answers that were made from this snapshot and nothing else, by request. */
   readonly answers: Map<string, Answer>;
+}
+
+/** Names an operation that the server knows. */
+export interface OperationName {
+  id: string;
+  name: string;
 }
 
 /** An HTTP answer. */

@@ -103,6 +103,7 @@ export const variables = z.object({
   LOG_FORMAT: oneOf('plain', 'google').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SAFELIST: oneOf('on', 'off').optional(),
+  OPERATIONS_DIR: z.string().optional(),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),

@@ -1,5 +1,15 @@
 /** Which app a request comes from, by the headers of Apollo's libraries. */
-import { type AppName, clientNameForm, clientVersionForm } from '../domain/operation-registry.ts';
+
+/** What an app calls itself: `com.example.app-apollo-ios`. */
+const clientNameForm = /^[A-Za-z0-9][\w.-]{0,63}$/;
+/** Its version: `1.4.0`, `1.4.0-217`. */
+const clientVersionForm = /^[A-Za-z0-9][\w.+-]{0,31}$/;
+
+/** Names a version of an app. */
+export interface AppName {
+  client: string;
+  version: string;
+}
 
 /**
  * The app that the headers name; null without them, and for a name or a version of another form: what callers write

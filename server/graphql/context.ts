@@ -12,7 +12,6 @@ import { openAccount, type SubscriberAccount } from '../domain/subscriber-accoun
 import { openSupportDesk, type SupportDesk, type SupportServices } from '../domain/support-desk.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
 import { clientError, toClientError, unauthenticated } from './errors.ts';
-import type { PublishedOperations } from './published-operations.ts';
 import type { RequestState } from './request-state.ts';
 
 /** The services that the API uses. */
@@ -23,8 +22,6 @@ export interface ApiServices extends SupportServices {
   signReceipt: SignReceipt;
   money: Money;
   deleteAccount: DeleteAccount;
-  /** The operations that were published for apps. */
-  published: PublishedOperations;
 }
 
 /** The context that resolvers and plugins get. */

@@ -13,7 +13,6 @@ import { InvalidTokenError } from '../domain/identity.ts';
 export const clientErrors = {
   UNAUTHENTICATED: 'Sign in and try again.',
   FORBIDDEN: 'This account may not do that.',
-  OPERATION_RETIRED: 'This version of the app is no longer served. Please update it.',
   BAD_USER_INPUT: 'The input is not valid.',
   PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider can’t be reached. Please try again.',
   DIRECTORY_UNAVAILABLE: 'The account directory can’t be reached. Please try again.',

@@ -1,50 +1,58 @@
-/** All operations that may be run with the safelist on: those of this build's manifest, and those that were published for apps. */
-import { formOf, type KnownOperation, type OperationList } from './operation-manifest.ts';
-import type { PublishedOperations } from './published-operations.ts';
+/** The operations that may be run with the safelist on, found by their id or their text. */
+import { hash } from 'node:crypto';
+import { type DefinitionNode, Kind, parse, print, visit } from 'graphql';
+
+/** An operation that may be run. */
+export interface KnownOperation {
+  /** The sha256 of the text, in hex. */
+  id: string;
+  name: string;
+  body: string;
+}
 
 export type KnownOperations = ReturnType<typeof createKnownOperations>;
 
-/** What is known of an operation that somebody sends. */
-export type Found = KnownOperation | 'retired' | 'unknown';
-
-/** The manifest of this build goes first: what is in it is never retired. */
-export function createKnownOperations(manifest: OperationList, published: PublishedOperations) {
-  /** Looks in both lists. Waits for the first read of the registry only where that decides. */
-  async function find(
-    look: (list: Pick<OperationList, 'byId' | 'byForm'>) => KnownOperation | undefined,
-    idOrForm: string,
-  ): Promise<Found> {
-    const found = look(manifest);
-    if (found) return found;
-    await published.ready();
-    return look(published) ?? (published.isRetired(idOrForm) ? 'retired' : 'unknown');
-  }
-
+/** @param operations where two are the same but for their layout, the first counts */
+export function createKnownOperations(operations: readonly KnownOperation[]) {
+  const indexed = (keyOf: (operation: KnownOperation) => string) =>
+    new Map(operations.toReversed().map((operation) => [keyOf(operation), operation]));
+  const byId = indexed(({ id }) => id);
+  const byBody = indexed(({ body }) => body);
+  const byForm = indexed(({ body }) => formOf(body));
   return {
-    /** The text with this id, without waiting. */
-    textOf: (id: string): string | undefined => (manifest.byId(id) ?? published.byId(id))?.body,
+    byId: (id: string): KnownOperation | undefined => byId.get(id),
 
-    /** The operation with exactly this text, without waiting. */
-    byBody: (text: string): KnownOperation | undefined =>
-      manifest.byBody(text) ?? published.byBody(text),
-
-    /** @throws UpstreamError when the registry could never be read, and decides */
-    byId: (id: string): Promise<Found> => find((list) => list.byId(id), id),
+    /** By the text, letter for letter. */
+    byBody: (text: string): KnownOperation | undefined => byBody.get(text),
 
     /**
      * By the text in any layout.
      * @param options.maxTokens longer texts are not parsed, and unknown
-     * @throws as `byId`
      */
-    async byText(text: string, options: { maxTokens: number }): Promise<Found> {
-      let form: string;
+    byText(text: string, options: { maxTokens: number }): KnownOperation | undefined {
       try {
-        form = formOf(text, options);
+        return byForm.get(formOf(text, options));
       } catch {
         // The text has a syntax error or too many tokens.
-        return 'unknown';
+        return undefined;
       }
-      return find((list) => list.byForm(form), form);
     },
   };
 }
+
+/**
+ * A hash that is the same for all layouts of an operation, for every order of its fragments, and with and without
+ * `__typename`, since client libraries print the same file in different ways.
+ * @param options.maxTokens longer texts are not parsed
+ * @throws GraphQLError for a syntax error, or for too many tokens
+ */
+export function formOf(text: string, options: { maxTokens?: number } = {}): string {
+  const document = visit(parse(text, { ...options, noLocation: true }), {
+    Field: ({ name, alias, directives }) =>
+      name.value === '__typename' && !alias && !directives?.length ? null : undefined,
+  });
+  return hash('sha256', document.definitions.map(printed).sort().join('\n'));
+}
+
+const printed = (definition: DefinitionNode) =>
+  print({ kind: Kind.DOCUMENT, definitions: [definition] });

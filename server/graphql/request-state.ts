@@ -1,7 +1,6 @@
 /** The state of one request that Fastify's hooks and Apollo's plugins share. */
 import type { Identity } from '../domain/identity.ts';
-import type { OperationName } from '../domain/operation-registry.ts';
-import type { Snapshot } from '../domain/snapshots.ts';
+import type { OperationName, Snapshot } from '../domain/snapshots.ts';
 
 export interface RequestState {
   /** The operation that was answered, for the log line. */

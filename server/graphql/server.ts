@@ -41,7 +41,7 @@ export async function graphql(
   app: FastifyInstance,
   { services, production, safelist, metrics, operations, corsOrigins }: GraphqlOptions,
 ): Promise<void> {
-  const recordOperation = createRecordOperation(metrics, services.published);
+  const recordOperation = createRecordOperation(metrics);
   const answerCache = createAnswerCache(services, recordOperation);
   const apollo = new ApolloServer<RequestContext>({
     schema,

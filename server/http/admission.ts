@@ -50,7 +50,7 @@ const graphql = '/graphql';
 
 interface AdmissionOptions {
   limits: AdmissionLimits;
-  operations: Pick<KnownOperations, 'textOf'>;
+  operations: Pick<KnownOperations, 'byId'>;
   /** Called for each refused request, for metrics. */
   onShed?: (kind: ShedKind) => void;
 }

@@ -3,7 +3,6 @@ import { Registry } from 'prom-client';
 import { accountMetrics } from './account-metrics.ts';
 import { mailMetrics } from './mail-metrics.ts';
 import { createMetricFactory } from './metric-factory.ts';
-import { operationMetrics } from './operation-metrics.ts';
 import { requestMetrics } from './request-metrics.ts';
 
 export type { CallOutcome } from './request-metrics.ts';
@@ -29,6 +28,5 @@ export function createMetrics(release = 'unknown') {
     ...requestMetrics(create),
     ...accountMetrics(create),
     ...mailMetrics(create),
-    ...operationMetrics(create),
   };
 }

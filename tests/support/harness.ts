@@ -174,6 +174,7 @@ async function startReplica(
     readiness,
     production: env.production,
     safelist: env.safelist,
+    operationsDir: env.operationsDir,
     config,
     metrics,
     clientDir: clientDir ?? null,

@@ -2,7 +2,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLError, Kind } from 'graphql';
 import { UpstreamError } from '../../domain/errors.ts';
-import type { AppName, OperationName } from '../../domain/operation-registry.ts';
+import type { OperationName } from '../../domain/snapshots.ts';
 import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { operationLabel } from '../../telemetry/operation-label.ts';
@@ -15,8 +15,7 @@ import {
   isServerFault,
   originalError,
 } from '../errors.ts';
-import { appOf } from '../client-awareness.ts';
-import type { PublishedOperations } from '../published-operations.ts';
+import { type AppName, appOf } from '../client-awareness.ts';
 import type { LoggedOperation } from '../request-state.ts';
 
 interface AnsweredOperation {
@@ -37,16 +36,7 @@ interface AnsweredOperation {
 export type RecordOperation = (operation: AnsweredOperation) => LoggedOperation;
 
 /** Creates the function that counts an operation and returns its fields for the log line. */
-export function createRecordOperation(
-  metrics: Metrics,
-  { hasApp }: Pick<PublishedOperations, 'hasApp'>,
-): RecordOperation {
-  /** The app as labels: callers choose the names, so only published ones are shown. */
-  const appLabels = (app: AppName | null): AppName => {
-    if (app && hasApp(app)) return app;
-    const label = app ? 'other' : 'none';
-    return { client: label, version: label };
-  };
+export function createRecordOperation(metrics: Metrics): RecordOperation {
   metrics.expectErrors([...Object.keys(clientErrors), ...graphqlLayerCodes]);
   return ({ name, known, app, type, startedAt, codes }) => {
     const operation = type ? (known?.name ?? operationLabel(name)) : 'invalid';
@@ -56,7 +46,6 @@ export function createRecordOperation(
       codes.map(errorCodeLabel),
       (performance.now() - startedAt) / 1000,
     );
-    metrics.clientOperation({ ...appLabels(app), id: known?.id ?? 'other' });
     return {
       operation,
       type,

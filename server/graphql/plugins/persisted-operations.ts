@@ -1,7 +1,6 @@
 /**
- * An Apollo plugin that decides which operations may run: those of the manifest and those that were published for apps,
- * by id or by text. The support team may run any operation, and so may everybody without the safelist. Clients can't
- * add to either.
+ * An Apollo plugin that decides which operations may run: those of the manifests, by id or by text. The support team may
+ * run any operation, and so may everybody without the safelist. Clients can't add to the manifests.
  */
 import { hash } from 'node:crypto';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
@@ -9,12 +8,10 @@ import { BREAK, type DocumentNode, GraphQLError, Kind, parse, visit } from 'grap
 import { z } from 'zod';
 import { aboutField, type AskedField } from '../../domain/audit-subject.ts';
 import { askedFields } from '../asked-fields.ts';
-import { UpstreamError } from '../../domain/errors.ts';
 import type { RequestContext } from '../context.ts';
-import { clientError, toClientError } from '../errors.ts';
-import type { Found, KnownOperations } from '../known-operations.ts';
+import { clientError } from '../errors.ts';
+import type { KnownOperation, KnownOperations } from '../known-operations.ts';
 import { memoize } from '../memoize.ts';
-import type { KnownOperation } from '../operation-manifest.ts';
 import { supportFields } from '../support-fields.ts';
 
 export interface OperationRules {
@@ -45,7 +42,7 @@ export function persistedOperations(
       // Agents write their own operations.
       const { isAgent, state } = contextValue;
       const asked = request.query;
-      const { query, operation, refusal } = await chooseText(request, known, {
+      const { query, operation, refusal } = chooseText(request, known, {
         anything: isAgent || !safelist,
         maxTokens,
       });
@@ -106,11 +103,11 @@ interface Choice {
 }
 
 /** Chooses the text to run. */
-async function chooseText(
+function chooseText(
   { query, extensions }: GraphQLRequest,
   known: KnownOperations,
   { anything, maxTokens }: { anything: boolean; maxTokens: number },
-): Promise<Choice> {
+): Choice {
   const asSent = (text: string | undefined): Choice => ({
     query: text,
     operation: text === undefined ? undefined : known.byBody(text),
@@ -119,38 +116,16 @@ async function chooseText(
   if (given === undefined && anything) return asSent(query);
   const { data: persisted, success } = persistedQuery.optional().safeParse(given);
   if (!success) return { refusal: badRequest(malformed) };
-  if (persisted && query === undefined)
-    return chosen(
-      () => known.byId(persisted.sha256Hash),
-      ({ body }) => body,
-      anything ? notFound : unlisted,
-    );
+  if (persisted && query === undefined) {
+    const operation = known.byId(persisted.sha256Hash);
+    if (operation) return { query: operation.body, operation };
+    return { refusal: anything ? notFound() : unlisted() };
+  }
   if (persisted && query !== undefined && sha256(query) !== persisted.sha256Hash)
     return { refusal: badRequest('The sha256Hash is not that of the query.') };
   if (anything || !query) return asSent(query);
-  return chosen(
-    () => known.byText(query, { maxTokens }),
-    () => query,
-    unlisted,
-  );
-}
-
-/** The text of an operation that was found, or the error that says why there is none. */
-async function chosen(
-  find: () => Promise<Found>,
-  textOf: (operation: { body: string }) => string,
-  unknown: () => GraphQLError,
-): Promise<Choice> {
-  try {
-    const found = await find();
-    if (found === 'unknown') return { refusal: unknown() };
-    if (found === 'retired') return { refusal: retired() };
-    return { query: textOf(found), operation: found };
-  } catch (error) {
-    // The registry could never be read, so that nobody knows whether this was published.
-    if (error instanceof UpstreamError) return { refusal: toClientError(error, 503) };
-    throw error;
-  }
+  const operation = known.byText(query, { maxTokens });
+  return operation ? { query, operation } : { refusal: unlisted() };
 }
 
 const malformed =
@@ -163,8 +138,6 @@ const unlisted = () =>
     message: 'This operation is not on the list of operations that may be run here.',
     status: 403,
   });
-
-const retired = () => clientError('OPERATION_RETIRED', { status: 410 });
 
 /** Apollo Server's own error: client libraries recognize its message. */
 const notFound = () =>

@@ -5,13 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFirestore } from '../../../server/adapters/firestore/client.ts';
-import { createOperationRegistryStore } from '../../../server/adapters/firestore/operation-registry.ts';
-import { changeRegistry, publish, retire } from '../../../server/domain/operation-registry.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { operation } from '../../support/manifest.ts';
-import { useOwnFirestore } from '../../support/own-firestore.ts';
 
 const source =
   /^```ts portal\n([^]*?)^```$/m.exec(readFileSync('docs/mobile.md', 'utf8'))?.[1] ?? '';
@@ -36,7 +32,6 @@ const path = join(folder, 'portal.ts');
 writeFileSync(path, source);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-useOwnFirestore();
 const portal = usePortal({ SAFELIST: 'on', STRIPE_WEBHOOK_SECRET: 'whsec_client' });
 const app = { name: 'com.example.app', version: '1.4.0' };
 let documented: Documented;
@@ -114,23 +109,10 @@ describe('the token', () => {
 });
 
 describe('an operation', () => {
-  it('that nobody published is a fault of the app, and a retired one asks for its update', async () => {
+  it('that no manifest has is a fault of the app', async () => {
     const { token } = await createUser();
-    const retired = {
-      id: 'a'.repeat(64),
-      name: 'Old',
-      body: 'query Old { viewer { id } }',
-      form: '',
-    };
-    const version = { client: app.name, version: app.version };
-    const now = new Date();
-    await changeRegistry(
-      createOperationRegistryStore(createFirestore('demo-stop-smoke-now')),
-      (registry) => retire(publish(registry, version, [retired], now), version, now),
-    );
     const { ask } = connect([token]);
     expect(await ask('b'.repeat(64))).toEqual({ kind: 'fault of the app', code: 'FORBIDDEN' });
-    expect(await ask(retired.id)).toEqual({ kind: 'update the app' });
   });
 });
 

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { ManifestError, readClientManifest } from '../../../server/graphql/client-manifest.ts';
+import { formOf } from '../../../server/graphql/known-operations.ts';
+import { ManifestError, readAppManifest } from '../../../server/graphql/operation-manifest.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -18,7 +19,7 @@ const entry = (text: string) => ({ id: sha256(text), name: 'Any', type: 'query',
 /** The sentences that a manifest is refused with. */
 function problemsOf(text: string): readonly string[] {
   try {
-    readClientManifest(text, schema);
+    readAppManifest(text, schema);
   } catch (error) {
     if (error instanceof ManifestError) return error.problems;
     throw error;
@@ -30,18 +31,16 @@ describe('a manifest', () => {
   it.each([
     ['Apollo’s', apollo({ id, body, name: 'Welcome', type: 'query' })],
     ['codegen’s', JSON.stringify({ [id]: body })],
+    ['codegen’s with its prefix', JSON.stringify({ [`sha256:${id}`]: body })],
   ])('in %s format is read', (_, text) => {
-    expect(readClientManifest(text, schema)).toMatchObject([{ id, name: 'Welcome', body }]);
+    expect(readAppManifest(text, schema)).toMatchObject([{ id, name: 'Welcome', body }]);
   });
 
   it('has the same form for every layout of an operation', () => {
-    const [one] = readClientManifest(texts('query Welcome{viewer{id}}'), schema);
-    const [other] = readClientManifest(
-      texts(`query Welcome {\n viewer { __typename id } }`),
-      schema,
-    );
-    expect(one?.id).not.toBe(other?.id);
-    expect(one?.form).toBe(other?.form);
+    const one = 'query Welcome{viewer{id}}';
+    const other = 'query Welcome {\n viewer { __typename id } }';
+    expect(formOf(one)).toBe(formOf(other));
+    expect(formOf(one)).not.toBe(formOf('query Welcome { viewer { email } }'));
   });
 
   const sha1 = createHash('sha1').update(body).digest('hex');
@@ -58,11 +57,16 @@ describe('a manifest', () => {
     [
       'Apollo’s format in another version',
       JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 2, operations: [] }),
-      [expect.stringContaining('is not in its version 1: version (')],
+      [expect.stringContaining('persisted-query manifest in version 1')],
     ],
     [
       'an id of another hash',
       JSON.stringify({ [sha1]: body }),
+      [expect.stringContaining('Welcome: The id must be the sha256 of the text')],
+    ],
+    [
+      'the prefix of another hash',
+      JSON.stringify({ [`sha1:${sha1}`]: body }),
       [expect.stringContaining('Welcome: The id must be the sha256 of the text')],
     ],
     ['a syntax error', texts('query {'), [expect.stringContaining('Syntax Error')]],
