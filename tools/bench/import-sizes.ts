@@ -17,7 +17,6 @@ const names = [
   'graphql',
   'graphql-scalars',
   '@graphql-tools/schema',
-  'graphql-jit',
   'fastify',
   '@fastify/static',
   '@apollo/server',
