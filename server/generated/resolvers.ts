@@ -167,6 +167,13 @@ export type BillingInterval =
   /** A year. */
   | 'YEAR';
 
+/** To whom a cached answer may be sent. */
+export type CacheControlScope =
+  /** To the one who asked. */
+  | 'PRIVATE'
+  /** To everybody. */
+  | 'PUBLIC';
+
 /** Which subscription to cancel, and why. */
 export type CancelSubscriptionInput = {
   /** In the subscriber's own words, at most 5,000 characters. Always optional. */
@@ -1140,6 +1147,7 @@ export type ResolversTypes = {
   BillingAccountSource: BillingAccountSource;
   BillingInterval: BillingInterval;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  CacheControlScope: CacheControlScope;
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CancelSubscriptionResult']>;
   Cancellation: ResolverTypeWrapper<CancellationModel>;
@@ -1252,6 +1260,14 @@ export type ResolversParentTypes = {
   WorkItemNotFound: WorkItemNotFound;
   WorkItemResolved: Omit<WorkItemResolved, 'item'> & { item: ResolversParentTypes['WorkItem'] };
 };
+
+export type CacheControlDirectiveArgs = {
+  inheritMaxAge?: Maybe<Scalars['Boolean']['input']>;
+  maxAge?: Maybe<Scalars['Int']['input']>;
+  scope?: Maybe<CacheControlScope>;
+};
+
+export type CacheControlDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type SupportOnlyDirectiveArgs = { };
 
@@ -1618,5 +1634,6 @@ export type Resolvers<ContextType = RequestContext> = {
 };
 
 export type DirectiveResolvers<ContextType = RequestContext> = {
+  cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
   supportOnly?: SupportOnlyDirectiveResolver<any, any, ContextType>;
 };

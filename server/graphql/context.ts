@@ -7,7 +7,7 @@ import { type IdentityService, InvalidTokenError } from '../domain/identity.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/receipt-proof.ts';
-import type { Snapshot, Snapshots } from '../domain/snapshots.ts';
+import type { Snapshots } from '../domain/snapshots.ts';
 import { openAccount, type SubscriberAccount } from '../domain/subscriber-account.ts';
 import { openSupportDesk, type SupportDesk, type SupportServices } from '../domain/support-desk.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
@@ -32,7 +32,7 @@ export interface RequestContext {
   isAgent: boolean;
   /** The functions of the support team; they refuse all other callers. */
   support: SupportDesk;
-  /** Payments, cards and exact charges. Each asks the payment provider: call `skipAnswerCache` too. */
+  /** Payments, cards and exact charges. Each asks the payment provider. */
   money: Money;
   /**
    * Checks with Firebase that the session is still valid, for changes and for all operations of a support agent.
@@ -51,10 +51,6 @@ export interface RequestContext {
   deleteAccount: (account: SubscriberAccount) => Promise<DeleteOutcome>;
   /** Makes the signed proof of a receipt; null where receipts are not signed. */
   signReceipt: SignReceipt;
-  /** Keeps the answer out of the cache. Each resolver that reads more than the viewer's snapshot must call it. */
-  skipAnswerCache: () => void;
-  /** The one snapshot that the answer was made from; null when it was made from anything else too. */
-  answerSnapshot: () => Snapshot | null;
   /** The state that Fastify's hooks and Apollo's plugins share. */
   state: RequestState;
   /** Logs with the request id. */
@@ -77,7 +73,6 @@ export function createContext(
   const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
   const support = openSupportDesk(caller, services, { requestId, log });
   const viewer = caller && !caller.isRevokedAgent ? openAccount(caller, services, log) : null;
-  let isOnlyFromSnapshot = true;
 
   return {
     viewer,
@@ -89,8 +84,6 @@ export function createContext(
     },
     deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
     signReceipt: services.signReceipt,
-    skipAnswerCache: () => void (isOnlyFromSnapshot = false),
-    answerSnapshot: () => (isOnlyFromSnapshot ? (viewer?.usedSnapshot() ?? null) : null),
     state,
     async checkSession({ isChange, fields }) {
       if (token === null || !(isChange || isAgent)) return;

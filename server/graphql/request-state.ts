@@ -14,11 +14,7 @@ export interface RequestState {
   /** The operation's key in the answer cache; null when the answer can't be cached. */
   cacheKey: string | null;
   /** What the answer was made from; null when it must not be cached. */
-  madeFrom: {
-    snapshot: Snapshot;
-    operationName: string | null;
-    known: OperationName | null;
-  } | null;
+  madeFrom: { snapshot: Snapshot; operationName: string | null } | null;
 }
 
 /**

@@ -16,7 +16,6 @@ import { formatError, withoutHints } from './errors.ts';
 import { answerRequestErrors } from './http-errors.ts';
 import type { KnownOperations } from './known-operations.ts';
 import { createAnswerCache } from './plugins/answer-cache.ts';
-import { compiledQueries } from './plugins/compiled-queries.ts';
 import { graphqlOverHttp } from './plugins/graphql-over-http.ts';
 import { inputRules } from './plugins/input-rules.ts';
 import { createRecordOperation, operationLogging } from './plugins/operation-logging.ts';
@@ -69,7 +68,6 @@ export async function graphql(
       graphqlOverHttp,
       inputRules,
       requireFreshSession,
-      compiledQueries(operations),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
     ],

@@ -1,10 +1,11 @@
 /**
- * Caches answers that were made from one snapshot and nothing else, for as long as that snapshot is cached. Cached
- * answers are rate-limited, logged and measured like all others. docs/decisions/018-answers-kept-with-snapshots.md
+ * Caches answers with the snapshot that they were made from, where schema.graphql allows it (`@cacheControl`). Cached answers
+ * are rate-limited, logged and measured like all others. docs/decisions/018-answers-kept-with-snapshots.md
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiServices, RequestContext } from '../context.ts';
+import { isCacheable } from '../cache-policy.ts';
 import { appOf } from '../client-awareness.ts';
 import type { RecordOperation } from './operation-logging.ts';
 
@@ -49,14 +50,14 @@ export function createAnswerCache(
 
   /** Stores an answer with the snapshot that it was made from. */
   function store({ state }: FastifyRequest, reply: FastifyReply, body: unknown): void {
-    const { cacheKey, madeFrom } = state;
+    const { cacheKey, known, madeFrom } = state;
     const contentType = reply.getHeader('content-type');
     if (!cacheKey || !madeFrom || typeof contentType !== 'string' || reply.statusCode !== 200)
       return;
-    const { answers } = madeFrom.snapshot;
+    const { operationName, snapshot } = madeFrom;
+    const { answers } = snapshot;
     if (typeof body !== 'string' || body.length > maxLength || answers.size >= maxAnswers) return;
     const headers = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
-    const { operationName, known } = madeFrom;
     answers.set(cacheKey, { operationName, known, headers, body });
   }
 
@@ -65,11 +66,10 @@ export function createAnswerCache(
       const { viewer, isAgent, state } = contextValue;
       if (!state.cacheKey || !viewer || isAgent) return;
       return {
-        async willSendResponse({ operationName, response: { body } }) {
+        async willSendResponse({ document, operationName, response: { body } }) {
           if (body.kind !== 'single' || body.singleResult.errors) return;
-          const snapshot = contextValue.answerSnapshot();
-          const { known } = state;
-          if (snapshot) state.madeFrom = { snapshot, operationName: operationName ?? null, known };
+          const snapshot = document && isCacheable(document) && viewer.usedSnapshot();
+          if (snapshot) state.madeFrom = { snapshot, operationName: operationName ?? null };
         },
       };
     },

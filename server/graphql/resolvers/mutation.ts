@@ -11,7 +11,6 @@ import type { CancellationReason, MutationResolvers } from '../../generated/reso
  * of the viewer's own account, for whom an agent's inputs are refused.
  */
 function actor(context: RequestContext): Pick<SupportDesk, 'cancel' | 'resume'> {
-  context.skipAnswerCache();
   if (context.viewer?.role === 'SUPPORT') return context.support;
   const subscriber = requireViewer(context);
   return {
@@ -61,7 +60,6 @@ export const mutation: MutationResolvers = {
 
   // An agent's login is the team's: `npm run support` takes the role away first.
   deleteAccount: (_, __, context) => {
-    context.skipAnswerCache();
     const viewer = requireViewer(context);
     return viewer.role === 'SUPPORT'
       ? context.support.refuse('deleteAccount')
@@ -69,15 +67,12 @@ export const mutation: MutationResolvers = {
   },
 
   resolveDeclaration: (_, { input: { declarationId, outcome, note } }, context) => {
-    context.skipAnswerCache();
     checkLength('note', note, noteLimit);
     return context.support.resolveDeclaration(declarationId, { outcome, note });
   },
 
   resolveWorkItem: (_, { input: { itemId, note } }, context) => {
-    context.skipAnswerCache();
-    if (note.length > noteLimit)
-      throw new InvalidInputError(`note can have at most ${noteLimit} characters.`);
+    checkLength('note', note, noteLimit);
     return context.support.resolveWorkItem(itemId, note);
   },
 };

@@ -13,27 +13,15 @@ export const subscriber: SubscriberResolvers = {
     return (await account.subscriptions()).slice(0, first);
   },
   // The URL gives access to the account, so only the subscriber gets it.
-  portalUrl: (account, _, { viewer, support, requireFreshSession, skipAnswerCache }) => {
-    skipAnswerCache();
-    return account === viewer
+  portalUrl: (account, _, { viewer, support, requireFreshSession }) =>
+    account === viewer
       ? account.portalUrl(requireFreshSession)
-      : support.refuse('portalUrl', { subscriberId: account.uid });
-  },
-  billingAccounts: (account, _, { support, skipAnswerCache }) => {
-    skipAnswerCache();
-    return support.billingAccounts(account);
-  },
-  cancellations: (account, _, { skipAnswerCache }) => {
-    skipAnswerCache();
-    return account.receipts();
-  },
+      : support.refuse('portalUrl', { subscriberId: account.uid }),
+  billingAccounts: (account, _, { support }) => support.billingAccounts(account),
+  cancellations: (account) => account.receipts(),
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
-  paymentMethod: async (account, _, { money, skipAnswerCache }) => {
-    skipAnswerCache();
-    return money.paymentMethod(await account.customerId());
-  },
-  payments: async (account, { first }, { money, skipAnswerCache }) => {
-    skipAnswerCache();
+  paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
+  payments: async (account, { first }, { money }) => {
     if (first < 1 || first > paymentLimit)
       throw new InvalidInputError(`first must be from 1 to ${paymentLimit}.`);
     const payments = await money.payments(await account.customerId());

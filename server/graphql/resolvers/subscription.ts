@@ -24,10 +24,7 @@ export const subscription: SubscriptionResolvers = {
   price: (parent) => priceOf(parent),
   willRenew: (parent) => willRenew(asAcknowledged(parent)),
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
-  upcomingCharge: (parent, _, { money, skipAnswerCache }) => {
-    skipAnswerCache();
-    return money.upcomingCharge(parent);
-  },
+  upcomingCharge: (parent, _, { money }) => money.upcomingCharge(parent),
   cancellationPending: (parent) => isCancellationPending(parent),
   cancellation: ({ desired }) => desired?.receipt ?? null,
   explain: (parent) => explainOnce(parent),

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSubscriber, writeDocument } from '../../support/factories.ts';
 import { type Answer, usePortal } from '../../support/harness.ts';
+import { operationBody } from '../../support/manifest.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 import { cancel } from './changes.ts';
 
@@ -54,6 +55,13 @@ describe('the second equal question', () => {
     expect([first.isCached, second.isCached]).toEqual([false, true]);
     expect(second).toEqual({ ...first, isCached: true });
     expect(portal.stripe.requests.entries).toEqual([]);
+  });
+
+  it.each(['ManageSubscriptions', 'SubscriptionList'])('is cached as %s', async (name) => {
+    const { token } = await somebody();
+    const first = await ask(token, operationBody(name));
+    expect(first).toMatchObject({ status: 200, isCached: false });
+    expect(await ask(token, operationBody(name))).toEqual({ ...first, isCached: true });
   });
 
   it('is counted and limited like any other', async () => {
@@ -155,6 +163,16 @@ describe('what was kept is gone', () => {
 describe('never kept', () => {
   it.each([
     ['a key to the account', '{ viewer { portalUrl } }'],
+    [
+      'a key to the account beside what is cached',
+      '{ viewer { ...More subscriptions { id } } } fragment More on Subscriber { link: portalUrl }',
+    ],
+    [
+      'one that may be asked for',
+      '{ viewer { id subscriptions { id } portalUrl @skip(if: true) } }',
+    ],
+    ['cards', '{ viewer { subscriptions { id } paymentMethod { last4 } } }'],
+    ['exact charges', '{ viewer { subscriptions { id upcomingCharge { display } } } }'],
     ['receipts', '{ viewer { cancellations { id } } }'],
     ['an error', '{ viewer { subscriptions(first: 99) { id } } }'],
     ['what is support’s', '{ viewer { billingAccounts { isUsed } } }'],

@@ -170,9 +170,8 @@ describe('traces', () => {
     expect(waysUp(named('usersSubscriptions.find'))).toContain('POST /graphql');
   });
 
-  it('show a compiled query like any other', async () => {
-    await expect.poll(() => named('query Session')?.scope).toBe('portal');
-    expect(named('query ManageSubscriptions')?.scope).toContain('graphql');
+  it('name each operation', async () => {
+    await expect.poll(() => named('query Session')).toBeTruthy();
     expect(attributesOf(named('query Session'))).toMatchObject({
       'graphql.operation.name': 'Session',
     });

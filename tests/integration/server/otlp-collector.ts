@@ -9,15 +9,13 @@ export interface WireSpan {
   parentSpanId?: string;
   name: string;
   kind: number;
-  /** The library that made it. */
-  scope: string;
   attributes: { key: string; value: object }[];
 }
 
 interface Batch {
   resourceSpans: {
     resource: { attributes: WireSpan['attributes'] };
-    scopeSpans: { scope: { name: string }; spans: Omit<WireSpan, 'scope'>[] }[];
+    scopeSpans: { spans: WireSpan[] }[];
   }[];
 }
 
@@ -49,6 +47,6 @@ export async function startCollector() {
         .map((body) => JSON.parse(body) as Batch)
         .flatMap(({ resourceSpans }) => resourceSpans)
         .flatMap(({ scopeSpans }) => scopeSpans)
-        .flatMap(({ scope, spans }) => spans.map((span) => ({ ...span, scope: scope.name }))),
+        .flatMap(({ spans }) => spans),
   };
 }
