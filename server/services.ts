@@ -2,8 +2,10 @@
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
-import type { Account, Incident } from './domain/account.ts';
+import type { AccountEvent } from './domain/account-draft.ts';
+import type { Account } from './domain/account.ts';
 import { createChangeSubscription } from './domain/change-subscription.ts';
+import { createCommitAccount } from './domain/commit-account.ts';
 import { createDeleteAccount } from './domain/delete-account.ts';
 import { createDeclaredPlans } from './domain/declarations/declared-plans.ts';
 import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
@@ -14,16 +16,15 @@ import { limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
 import { createReconcile } from './domain/reconcile.ts';
 import { createReconcileDue } from './domain/reconcile-due.ts';
-import { startReconciler } from './domain/reconciler.ts';
 import { createSnapshots } from './domain/snapshots.ts';
-import { withMails } from './domain/mail/mails-for.ts';
+import { mailsOn } from './domain/mail/mails-for.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import { createSubscriberSearch, type SubscriberSearch } from './domain/subscriber-search.ts';
 import {
   createUndoDeclaration,
   type UndoDeclaration,
 } from './domain/declarations/undo-declaration.ts';
-import { type DueJobs, startWorker } from './domain/worker.ts';
+import { type DueWork, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
 import type { WebhookOptions } from './http/webhooks.ts';
@@ -65,9 +66,8 @@ export function createServices(
 ): Services {
   const { identity, users, ...firebase } = createFirebaseServices(env, metrics);
   const firestore = createFirestoreServices(env, log, metrics);
-  const { usersSubscriptions, audit, declarations, work } = firestore;
+  const { accounts, usersSubscriptions, audit, declarations, work } = firestore;
   const transport = createMailTransport(env, metrics);
-  const accounts = transport ? withMails(firestore.accounts) : firestore.accounts;
   const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
   const { redis, snapshots, limiter } = createSharedState(env, log, metrics);
   const { mayAsk, permit } = createProviderBudget(
@@ -79,27 +79,32 @@ export function createServices(
     snapshots.changed(customerId, account);
     void redis?.publish(customerId);
   };
-  const onChange = (account: Account) => announce(account.customerId, account);
-  const onIncident = (incident: Incident, subscriptionId: string) => {
-    metrics.incident(incident);
-    log.error(
-      { alert: incident, subscription: pseudonym(subscriptionId) },
-      'manual action required',
-    );
+  /** Everything but mails that follows from a change of an account. */
+  const onCommitted = (account: Account, events: readonly AccountEvent[]) => {
+    announce(account.customerId, account);
+    for (const event of events) {
+      if (!('subscriptionId' in event)) continue;
+      const { kind, subscriptionId } = event;
+      metrics.incident(kind);
+      const subscription = pseudonym(subscriptionId);
+      log.error({ alert: kind, subscription }, 'manual action required');
+    }
   };
-  const reconcile = createReconcile({ accounts, provider, onChange, onIncident, permit });
-  const core = { accounts, provider, reconcile };
-  const reconcileDue = createReconcileDue(core, log, () => metrics.cancellationAtRisk());
+  const commit = createCommitAccount(accounts, {
+    mailsOn: transport ? mailsOn : () => [],
+    onCommitted,
+  });
+  const reconcile = createReconcile({ accounts, provider, commit, permit });
+  const core = { accounts, provider, commit, reconcile };
   const billing = {
     ...provider,
     portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
   };
 
-  const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null), onChange });
+  const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null) });
   const search = createSubscriberSearch({ users, usersSubscriptions, billing, changes });
-  const mailWorker =
-    transport &&
-    createMailWorker(env, log, metrics, { ...firestore, accounts, transport, search, billing });
+  const mails =
+    transport && mailWork(env, log, metrics, { ...firestore, transport, search, billing });
   const plans = createDeclaredPlans({ users, usersSubscriptions, billing, permit });
   const matchDeclaration = createMatchDeclaration({
     declarations,
@@ -159,15 +164,12 @@ export function createServices(
     },
     warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () => {
-      const stops = [
-        startReconciler({ accounts, provider, reconcileDue }, log, {
-          permit,
-          onSearch: (outcome) => metrics.reconcilerSearch(outcome),
-        }),
-        startWorker({ name: 'declarations', ...matchDeclaration }, log),
-        ...(mailWorker ? [startWorker(mailWorker, log)] : []),
-      ];
-      return async () => void (await Promise.all(stops.map((stop) => stop())));
+      const due = createReconcileDue(core, log, {
+        permit,
+        onAtRisk: () => metrics.cancellationAtRisk(),
+      });
+      const onSearch = (outcome: 'ok' | 'failed') => metrics.reconcilerSearch(outcome);
+      return startWorker([{ ...due, onSearch }, matchDeclaration, ...(mails ? [mails] : [])], log);
     },
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);
@@ -175,8 +177,8 @@ export function createServices(
   };
 }
 
-/** The worker that sends mails, over the services that it asks. */
-function createMailWorker(
+/** The work on mails that are due. */
+function mailWork(
   { siteOrigin, links }: Env,
   log: Log,
   metrics: Metrics,
@@ -184,7 +186,7 @@ function createMailWorker(
     search: SubscriberSearch;
     billing: { emailOf: (customerId: string) => Promise<string | null> };
   },
-): DueJobs {
+): DueWork {
   const { outbox, transport, search, billing } = services;
   metrics.expectMails();
   return {

@@ -1,5 +1,5 @@
 /** A circuit breaker: calls to an upstream that is down fail at once for a while, which spares it and those who would wait. */
-import { growingPause } from '../domain/growing-pause.ts';
+import { growingPause } from '../domain/worker.ts';
 
 /** `closed`: calls go through. `open`: they fail at once. `half-open`: one of them, the probe, finds out. */
 type CircuitState = 'closed' | 'open' | 'half-open';

@@ -75,7 +75,7 @@ async function main(): Promise<number> {
   async function mend(id: string, kind: Kind): Promise<void> {
     const stored = await accounts.read(id);
     // When somebody else was faster, that was a server of this release.
-    if (kind === 'older') await accounts.write(stored, draftOf(stored.account));
+    if (kind === 'older') await accounts.write(stored, draftOf(stored.value));
   }
 
   /** @returns how many documents this release can't use */

@@ -1,18 +1,32 @@
-/** A draft of an account: the rules change it in place, then it is stored with its receipts, all or nothing. */
+/** A draft of an account: rules change it in place and say what happened; then it is stored with its receipts, all or nothing. */
 import { randomUUID } from 'node:crypto';
-import type { Account, Desired } from './account.ts';
+import type { Account, Desired, Incident } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
 
-/** What the account is to become, and the receipts that are written with it. */
+/** What a rule did, for whoever must know: subscribers by mail, operators and the support team. */
+export type AccountEvent =
+  /** `resumed`: the end that the receipt tells of was withdrawn, and the plan goes on. */
+  | { kind: 'accepted' | 'confirmed' | 'refused' | 'resumed'; receipt: Cancellation }
+  /** An end that was withdrawn at this time stands after all. */
+  | { kind: 'stands'; receipt: Cancellation; withdrawnAt: Date | null }
+  /** A person must see to it. The receipt is that of the end which stands, where there is one. */
+  | { kind: Incident; subscriptionId: string; receipt: Cancellation | null };
+
+/** What the account is to become, the receipts that are written with it, and what happened. */
 export interface Draft {
+  /** The account that the draft was made of. */
+  before: Account;
   account: Account;
   receipts: Map<string, Cancellation>;
+  events: AccountEvent[];
 }
 
 /** A draft of an account; the account itself stays as it is. */
-export const draftOf = (account: Account): Draft => ({
-  account: structuredClone(account),
+export const draftOf = (before: Account): Draft => ({
+  before,
+  account: structuredClone(before),
   receipts: new Map(),
+  events: [],
 });
 
 /** The desired state of a subscription in a draft, to be changed in place. */

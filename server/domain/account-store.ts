@@ -3,13 +3,9 @@ import type { Account } from './account.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Draft } from './account-draft.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Stored } from './stored.ts';
 
-/** An account with the version of its document. */
-export interface StoredAccount {
-  account: Account;
-  /** The version that was read; opaque, null when the document does not exist. */
-  version: unknown;
-}
+export type StoredAccount = Stored<Account>;
 
 /** The accepted changes that are not carried out yet. */
 export interface Pending {
@@ -28,7 +24,7 @@ export interface AccountStore {
    */
   write(
     stored: StoredAccount,
-    draft: Draft,
+    draft: Pick<Draft, 'account' | 'receipts'>,
     mails?: readonly Mail[],
   ): Promise<StoredAccount | null>;
   /** Makes an account due now. @param heardAt when the provider says that something changed */

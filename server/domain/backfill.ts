@@ -11,12 +11,9 @@ export interface BackfillCustomer {
   subscriptions: Subscription[];
 }
 
-/** Ignores incidents: changes from before the first read need no alert. */
-const ignoreIncidents = () => {};
-
 /**
  * Stores a customer's subscriptions, unless the account is filled already. Subscriptions that were canceled
- * before get their receipts.
+ * before get their receipts; what they were needs no mail and no alert.
  * @param observedAt when the request to Stripe began
  * @returns whether an account was written
  * @throws UpstreamError (`directory`)
@@ -28,10 +25,10 @@ export async function backfillAccount(
 ): Promise<boolean> {
   const stored = await accounts.read(id);
   // A view or a change has filled the account with newer data.
-  if (stored.account.observed !== null || stored.account.pendingSince !== null) return false;
-  const draft = draftOf(stored.account);
+  if (stored.value.observed !== null || stored.value.pendingSince !== null) return false;
+  const draft = draftOf(stored.value);
   draft.account.observed = { observedAt, subscriptions };
-  for (const seen of subscriptions) decide(draft, seen, observedAt, ignoreIncidents);
+  for (const seen of subscriptions) decide(draft, seen, observedAt);
   schedule(draft, observedAt);
   return (await accounts.write(stored, draft)) !== null;
 }

@@ -122,7 +122,7 @@ const subscriptionsOf =
   (customerId: string | null, { accounts, billing }: BillingServices) =>
   async (): Promise<AccountSubscription[]> => {
     if (customerId === null || !isCustomerId(customerId)) return [];
-    const [list, { account }] = await Promise.all([
+    const [list, { value: account }] = await Promise.all([
       billing.listAll(customerId),
       accounts.read(customerId),
     ]);

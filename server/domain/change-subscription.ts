@@ -52,10 +52,7 @@ export type DeclaredOutcome =
 export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
-export function createChangeSubscription(
-  services: AccountCore,
-  options: { loginUrl: string; onChange: (account: Account) => void },
-) {
+export function createChangeSubscription(services: AccountCore, options: { loginUrl: string }) {
   const { accounts, provider, reconcile } = services;
   const { loginUrl } = options;
   const { record, retrieve, unrecorded } = createRecordWord(services, options);

@@ -2,13 +2,14 @@
  * The rules by which the last acknowledged word on a subscription becomes what happens. Pure functions on a
  * draft of the account: docs/protocol.md explains them, and `npm run histories` checks them.
  */
-import type { Desired, Incident, Word } from './account.ts';
+import type { Desired, Word } from './account.ts';
 import { desiredOf, type Draft } from './account-draft.ts';
 import { isOpen, type Requester } from './cancellation.ts';
 import { isOlderWrite, partsOf, prepareWrite } from './provider-write.ts';
 import {
   addReceipt,
   carriedOutAt,
+  confirmReceipt,
   endOf,
   providersReceipt,
   withdrawReceipt,
@@ -94,9 +95,11 @@ export function recordWord(draft: Draft, subscription: Subscription, request: Re
         reason,
         comment,
       });
+      draft.events.push({ kind: 'accepted', receipt: record.receipt });
     }
   } else {
-    if (!withdrawReceipt(draft, record, by, at) && !isRepeated) record.withdrew = null;
+    if (withdrawReceipt(draft, record, by, at)) sayResumed(draft, record);
+    else if (!isRepeated) record.withdrew = null;
     if (!isRepeated) record.since = at;
     record.receipt = null;
     record.refund = false;
@@ -113,27 +116,19 @@ export function recordWord(draft: Draft, subscription: Subscription, request: Re
  * Decides what follows from a fresh read of Stripe. Changes the draft, which must be stored before anything is
  * sent.
  */
-export function decide(
-  draft: Draft,
-  seen: Subscription,
-  at: Date,
-  report: ReportIncident,
-): NextStep {
+export function decide(draft: Draft, seen: Subscription, at: Date): NextStep {
   const record = desiredOf(draft, seen.id);
   const { slot } = record;
-  if (!slot) return conclude(draft, seen, null, at, report);
+  if (!slot) return conclude(draft, seen, null, at);
   const age = at.getTime() - slot.storedAt.getTime();
-  if (seen.tag === slot.tag) return conclude(draft, seen, 'DONE', at, report);
-  if (hasEnded(seen) || age > keyLife) return conclude(draft, seen, 'DEAD', at, report);
+  if (seen.tag === slot.tag) return conclude(draft, seen, 'DONE', at);
+  if (hasEnded(seen) || age > keyLife) return conclude(draft, seen, 'DEAD', at);
   const isWanted =
     record.state === 'PENDING' && slot.word === record.word && same(slot.date, record.date);
   if (!isWanted || fulfils(record, seen) || age > resendLimit) return 'burn';
   slot.sends += 1;
   return 'send again';
 }
-
-/** Reports what an operator or support must know. */
-export type ReportIncident = (incident: Incident, subscriptionId: string) => void;
 
 /**
  * Applies a fresh read of Stripe, once the fate of the slot is known.
@@ -144,7 +139,6 @@ export function conclude(
   seen: Subscription,
   fate: 'DONE' | 'DEAD' | null,
   at: Date,
-  report: ReportIncident,
 ): 'nothing' | 'send' {
   const record = desiredOf(draft, seen.id);
   const { slot } = record;
@@ -153,8 +147,8 @@ export function conclude(
   const isFulfilled = fulfils(record, seen);
 
   if (record.state === 'PENDING') {
-    if (isFulfilled) settle(draft, record, seen, at, report);
-    else if (hasEnded(seen)) giveUp(draft, record, seen, 'TOO_LATE', at, report);
+    if (isFulfilled) settle(draft, record, seen, at);
+    else if (hasEnded(seen)) giveUp(draft, record, seen, 'TOO_LATE', at);
     else if (record.applied) adopt(draft, record, seen, at);
     else {
       prepareWrite(record, seen, at);
@@ -193,25 +187,18 @@ function noteObserved(draft: Draft, record: Desired, seen: Subscription): void {
 }
 
 /** Stripe has what the word asks for. */
-function settle(
-  draft: Draft,
-  record: Desired,
-  seen: Subscription,
-  at: Date,
-  report: ReportIncident,
-): void {
+function settle(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
   const { receipt, since, word } = record;
   record.state = 'SETTLED';
-  if (word === 'END' && since && wasChargedSince(seen, since) && !record.refund) {
-    record.refund = true;
-    report('refund_due', seen.id);
-  }
   if (word !== 'RENEW' && receipt)
-    writeReceipt(draft, receipt, {
-      state: 'CONFIRMED',
+    confirmReceipt(draft, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
       effectiveAt: endOf(seen),
     });
+  if (word === 'END' && since && wasChargedSince(seen, since) && !record.refund) {
+    record.refund = true;
+    draft.events.push({ kind: 'refund_due', subscriptionId: seen.id, receipt });
+  }
   noteObserved(draft, record, seen);
 }
 
@@ -232,7 +219,8 @@ function adopt(
   const { receipt } = record;
   // Only the event says when a plan was renewed at the provider.
   const isHeard = heardAt && heardAt <= at && heardAt > (receipt?.confirmedAt ?? at);
-  withdrawReceipt(draft, record, 'PAYMENT_PROVIDER', isHeard ? heardAt : at);
+  const isWithdrawn = withdrawReceipt(draft, record, 'PAYMENT_PROVIDER', isHeard ? heardAt : at);
+  if (isWithdrawn && word === 'RENEW') sayResumed(draft, record);
   record.generation += 1;
   record.attempts = 0;
   record.receipt = word === 'RENEW' ? null : providersReceipt(draft, seen, at, by);
@@ -248,7 +236,6 @@ function giveUp(
   seen: Subscription,
   state: 'REFUSED' | 'TOO_LATE',
   at: Date,
-  report: ReportIncident,
 ): void {
   const { receipt, withdrew } = record;
   if (isOpen(receipt)) {
@@ -259,6 +246,7 @@ function giveUp(
         withdrawnAt: at,
         withdrawnBy: 'PAYMENT_PROVIDER',
       });
+    if (record.word === 'END') draft.events.push({ kind: 'refused', receipt });
   }
   const word = wordOf(seen);
   record.receipt = null;
@@ -269,8 +257,7 @@ function giveUp(
       (withdrew.requestedBy === 'PAYMENT_PROVIDER' ||
         (word === 'END' && (lastOurs === undefined || lastOurs === 'END')));
     record.receipt = stands
-      ? writeReceipt(draft, withdrew, {
-          state: 'CONFIRMED',
+      ? confirmReceipt(draft, withdrew, {
           withdrawnAt: null,
           withdrawnBy: null,
           confirmedAt: withdrew.confirmedAt ?? at,
@@ -281,17 +268,26 @@ function giveUp(
   Object.assign(record, { state, word, date: word === 'DATE' ? seen.cancelAt : null });
   record.known = seen.cancelAt;
   record.knownEnded = hasEnded(seen);
-  report(state === 'REFUSED' ? 'change_refused' : 'resume_too_late', seen.id);
+  draft.events.push({
+    kind: state === 'REFUSED' ? 'change_refused' : 'resume_too_late',
+    subscriptionId: seen.id,
+    receipt: record.receipt,
+  });
 }
 
 /**
  * Stripe refuses the word for good. To be called only when no earlier copy of the write can be alive: it was
  * sent once, or its key is burnt.
  */
-export function refuse(draft: Draft, seen: Subscription, at: Date, report: ReportIncident): void {
+export function refuse(draft: Draft, seen: Subscription, at: Date): void {
   const record = desiredOf(draft, seen.id);
   record.slot = null;
-  giveUp(draft, record, seen, 'REFUSED', at, report);
+  giveUp(draft, record, seen, 'REFUSED', at);
+}
+
+/** The receipt that was just withdrawn is replaced by none: the plan goes on. */
+function sayResumed(draft: Draft, { withdrew }: Desired): void {
+  if (withdrew) draft.events.push({ kind: 'resumed', receipt: withdrew });
 }
 
 /** The slot's write was carried out at some time. What Stripe has now must be read. */

@@ -33,7 +33,7 @@ export function createReadAccount(
   const { accounts, provider, reconcile } = services;
 
   return async function read(customerId: string): Promise<Account> {
-    const { account } = await accounts.read(customerId);
+    const { value: account } = await accounts.read(customerId);
     const show = (source: Source, shown = account) => {
       options.onRead(source);
       return shown;

@@ -1,4 +1,4 @@
-/** Receipts of cancellations in a draft: made, confirmed, withdrawn. */
+/** Receipts of cancellations in a draft: made, confirmed, withdrawn, each with the event that tells of it. */
 import type { Draft } from './account-draft.ts';
 import type { Desired } from './account.ts';
 import { type Cancellation, isOpen, type Requester } from './cancellation.ts';
@@ -31,6 +31,25 @@ export function withdrawReceipt(draft: Draft, record: Desired, by: Requester, at
   return true;
 }
 
+/**
+ * Confirms a receipt, and says so where that is news: once, and again when it was withdrawn and stands after all. What
+ * was canceled before the account was first read is old.
+ */
+export function confirmReceipt(
+  draft: Draft,
+  receipt: Cancellation,
+  changes: Partial<Cancellation>,
+): Cancellation {
+  const before = draft.before.desired[receipt.subscriptionId];
+  const was = [before?.receipt, before?.withdrew].find((each) => each?.id === receipt.id);
+  const confirmed = writeReceipt(draft, receipt, { ...changes, state: 'CONFIRMED' });
+  if (was ? was.confirmedAt === null : before)
+    draft.events.push({ kind: 'confirmed', receipt: confirmed });
+  else if (was?.state === 'WITHDRAWN')
+    draft.events.push({ kind: 'stands', receipt: confirmed, withdrawnAt: was.withdrawnAt });
+  return confirmed;
+}
+
 /** When a plan that ends does so. */
 export const endOf = (seen: Subscription): Date =>
   (hasEnded(seen) ? seen.endedAt : seen.cancelAt) ?? seen.endsAt;
@@ -53,7 +72,7 @@ export function providersReceipt(
   requestedBy: Requester,
 ): Cancellation {
   const when = seen.canceledAt ?? seen.endedAt ?? at;
-  return addReceipt(draft, {
+  const receipt: Cancellation = {
     id: `${seen.id}.provider.${when.getTime() / 1000}`,
     subscriptionId: seen.id,
     customerId: seen.customerId,
@@ -66,5 +85,6 @@ export function providersReceipt(
     withdrawnBy: null,
     reason: seen.reason,
     comment: seen.comment,
-  });
+  };
+  return confirmReceipt(draft, receipt, {});
 }

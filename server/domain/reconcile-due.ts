@@ -1,54 +1,39 @@
-/** Reconciles one account that is due, found by the reconciler's search; one that fails is due later. */
-import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
+/** The worker's part for accounts: reconciles one that is due; one that fails is due later. */
+import { type Log, pseudonym } from '../telemetry/log.ts';
 import { NewerAccountError } from './account.ts';
 import { draftOf } from './account-draft.ts';
-import { growingPause } from './growing-pause.ts';
 import type { AccountCore } from './reconcile.ts';
+import { type DueWork, growingPause } from './worker.ts';
 
 /** Milliseconds until an account that failed is due again: doubles from the first to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 30_000 };
 /** Milliseconds before a deadline at which operators are alerted. */
 const atRiskMs = 3_600_000;
 
-export type ReconcileDue = ReturnType<typeof createReconcileDue>;
-
 /**
- * Creates the functions that reconcile accounts that are due.
- * @param onAtRisk called after a failed attempt at a change that is due within the hour, for metrics
+ * Creates the work on accounts that are due.
+ * @param options.permit waits until the fleet may ask Stripe once more
+ * @param options.onAtRisk called after a failed attempt at a change that is due within the hour, for metrics
  */
 export function createReconcileDue(
-  { accounts, provider, reconcile }: AccountCore,
+  { accounts, provider, reconcile }: Pick<AccountCore, 'accounts' | 'provider' | 'reconcile'>,
   log: Log,
-  onAtRisk: () => void = () => {},
-) {
-  /** Whether an account is due at a time: another replica may have been faster. */
-  async function isDue(customerId: string, at: Date): Promise<boolean> {
-    // If it can't be read, reconciling it will say why.
-    const stored = await accounts.read(customerId).catch(() => null);
-    const dueAt = stored?.account.dueAt ?? null;
-    return stored === null || (dueAt !== null && dueAt <= at);
-  }
+  { permit, onAtRisk }: { permit: () => Promise<void>; onAtRisk: () => void },
+): DueWork {
+  /** Permits that were awaited for accounts that another replica has taken meanwhile. */
+  let unused = 0;
 
-  /** @returns whether it succeeded; if not, the account is due later */
-  async function reconcileOne(customerId: string): Promise<boolean> {
-    try {
-      await reconcile(customerId);
-      return true;
-    } catch (error) {
-      // A replica of the newer release will take it.
-      if (error instanceof Error && error.cause instanceof NewerAccountError) return true;
-      const about = { customer: pseudonym(customerId), error: describeError(error) };
-      log.warn(about, 'the account could not be reconciled');
-      await postpone(customerId).catch(() => {});
-      return false;
-    }
+  /** Whether an account is still due. If it can't be read, reconciling it will say why. */
+  async function isDue(customerId: string): Promise<boolean> {
+    const stored = await accounts.read(customerId).catch(() => null);
+    const dueAt = stored?.value.dueAt ?? null;
+    return stored === null || (dueAt !== null && dueAt <= new Date());
   }
 
   /** Makes an account due later, so that one that fails does not hold up the others. */
   async function postpone(customerId: string): Promise<void> {
     const stored = await accounts.read(customerId);
-    const draft = draftOf(stored.account);
-    const { account } = draft;
+    const { account } = draftOf(stored.value);
     const now = Date.now();
     if (account.deadline && account.deadline.getTime() - now < atRiskMs) {
       onAtRisk();
@@ -61,8 +46,34 @@ export function createReconcileDue(
     if (provider.isDown()) return;
     account.failures += 1;
     account.dueAt = new Date(now + growingPause(account.failures, pauses));
-    await accounts.write(stored, draft);
+    await accounts.write(stored, { account, receipts: new Map() });
   }
 
-  return { isDue, reconcileOne };
+  return {
+    name: 'accounts',
+
+    async due(now, limit) {
+      // Page views don't ask Stripe while it is down: without this probe, nothing would.
+      if (provider.isDown()) await provider.probe();
+      return accounts.due(now, limit);
+    },
+
+    async handle(customerId) {
+      // The permit comes first: while it is awaited, another replica may take the account.
+      if (unused > 0) unused -= 1;
+      else await permit();
+      if (!(await isDue(customerId))) {
+        unused += 1;
+        return;
+      }
+      try {
+        await reconcile(customerId);
+      } catch (error) {
+        // A replica of the newer release will take it.
+        if (error instanceof Error && error.cause instanceof NewerAccountError) return;
+        await postpone(customerId).catch(() => {});
+        throw error;
+      }
+    },
+  };
 }

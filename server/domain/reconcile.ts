@@ -1,12 +1,12 @@
 /** Reconciles one customer: reads the account and Stripe, stores what follows, and sends what is to be sent. */
-import type { Account, Incident } from './account.ts';
+import type { Account } from './account.ts';
 import { type Draft, draftOf } from './account-draft.ts';
 import type { AccountStore, StoredAccount } from './account-store.ts';
 import { coalesce } from './coalesce.ts';
+import type { CommitAccount } from './commit-account.ts';
 import { conclude, decide, type NextStep, noteCarriedOut, refuse } from './desired-state.ts';
 import { UpstreamError } from './errors.ts';
 import type { ChangeResult, PaymentProvider } from './payment-provider.ts';
-import { schedule } from './schedule.ts';
 import { hasEnded, type Subscription } from './subscription.ts';
 
 /** How often a run begins anew because somebody else changed the account, or because something is left to do. */
@@ -17,12 +17,9 @@ const maxSends = 6;
 const retryMs = 3_000;
 
 export interface ReconcileServices {
-  accounts: AccountStore;
+  accounts: Pick<AccountStore, 'read'>;
   provider: PaymentProvider;
-  /** Called with each account that was written. */
-  onChange: (account: Account) => void;
-  /** Called for each incident that a person must see to, once it is stored. */
-  onIncident: (incident: Incident, subscriptionId: string) => void;
+  commit: CommitAccount;
   /** Waits until the fleet may ask Stripe once more; for rounds after the first. */
   permit?: () => Promise<void>;
 }
@@ -33,6 +30,7 @@ export type Reconcile = ReturnType<typeof createReconcile>;
 export interface AccountCore {
   accounts: AccountStore;
   provider: PaymentProvider;
+  commit: CommitAccount;
   reconcile: Reconcile;
 }
 
@@ -46,24 +44,13 @@ export interface AccountCore {
 export function createReconcile({
   accounts,
   provider,
-  onChange,
-  onIncident,
+  commit,
   permit = () => Promise.resolve(),
 }: ReconcileServices) {
   /** Stores a draft. @returns null when somebody else changed the account: then all that was read is old */
-  async function store(
-    stored: StoredAccount,
-    draft: Draft,
-    now: Date,
-    incidents: Parameters<typeof onIncident>[],
-  ) {
+  function store(stored: StoredAccount, draft: Draft, now: Date) {
     draft.account.failures = 0;
-    schedule(draft, new Date(now.getTime() + retryMs));
-    const written = await accounts.write(stored, draft);
-    if (!written) return null;
-    for (const incident of incidents) onIncident(...incident);
-    onChange(written.account);
-    return written;
+    return commit(stored, draft, new Date(now.getTime() + retryMs));
   }
 
   /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. */
@@ -96,14 +83,12 @@ export function createReconcile({
     let isRefused = false;
     for (let sends = 0; step !== 'nothing'; sends += 1) {
       if (sends === maxSends) throw new UpstreamError('billing', new Error('too many requests'));
-      const slot = stored.account.desired[id]?.slot;
+      const slot = stored.value.desired[id]?.slot;
       if (!slot) return null;
       const sent = step;
       const result: ChangeResult =
         sent === 'burn' ? await provider.burn(id, slot) : await provider.change(id, slot);
-      const incidents: Parameters<typeof onIncident>[] = [];
-      const report = (...incident: Parameters<typeof onIncident>) => void incidents.push(incident);
-      const draft = draftOf(stored.account);
+      const draft = draftOf(stored.value);
       const now = new Date();
       step = 'nothing';
       if (result.kind === 'ended') return null;
@@ -119,7 +104,7 @@ export function createReconcile({
           step = 'burn';
           continue;
         }
-        refuse(draft, seen, now, report);
+        refuse(draft, seen, now);
       } else if (sent === 'burn') {
         if (result.kind === 'other parameters') {
           // The write has used its key: its saved answer says how it went.
@@ -127,15 +112,15 @@ export function createReconcile({
           step = 'send again';
           continue;
         }
-        if (isRefused) refuse(draft, seen, now, report);
-        else step = conclude(draft, seen, 'DEAD', now, report);
+        if (isRefused) refuse(draft, seen, now);
+        else step = conclude(draft, seen, 'DEAD', now);
       } else if (result.kind === 'done' && !result.isReplayed) {
         seen = result.subscription;
         replaceObserved(draft, seen);
-        step = conclude(draft, seen, 'DONE', now, report);
+        step = conclude(draft, seen, 'DONE', now);
       } else if (result.kind === 'done') {
         noteCarriedOut(draft, id);
-        await store(stored, draft, now, incidents);
+        await store(stored, draft, now);
         return null;
       } else if (result.kind === 'failed') {
         const found = await provider.retrieve(id);
@@ -143,10 +128,10 @@ export function createReconcile({
         seen = found;
         replaceObserved(draft, seen);
         const fate = seen.tag === slot.tag ? 'DONE' : 'DEAD';
-        step = conclude(draft, seen, fate, now, report);
-      } else if (sent === 'send again') step = conclude(draft, seen, 'DEAD', now, report);
+        step = conclude(draft, seen, fate, now);
+      } else if (sent === 'send again') step = conclude(draft, seen, 'DEAD', now);
       else return null;
-      const written = await store(stored, draft, now, incidents);
+      const written = await store(stored, draft, now);
       if (!written) return null;
       stored = written;
     }
@@ -157,25 +142,21 @@ export function createReconcile({
     const startedAt = new Date();
     for (let round = 0; round < maxRounds; round += 1) {
       if (round > 0) {
-        const { account } = await accounts.read(customerId);
+        const { value: account } = await accounts.read(customerId);
         if (isReconciledSince(startedAt, account)) return account;
         await permit();
       }
       const stored = await accounts.read(customerId);
       const observedAt = new Date();
-      const subscriptions = await observe(stored.account);
-      const draft = draftOf(stored.account);
+      const subscriptions = await observe(stored.value);
+      const draft = draftOf(stored.value);
       draft.account.observed = { observedAt, subscriptions };
-      const incidents: Parameters<typeof onIncident>[] = [];
       const now = new Date();
-      const steps = subscriptions.map((seen) => ({
-        seen,
-        step: decide(draft, seen, now, (...incident) => void incidents.push(incident)),
-      }));
-      let written = await store(stored, draft, now, incidents);
+      const steps = subscriptions.map((seen) => ({ seen, step: decide(draft, seen, now) }));
+      let written = await store(stored, draft, now);
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));
-      if (written) return written.account;
+      if (written) return written.value;
     }
     throw new UpstreamError('directory', new Error('the account changed in each round'));
   }

@@ -7,7 +7,6 @@ import { bounded } from './deadline.ts';
 import { recordWord, type Request } from './desired-state.ts';
 import { UpstreamError } from './errors.ts';
 import type { AccountCore } from './reconcile.ts';
-import { schedule } from './schedule.ts';
 import { hasEnded } from './subscription.ts';
 
 /** Milliseconds for recording a word, and for finding an unknown plan at Stripe. */
@@ -51,39 +50,33 @@ const renewedSince = (desired: Desired | undefined, time: Date): boolean =>
   desired?.word === 'RENEW' && desired.since !== null && desired.since > time;
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
-export function createRecordWord(
-  services: AccountCore,
-  options: { loginUrl: string; onChange: (account: Account) => void },
-) {
-  const { accounts, provider, reconcile } = services;
-  const { loginUrl, onChange } = options;
+export function createRecordWord(services: AccountCore, { loginUrl }: { loginUrl: string }) {
+  const { accounts, provider, commit, reconcile } = services;
 
   /** Reads the account and writes the word. Null when another write was faster, or this one's answer was lost. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
     const { request, saidAt, customerId, subscriptionId, mayAsk, end } = attempt;
     const stored = await accounts.read(customerId);
-    const before = stored.account.desired[subscriptionId];
+    const before = stored.value.desired[subscriptionId];
     const done = before?.recent.find(({ requestId }) => requestId === request.requestId);
-    if (done) return { kind: 'recorded', account: stored.account, ...done };
+    if (done) return { kind: 'recorded', account: stored.value, ...done };
     if (saidAt !== null && renewedSince(before, new Date(saidAt))) return { kind: 'superseded' };
     attempt.wasSent = false;
     const subscription =
-      subscriptionIn(stored.account, subscriptionId) ??
+      subscriptionIn(stored.value, subscriptionId) ??
       (mayAsk ? await retrieve(customerId, subscriptionId) : null);
     if (!subscription) return { kind: 'unknown' };
     if (hasEnded(subscription)) return { kind: 'ended', subscription };
     // The caller has been answered that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');
-    const draft = draftOf(stored.account);
+    const draft = draftOf(stored.value);
     const now = new Date();
     const { generation, receipt } = recordWord(draft, subscription, request, now);
-    schedule(draft, new Date(now.getTime() + handOverMs));
     attempt.wasSent = true;
-    const written = await accounts.write(stored, draft);
+    const written = await commit(stored, draft, new Date(now.getTime() + handOverMs));
     if (!written) return null;
-    onChange(written.account);
     const receiptId = receipt?.id ?? null;
-    return { kind: 'recorded', account: written.account, generation, receiptId };
+    return { kind: 'recorded', account: written.value, generation, receiptId };
   }
 
   /** Records a word. Equal requests at the same time become one. */

@@ -1,25 +1,26 @@
 /** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
-import type { Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
+import { randomUUID } from 'node:crypto';
+import { FieldValue } from 'firebase-admin/firestore';
 import {
   type Account,
   newAccount,
   parseAccount,
   UnreadableAccountError,
 } from '../../domain/account.ts';
-import type { AccountStore, StoredAccount } from '../../domain/account-store.ts';
+import type { AccountStore } from '../../domain/account-store.ts';
+import { type Cancellation, cancellation } from '../../domain/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { receiptKeptUntil } from '../../domain/retention.ts';
+import { keptUntil, receiptKeptUntil } from '../../domain/retention.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Firestore } from './client.ts';
-import { receiptReads, receipts } from './cancellations.ts';
-import { countAndOldest, isAbsent, isTaken, unlessConflict, withDates } from './documents.ts';
+import { countAndOldest, isAbsent, storedData, withDates } from './documents.ts';
 import { addMails } from './mails.ts';
-import { createSetAside } from './set-aside.ts';
+import { createVersioned, type InvalidDocument } from './versioned.ts';
 
 /** Accounts whose deadline is within this time go before all others. */
 const urgentMs = 3_600_000;
-
-const accounts = (sdk: Sdk) => sdk.collection('accounts');
+/** The most receipts of a customer that are read. */
+const receiptLimit = 100;
 
 /**
  * The store in one Firestore.
@@ -30,53 +31,56 @@ export function createAccountStore(
   log: Log,
   onSetAside: () => void = () => {},
 ): AccountStore {
-  const setAside = createSetAside(firestore, log, onSetAside);
+  const { all, read, write } = createVersioned<Account>(firestore, {
+    collection: 'accounts',
+    parse: (document) =>
+      parseAccount(document.id, withDates(document.data()) as Record<string, unknown>),
+    onInvalid: setAside,
+  });
+  const receipts = (sdk: FirebaseFirestore.Firestore) => sdk.collection('cancellations');
 
-  async function read(customerId: string): Promise<StoredAccount> {
-    for (;;) {
-      const document = await firestore.call((sdk) => accounts(sdk).doc(customerId).get());
-      const data = document.data();
-      if (!data) return { account: newAccount(customerId), version: null };
-      try {
-        const account = parseAccount(customerId, withDates(data) as Record<string, unknown>);
-        return { account, version: document.updateTime };
-      } catch (error) {
-        if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('directory', error);
-        const replaced = await setAside(customerId, data, document.updateTime, error);
-        // If another process was faster, it is read again.
-        if (replaced) return replaced;
-      }
-    }
+  /** Replaces an invalid document by its valid parts, and keeps a copy of the original: one must stop no other. */
+  async function setAside({ id: customerId, data, version }: InvalidDocument, error: unknown) {
+    if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('directory', error);
+    const { message: problem, salvaged } = error;
+    const id = randomUUID();
+    const at = new Date();
+    const excess = Object.keys(data).filter((name) => !(name in salvaged));
+    const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
+    const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
+    const written = await write(customerId, version, { ...salvaged, ...removed }, (batch, sdk) =>
+      batch.create(sdk.collection('accounts_set_aside').doc(id), copy),
+    );
+    if (!written) return 'read again';
+    onSetAside();
+    log.error(
+      { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
+      'invalid account document set aside',
+    );
+    return { value: salvaged, version: written };
   }
 
   return {
-    ...receiptReads(firestore),
-    read,
+    read: async (customerId) =>
+      (await read(customerId)) ?? { value: newAccount(customerId), version: null },
 
-    async write(stored, draft, mails = []) {
-      const { account, receipts: changed } = draft;
-      const written = await unlessConflict(firestore, (sdk) => {
-        const batch = sdk.batch();
-        const document = accounts(sdk).doc(account.customerId);
-        if (stored.version === null) batch.create(document, account);
-        else
-          batch.update(document, { ...account }, { lastUpdateTime: stored.version as Timestamp });
+    async write({ version: before }, { account, receipts: changed }, mails = []) {
+      const version = await write(account.customerId, before, account, (batch, sdk) => {
         for (const receipt of changed.values())
           batch.set(receipts(sdk).doc(receipt.id), {
             ...receipt,
             expiresAt: receiptKeptUntil(receipt),
           });
         addMails(sdk, batch, mails);
-        return batch.commit();
       });
-      return written && { account, version: written[0]?.writeTime };
+      return version && { value: account, version };
     },
 
     async touch(customerId, heardAt) {
       const changes = { dueAt: new Date(), heardAt };
       for (;;) {
         try {
-          await firestore.call((sdk) => accounts(sdk).doc(customerId).update(changes), {
+          await firestore.call((sdk) => all(sdk).doc(customerId).update(changes), {
             pass: isAbsent,
           });
           return;
@@ -84,14 +88,7 @@ export function createAccountStore(
           if (!isAbsent(error)) throw error;
         }
         const account: Account = { ...newAccount(customerId), ...changes };
-        try {
-          await firestore.call((sdk) => accounts(sdk).doc(customerId).create(account), {
-            pass: isTaken,
-          });
-          return;
-        } catch (error) {
-          if (!isTaken(error)) throw error;
-        }
+        if (await write(customerId, null, account)) return;
       }
     },
 
@@ -99,8 +96,8 @@ export function createAccountStore(
       const soon = new Date(now.getTime() + urgentMs);
       const [urgent, others] = await firestore.call((sdk) =>
         Promise.all([
-          accounts(sdk).where('deadline', '<=', soon).orderBy('deadline').limit(limit).get(),
-          accounts(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).get(),
+          all(sdk).where('deadline', '<=', soon).orderBy('deadline').limit(limit).get(),
+          all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).get(),
         ]),
       );
       const isDue = (document: FirebaseFirestore.QueryDocumentSnapshot) => {
@@ -113,14 +110,29 @@ export function createAccountStore(
 
     async customerOf(subscriptionId) {
       const { docs } = await firestore.call((sdk) =>
-        accounts(sdk).where('subscriptionIds', 'array-contains', subscriptionId).limit(1).get(),
+        all(sdk).where('subscriptionIds', 'array-contains', subscriptionId).limit(1).get(),
       );
       return docs[0]?.id ?? null;
     },
 
     pending: () =>
       countAndOldest(firestore, 'pendingSince', (sdk) =>
-        accounts(sdk).where('pendingSince', '>', new Date(0)),
+        all(sdk).where('pendingSince', '>', new Date(0)),
       ),
+
+    receipt: async (id) => parseReceipt(await firestore.call((sdk) => receipts(sdk).doc(id).get())),
+
+    async receiptsOf(customerId) {
+      const { docs } = await firestore.call((sdk) =>
+        receipts(sdk).where('customerId', '==', customerId).limit(receiptLimit).get(),
+      );
+      // An invalid receipt is left out, so that it does not hide the others.
+      return docs
+        .flatMap((document) => parseReceipt(document) ?? [])
+        .sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime());
+    },
   };
 }
+
+const parseReceipt = (document: FirebaseFirestore.DocumentSnapshot): Cancellation | null =>
+  cancellation.safeParse(storedData(document)).data ?? null;

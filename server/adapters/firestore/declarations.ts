@@ -1,75 +1,46 @@
 /** Stores declarations in Firestore (`declarations/{id}`), each with its mails in one atomic batch. */
-import type { Firestore as Sdk, Query, Timestamp } from 'firebase-admin/firestore';
+import type { Query } from 'firebase-admin/firestore';
 import { type Declaration, declaration } from '../../domain/declarations/declaration.ts';
-import type {
-  DeclarationStore,
-  StoredDeclaration,
-} from '../../domain/declarations/declaration-store.ts';
+import type { DeclarationStore } from '../../domain/declarations/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import { keptUntil } from '../../domain/retention.ts';
 import type { Firestore } from './client.ts';
-import { isTaken, storedData, unlessConflict } from './documents.ts';
+import { storedData } from './documents.ts';
 import { addMails } from './mails.ts';
-
-const declarations = (sdk: Sdk) => sdk.collection('declarations');
+import { createVersioned } from './versioned.ts';
 
 /** The store in one Firestore. */
 export function createDeclarationStore(firestore: Firestore): DeclarationStore {
-  async function read(id: string): Promise<StoredDeclaration | null> {
-    const document = await firestore.call((sdk) => declarations(sdk).doc(id).get());
-    if (!document.exists) return null;
-    const { data, error } = declaration.safeParse(storedData(document));
-    if (!data) throw new UpstreamError('directory', error);
-    return { declaration: data, version: document.updateTime };
-  }
+  const { all, read, write, due } = createVersioned<Declaration>(firestore, {
+    collection: 'declarations',
+    parse: (document) => declaration.parse(storedData(document)),
+    onInvalid: (_document, error) => Promise.reject(new UpstreamError('directory', error)),
+  });
 
   return {
     read,
+    due,
 
     async add(added, mails) {
-      try {
-        await firestore.call(
-          (sdk) => {
-            const expiresAt = keptUntil(added.receivedAt);
-            const batch = sdk
-              .batch()
-              .create(declarations(sdk).doc(added.id), { ...added, expiresAt });
-            addMails(sdk, batch, mails);
-            return batch.commit();
-          },
-          { pass: isTaken },
-        );
-        return added;
-      } catch (error) {
-        // Sent twice, or the first try stored it and its answer was lost.
-        if (!isTaken(error)) throw error;
-        return (await read(added.id))?.declaration ?? added;
-      }
-    },
-
-    async write({ version }, changed, mails = []) {
-      const written = await unlessConflict(firestore, (sdk) => {
-        const document = declarations(sdk).doc(changed.id);
-        const batch = sdk
-          .batch()
-          .update(document, { ...changed }, { lastUpdateTime: version as Timestamp });
-        addMails(sdk, batch, mails);
-        return batch.commit();
-      });
-      return written && { declaration: changed, version: written[0]?.writeTime };
-    },
-
-    async due(now, limit) {
-      const { docs } = await firestore.call((sdk) =>
-        declarations(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).get(),
+      const document = { ...added, expiresAt: keptUntil(added.receivedAt) };
+      const isNew = await write(added.id, null, document, (batch, sdk) =>
+        addMails(sdk, batch, mails),
       );
-      return docs.map(({ id }) => id);
+      // Else it was sent twice, or the first try stored it and its answer was lost.
+      return isNew ? added : ((await read(added.id))?.value ?? added);
+    },
+
+    async write({ version: before }, changed, mails = []) {
+      const version = await write(changed.id, before, changed, (batch, sdk) =>
+        addMails(sdk, batch, mails),
+      );
+      return version && { value: changed, version };
     },
 
     async list(state, first) {
       const { docs } = await firestore.call((sdk) => {
-        const all: Query = declarations(sdk);
-        const some = state === null ? all : all.where('state', '==', state);
+        const declarations: Query = all(sdk);
+        const some = state === null ? declarations : declarations.where('state', '==', state);
         return some.orderBy('receivedAt').limit(first).get();
       });
       // An invalid one is left out, so that it does not hide the others.

@@ -1,13 +1,9 @@
 /** The interface of the store of declarations. */
 import type { Declaration } from './declaration.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { Stored } from '../stored.ts';
 
-/** A declaration with the version of its document. */
-export interface StoredDeclaration {
-  declaration: Declaration;
-  /** The version that was read; opaque. */
-  version: unknown;
-}
+export type StoredDeclaration = Stored<Declaration>;
 
 /** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
 export interface DeclarationStore {

@@ -6,7 +6,7 @@ import type { Declaration, DeclarationIssue } from './declaration.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
 import { newMail } from '../mail/mail.ts';
-import { growingPause } from '../growing-pause.ts';
+import { type DueWork, growingPause } from '../worker.ts';
 import { endsWithPeriod, type Subscription } from '../subscription.ts';
 
 /** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
@@ -39,7 +39,7 @@ export const hashOf = (secret: string): string => hash('sha256', secret, 'base64
  * Creates the work on declarations that are due. Each step is stored before the next, and repeats itself after a
  * crash: the plan is chosen, the word is recorded under the declaration's id, the outcome is stored with its mail.
  */
-export function createMatchDeclaration(services: MatchServices) {
+export function createMatchDeclaration(services: MatchServices): DueWork {
   const { declarations, plans, changes, log, sendsMail } = services;
 
   const open = (
@@ -48,7 +48,7 @@ export function createMatchDeclaration(services: MatchServices) {
     changed: Partial<Declaration>,
   ) =>
     declarations.write(stored, {
-      ...stored.declaration,
+      ...stored.value,
       ...changed,
       state: 'OPEN',
       issue,
@@ -57,7 +57,7 @@ export function createMatchDeclaration(services: MatchServices) {
 
   /** Chooses the plan and stores the choice. @returns null when there is none, or another replica is at it */
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
-    const { declaration } = stored;
+    const { value: declaration } = stored;
     const running = await plans.running(declaration.declared.email);
     const { issue, plan } = planMeant(declaration, running);
     if (issue) {
@@ -80,10 +80,10 @@ export function createMatchDeclaration(services: MatchServices) {
   }
 
   async function match(found: StoredDeclaration): Promise<void> {
-    const stored = found.declaration.match ? found : await choose(found);
-    const chosen = stored?.declaration.match;
+    const stored = found.value.match ? found : await choose(found);
+    const chosen = stored?.value.match;
     if (!stored || !chosen) return;
-    const { declaration } = stored;
+    const { value: declaration } = stored;
     const { customerId, subscriptionId } = chosen;
     const declared = {
       declarationId: declaration.id,
@@ -126,19 +126,20 @@ export function createMatchDeclaration(services: MatchServices) {
     );
   }
 
-  async function postpone({ declaration, version }: StoredDeclaration): Promise<void> {
-    const failures = declaration.failures + 1;
+  async function postpone(stored: StoredDeclaration): Promise<void> {
+    const failures = stored.value.failures + 1;
     const dueAt = new Date(Date.now() + growingPause(failures, pauses));
-    await declarations.write({ declaration, version }, { ...declaration, failures, dueAt });
+    await declarations.write(stored, { ...stored.value, failures, dueAt });
   }
 
   return {
-    due: (now: Date, limit: number) => declarations.due(now, limit),
+    name: 'declarations',
+    due: (now, limit) => declarations.due(now, limit),
 
     /** Works on one declaration that is due. One that fails is due later. @throws UpstreamError (`directory`) */
-    async handle(id: string): Promise<void> {
+    async handle(id) {
       const stored = await declarations.read(id);
-      const dueAt = stored?.declaration.dueAt ?? null;
+      const dueAt = stored?.value.dueAt ?? null;
       // Another replica was faster.
       if (!stored || dueAt === null || dueAt > new Date()) return;
       try {
@@ -146,7 +147,7 @@ export function createMatchDeclaration(services: MatchServices) {
       } catch (error) {
         log.warn({ declaration: id, error: describeError(error) }, 'a declaration was not matched');
         const latest = await declarations.read(id);
-        if (latest?.declaration.dueAt) await postpone(latest);
+        if (latest?.value.dueAt) await postpone(latest);
       }
     },
   };

@@ -21,7 +21,7 @@ export async function resolveDeclaration(
     const stored = isDeclarationId(id) ? await declarations.read(id) : null;
     if (!stored)
       return { __typename: 'DeclarationNotFound', message: 'There is no such declaration.' };
-    const { declaration } = stored;
+    const { value: declaration } = stored;
     if (declaration.state !== 'OPEN')
       return {
         __typename: 'DeclarationNotOpen',

@@ -36,11 +36,11 @@ export function createUndoDeclaration(services: {
 
   async function look(token: string) {
     const stored = await find(token);
-    const match = stored?.declaration.match;
+    const match = stored?.value.match;
     if (!stored || !match) return { stored: null, match: null, ...unknown };
-    const { account } = await accounts.read(match.customerId);
+    const { value: account } = await accounts.read(match.customerId);
     const subscription = subscriptionIn(account, match.subscriptionId);
-    const { state, language } = stored.declaration;
+    const { state, language } = stored.value;
     const answer = (undo: UndoState) => ({ stored, match, state: undo, language, subscription });
     if (state === 'UNDONE') return answer('UNDONE');
     if (!subscription || hasEnded(subscription)) return answer('ENDED');
@@ -54,7 +54,7 @@ export function createUndoDeclaration(services: {
     const [id = '', secret = '', ...more] = token.split('.');
     if (!isDeclarationId(id) || !secret || more.length > 0) return null;
     const stored = await declarations.read(id);
-    const hash = stored?.declaration.match?.undoHash ?? null;
+    const hash = stored?.value.match?.undoHash ?? null;
     return hash !== null && timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(secret)))
       ? stored
       : null;
@@ -74,16 +74,16 @@ export function createUndoDeclaration(services: {
         if (!stored || !match || found.state !== 'POSSIBLE') return found;
         // Claimed first, and under an id of its own: pressed twice, it is one word.
         const claimed = await declarations.write(stored, {
-          ...stored.declaration,
+          ...stored.value,
           match: { ...match, undoneAt: match.undoneAt ?? new Date() },
         });
         if (!claimed) continue;
         const { customerId, subscriptionId } = match;
-        const request = { subscriptionId, requestId: `${stored.declaration.id}.undo` };
+        const request = { subscriptionId, requestId: `${stored.value.id}.undo` };
         const resumed = await changes.resume(customerId, request, 'SUBSCRIBER', log);
         if (resumed.__typename === 'ResumeRefused') return { ...found, state: 'REFUSED' };
         if (resumed.__typename !== 'SubscriptionResumed') return { ...found, state: 'ENDED' };
-        await declarations.write(claimed, { ...claimed.declaration, state: 'UNDONE' });
+        await declarations.write(claimed, { ...claimed.value, state: 'UNDONE' });
         return { ...found, state: 'UNDONE', subscription: resumed.subscription };
       }
     },

@@ -1,13 +1,9 @@
 /** The interface of the outbox: mails that are to be sent, and how many an address got. */
 import type { Pending } from '../account-store.ts';
+import type { Stored } from '../stored.ts';
 import type { Mail } from './mail.ts';
 
-/** A mail with the version of its document. */
-export interface StoredMail {
-  mail: Mail;
-  /** The version that was read; opaque. */
-  version: unknown;
-}
+export type StoredMail = Stored<Mail>;
 
 /** What came of a claim. */
 export type Claim =

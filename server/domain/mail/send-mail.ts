@@ -4,7 +4,7 @@ import { describeError, type Log, pseudonym } from '../../telemetry/log.ts';
 import type { AccountStore } from '../account-store.ts';
 import type { Cancellation } from '../cancellation.ts';
 import type { DeclarationStore } from '../declarations/declaration-store.ts';
-import { growingPause } from '../growing-pause.ts';
+import { growingPause } from '../worker.ts';
 import type { Mail, MailKind } from './mail.ts';
 import type { LaidOutMail } from './texts/layout.ts';
 import { writeMail } from './texts/write-mail.ts';
@@ -70,7 +70,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       // Mails on the word of a declaration are in its language.
       language: others.find((each) => each.declarationId !== null)?.language ?? mail.language,
       receipt,
-      declaration: declaration?.declaration ?? null,
+      declaration: declaration?.value ?? null,
       price: receipt && (await priceOf(receipt)),
       undoUrl: mail.undoToken && `${siteOrigin}/undo/${mail.undoToken}`,
       supportEmail,
@@ -82,7 +82,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
 
   /** The price of a receipt's plan, where it is known. */
   async function priceOf({ customerId, subscriptionId }: Cancellation) {
-    const { account } = await accounts.read(customerId);
+    const { value: account } = await accounts.read(customerId);
     const plan = account.observed?.subscriptions.find(({ id }) => id === subscriptionId)?.plan;
     if (plan?.amount == null) return null;
     const { interval, intervalCount } = plan;
@@ -91,7 +91,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
 
   /** Has the mail tried again later, or gives it up. */
   async function putOff(stored: StoredMail, error: unknown): Promise<void> {
-    const { mail } = stored;
+    const { value: mail } = stored;
     const now = Date.now();
     const attempts = Math.max(1, mail.attempts);
     if (now - (mail.plannedAt?.getTime() ?? now) > giveUpMs)
@@ -103,7 +103,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   }
 
   async function fail(stored: StoredMail, why: string, error?: unknown): Promise<void> {
-    const { mail } = stored;
+    const { value: mail } = stored;
     if (!(await outbox.write(stored, { ...settled, state: 'FAILED' }))) return;
     onOutcome(mail.kind, 'failed');
     log.error(
@@ -114,16 +114,16 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
 
   async function suppress(stored: StoredMail): Promise<void> {
     if (await outbox.write(stored, { ...settled, state: 'SUPPRESSED' }))
-      onOutcome(stored.mail.kind, 'suppressed');
+      onOutcome(stored.value.kind, 'suppressed');
   }
 
   async function postpone(stored: StoredMail, until: Date): Promise<void> {
     if (await outbox.write(stored, { dueAt: until, plannedAt: until }))
-      onOutcome(stored.mail.kind, 'postponed');
+      onOutcome(stored.value.kind, 'postponed');
   }
 
   async function handIn(stored: StoredMail, { to, message, told }: Plan & { kind: 'send' }) {
-    const { mail } = stored;
+    const { value: mail } = stored;
     const now = new Date();
     const claim = await outbox.claim(stored, to, now);
     if (claim.kind === 'taken') return;
@@ -148,14 +148,14 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   return async function sendMail(id: string): Promise<void> {
     const stored = await outbox.read(id);
     const now = new Date();
-    if (!stored || stored.mail.state !== 'PENDING') return;
-    if (!stored.mail.dueAt || stored.mail.dueAt > now) return;
+    if (!stored || stored.value.state !== 'PENDING') return;
+    if (!stored.value.dueAt || stored.value.dueAt > now) return;
     let decided: Plan;
     try {
-      decided = await plan(stored.mail, now);
+      decided = await plan(stored.value, now);
     } catch (error) {
-      const { mail, version } = stored;
-      return putOff({ mail: { ...mail, attempts: mail.attempts + 1 }, version }, error);
+      const { value: mail, version } = stored;
+      return putOff({ value: { ...mail, attempts: mail.attempts + 1 }, version }, error);
     }
     switch (decided.kind) {
       case 'send':

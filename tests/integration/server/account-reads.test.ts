@@ -40,7 +40,7 @@ const asked = () =>
 /** Makes what is stored of an account older. @returns when Stripe said it, as it is now */
 async function age({ customerId }: { customerId: string }, minutes: number): Promise<string> {
   const [firebase] = getApps();
-  const { account } = await portal.services.accounts.read(customerId);
+  const { value: account } = await portal.services.accounts.read(customerId);
   const observedAt = new Date(Date.now() - minutes * 60_000);
   await getFirestore(firebase!)
     .collection('accounts')

@@ -33,7 +33,7 @@ await onBothEmulators((stage) => {
   });
 
   /** A draft in which the plan of a customer is to end; it has a receipt. */
-  function ending({ account }: StoredAccount, requestId = randomUUID()): Draft {
+  function ending({ value: account }: StoredAccount, requestId = randomUUID()): Draft {
     const draft = draftOf(account);
     const plan = subscription({ id: `sub_${account.customerId}`, customerId: account.customerId });
     const request = { requestId, reason: null, comment: null };
@@ -50,12 +50,12 @@ await onBothEmulators((stage) => {
 
   it('reads what it wrote, and an account that is not there as empty', async () => {
     const empty = await store.read(id);
-    expect(empty).toEqual({ account: newAccount(id), version: null });
+    expect(empty).toEqual({ value: newAccount(id), version: null });
     const draft = ending(empty);
     draft.account.observed = { observedAt: new Date(), subscriptions: [subscription()] };
     const written = await store.write(empty, draft);
-    expect(written?.account).toEqual(draft.account);
-    expect((await store.read(id)).account).toEqual(draft.account);
+    expect(written?.value).toEqual(draft.account);
+    expect((await store.read(id)).value).toEqual(draft.account);
     const [receipt] = draft.receipts.values();
     expect(await store.receiptsOf(id)).toEqual([receipt]);
     expect(await store.receipt(receipt?.id ?? '')).toEqual(receipt);
@@ -76,8 +76,8 @@ await onBothEmulators((stage) => {
     );
     const won = results.filter((each) => each !== null);
     expect(won).toHaveLength(1);
-    const { account } = await store.read(id);
-    expect(account).toEqual(won[0]?.account);
+    const { value: account } = await store.read(id);
+    expect(account).toEqual(won[0]?.value);
     expect(await receipts()).toEqual(
       Object.values(account.desired).map((each) => each.receipt?.id),
     );
@@ -88,14 +88,14 @@ await onBothEmulators((stage) => {
     await put({ failures: 7 });
     expect(await store.write(stored, ending(stored))).toBeNull();
     expect(await receipts()).toEqual([]);
-    expect((await store.read(id)).account).toMatchObject({ failures: 7, desired: {} });
+    expect((await store.read(id)).value).toMatchObject({ failures: 7, desired: {} });
   });
 
   it('a touch makes it due, makes it if need be, and moves the version', async () => {
     const heardAt = new Date('2025-01-05T10:00:00Z');
     await store.touch(id, heardAt);
     const stored = await store.read(id);
-    expect(stored.account).toMatchObject({
+    expect(stored.value).toMatchObject({
       ...newAccount(id),
       heardAt,
       dueAt: expect.any(Date) as Date,
@@ -105,7 +105,7 @@ await onBothEmulators((stage) => {
     expect(await store.write(stored, ending(stored))).toBeNull();
     const many = `${id}x`;
     await Promise.all(Array.from({ length: 10 }, () => store.touch(many, heardAt)));
-    expect((await store.read(many)).account).toMatchObject({ customerId: many, heardAt });
+    expect((await store.read(many)).value).toMatchObject({ customerId: many, heardAt });
   });
 
   it('hands out what is due: the earliest deadline first, then who has waited longest', async () => {
@@ -164,8 +164,8 @@ await onBothEmulators((stage) => {
       };
       await accounts.doc(id).set(document);
       const reads = await Promise.all([store.read(id), store.read(id), store.read(id)]);
-      for (const { account } of reads)
-        expect(account).toEqual({ ...newAccount(id), dueAt: new Date(0) });
+      for (const { value } of reads)
+        expect(value).toEqual({ ...newAccount(id), dueAt: new Date(0) });
       const alerts = lines.filter((line) => line.includes('"alert":"account_set_aside"'));
       expect(alerts).toHaveLength(1);
       expect(alerts.join()).not.toContain('tomorrow');
@@ -187,7 +187,7 @@ await onBothEmulators((stage) => {
     const whole = desiredState({ generation: 3, word: 'END', state: 'PENDING' });
     const desired = { sub_whole: whole, sub_broken: { ...whole, state: 'LOST' } };
     await accounts.doc(id).set({ ...newAccount(id), desired });
-    const { account } = await store.read(id);
+    const { value: account } = await store.read(id);
     expect(account).toMatchObject({
       desired: { sub_whole: whole },
       subscriptionIds: ['sub_whole'],
@@ -204,7 +204,7 @@ await onBothEmulators((stage) => {
     const due = await store.due(new Date(), 1_000);
     expect(due).toContain(id);
     for (const each of due.filter((one) => one.startsWith(id)))
-      expect((await store.read(each)).account.customerId).toBe(each);
+      expect((await store.read(each)).value.customerId).toBe(each);
     for (const name of ['', 'a', 'b', 'c']) await accounts.doc(`${id}${name}`).delete();
   });
 

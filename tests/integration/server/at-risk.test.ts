@@ -5,7 +5,7 @@ import { createBilling } from '../../../server/adapters/stripe/billing.ts';
 import { draftOf } from '../../../server/domain/account-draft.ts';
 import { newAccount } from '../../../server/domain/account.ts';
 import { createReconcileDue } from '../../../server/domain/reconcile-due.ts';
-import { startReconciler } from '../../../server/domain/reconciler.ts';
+import { startWorker } from '../../../server/domain/worker.ts';
 import { pseudonym } from '../../../server/telemetry/log.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -34,12 +34,11 @@ describe('a change whose period ends within the hour', () => {
       tried.add(id);
       return Promise.reject(new Error('Stripe refuses'));
     };
-    const reconcileDue = createReconcileDue({ accounts, provider, reconcile }, log, () =>
-      metrics.cancellationAtRisk(),
-    );
-    const stop = startReconciler({ accounts, provider, reconcileDue }, log, {
+    const due = createReconcileDue({ accounts, provider, reconcile }, log, {
       permit: async () => {},
+      onAtRisk: () => metrics.cancellationAtRisk(),
     });
+    const stop = startWorker([due], log);
     const count = async () => {
       const page = await metrics.register.metrics();
       return Number(/^portal_cancellations_at_risk_total (\d+)$/m.exec(page)?.[1]);

@@ -125,7 +125,7 @@ describe('a declaration', () => {
     await settled(id);
     const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
     // As after a crash between the word and the outcome.
-    const { declaration } = stored;
+    const { value: declaration } = stored;
     await resume(portal, subscriber, { subscriptionId });
     await portal.services.declarations.write(stored, {
       ...declaration,
@@ -181,7 +181,7 @@ describe('a declaration', () => {
     for (const each of [failure, failure]) portal.stripe.failNext(each);
     const id = await declare(subscriber.email);
     await expect
-      .poll(async () => (await portal.services.declarations.read(id))?.declaration.failures)
+      .poll(async () => (await portal.services.declarations.read(id))?.value.failures)
       .toBeGreaterThan(0);
     expect(await settled(id)).toMatchObject({ state: 'MATCHED', subscriptionId });
   });
@@ -241,7 +241,7 @@ describe('the link that undoes it', () => {
     const id = await declare(subscriber.email);
     await settled(id);
     const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
-    const { declaration } = stored;
+    const { value: declaration } = stored;
     expect(declaration.match?.undoHash).toMatch(/^[\w-]{43}$/);
     const secret = randomUUID();
     await portal.services.declarations.write(stored, {

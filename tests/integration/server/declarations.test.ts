@@ -23,7 +23,7 @@ const send = (
   headers?: Record<string, string>,
 ) => sendForm(portal.app, path, { request: newRequest(), ...fields }, headers);
 const stored = async (id: string | null) =>
-  (await portal.services.declarations.read(id ?? ''))?.declaration ?? null;
+  (await portal.services.declarations.read(id ?? ''))?.value ?? null;
 const textOf = (document: Document) => document.body.textContent.replaceAll(/\s+/g, ' ');
 
 describe('the form', () => {

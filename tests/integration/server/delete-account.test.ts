@@ -263,7 +263,7 @@ describe('when something fails', () => {
     expect(await hasLogin(uid)).toBe(false);
     plan = () => 'pass';
     // What the reconciler does some seconds later.
-    const { account } = await portal.services.accounts.read(customerId);
+    const { value: account } = await portal.services.accounts.read(customerId);
     expect(account.pendingSince).not.toBeNull();
   });
 

@@ -130,7 +130,7 @@ describe('a word', () => {
     const customerId = `cus_lost${Date.now()}`;
     const plan = subscription({ id: `sub_lost${Date.now()}`, customerId });
     const stored = await accounts.read(customerId);
-    const draft = draftOf(stored.account);
+    const draft = draftOf(stored.value);
     const request = { requestId: 'press-1', reason: null, comment: null };
     recordWord(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     await proxy.setFault({ kind: 'latency', ms: 500 });
@@ -140,7 +140,7 @@ describe('a word', () => {
     await proxy.setFault({ kind: 'none' });
     // The second attempt meets the first one's document.
     expect(await writing).toBeNull();
-    const { account } = await accounts.read(customerId);
+    const { value: account } = await accounts.read(customerId);
     expect(account.desired[plan.id]?.recent).toMatchObject([{ requestId: 'press-1' }]);
     expect(await receiptsIn(plan.id)).toHaveLength(1);
   });

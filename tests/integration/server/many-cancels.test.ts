@@ -45,7 +45,7 @@ it('forty changes of mind later, a change costs the same', async () => {
     return portal.stripe.requests.entries.map(({ method }) => method);
   };
   const size = async () => {
-    const { account } = await portal.services.accounts.read(subscriber.customerId);
+    const { value: account } = await portal.services.accounts.read(subscriber.customerId);
     return JSON.stringify(account).length;
   };
   await cancel(portal, subscriber, input);

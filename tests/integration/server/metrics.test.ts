@@ -9,17 +9,15 @@ import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../server/domain/account.ts';
 import { EnvError } from '../../../server/environment/parse.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
-import { createBilling } from '../../../server/adapters/stripe/billing.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
 import { startMetricsServer } from '../../../server/telemetry/metrics-server.ts';
 import { instrument } from '../../../server/telemetry/instrument.ts';
-import { startReconciler } from '../../../server/domain/reconciler.ts';
+import { startWorker } from '../../../server/domain/worker.ts';
 import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 
 const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_metrics' });
-const links = { returnUrl: 'http://localhost', loginUrl: 'http://localhost' };
 const list = '{ viewer { subscriptions { id } } }';
 
 /** The value of a series by its line's beginning; undefined when there is none. */
@@ -198,18 +196,16 @@ describe('the reconciler', () => {
       failing = false;
       throw new UpstreamError('directory', new Error('down'));
     };
-    const { accounts } = portal.services;
-    const stop = startReconciler(
-      {
-        accounts: { ...accounts, due },
-        provider: createBilling(portal.sdk, links),
-        reconcileDue: {
-          isDue: () => expect.fail('nothing is due'),
-          reconcileOne: () => expect.fail('nothing is due'),
+    const stop = startWorker(
+      [
+        {
+          name: 'accounts',
+          due,
+          handle: () => expect.fail('nothing is due'),
+          onSearch: (outcome) => metrics.reconcilerSearch(outcome),
         },
-      },
+      ],
       pino({ level: 'silent' }),
-      { permit: async () => {}, onSearch: (outcome) => metrics.reconcilerSearch(outcome) },
     );
     for (const outcome of ['failed', 'ok'])
       await expect

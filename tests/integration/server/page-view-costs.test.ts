@@ -95,7 +95,7 @@ describe('a page view', () => {
     expect(first).toEqual({ firestore: 4, stripe: 1, keys: 1 });
     expect(await costs(() => other.ask(page, { token }))).toEqual(nothing);
     // What it read is stored: the next process finds a fresh account.
-    const { observed } = (await portal.services.accounts.read((await accountOf(uid)).id)).account;
+    const { observed } = (await portal.services.accounts.read((await accountOf(uid)).id)).value;
     expect(observed?.observedAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime());
   });
 

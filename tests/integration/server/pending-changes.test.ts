@@ -85,7 +85,7 @@ describe('while Stripe refuses every change', () => {
     writes = 'pass';
     const stop = portal.services.start();
     const isSettled = async () => {
-      const { account } = await portal.services.accounts.read(subscriber.customerId);
+      const { value: account } = await portal.services.accounts.read(subscriber.customerId);
       return account.desired[id]?.state;
     };
     await expect.poll(isSettled).toBe('SETTLED');
@@ -170,7 +170,7 @@ describe('while Stripe is silent', () => {
     fail('stall');
     const { errors } = await cancel(portal, user, { subscriptionId: subscriptions[0]?.id });
     expect(errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
-    const { account } = await portal.services.accounts.read(customerId);
+    const { value: account } = await portal.services.accounts.read(customerId);
     expect(account).toMatchObject({ desired: {}, pendingSince: null });
   });
 });

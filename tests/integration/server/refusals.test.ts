@@ -103,7 +103,7 @@ describe('a key without the permission', () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     writes = 'forbidden';
     await cancel(portal, subscriber, { subscriptionId: id });
-    const { account } = await portal.services.accounts.read(subscriber.customerId);
+    const { value: account } = await portal.services.accounts.read(subscriber.customerId);
     expect(account).toMatchObject({ pendingSince: null, deadline: null });
     expect(account.desired[id]).toMatchObject({ state: 'REFUSED', slot: null });
     expect(account.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);

@@ -50,7 +50,7 @@ async function somebody() {
   const sent = await sendForm(portal.app, '/cancel', { ...form, name: words.name, email });
   const declarationId = sent.id ?? expect.fail('not stored');
   await expect
-    .poll(async () => (await portal.services.declarations.read(declarationId))?.declaration.state)
+    .poll(async () => (await portal.services.declarations.read(declarationId))?.value.state)
     .toBe('MATCHED');
   const lookUp = `{ subscriber(by: { uid: "${person.uid}" }) { id } }`;
   expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
@@ -158,7 +158,7 @@ describe('npm run erase', () => {
     const name = `Änne ${randomUUID()}`;
     const sent = await sendForm(portal.app, '/withdraw', { name, email, contract: 'Premium' });
     await expect
-      .poll(async () => (await portal.services.declarations.read(sent.id ?? ''))?.declaration.state)
+      .poll(async () => (await portal.services.declarations.read(sent.id ?? ''))?.value.state)
       .toBe('OPEN');
     const before = await placesOf(uid);
     const { exitCode, errors } = await run('erase', uid, '--yes');
@@ -209,7 +209,7 @@ describe('npm run erase', () => {
       { subscriptionId: person.id, comment: null, reason: null, requestedBy: 'SUBSCRIBER' },
     ]);
     const stored = await portal.services.declarations.read(person.declarationId);
-    expect(stored?.declaration).toMatchObject({
+    expect(stored?.value).toMatchObject({
       state: 'MATCHED',
       declared: { name: 'erased', email: 'erased', type: 'ORDINARY' },
       match: { subscriptionId: person.id, undoHash: null },
@@ -255,7 +255,7 @@ describe('npm run erase', () => {
     const email = `${randomUUID()}@example.com`;
     const name = `Änne ${randomUUID()}`;
     const { id } = await sendForm(portal.app, '/cancel', { ...form, name, email });
-    const read = async () => (await portal.services.declarations.read(id ?? ''))?.declaration;
+    const read = async () => (await portal.services.declarations.read(id ?? ''))?.value;
     await expect.poll(async () => (await read())?.state).toBe('OPEN');
     const resolve = `mutation {
       resolveDeclaration(input: { declarationId: "${id}", outcome: DECLINED, note: "Told ${name}" }) { __typename }

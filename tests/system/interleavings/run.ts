@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createChangeSubscription } from '../../../server/domain/change-subscription.ts';
+import { createCommitAccount } from '../../../server/domain/commit-account.ts';
 import { createReconcile } from '../../../server/domain/reconcile.ts';
 import { seeded } from '../../support/seeded.ts';
 import { isSo } from './ghost.ts';
@@ -47,10 +48,10 @@ export async function runHistory(seed: number): Promise<{ violations: string[]; 
   const start = () => {
     const id = (processes += 1);
     const core = world.connect(id);
-    const onChange = () => {};
-    const reconcile = createReconcile({ ...core, onChange, onIncident: () => {} });
-    const services = { ...core, reconcile };
-    return { id, reconcile, ...createChangeSubscription(services, { loginUrl: '', onChange }) };
+    const commit = createCommitAccount(core.accounts, { mailsOn: () => [], onCommitted: () => {} });
+    const reconcile = createReconcile({ ...core, commit });
+    const services = { ...core, commit, reconcile };
+    return { id, reconcile, ...createChangeSubscription(services, { loginUrl: '' }) };
   };
   const replicas = [start(), start()];
   const choose = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

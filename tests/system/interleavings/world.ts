@@ -163,7 +163,7 @@ export class World {
       accounts: {
         read: () =>
           call('read account', 'directory', () => ({
-            account: structuredClone(this.account) ?? newAccount(customerId),
+            value: structuredClone(this.account) ?? newAccount(customerId),
             version: this.account ? this.version : null,
           })),
         write: (stored, draft) => {
@@ -192,7 +192,7 @@ export class World {
     };
   }
 
-  #commit(stored: StoredAccount, draft: Draft): StoredAccount | null {
+  #commit(stored: StoredAccount, draft: Pick<Draft, 'account' | 'receipts'>): StoredAccount | null {
     const current = this.account ? this.version : null;
     if (stored.version !== current) return null;
     this.ghost.committed(this.account, draft.account, this.seen());
@@ -200,7 +200,7 @@ export class World {
     for (const receipt of draft.receipts.values())
       this.receipts.set(receipt.id, structuredClone(receipt));
     this.version += 1;
-    return { account: structuredClone(draft.account), version: this.version };
+    return { value: structuredClone(draft.account), version: this.version };
   }
 
   #execute(key: string, params: string, apply: () => void): ChangeResult {

@@ -1,7 +1,7 @@
 /** What Stripe can say of a plan, what may have been said of it, and the conclusions: for the tests of desired state. */
 import { expect } from 'vitest';
 import type { Desired, Incident, Slot } from '../../../server/domain/account.ts';
-import { draftOf } from '../../../server/domain/account-draft.ts';
+import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
 import { decide } from '../../../server/domain/desired-state.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import {
@@ -55,11 +55,15 @@ export const slot = slotOf();
 export function look(state: Partial<Desired>, seen: Subscription) {
   const account = { ...accountOf(seen), desired: { sub_1: desiredState(state) } };
   const draft = draftOf(account);
-  const told: Incident[] = [];
-  const step = decide(draft, seen, now, (incident) => told.push(incident));
+  const step = decide(draft, seen, now);
   const record = draft.account.desired['sub_1'] ?? expect.fail('no record');
-  return { step, told, record, receipts: [...draft.receipts.values()] };
+  return { step, told: incidentsIn(draft), record, receipts: [...draft.receipts.values()] };
 }
+
+/** What a person must see to, by what a rule said. */
+export const incidentsIn = ({ events }: Draft): string[] =>
+  events.flatMap((event) => ('subscriptionId' in event ? [event.kind] : []));
+
 /** A record that holds what somebody did at the provider. */
 export const adopted = (word: Desired['word']) => ({
   generation: 3,

@@ -99,7 +99,7 @@ describe('after a fresh read, with a write whose fate is unknown', () => {
       ...accountOf(running),
       desired: { sub_1: desiredState({ ...pendingEnd, attempts: 1, slot }) },
     });
-    expect(conclude(draft, running, 'DEAD', now, () => {})).toBe('send');
+    expect(conclude(draft, running, 'DEAD', now)).toBe('send');
     expect(draft.account.desired['sub_1']?.slot?.key).toBe('sub_1.2.2.END.abcd1234');
   });
 });

@@ -1,6 +1,6 @@
 /** What is written down when somebody speaks: generations, receipts, request ids, refusals; and that it never grows. */
 import { describe, expect, it } from 'vitest';
-import type { Desired, Incident } from '../../../server/domain/account.ts';
+import type { Desired } from '../../../server/domain/account.ts';
 import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
 import { recordWord, refuse, type Request } from '../../../server/domain/desired-state.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
@@ -10,6 +10,7 @@ import {
   desiredState,
   subscription,
 } from '../../support/account-factory.ts';
+import { incidentsIn } from './desired-cases.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');
 const later = new Date('2024-12-20T13:00:00Z');
@@ -110,13 +111,10 @@ describe('a resume', () => {
 });
 
 describe('a refusal for good', () => {
-  const told: Incident[] = [];
-  const tell = (incident: Incident) => void told.push(incident);
-
   it('of a cancellation: its receipt says so, and the plan goes on', () => {
     const draft = draftWith();
     recordWord(draft, plan, request('END'), now);
-    refuse(draft, plan, later, tell);
+    refuse(draft, plan, later);
     expect(recordIn(draft)).toMatchObject({
       state: 'REFUSED',
       word: 'RENEW',
@@ -124,13 +122,13 @@ describe('a refusal for good', () => {
       slot: null,
     });
     expect([...draft.receipts.values()]).toMatchObject([{ state: 'REFUSED', confirmedAt: null }]);
-    expect(told.splice(0)).toEqual(['change_refused']);
+    expect(incidentsIn(draft)).toEqual(['change_refused']);
   });
 
   it('of a resume: the receipt of the end that stands is put back', () => {
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, ending);
     recordWord(draft, ending, request('RENEW'), now);
-    refuse(draft, ending, later, tell);
+    refuse(draft, ending, later);
     expect(recordIn(draft)).toMatchObject({
       state: 'REFUSED',
       word: 'END',
@@ -142,20 +140,20 @@ describe('a refusal for good', () => {
         withdrawnBy: null,
       },
     });
-    expect(told.splice(0)).toEqual(['change_refused']);
+    expect(incidentsIn(draft)).toEqual(['change_refused']);
   });
 
   it('of a resume, where another end stands: that one has its own receipt', () => {
     const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, dated);
     recordWord(draft, dated, request('RENEW'), now);
-    refuse(draft, dated, later, tell);
+    refuse(draft, dated, later);
     expect(recordIn(draft)).toMatchObject({
       word: 'DATE',
       date: dated.cancelAt,
       receipt: { requestedBy: 'PAYMENT_PROVIDER', effectiveAt: dated.cancelAt },
     });
-    expect(told.splice(0)).toEqual(['change_refused']);
+    expect(incidentsIn(draft)).toEqual(['change_refused']);
   });
 });
 

@@ -4,7 +4,7 @@ import { draftOf } from '../../../server/domain/account-draft.ts';
 import type { Account, Desired } from '../../../server/domain/account.ts';
 import type { Requester } from '../../../server/domain/cancellation.ts';
 import { decide, recordWord, refuse } from '../../../server/domain/desired-state.ts';
-import { mailsFor } from '../../../server/domain/mail/mails-for.ts';
+import { mailsOn } from '../../../server/domain/mail/mails-for.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { accountOf, desiredState } from '../../support/account-factory.ts';
 import {
@@ -31,17 +31,17 @@ function mailsOfWord(account: Account, word: 'END' | 'RENEW', by: Requester = 'S
   const draft = draftOf(account);
   const request = { word, by, requestId: 'r', reason: null, comment: null };
   recordWord(draft, running, request, now);
-  return { draft, mails: mailsFor(account, draft, now) };
+  return { draft, mails: mailsOn(draft.events, now) };
 }
 
 /** The mails of what Stripe says. */
 function mailsOfRead(account: Account, seen: Subscription) {
   const draft = draftOf(account);
-  decide(draft, seen, now, () => {});
-  return mailsFor(account, draft, now);
+  decide(draft, seen, now);
+  return mailsOn(draft.events, now);
 }
 
-const summary = (mails: ReturnType<typeof mailsFor>) => mails.map(({ id, kind }) => [id, kind]);
+const summary = (mails: ReturnType<typeof mailsOn>) => mails.map(({ id, kind }) => [id, kind]);
 const seconds = (at: Date) => at.getTime() / 1_000;
 
 describe('a word', () => {
@@ -90,8 +90,8 @@ describe('what Stripe says', () => {
   it('makes the mail on the confirmation, once', () => {
     const account = accountWith({ word: 'END', state: 'PENDING', receipt, since: before(60) });
     const draft = draftOf(account);
-    decide(draft, ending, now, () => {});
-    const mails = mailsFor(account, draft, now);
+    decide(draft, ending, now);
+    const mails = mailsOn(draft.events, now);
     expect(summary(mails)).toEqual([['first.confirmed', 'CANCELLATION_CONFIRMED']]);
     expect(mails[0]?.dueAt).toEqual(new Date(now.getTime() + 10_000));
     expect(mailsOfRead(draft.account, ending)).toEqual([]);
@@ -132,8 +132,8 @@ describe('what Stripe says', () => {
     const since = new Date(running.startedAt.getTime() - 60_000);
     const account = accountWith({ word: 'END', state: 'PENDING', receipt, since });
     const draft = draftOf(account);
-    decide(draft, ending, now, () => {});
-    expect(summary(mailsFor(account, draft, now))).toEqual([
+    decide(draft, ending, now);
+    expect(summary(mailsOn(draft.events, now))).toEqual([
       ['first.confirmed', 'CANCELLATION_CONFIRMED'],
       ['first.charged', 'CHARGED_AFTER_CANCELLATION'],
     ]);
@@ -146,8 +146,8 @@ describe('a refusal', () => {
   function mailsOfRefusal(fields: Partial<Desired>, seen: Subscription = running) {
     const account = accountWith({ slot: slotOf(), ...fields }, seen);
     const draft = draftOf(account);
-    refuse(draft, seen, now, () => {});
-    return summary(mailsFor(account, draft, now));
+    refuse(draft, seen, now);
+    return summary(mailsOn(draft.events, now));
   }
 
   it('of an END is told', () => {
