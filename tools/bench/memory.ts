@@ -6,7 +6,6 @@ import type { Usage } from './peers/announce.ts';
 import { startPortal, startUpstreams } from './portal-process.ts';
 import { controlSentence, mebibytes, table } from './report.ts';
 
-const subscribers = 1_000;
 /** Tenths of the requests that another process of the same answers as well, as the control. */
 const controlled = 2;
 /** Without a request: V8 collects once more by itself, and returns pages that it keeps for 8 s. */
@@ -20,6 +19,7 @@ const idleSeconds = 20;
  * @param requests of the first process
  */
 export async function measureMemory(requests: number): Promise<string> {
+  const subscribers = Math.min(1_000, requests / 10);
   const upstreams = await startUpstreams({ subscribers, plans: 1 });
   const start = (name: string) =>
     startPortal(name, upstreams, (token) => post({ query: manageQuery }, token));
