@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../emulators/stripe/entities.ts';
 import { errorBody, StripeError } from '../../emulators/stripe/errors.ts';
 import { createIdempotencyKeys } from '../../emulators/stripe/idempotency.ts';
 import { parseForm } from '../../emulators/stripe/params.ts';
-import { addDefaultPortalConfiguration } from '../../emulators/stripe/portal-configuration-objects.ts';
+import { addDefaultPortalConfiguration } from '../../emulators/stripe/portal-configurations.ts';
 import {
   createRateLimiter,
   type RateLimits,
