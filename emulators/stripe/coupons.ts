@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredCoupon, StoredDiscount, StoredSubscription } from './entities.ts';
-import { found, invalidRequest, noSuchReference } from './errors.ts';
+import { invalidRequest, noSuchReference } from './errors.ts';
 import { newId, randomToken } from './ids.ts';
 import { integer, mergeMetadata, metadata, text } from './params.ts';
 import type { Account } from './store.ts';
@@ -79,7 +79,7 @@ export function discountToWire(
   };
 }
 
-/** Routes under /v1/coupons. */
+/** The route of coupons. */
 export const couponEndpoints = [
   endpoint({
     method: 'POST',
@@ -115,11 +115,5 @@ export const couponEndpoints = [
         }),
       );
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/coupons/:id',
-    answers: 'coupon',
-    run: ({ account, id }) => couponToWire(found(account.coupons.get(id), 'coupon', id)),
   }),
 ];

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredTaxRate } from './entities.ts';
-import { found, noSuchReference } from './errors.ts';
+import { noSuchReference } from './errors.ts';
 import { newId } from './ids.ts';
 import { boolean, mergeMetadata, metadata, text } from './params.ts';
 import type { Account } from './store.ts';
@@ -68,7 +68,7 @@ export function addTaxRate(
   return rate;
 }
 
-/** Routes under /v1/tax_rates. */
+/** The route of tax rates. */
 export const taxRateEndpoints = [
   endpoint({
     method: 'POST',
@@ -89,11 +89,5 @@ export const taxRateEndpoints = [
           metadata: mergeMetadata({}, params.metadata),
         }),
       ),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/tax_rates/:id',
-    answers: 'tax_rate',
-    run: ({ account, id }) => taxRateToWire(found(account.taxRates.get(id), 'tax rate', id)),
   }),
 ];

@@ -28,7 +28,7 @@ export function createDeliveries(account: Account, retryDelays: readonly number[
   async function send(event: StoredEvent, to: StoredWebhookEndpoint, signal: AbortSignal) {
     for (const delay of [0, ...retryDelays]) {
       if (delay > 0) await pause(delay, undefined, { signal });
-      if (to.disabled || !account.webhookEndpoints.has(to.id)) return;
+      if (!account.webhookEndpoints.has(to.id)) return;
       if (await isAccepted(event, to, signal)) {
         event.pendingWebhooks -= 1;
         return;
@@ -39,8 +39,7 @@ export function createDeliveries(account: Account, retryDelays: readonly number[
   return {
     deliver(event) {
       const targets = [...account.webhookEndpoints.values()].filter(
-        ({ disabled, enabledEvents: types }) =>
-          !disabled && (types.includes('*') || types.includes(event.type)),
+        ({ enabledEvents: types }) => types.includes('*') || types.includes(event.type),
       );
       event.pendingWebhooks = targets.length;
       for (const target of targets) {

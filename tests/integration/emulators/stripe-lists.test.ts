@@ -165,30 +165,4 @@ describe('filters', () => {
     expect(ids(await stripe.subscriptions.list({ customer }))).toEqual([id]);
     expect(ids(await stripe.customers.list({ test_clock: clock.id }))).toEqual([customer]);
   });
-
-  test('products and prices by what they are', async () => {
-    const { stripe } = stage;
-    const product = await stripe.products.create({ id: 'prod_gold', name: 'Gold' });
-    const monthly = await createPrice(stripe, {
-      product: product.id,
-      product_data: undefined as never,
-      lookup_key: 'gold_monthly',
-    });
-    const once = await stripe.prices.create({
-      product: product.id,
-      currency: 'EUR',
-      unit_amount: 500,
-    });
-    const list = (params: Stripe.PriceListParams) =>
-      stripe.prices.list({ product: product.id, ...params }).then(ids);
-    expect(await list({})).toEqual([once.id, monthly.id]);
-    expect(await list({ type: 'recurring' })).toEqual([monthly.id]);
-    expect(await list({ currency: 'eur' })).toEqual([once.id]);
-    expect(await list({ lookup_keys: ['gold_monthly'] })).toEqual([monthly.id]);
-    await stripe.products.update(product.id, { active: false });
-    expect(ids(await stripe.products.list({ active: false }))).toEqual(['prod_gold']);
-    expect(await refusal(stripe.products.create({ id: 'prod_gold', name: 'Again' }))).toMatchObject(
-      { code: 'resource_already_exists' },
-    );
-  });
 });

@@ -34,11 +34,11 @@ describe('with the limits of live mode', () => {
   });
 
   test('other endpoints go on, until the account has had its 100', async () => {
-    const { customers, prices, products, events } = limited.stripe;
+    const { customers, events, invoices, webhookEndpoints } = limited.stripe;
     expect(await answered(30, list)).toBe(25);
     expect(await answered(25, () => customers.list())).toBe(25);
-    expect(await answered(25, () => prices.list())).toBe(25);
-    expect(await answered(20, () => products.list())).toBe(20);
+    expect(await answered(25, () => invoices.list())).toBe(25);
+    expect(await answered(20, () => webhookEndpoints.list())).toBe(20);
     expect(await answered(20, () => events.list())).toBe(5);
     const error = await refusal(customers.create());
     expect(error.headers?.['stripe-rate-limited-reason']).toBe('global-rate');

@@ -1,7 +1,7 @@
 /** Events and webhooks: what is raised, who is told, how it is signed, and how often it is tried. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refusal, sdkFor, startReceiver, subscribe, useStripe } from './stripe-support.ts';
+import { sdkFor, startReceiver, subscribe, useStripe } from './stripe-support.ts';
 import type { Receiver } from './stripe-support.ts';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 
@@ -17,18 +17,17 @@ beforeEach(() => {
   receiver.received.length = 0;
 });
 
+const secret = 'whsec_known';
+
 /** Registers the receiver and returns what reads its mail, checking each signature. */
-async function listen(enabled_events: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = ['*']) {
+function listen(...enabledEvents: string[]) {
   const { stripe, emulator } = stage;
-  const endpoint = await stripe.webhookEndpoints.create({ url: receiver.url, enabled_events });
-  return {
-    endpoint,
-    mail: async () => {
-      await emulator.settled();
-      return receiver.received.map(({ body, signature }) =>
-        stripe.webhooks.constructEvent(body, signature, String(endpoint.secret)),
-      );
-    },
+  emulator.seed({ webhookEndpoints: [{ url: receiver.url, secret, enabledEvents }] });
+  return async () => {
+    await emulator.settled();
+    return receiver.received.map(({ body, signature }) =>
+      stripe.webhooks.constructEvent(body, signature, secret),
+    );
   };
 }
 
@@ -85,28 +84,21 @@ describe('events', () => {
     expect(data[0]?.data.object).toMatchObject({ configuration: 'bpc_default' });
   });
 
-  test('are listed by type, types and time', async () => {
+  test('are listed by type and time', async () => {
     const { stripe } = stage;
     await subscribe(stripe);
     const types = async (params: Stripe.EventListParams) =>
       (await stripe.events.list(params)).data.map(({ type }) => type);
     expect(await types({ type: 'price.created' })).toEqual(['price.created']);
-    expect(await types({ types: ['price.created', 'customer.created'] })).toEqual([
-      'price.created',
-      'customer.created',
-    ]);
     expect(await types({ created: { lt: 1000 } })).toEqual([]);
     expect(await types({ created: { gte: 1000 } })).toHaveLength(4);
-    const both = types({ type: 'a', types: ['b'] });
-    expect((await refusal(both)).code).toBe('parameters_exclusive');
   });
 });
 
 describe('webhooks', () => {
   test('are signed and sent to whoever asked for the type', async () => {
     const { stripe } = stage;
-    const { endpoint, mail } = await listen(['customer.subscription.created']);
-    expect(endpoint.secret).toMatch(/^whsec_/);
+    const mail = listen('customer.subscription.created');
     const { id } = await subscribe(stripe);
     const [event, ...others] = await mail();
     expect(others).toEqual([]);
@@ -124,7 +116,7 @@ describe('webhooks', () => {
 
   test('are sent again until they are accepted', async () => {
     const { stripe } = stage;
-    const { mail } = await listen(['customer.created']);
+    const mail = listen('customer.created');
     receiver.answerWith(500, 302);
     await stripe.customers.create();
     const events = await mail();
@@ -134,7 +126,7 @@ describe('webhooks', () => {
 
   test('are given up in the end, and the event says so', async () => {
     const { stripe } = stage;
-    const { mail } = await listen(['customer.created']);
+    const mail = listen('customer.created');
     receiver.answerWith(500, 500, 500, 500);
     await stripe.customers.create();
     const events = await mail();
@@ -145,7 +137,7 @@ describe('webhooks', () => {
 
   test('that nobody takes disturb nothing', async () => {
     const { stripe, emulator } = stage;
-    await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/', enabled_events: ['*'] });
+    emulator.seed({ webhookEndpoints: [{ url: 'http://127.0.0.1:9/', secret }] });
     const { id } = await stripe.customers.create();
     await emulator.settled();
     expect((await stripe.customers.retrieve(id)).id).toBe(id);
@@ -153,10 +145,7 @@ describe('webhooks', () => {
 
   test('include what a test clock brings about', async () => {
     const { stripe } = stage;
-    const { mail } = await listen([
-      'customer.subscription.deleted',
-      'test_helpers.test_clock.ready',
-    ]);
+    const mail = listen('customer.subscription.deleted', 'test_helpers.test_clock.ready');
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_700_000_000 });
     const ending = { trial_period_days: 1, cancel_at_period_end: true };
     await subscribe(stripe, ending, { test_clock: clock.id });
@@ -167,72 +156,26 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('can be known from the seed, with a secret that both sides hold', async () => {
+  test('are of every type for an endpoint that names none; it is listed without its secret', async () => {
     const { stripe, emulator } = stage;
-    const secret = 'whsec_known';
     emulator.seed({ webhookEndpoints: [{ url: receiver.url, secret }] });
+    const { data } = await stripe.webhookEndpoints.list();
+    expect(data).toMatchObject([{ url: receiver.url, enabled_events: ['*'], status: 'enabled' }]);
+    expect(data[0]).not.toHaveProperty('secret');
     await stripe.customers.create();
     await emulator.settled();
-    const [post] = receiver.received;
-    const event = stripe.webhooks.constructEvent(
-      String(post?.body),
-      String(post?.signature),
-      secret,
-    );
-    expect(event.type).toBe('customer.created');
+    expect(receiver.received.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+      { type: 'customer.created' },
+    ]);
   });
 
   test('do not hold up the end of the emulator', async () => {
     const emulator = await startStripeEmulator({ webhookRetryDelays: [60_000] });
-    emulator.seed({ webhookEndpoints: [{ url: 'http://127.0.0.1:9/', secret: 'whsec_x' }] });
+    emulator.seed({ webhookEndpoints: [{ url: 'http://127.0.0.1:9/', secret }] });
     await sdkFor(emulator).customers.create();
     const started = Date.now();
     await emulator.close();
     await emulator.settled();
     expect(Date.now() - started).toBeLessThan(30_000);
-  });
-});
-
-describe('webhook endpoints', () => {
-  test('tell their secret once', async () => {
-    const { stripe } = stage;
-    const { endpoint } = await listen(['customer.created']);
-    const again = await stripe.webhookEndpoints.retrieve(endpoint.id);
-    expect(again).not.toHaveProperty('secret');
-    expect((await stripe.webhookEndpoints.list()).data).toEqual([again]);
-  });
-
-  test('can be switched off, changed and deleted', async () => {
-    const { stripe } = stage;
-    const { endpoint, mail } = await listen(['customer.created']);
-    const off = await stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
-    expect(off.status).toBe('disabled');
-    await stripe.customers.create();
-    expect(await mail()).toEqual([]);
-    await stripe.webhookEndpoints.update(endpoint.id, {
-      disabled: false,
-      enabled_events: ['customer.deleted'],
-    });
-    const { id } = await stripe.customers.create();
-    await stripe.customers.del(id);
-    expect((await mail()).map(({ type }) => type)).toEqual(['customer.deleted']);
-    expect(await stripe.webhookEndpoints.del(endpoint.id)).toMatchObject({ deleted: true });
-    expect((await refusal(stripe.webhookEndpoints.retrieve(endpoint.id))).code).toBe(
-      'resource_missing',
-    );
-  });
-
-  test('need an address and event types', async () => {
-    const { webhookEndpoints } = stage.stripe;
-    const create = (params: object) =>
-      webhookEndpoints.create(params as Stripe.WebhookEndpointCreateParams);
-    expect((await refusal(create({ enabled_events: ['*'] }))).param).toBe('url');
-    expect((await refusal(create({ url: 'ftp://x', enabled_events: ['*'] }))).code).toBe(
-      'url_invalid',
-    );
-    expect((await refusal(create({ url: 'http://x.co' }))).param).toBe('enabled_events');
-    expect((await refusal(create({ url: 'http://x.co', enabled_events: ['?'] }))).message).toBe(
-      'Invalid event type: ?',
-    );
   });
 });

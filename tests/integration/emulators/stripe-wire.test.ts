@@ -166,9 +166,9 @@ describe('parameters', () => {
     ],
     [
       'not a boolean',
-      '/v1/products',
-      'name=a&active=perhaps',
-      { param: 'active', message: 'Invalid boolean: perhaps' },
+      '/v1/subscriptions',
+      'customer=c&items[0][price]=p&cancel_at_period_end=perhaps',
+      { param: 'cancel_at_period_end', message: 'Invalid boolean: perhaps' },
     ],
     [
       'empty where nothing can be unset',

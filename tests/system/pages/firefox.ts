@@ -1,12 +1,7 @@
 /** Firefox, driven over WebDriver BiDi: launched, and with a visitor of the journey in it. */
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type * as Puppeteer from 'puppeteer-core';
-import type { Browser, KeyInput, Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core';
 import type { Visitor } from '../../e2e/subscriber-journey.ts';
-
-// Not imported: docs/dependencies.md says why.
-const puppeteer = createRequire(import.meta.url)('puppeteer-core') as typeof Puppeteer;
 
 const executablePath = '/usr/bin/firefox-esr';
 
