@@ -10,7 +10,6 @@ import { createAsk } from './api.ts';
 import { Frame } from './frame.tsx';
 import { Notice } from './notice.tsx';
 import { SignIn } from './sign-in.tsx';
-import { clearDesk } from './storage.ts';
 import { useAgent } from './use-agent.ts';
 
 const Tools = lazy(async () => ({ default: (await import('./tools.tsx')).Tools }));
@@ -26,9 +25,6 @@ export function SupportDesk() {
   const isOut = isKnown && !isLoggedIn;
   const [wasIn, setWasIn] = useState(false);
   if (isLoggedIn && !wasIn) setWasIn(true);
-  useEffect(() => {
-    if (isOut) clearDesk();
-  }, [isOut]);
 
   return (
     <ErrorBoundary failure={failure}>
@@ -65,7 +61,7 @@ function SignedIn({ email }: { email: string }) {
       return (
         <Frame person={person}>
           <Suspense fallback={<Loading />}>
-            <Tools ask={ask} agentId={agent.id} />
+            <Tools ask={ask} />
           </Suspense>
         </Frame>
       );
