@@ -13,7 +13,7 @@ export function headOf(
   origin: string,
   structuredData?: object | null,
 ): string {
-  const { noindex, isEager, firstScript } = page.html;
+  const { noindex, firstScript } = page.html;
   const title = escape(page.title);
   const description = escape(page.html.description);
   // A page with a part that differs has no address of its own.
@@ -21,7 +21,6 @@ export function headOf(
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    isEager && '<meta name="hydrate" content="eager">',
     firstScript && `<script src="${firstScript}"></script>`,
     noindex && '<meta name="robots" content="noindex">',
     address && `<link rel="canonical" href="${address}">`,

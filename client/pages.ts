@@ -19,10 +19,8 @@ export interface PageHtml {
   description: string;
   /** Kept out of search results: behind the sign-in, or nothing to find. */
   noindex?: true;
-  /** Modules that `Screen` loads: their styles are named, and their code as well if the page is eager. */
+  /** Modules that `Screen` loads: the page's HTML names their styles and code. */
   modules?: string[];
-  /** No use without its code, which is loaded at once. All others can be read, and their links followed, before. */
-  isEager?: true;
   /** A classic script that runs before anything is drawn. */
   firstScript?: string;
   /** Draws itself before React is there (first-view.ts). */
@@ -68,7 +66,6 @@ export const pages: readonly Page[] = [
     html: isBuild && {
       description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
       modules: ['screens/login/login.tsx', 'firebase.ts'],
-      isEager: true,
       firstScript: '/arrival.js',
     },
   },
@@ -86,7 +83,6 @@ export const pages: readonly Page[] = [
         'See your Stop Smoke Now premium plan, what it costs and when it ends, and cancel it.',
       noindex: true,
       modules: ['screens/manage-subscription/manage-subscription.tsx'],
-      isEager: true,
       hasFirstView: true,
     },
   },
@@ -104,7 +100,6 @@ export const pages: readonly Page[] = [
         'The receipt of each cancellation: when it was asked for, and when the plan ends.',
       noindex: true,
       modules: ['screens/manage-subscription/manage-subscription.tsx'],
-      isEager: true,
     },
   },
   {

@@ -4,7 +4,7 @@ import { drawFirstView } from './first-view.ts';
 import { visitorActs } from './visitor-acts.ts';
 
 /** Milliseconds that other code waits for the answer at most. */
-const patienceMs = 1_000;
+const answerTimeoutMs = 1_000;
 
 let preload = accountQuery;
 
@@ -36,5 +36,5 @@ export function takePreload(email: string) {
 }
 
 function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, patienceMs));
+  return new Promise((resolve) => setTimeout(resolve, answerTimeoutMs));
 }

@@ -35,10 +35,8 @@ export interface Prerendered {
   body: string;
   /** Whether search engines may list it. */
   listed: boolean;
-  /** Modules whose styles the page needs, since its HTML is drawn before they are loaded. */
+  /** Modules whose styles and code the page needs. */
   modules: string[];
-  /** Whether the browser should fetch their code at once, too. */
-  isEager: boolean;
   /** Whether it also needs the code of its first view. */
   hasFirstView: boolean;
 }
@@ -65,7 +63,6 @@ export function renderPages(): Promise<Prerendered[]> {
         body: await new Response(prelude).text(),
         listed: !html.noindex,
         modules: ['hydrate.tsx', ...(html.modules ?? [])],
-        isEager: html.isEager ?? false,
         hasFirstView: html.hasFirstView ?? false,
       };
     }),

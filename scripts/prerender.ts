@@ -115,8 +115,8 @@ function frameOf({ language, body }: PrerenderedFrame, manifest: Manifest): stri
 `;
 }
 
-/** What a page needs beyond the first module and its style: files of its lazy modules, their code only if it is eager. */
-function assetsOf({ modules, isEager }: Prerendered, manifest: Manifest) {
+/** What a page needs beyond the first module and its style: styles and code of its lazy modules. */
+function assetsOf({ modules }: Prerendered, manifest: Manifest) {
   const chunks = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
@@ -126,14 +126,14 @@ function assetsOf({ modules, isEager }: Prerendered, manifest: Manifest) {
     for (const each of chunk.imports ?? []) visit(each);
   };
   visit('index.html');
-  const eager = new Set(chunks);
+  const first = new Set(chunks);
   for (const name of modules) visit(name);
   const added = [...chunks]
-    .filter((name) => !eager.has(name))
+    .filter((name) => !first.has(name))
     .flatMap((name) => manifest[name] ?? []);
   return {
     styles: [...new Set(added.flatMap(({ css = [] }) => css))],
-    code: isEager ? added.map(({ file }) => file) : [],
+    code: added.map(({ file }) => file),
   };
 }
 

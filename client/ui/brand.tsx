@@ -1,4 +1,4 @@
-/** The name and the sign of the house, linking home: the header and the footer begin with it. */
+/** The product name with its logo, a link to the home page: in header and footer. */
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import styles from './brand.module.css';

@@ -1,4 +1,4 @@
-/** The one thing the site asks for: 'Try the App', the survey outside, in a new tab. */
+/** The call to action: 'Try the App', the survey outside, in a new tab. */
 import { useConfig } from '../config.ts';
 import styles from './call-to-action.module.css';
 

@@ -1,4 +1,4 @@
-/** When a page's code can't be loaded or breaks: a plain word, and the way out. */
+/** When a page's code can't be loaded or breaks: a message, and a button that reloads. */
 import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './error-boundary.module.css';

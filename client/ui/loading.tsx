@@ -1,4 +1,4 @@
-/** The word that stands in while a page or the sign-in state is not there yet (specification, section 2). */
+/** The text that is shown while a page or the sign-in state is not there yet (specification, section 2). */
 import styles from './loading.module.css';
 
 export function Loading() {

@@ -59,21 +59,6 @@ describe('the landing page', () => {
     expect(bytes).toBeLessThanOrEqual(90_000);
   });
 
-  it('can be read and used after at most 30 kB of it, in a browser that never has time', async () => {
-    const page = await newVisitor({ viewport: { width: 360, height: 780 } });
-    await page.addInitScript(() => (window.requestIdleCallback = () => 0));
-    const all = await watchTransfers(page);
-    await page.goto(`${site}/`);
-    await page.waitForLoadState('networkidle');
-    const bytes = await scriptBytes(all.map(({ url }) => url));
-    expect(bytes).toBeGreaterThan(0);
-    expect(bytes).toBeLessThanOrEqual(30_000);
-    // A press brings the rest, and is not lost.
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
-    await expect.poll(() => new URL(page.url()).hash).toBe('#about');
-  });
-
   it('takes at most 180 kB on the wire, also after the load event', async () => {
     const { all } = await load('/');
     const types = all.map(({ type }) => type);

@@ -105,7 +105,9 @@ describe('the first view', () => {
   it('leads on when its links are followed', async () => {
     const { page } = await comeBack('several@example.com');
     await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).click();
-    await page.waitForURL(`${site}/help_center`);
+    // Its load event waits for React, which is held back there, too.
+    await page.waitForURL(`${site}/help_center`, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor();
   });
 
   it('is not there within the cancel flow', async () => {

@@ -248,7 +248,11 @@ describe('the loader', () => {
   });
 
   it('covers and delays nothing', async () => {
-    const page = await visit('/');
+    const page = await newVisitor();
+    // Its timer is held, too.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.goto(site);
     await holdAnimations(page);
     const box = await loader(page).boundingBox();
     expect(box?.height).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** The site's code comes when the browser has time; a test of what it does waits until it is in charge. */
+/** Opens a page and waits until React has hydrated it, for tests of what the site's code does. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { hydrated } from '../support/hydrated.ts';
 import { visit } from './browser.ts';

@@ -41,24 +41,6 @@ describe('what is loaded', () => {
   });
 });
 
-describe('before the code is there', () => {
-  it('remembers a press of a button, and does it then', async () => {
-    const page = await newVisitor({ viewport: { width: 360, height: 740 } });
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/assets/hydrate-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(`${site}/`);
-    const menu = page.getByRole('button', { name: 'Open menu' });
-    await menu.click();
-    expect(await menu.getAttribute('aria-expanded')).toBe('false');
-    letGo();
-    await page.getByRole('button', { name: 'Close menu' }).waitFor();
-  });
-});
-
 describe('with JavaScript off', () => {
   it.each(['/', '/help_center', '/login', '/manage_subscription'])(
     '%s has content',

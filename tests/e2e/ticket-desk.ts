@@ -39,7 +39,7 @@ export async function openTicketDesk() {
       steps.push(name);
       await chooseTab(page, name);
       await setVariables(page, variables);
-      const isChange = name === 'Resume';
+      const isChange = name === 'ResumeForSubscriber';
       const { data, errors } = await (isChange ? runChange(page) : run(page));
       expect(errors).toBeUndefined();
       const sent = JSON.stringify({ data }, null, 2);

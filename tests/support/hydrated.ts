@@ -1,4 +1,4 @@
-/** The site's code comes when the browser has time: waits until it is in charge. */
+/** Waits until a page's code is loaded and React has hydrated it. */
 import type { Page } from 'playwright-core';
 
 /** Waits until React has taken over the page. Needs the browser's own clock. */

@@ -1,40 +1,40 @@
-/** Asks before a change is sent from the editor: Ctrl+Enter alone changes nobody's plan. */
+/** Asks before a mutation is sent from the editor: Ctrl+Enter alone changes nobody's plan. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import styles from './confirm-change.module.css';
 
-/** Asks whether these changes are to be made. */
-export type ConfirmChanges = (changes: readonly string[]) => Promise<boolean>;
+interface Change {
+  /** The operation's name, if it has one. */
+  name: string | null;
+  variables: unknown;
+}
 
-interface Question {
-  changes: readonly string[];
+/** Asks whether this change is to be made. */
+export type ConfirmChange = (change: Change) => Promise<boolean>;
+
+interface Question extends Change {
   answer: (isConfirmed: boolean) => void;
 }
 
-/** The function that asks, which stays the same, and the question while it is open. */
-export function useConfirmChanges() {
+/** The function that asks, which stays the same, and the dialog while a question is open. */
+export function useConfirmChange() {
   const [question, setQuestion] = useState<Question | null>(null);
-  const [confirmChanges] = useState((): ConfirmChanges => {
-    return (changes) => new Promise((answer) => setQuestion({ changes, answer }));
+  const [confirmChange] = useState((): ConfirmChange => {
+    return (change) => new Promise((answer) => setQuestion({ ...change, answer }));
   });
   const dialog = question && (
     <ConfirmDialog
-      changes={question.changes}
-      onAnswer={(isConfirmed) => {
+      {...question}
+      answer={(isConfirmed) => {
         setQuestion(null);
         question.answer(isConfirmed);
       }}
     />
   );
-  return { confirmChanges, dialog };
+  return { confirmChange, dialog };
 }
 
-interface Props {
-  changes: readonly string[];
-  onAnswer: (isConfirmed: boolean) => void;
-}
-
-function ConfirmDialog({ changes, onAnswer }: Props) {
+function ConfirmDialog({ name, variables, answer }: Question) {
   const dialog = useRef<HTMLDialogElement>(null);
   // The first button gets the focus: the one that changes nothing.
   useEffect(() => dialog.current?.showModal(), []);
@@ -43,14 +43,11 @@ function ConfirmDialog({ changes, onAnswer }: Props) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby="confirm-change"
-      onClose={() => onAnswer(dialog.current?.returnValue === 'confirmed')}
+      onClose={() => answer(dialog.current?.returnValue === 'confirmed')}
     >
       <h2 id="confirm-change">Make this change?</h2>
-      <ul>
-        {changes.map((change) => (
-          <li key={change}>{change}</li>
-        ))}
-      </ul>
+      <p>{name ?? 'A mutation without a name'}, with these variables:</p>
+      <pre>{JSON.stringify(variables ?? {}, null, 2)}</pre>
       <form method="dialog" className={styles.actions}>
         <Button type="submit" look="secondary" value="">
           Don’t send it

@@ -1,4 +1,4 @@
-/** A plain word instead of the tools, and what can be done. */
+/** A message in place of GraphiQL, with what the person can do. */
 import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './notice.module.css';
 

@@ -1,4 +1,4 @@
-/** /graphiql: who is there decides what is shown. The tools themselves are loaded for the support team only. */
+/** /graphiql: the sign-in, a message, or GraphiQL, which is loaded for the support team only. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { createAuthorizedFetch } from '../../authorized-fetch.ts';
 import { paths } from '../../paths.ts';
@@ -7,10 +7,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { createAsk } from './api.ts';
-import { Frame } from './frame.tsx';
+import { DeskLayout } from './desk-layout.tsx';
 import { Notice } from './notice.tsx';
 import { SignIn } from './sign-in.tsx';
-import { clearDesk } from './storage.ts';
 import { useAgent } from './use-agent.ts';
 
 const Tools = lazy(async () => ({ default: (await import('./tools.tsx')).Tools }));
@@ -26,22 +25,19 @@ export function SupportDesk() {
   const isOut = isKnown && !isLoggedIn;
   const [wasIn, setWasIn] = useState(false);
   if (isLoggedIn && !wasIn) setWasIn(true);
-  useEffect(() => {
-    if (isOut) clearDesk();
-  }, [isOut]);
 
   return (
     <ErrorBoundary failure={failure}>
       {isOpening || isOut ? (
-        <Frame>
+        <DeskLayout>
           <SignIn isReturn={wasIn} onOpened={() => setOpening(false)} />
-        </Frame>
+        </DeskLayout>
       ) : isKnown ? (
         <SignedIn key={email} email={email} />
       ) : (
-        <Frame>
+        <DeskLayout>
           <Loading />
-        </Frame>
+        </DeskLayout>
       )}
     </ErrorBoundary>
   );
@@ -57,21 +53,21 @@ function SignedIn({ email }: { email: string }) {
   switch (agent.state) {
     case 'asking':
       return (
-        <Frame person={person}>
+        <DeskLayout person={person}>
           <Loading />
-        </Frame>
+        </DeskLayout>
       );
     case 'agent':
       return (
-        <Frame person={person}>
+        <DeskLayout person={person}>
           <Suspense fallback={<Loading />}>
-            <Tools ask={ask} agentId={agent.id} />
+            <Tools ask={ask} />
           </Suspense>
-        </Frame>
+        </DeskLayout>
       );
     case 'subscriber':
       return (
-        <Frame person={person}>
+        <DeskLayout person={person}>
           <Notice
             title="This page is for the support team"
             actions={
@@ -86,11 +82,11 @@ function SignedIn({ email }: { email: string }) {
             You are logged in as <strong>{email}</strong>, which is not an account of the support
             team. If it should be, please ask whoever manages the team.
           </Notice>
-        </Frame>
+        </DeskLayout>
       );
     case 'unknown':
       return (
-        <Frame person={person}>
+        <DeskLayout person={person}>
           <Notice
             title="The server could not be reached"
             isAlert
@@ -98,7 +94,7 @@ function SignedIn({ email }: { email: string }) {
           >
             Please check your connection. You are still logged in.
           </Notice>
-        </Frame>
+        </DeskLayout>
       );
   }
 }

@@ -1,108 +1,75 @@
 /** GraphiQL with the support team's operations. Heavy: loaded when the server has said that an agent is there. */
-import type { Fetcher } from '@graphiql/toolkit';
-import { GraphQLError } from 'graphql';
-import { GraphiQL } from 'graphiql';
+import { GraphiQL, type GraphiQLProps } from 'graphiql';
 import 'graphiql/setup-workers/vite';
+import 'graphiql/style.css';
+import { getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
 import { useState } from 'react';
-import { useConfig } from '../../config.ts';
 import { UnreachableError, type Ask } from './api.ts';
-import { AskContext, cancelPlugin } from './cancel-form/cancel-form.tsx';
-import { type ConfirmChanges, useConfirmChanges } from './confirm-change.tsx';
-import { describeChanges } from './describe-changes.ts';
-import { EditorLook, editorTheme } from './editor-look.tsx';
-import { HistoryContext, historyPlugin } from './history-panel.tsx';
-import { operationsPlugin, ResetContext } from './operations-panel.tsx';
-import { createRunHistory, type RunHistory } from './run-history.ts';
-import { openDesk } from './storage.ts';
-import { fillTabs, nameTabs, prepareTabs } from './tabs.ts';
-import './tools.css';
+import { createCancelPlugin } from './cancel-form/cancel-form.tsx';
+import { type ConfirmChange, useConfirmChange } from './confirm-change.tsx';
+import { savedOperations } from './saved-operations.ts';
+import styles from './tools.module.css';
 
-// An editor that closes rejects what was under way in it, and nobody waits for that.
-window.addEventListener('unhandledrejection', (event) => {
-  if (event.reason instanceof Error && event.reason.name === 'Canceled') event.preventDefault();
-});
+const tabs = savedOperations.map(({ query, variables }) => ({
+  query,
+  variables: JSON.stringify(variables, null, 2),
+}));
 
-const plugins = [operationsPlugin, cancelPlugin, historyPlugin];
+/** The browser stores nothing: tabs and their variables name subscribers. */
+const storage: NonNullable<GraphiQLProps['storage']> = {
+  getItem: () => null,
+  setItem: () => {},
+  removeItem: () => {},
+  clear: () => {},
+  length: 0,
+};
 
-/** From this width on, in CSS pixels, there is room for the list of saved operations beside the editors. */
-const wide = 1200;
-
-interface Props {
-  ask: Ask;
-  /** The agent's user id. */
-  agentId: string;
-}
-
-export function Tools({ ask, agentId }: Props) {
-  const isLocal = useConfig().authEmulatorUrl !== null;
-  const [storage] = useState(() => {
-    const storage = openDesk(agentId);
-    if (prepareTabs(storage, isLocal) === 'filled' && window.innerWidth >= wide) {
-      storage.setItem('graphiql:visiblePlugin', operationsPlugin.title);
-      // The panel's width, as a share of the rest.
-      storage.setItem('graphiql:docExplorerFlex', '0.27');
-    }
-    return storage;
-  });
-  const [history] = useState(() => createRunHistory(storage));
-  const { confirmChanges, dialog } = useConfirmChanges();
-  const [fetcher] = useState(() => createFetcher(ask, confirmChanges, history));
-  const [resets, setResets] = useState(0);
-  const reset = () => {
-    fillTabs(storage, isLocal);
-    setResets(resets + 1);
-  };
+export function Tools({ ask }: { ask: Ask }) {
+  const { confirmChange, dialog } = useConfirmChange();
+  const [fetcher] = useState(() => createFetcher(ask, confirmChange));
+  const [plugins] = useState(() => [createCancelPlugin(ask)]);
 
   return (
-    <div className="tools">
+    <div className={styles.tools}>
       <h1 className="visually-hidden">Support desk</h1>
-      <p className="too-narrow">
-        The support desk needs a wider window. Please turn the device, or use a larger one.
-      </p>
       {dialog}
-      <ResetContext value={reset}>
-        <AskContext value={ask}>
-          <HistoryContext value={history}>
-            <GraphiQL
-              key={resets}
-              fetcher={fetcher}
-              storage={storage}
-              plugins={plugins}
-              onTabChange={nameTabs}
-              editorTheme={editorTheme}
-              forcedTheme="system"
-              defaultEditorToolsVisibility="variables"
-              isHeadersEditorEnabled={false}
-              showPersistHeadersSettings={false}
-              schemaDescription
-            >
-              <GraphiQL.Logo>{null}</GraphiQL.Logo>
-              <EditorLook />
-            </GraphiQL>
-          </HistoryContext>
-        </AskContext>
-      </ResetContext>
+      <GraphiQL
+        fetcher={fetcher}
+        storage={storage}
+        plugins={plugins}
+        defaultTabs={tabs}
+        initialVariables={tabs[0]?.variables ?? ''}
+        forcedTheme="system"
+        isHeadersEditorEnabled={false}
+        showPersistHeadersSettings={false}
+        schemaDescription
+      />
     </div>
   );
 }
 
-/**
- * Answers GraphiQL: a change is sent only when it was confirmed. That there was no answer is an answer, too, without
- * the stack that GraphiQL would show.
- */
-const createFetcher =
-  (ask: Ask, confirmChanges: ConfirmChanges, history: RunHistory): Fetcher =>
-  async ({ query, variables, operationName }) => {
+/** Sends what is run in GraphiQL: a mutation only after it was confirmed. */
+function createFetcher(ask: Ask, confirmChange: ConfirmChange): GraphiQLProps['fetcher'] {
+  return async ({ query, variables, operationName }) => {
     // Just after a change of tabs GraphiQL still has the name of the operation that it showed before.
     const name = operationName && query.includes(operationName) ? operationName : null;
-    const changes = describeChanges(query, variables, name);
-    if (changes.length > 0 && !(await confirmChanges(changes)))
+    if (isMutation(query, name) && !(await confirmChange({ name, variables })))
       return { errors: [new GraphQLError('It was not sent. Nothing was changed.')] };
-    if (name !== 'IntrospectionQuery') history.add(query, name, new Date());
     try {
       return await ask({ query, variables, operationName: name });
     } catch (error) {
+      // Thrown, GraphiQL would show its stack.
       if (error instanceof UnreachableError) return { errors: [new GraphQLError(error.message)] };
       throw error;
     }
   };
+}
+
+function isMutation(query: string, operationName: string | null): boolean {
+  try {
+    return getOperationAST(parse(query), operationName)?.operation === OperationTypeNode.MUTATION;
+  } catch {
+    // The server says what is wrong with the text.
+    return false;
+  }
+}

@@ -6,7 +6,7 @@ import { hasCode, type Ask } from './api.ts';
 export type Agent =
   /** Not answered yet. */
   | { state: 'asking' }
-  | { state: 'agent'; id: string; email: string }
+  | { state: 'agent' }
   /** Signed in, without the role. */
   | { state: 'subscriber' }
   /** No answer, or one that says nothing about the role. */
@@ -51,10 +51,7 @@ async function findOut(
 async function look(ask: Ask): Promise<Agent> {
   const result = await ask({ query: supportAgent });
   if (hasCode(result, 'FORBIDDEN')) return { state: 'subscriber' };
-  const viewer = result.data?.['viewer'] as
-    { id: string; email: string | null; role: string } | null | undefined;
+  const viewer = result.data?.['viewer'] as { role: string } | null | undefined;
   if (!viewer) throw new Error('The answer does not say who is signed in.');
-  return viewer.role === 'SUPPORT'
-    ? { state: 'agent', id: viewer.id, email: viewer.email ?? '' }
-    : { state: 'subscriber' };
+  return { state: viewer.role === 'SUPPORT' ? 'agent' : 'subscriber' };
 }

@@ -43,7 +43,7 @@ export function useSignIn(page: string = paths.login) {
   );
   const [timesSent, setTimesSent] = useState(0);
 
-  /** A new object each time: the same problem again is news. */
+  /** A new object each time: React draws the same problem again. */
   const fail = (problem: Problem) => setProblem({ ...problem });
 
   const isOpened = useRef(false);

@@ -1,4 +1,4 @@
-/** What an unknown address shows: a calm word, and the way home. */
+/** What an unknown address shows: a message, and links to the home page and the help center. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';

@@ -1,4 +1,4 @@
-/** The support desk's guard: a form that cancels a plan, and a question before any change from the editor. */
+/** The support desk's form that cancels a plan, and the question before any mutation from the editor. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
@@ -14,7 +14,6 @@ import {
   openDesk,
   openPanel,
   question,
-  run,
   setVariables,
 } from '../../e2e/support-desk.ts';
 
@@ -191,15 +190,14 @@ describe('a change from the editor', () => {
     const id = subscriptions[0]?.id ?? '';
     const page = await openDesk(agent);
     await deskReady(page);
-    await chooseTab(page, 'Cancel for a subscriber');
+    await chooseTab(page, 'CancelForSubscriber');
     await setVariables(page, { subscriptionId: id, expectedEmail: email });
     let sent = 0;
     page.on('request', (request) => (sent += request.url().endsWith('/graphql') ? 1 : 0));
     await page.locator('.graphiql-query-editor .view-lines').click();
     await page.keyboard.press('ControlOrMeta+Enter');
-    await question(page)
-      .getByText(`Cancel ${id} at the end of its period, if it is a plan of ${email}.`)
-      .waitFor();
+    for (const words of ['CancelForSubscriber', `"${id}"`, `"${email}"`])
+      await question(page).getByText(words).waitFor();
     await page.keyboard.press('ControlOrMeta+Enter');
     await question(page).waitFor();
     await page.keyboard.press('Enter');
@@ -252,14 +250,7 @@ describe('how it looks', () => {
       await heading(page, `Cancelled for ${email}`).waitFor();
       await check('outcome');
 
-      await openPanel(page, 'History');
-      await chooseTab(page, 'Next charge');
-      await run(page);
-      await page.getByRole('region', { name: 'History' }).getByText('Next charge').waitFor();
-      await check('history', 'section[aria-label="History"]');
-      await openPanel(page, 'Saved operations');
-      await check('operations', 'section[aria-label="Saved operations"]');
-      await chooseTab(page, 'Resume');
+      await chooseTab(page, 'ResumeForSubscriber');
       await page.getByRole('button', { name: 'Execute query' }).click();
       await question(page).waitFor();
       await check('question', 'dialog');

@@ -9,8 +9,8 @@ import * as people from '../../e2e/ticket-people.ts';
 useBrowser('for the file');
 people.usePeople();
 
-const who = 'Who is this?';
-const money = 'Payments and card';
+const who = 'WhoIs';
+const money = 'PaymentsAndCard';
 
 /** How each ticket is answered. */
 const tickets: Record<string, (desk: TicketDesk) => Promise<void>> = {
@@ -140,7 +140,7 @@ const tickets: Record<string, (desk: TicketDesk) => Promise<void>> = {
     await people.cancelAs(person, person.id);
     const said = await desk.run(who, { key: person.email });
     expect(said).toMatch(new RegExp(`"id": "${person.id}", "explain": "Yours until`));
-    const resumed = await desk.run('Resume', {
+    const resumed = await desk.run('ResumeForSubscriber', {
       subscriptionId: person.id,
       expectedEmail: person.email,
     });
@@ -156,7 +156,7 @@ const tickets: Record<string, (desk: TicketDesk) => Promise<void>> = {
     await people.resumeAs(colleague, person.id);
     const said = await desk.run(who, { key: person.email });
     expect(said).toMatch(receipt(person.id, '"withdrawnBy": "SUPPORT"'));
-    const trail = await desk.run('Audit trail', { about: { subscriberId: person.uid } });
+    const trail = await desk.run('AuditTrail', { about: { subscriberId: person.uid } });
     expect(trail).toContain(
       `"agentEmail": "${colleague.email}", "operator": null, "operation": "resumeSubscription"`,
     );
@@ -174,7 +174,7 @@ const tickets: Record<string, (desk: TicketDesk) => Promise<void>> = {
     const person = await people.newPayer();
     await people.cancelAs(person, person.id);
     await people.chargeTooLate(person.customerId, person.id);
-    const queue = await desk.run('Work queue', {});
+    const queue = await desk.run('WorkQueue', {});
     expect(queue).toMatch(
       new RegExp(
         `"REFUND_DUE", "deadline": "[^"]+", "since": "[^"]+", "todo": "[^"]*refund its invoice at the payment provider[^"]*", "customerId": "${person.customerId}"`,
@@ -206,7 +206,7 @@ const tickets: Record<string, (desk: TicketDesk) => Promise<void>> = {
     const coupon = await people.stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const discounts = [{ coupon: coupon.id }];
     const { email } = await people.newPayer([{ amount: 3000, params: { discounts } }]);
-    const said = await desk.run('Next charge', { key: email });
+    const said = await desk.run('NextCharges', { key: email });
     expect(said).toMatch(/"at": "20[^"]+", "display": "\$15\.00"/);
     expect(said).toContain('"isExact": true');
   },
@@ -214,7 +214,7 @@ const tickets: Record<string, (desk: TicketDesk) => Promise<void>> = {
   'How much with quantity 3': async (desk) => {
     const price = await people.newPrice(1000);
     const { email } = await people.newPayer([{ params: { items: [{ price, quantity: 3 }] } }]);
-    const said = await desk.run('Next charge', { key: email });
+    const said = await desk.run('NextCharges', { key: email });
     expect(said).toMatch(/Renews \w+ \d+, \d+ for \$30\.00 a month/);
     expect(said).toContain('"display": "$30.00"');
   },

@@ -1,8 +1,7 @@
 /** Cancels a plan for somebody, step by step: the person, the plan, the reason, a confirmation in words, the answer. */
-import type { GraphiQLPlugin } from '@graphiql/react';
-import { createContext, useContext, useState } from 'react';
+import type { GraphiQLProps } from 'graphiql';
+import { useState } from 'react';
 import type { Ask } from '../api.ts';
-import panel from '../panel.module.css';
 import { cancelPlan, type Cancellation, type Outcome } from './cancel-plan.ts';
 import styles from './cancel-form.module.css';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -12,9 +11,6 @@ import { PersonStep } from './person-step.tsx';
 import { PlanStep } from './plan-step.tsx';
 import { ReasonStep } from './reason-step.tsx';
 
-/** Sends operations as the agent. */
-export const AskContext = createContext<Ask | null>(null);
-
 type Step =
   | { at: 'person'; problem?: string }
   | { at: 'plan'; person: Person }
@@ -22,9 +18,7 @@ type Step =
   | { at: 'confirm'; person: Person; plan: Plan; cancellation: Cancellation }
   | { at: 'outcome'; person: Person; plan: Plan; cancellation: Cancellation; outcome: Outcome };
 
-function CancelForm() {
-  const ask = useContext(AskContext);
-  if (!ask) throw new Error('The form needs its context.');
+function CancelForm({ ask }: { ask: Ask }) {
   const [step, setStep] = useState<Step>({ at: 'person' });
   const [isBusy, setBusy] = useState(false);
 
@@ -51,7 +45,7 @@ function CancelForm() {
     );
 
   return (
-    <section className={`${panel.panel} ${styles.form}`} aria-label="Cancel a plan">
+    <section className={styles.form} aria-label="Cancel a plan">
       <h2>Cancel a plan</h2>
       {step.at === 'person' && (
         <PersonStep problem={step.problem} isBusy={isBusy} onFind={(key) => void find(key)} />
@@ -101,8 +95,11 @@ function CancelIcon() {
   );
 }
 
-export const cancelPlugin: GraphiQLPlugin = {
-  title: 'Cancellation form',
-  icon: CancelIcon,
-  content: CancelForm,
-};
+/** The form as a panel of GraphiQL. @param ask sends operations as the agent */
+export function createCancelPlugin(ask: Ask): NonNullable<GraphiQLProps['plugins']>[number] {
+  return {
+    title: 'Cancellation form',
+    icon: CancelIcon,
+    content: () => <CancelForm ask={ask} />,
+  };
+}

@@ -1,7 +1,7 @@
-/** The frame of the page: a slim bar that says where one is and who one is, and the content below. */
+/** The layout of the support desk: a bar with the page's name and who is signed in, and the content below. */
 import { useState, type ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import styles from './frame.module.css';
+import styles from './desk-layout.module.css';
 
 interface Person {
   email: string;
@@ -10,7 +10,7 @@ interface Person {
   logOut: () => Promise<void>;
 }
 
-export function Frame({ person, children }: { person?: Person; children: ReactNode }) {
+export function DeskLayout({ person, children }: { person?: Person; children: ReactNode }) {
   return (
     <>
       <header className={styles.bar}>
@@ -19,14 +19,14 @@ export function Frame({ person, children }: { person?: Person; children: ReactNo
           <span className={styles.product}>Stop Smoke Now</span>
         </a>
         <span className={styles.place}>Support desk</span>
-        {person && <Signature {...person} />}
+        {person && <AgentBar {...person} />}
       </header>
       <main className={styles.content}>{children}</main>
     </>
   );
 }
 
-function Signature({ email, isAgent, logOut }: Person) {
+function AgentBar({ email, isAgent, logOut }: Person) {
   const [isLoggingOut, setLoggingOut] = useState(false);
   return (
     <div className={styles.person}>
