@@ -38,35 +38,22 @@ const settledEnd = {
 describe('a cancellation', () => {
   it('is a new generation with a receipt of its own', () => {
     const draft = draftWith();
-    const { generation, receipt } = recordWord(
-      draft,
-      plan,
-      request('END', { reason: 'unused' }),
-      now,
-    );
+    const asked = request('END', { reason: 'unused' });
+    const { generation, receipt } = recordWord(draft, plan, asked, now);
     expect(generation).toBe(1);
     expect(receipt).toEqual(
       cancellation({ id: 'sub_1.1.abcd1234', requestedAt: now, reason: 'unused' }),
     );
-    expect(recordIn(draft)).toMatchObject({
-      word: 'END',
-      state: 'PENDING',
-      since: now,
-      applied: false,
-    });
+    const pending = { word: 'END', state: 'PENDING', since: now, applied: false };
+    expect(recordIn(draft)).toMatchObject(pending);
     expect([...draft.receipts.keys()]).toEqual(['sub_1.1.abcd1234']);
   });
 
   it('that is repeated keeps its receipt and its time, and is a new generation all the same', () => {
     const draft = draftWith();
     const first = recordWord(draft, plan, request('END'), now).receipt?.id;
-    const again = recordWord(
-      draft,
-      plan,
-      request('END', { by: 'SUPPORT', reason: 'other' }),
-      later,
-    );
-    expect(again).toMatchObject({
+    const more = request('END', { by: 'SUPPORT', reason: 'other' });
+    expect(recordWord(draft, plan, more, later)).toMatchObject({
       generation: 2,
       receipt: { id: first, requestedBy: 'SUBSCRIBER', reason: null },
     });
@@ -117,12 +104,8 @@ describe('a refusal for good', () => {
     const draft = draftWith();
     recordWord(draft, plan, request('END'), now);
     refuse(draft, plan, later, tell);
-    expect(recordIn(draft)).toMatchObject({
-      state: 'REFUSED',
-      word: 'RENEW',
-      receipt: null,
-      slot: null,
-    });
+    const goesOn = { state: 'REFUSED', word: 'RENEW', receipt: null, slot: null };
+    expect(recordIn(draft)).toMatchObject(goesOn);
     expect([...draft.receipts.values()]).toMatchObject([{ state: 'REFUSED', confirmedAt: null }]);
     expect(told.splice(0)).toEqual(['change_refused']);
   });
@@ -131,17 +114,15 @@ describe('a refusal for good', () => {
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, ending);
     recordWord(draft, ending, request('RENEW'), now);
     refuse(draft, ending, later, tell);
-    expect(recordIn(draft)).toMatchObject({
-      state: 'REFUSED',
-      word: 'END',
-      receipt: {
-        id: settledEnd.receipt.id,
-        state: 'CONFIRMED',
-        confirmedAt: now,
-        withdrawnAt: null,
-        withdrawnBy: null,
-      },
-    });
+    const { id } = settledEnd.receipt;
+    const standing = {
+      id,
+      state: 'CONFIRMED',
+      confirmedAt: now,
+      withdrawnAt: null,
+      withdrawnBy: null,
+    };
+    expect(recordIn(draft)).toMatchObject({ state: 'REFUSED', word: 'END', receipt: standing });
     expect(told.splice(0)).toEqual(['change_refused']);
   });
 
@@ -162,22 +143,16 @@ describe('a refusal for good', () => {
 describe('request ids', () => {
   it('the last eight are kept, with what they made', () => {
     const draft = draftWith();
-    for (let press = 1; press <= 10; press += 1)
-      recordWord(
-        draft,
-        plan,
-        request(press % 2 ? 'END' : 'RENEW', { requestId: `press-${press}` }),
-        now,
-      );
+    for (let press = 1; press <= 10; press += 1) {
+      const asked = request(press % 2 ? 'END' : 'RENEW', { requestId: `press-${press}` });
+      recordWord(draft, plan, asked, now);
+    }
     const { recent } = recordIn(draft);
     expect(recent.map(({ requestId }) => requestId)).toEqual(
       [3, 4, 5, 6, 7, 8, 9, 10].map((press) => `press-${press}`),
     );
-    expect(recent.at(-2)).toEqual({
-      requestId: 'press-9',
-      generation: 9,
-      receiptId: 'sub_1.9.abcd1234',
-    });
+    const ninth = { requestId: 'press-9', generation: 9, receiptId: 'sub_1.9.abcd1234' };
+    expect(recent.at(-2)).toEqual(ninth);
     expect(recent.at(-1)?.receiptId).toBeNull();
   });
 
