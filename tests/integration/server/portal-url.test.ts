@@ -1,39 +1,39 @@
-/** A portal session is a key to the account: it is handed out only while the caller's session stands. */
+/** The way out: a billing portal session, a key to the account, while the caller's session stands; the provider's login page always. */
 import { getAuth } from 'firebase-admin/auth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSubscriber } from '../../support/factories.ts';
+import { createSubscriber, createUser, writeDocument } from '../../support/factories.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
-import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
+import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
+const origin = 'https://portal.example.com';
 const variables = {
   ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
-  STRIPE_LOGIN_URL: 'https://billing.example.com/login',
+  SITE_ORIGIN: origin,
+  STRIPE_LOGIN_URL: 'https://billing.example.com/login?locale=en',
 };
-let issuer: TokenIssuer;
+const loginPage = (email: string) =>
+  `https://billing.example.com/login?locale=en&prefilled_email=${encodeURIComponent(email)}`;
+const issuer = useTokenIssuer(variables);
 /** Before Firebase Auth. The keys of tokens come from elsewhere. */
 let firebase: FaultProxy;
 beforeAll(async () => {
-  issuer = await startTokenIssuer();
-  variables.ID_TOKEN_KEYS_URL = issuer.url;
   const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
   firebase = await startFaultProxy({ host, port: Number(port) });
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `${firebase.host}:${firebase.port}`;
 });
 afterEach(() => firebase.setFault({ kind: 'none' }));
-afterAll(async () => {
-  await firebase.close();
-  await issuer.close();
-});
+afterAll(() => firebase.close());
 const portal = usePortal(variables);
 const query = '{ viewer { id portalUrl } }';
 
-/** A subscriber who signed in some time ago. */
+/** A token of somebody who signed in some time ago. */
+const tokenOf = ({ uid: sub, email }: { uid: string; email: string }) =>
+  issuer().sign({ sub, email, auth_time: Math.floor(Date.now() / 1000) - 600 });
+/** A subscriber who signed in then. */
 async function somebody() {
   const subscriber = await createSubscriber(portal.sdk);
-  const auth_time = Math.floor(Date.now() / 1000) - 600;
-  const { uid: sub, email } = subscriber;
-  return { ...subscriber, token: await issuer.sign({ sub, email, auth_time }) };
+  return { ...subscriber, token: await tokenOf(subscriber) };
 }
 const sessions = () =>
   portal.stripe.requests.entries.filter(({ path }) => path === '/v1/billing_portal/sessions');
@@ -45,6 +45,29 @@ const ends: [name: string, end: (uid: string) => Promise<unknown>][] = [
 ];
 
 describe('portalUrl', () => {
+  it('is a new session each time it is selected, that leads back to our own origin', async () => {
+    const { token } = await somebody();
+    const url = async () => (await portal.ask(query, { token })).data.viewer.portalUrl;
+    const first = await url();
+    expect(await url()).not.toBe(first);
+    const page = await (await fetch(first ?? '')).text();
+    expect(page).toContain(`href="${origin}/manage_subscription"`);
+    portal.stripe.requests.clear();
+    await portal.ask('{ viewer { subscriptions { id } } }', { token });
+    expect(sessions()).toEqual([]);
+  });
+
+  it('is the login page, prefilled, without a customer, without subscriptions, and for a customer that Stripe does not know', async () => {
+    const nobody = await createUser({ email: 'no+body@example.com' });
+    const empty = await createSubscriber(portal.sdk, []);
+    const unknown = await createUser();
+    await writeDocument(unknown.uid, { subscriptions: [{ vendorProfileId: 'cus_unknown' }] });
+    for (const person of [nobody, empty, unknown]) {
+      const { data } = await portal.ask(query, { token: await tokenOf(person) });
+      expect(data.viewer.portalUrl).toBe(loginPage(person.email));
+    }
+  });
+
   it.each(ends)('is refused to a session that is %s', async (_, end) => {
     const { uid, token } = await somebody();
     expect((await portal.ask(query, { token })).errors).toBeUndefined();
@@ -69,8 +92,7 @@ describe('portalUrl', () => {
     portal.stripe.requests.clear();
     const { data, errors } = await portal.ask(query, { token });
     expect(errors).toBeUndefined();
-    const address = `https://billing.example.com/login?prefilled_email=${encodeURIComponent(email)}`;
-    expect(data.viewer).toEqual({ id: uid, portalUrl: address });
+    expect(data.viewer).toEqual({ id: uid, portalUrl: loginPage(email) });
     expect(sessions()).toEqual([]);
     expect(portal.logs()).toContain('falling back to the login page');
   });
