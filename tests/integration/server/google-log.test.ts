@@ -1,5 +1,5 @@
 /** The log where Google Cloud reads it: severity, message, and the trace of the platform's own line of a request. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { sharedEmulators, startServerProcess } from '../../support/server-process.ts';
 
@@ -21,7 +21,8 @@ describe('the log on Cloud Run', () => {
       K_SERVICE: 'portal',
       PORT: '0',
     });
-    await expect.poll(server.output).toContain('"message":"connected to all upstreams"');
+    const isReady = () => expect(server.output()).toContain('connected to all upstreams');
+    await vi.waitFor(isReady, { timeout: 60_000 });
     origin = /Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 /** Payments, the card and the exact next charge: who sees them, what they say, and what happens when Stripe is silent. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import {
   createSubscriber,
@@ -282,15 +282,16 @@ describe('Stripe', () => {
   });
 
   it('is asked within the fleet’s budget: who can not wait for a turn is told so', async () => {
-    const users = await Promise.all(Array.from({ length: 10 }, () => withPlan({})));
+    const users = await Promise.all(Array.from({ length: 30 }, () => withPlan({})));
     portal.stripe.requests.clear();
-    // The clock stands still: all of them come in the same eighth of a second, however busy the machine is.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const before = performance.now();
     const answers = await Promise.all(users.map((user) => view(user, card)));
-    vi.useRealTimers();
+    const seconds = (performance.now() - before) / 1_000;
     const known = answers.filter(({ data }) => data.viewer.paymentMethod !== null);
-    expect(known).toHaveLength(2);
-    expect(asked()).toHaveLength(2);
+    expect(known).toHaveLength(asked().length);
+    expect(known.length).toBeGreaterThan(0);
+    // Sixteen a second, and those of the window in which it began.
+    expect(asked().length).toBeLessThanOrEqual(16 * (seconds + 0.25));
     for (const { errors } of answers.filter((each) => !known.includes(each)))
       expect(errors?.[0]?.extensions.code).toBe('PAYMENT_PROVIDER_UNAVAILABLE');
   });
