@@ -68,19 +68,22 @@ await onBothEmulators((stage) => {
   it.each([
     ['makes', async () => {}],
     ['changes', async () => void (await put({}))],
-  ])('of fifty who come with the same version, one %s it, with its receipt', async (_, prepare) => {
-    await prepare();
-    const stored = await store.read(id);
-    const results = await Promise.all(
-      Array.from({ length: 50 }, () => store.write(stored, ending(stored))),
-    );
-    const won = results.filter((each) => each !== null);
-    expect(won).toHaveLength(1);
-    const { account } = await store.read(id);
-    expect(account).toEqual(won[0]?.account);
-    const ids = Object.values(account.desired).map((each) => each.receipt?.id);
-    expect(await receipts()).toEqual(ids);
-  });
+  ])(
+    'lets one of fifty who come with the same version win: it %s the account, with its receipt',
+    async (_, prepare) => {
+      await prepare();
+      const stored = await store.read(id);
+      const results = await Promise.all(
+        Array.from({ length: 50 }, () => store.write(stored, ending(stored))),
+      );
+      const won = results.filter((each) => each !== null);
+      expect(won).toHaveLength(1);
+      const { account } = await store.read(id);
+      expect(account).toEqual(won[0]?.account);
+      const ids = Object.values(account.desired).map((each) => each.receipt?.id);
+      expect(await receipts()).toEqual(ids);
+    },
+  );
 
   it('writes all or nothing: a write that comes too late leaves no receipt', async () => {
     const stored = await store.read(id);

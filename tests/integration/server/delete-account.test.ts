@@ -1,7 +1,4 @@
 /** deleteAccount: every plan ends first, then the login goes; what fails in between is said, and asking again finishes. */
-import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +9,7 @@ import {
   writeDocument,
 } from '../../support/factories.ts';
 import { type Answer, usePortal } from '../../support/harness.ts';
+import { startStripeGateway } from '../../support/stripe-gateway.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import { planOf, resume } from './changes.ts';
 
@@ -19,32 +17,24 @@ const variables = { STRIPE_LOGIN_URL: 'https://billing.example.com/login' };
 const stripe = useStripeGateway(variables, () => portal.stripe);
 
 /** Before Firebase Auth: passes everything on, but for removals while they are refused. */
-let firebase: Server;
+let firebase: Awaited<ReturnType<typeof startStripeGateway>>;
 let mayRemove = true;
+const refusal = {
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: '{"error":{"code":403,"message":"INSUFFICIENT_PERMISSION"}}',
+};
 beforeAll(async () => {
-  const [hostname = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
-  firebase = createServer((incoming, outgoing) => {
-    const { method, url: path, headers } = incoming;
-    if (!mayRemove && path?.endsWith('accounts:delete')) {
-      outgoing.writeHead(403, { 'content-type': 'application/json' });
-      outgoing.end('{"error":{"code":403,"message":"INSUFFICIENT_PERMISSION"}}');
-      return;
-    }
-    const onward = request({ hostname, port, method, path, headers }, (from) => {
-      outgoing.writeHead(from.statusCode ?? 502, from.headers);
-      from.pipe(outgoing);
-    });
-    incoming.pipe(onward);
-  }).listen(0, '127.0.0.1');
-  await once(firebase, 'listening');
-  const { port: own } = firebase.address() as AddressInfo;
-  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${own}`;
+  const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
+  firebase = await startStripeGateway({
+    upstream: () => ({ host, port: Number(port) }),
+    plan: ({ path }) =>
+      !mayRemove && path.endsWith('accounts:delete') ? { answer: refusal } : 'pass',
+  });
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = firebase.host;
 });
 afterEach(() => void (mayRemove = true));
-afterAll(() => {
-  firebase.closeAllConnections();
-  firebase.close();
-});
+afterAll(() => firebase.close());
 const portal = usePortal(variables);
 
 const ending = `cancellations {
@@ -191,10 +181,8 @@ describe('deleteAccount', () => {
     expect(ends).toContain('AccountDeleted');
     expect(['AccountDeleted', 'UNAUTHENTICATED']).toEqual(expect.arrayContaining(ends));
     expect(await hasLogin(uid)).toBe(false);
-    const receipts = await getFirestore()
-      .collection('cancellations')
-      .where('subscriptionId', '==', subscriptions[0]?.id)
-      .get();
+    const all = getFirestore().collection('cancellations');
+    const receipts = await all.where('subscriptionId', '==', subscriptions[0]?.id).get();
     expect(receipts.size).toBe(1);
   });
 });
@@ -223,12 +211,9 @@ describe('when something fails', () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
     stripe.plan = () => 'unavailable';
     const { errors } = await deleteAccount(token);
-    expect(errors).toMatchObject([
-      {
-        message: expect.stringContaining('nothing was changed') as string,
-        extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
-      },
-    ]);
+    const message = expect.stringContaining('nothing was changed') as string;
+    const extensions = { code: 'PAYMENT_PROVIDER_UNAVAILABLE' };
+    expect(errors).toMatchObject([{ message, extensions }]);
     stripe.plan = () => 'pass';
     expect(await hasLogin(uid)).toBe(true);
     expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
@@ -268,10 +253,8 @@ describe('when something fails', () => {
     expect(second.deletion.__typename).toBe('AccountDeleted');
     expect(second.deletion.cancellations).toEqual(first.deletion.cancellations);
     expect(await hasLogin(uid)).toBe(false);
-    expect((await auditOf(uid)).map(({ outcome }) => String(outcome))).toEqual([
-      'FAILED',
-      'SUCCEEDED',
-    ]);
+    const outcomes = (await auditOf(uid)).map(({ outcome }) => String(outcome));
+    expect(outcomes).toEqual(['FAILED', 'SUCCEEDED']);
   });
 
   it('a resume in between does not survive the second request', async () => {

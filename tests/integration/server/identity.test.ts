@@ -51,7 +51,7 @@ describe('a signed token', () => {
     ['has a strange role', { role: ['support'] }, { role: 'SUBSCRIBER' }],
     ['was made by a clock a little ahead', { iat: now() + 30 }, { role: 'SUBSCRIBER' }],
     ['has a long uid', { sub: 'u'.repeat(128) }, { uid: 'u'.repeat(128) }],
-  ])('that %s says so', async (_, claims: Record<string, unknown>, identity) => {
+  ])('says so when it %s', async (_, claims: Record<string, unknown>, identity) => {
     const token = await issuer().sign({ sub: 'somebody', ...claims });
     expect(await newIdentity().verify(token)).toMatchObject(identity);
   });
@@ -76,7 +76,7 @@ describe('a signed token', () => {
     ['has an address that is not proven', { email_verified: false }],
     ['does not say whether its address is proven', { email_verified: undefined }],
     ['says in words that its address is proven', { email_verified: 'true' }],
-  ])('that %s is refused', async (_, claims: Record<string, unknown>) => {
+  ])('is refused when it %s', async (_, claims: Record<string, unknown>) => {
     const token = await issuer().sign(claims);
     expect(await portal.ask(query, { token })).toMatchObject(refused);
   });

@@ -148,7 +148,7 @@ describe('while Stripe is silent', () => {
     await reconcileUntil(id, false);
   });
 
-  it('of a plan that nobody ever saw, nothing is promised, and that is said', async () => {
+  it('nothing is promised of a plan that nobody ever saw, and that is said', async () => {
     const user = await createUser();
     const { id: customerId, subscriptions } = await createCustomer(portal.sdk, [{}]);
     await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });

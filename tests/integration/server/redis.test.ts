@@ -116,7 +116,7 @@ describe.skipIf(withoutRedis)('rate limits', () => {
     expect(await takeFour(one)).toEqual([true, true, true, false]);
   });
 
-  it('of what the fleet asks Stripe are handed out in eighths of a second', async () => {
+  it('hand out what the fleet asks Stripe in eighths of a second', async () => {
     const { port, close } = await startRedis();
     opened.push(close);
     const [one, two] = [await replica(port), await replica(port)];

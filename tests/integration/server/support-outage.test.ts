@@ -15,6 +15,7 @@ import {
   writeDocument,
 } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
+import type { Plan } from '../../support/stripe-gateway.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 
 const variables = {};
@@ -118,7 +119,7 @@ describe('a change', () => {
     const { subscriptions, uid } = await createSubscriber(portal.sdk);
     const subscriptionId = subscriptions[0]?.id;
     const seen: unknown[] = [];
-    gateway.plan = async ({ method }) => {
+    gateway.plan = async ({ method }): Promise<Plan> => {
       if (method !== 'POST') return 'pass';
       const entries = getFirestore().collection('audit');
       const { docs } = await entries.where('subscriptionId', '==', subscriptionId).get();

@@ -136,7 +136,7 @@ describe('what an agent sees', () => {
     expect(portal.stripe.requests.entries.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('of themselves is what everybody sees', async () => {
+  it('is what everybody sees when it is the agent’s own', async () => {
     const { data, errors } = await portal.ask('{ viewer { id role portalUrl } }', {
       token: agent.token,
     });

@@ -197,7 +197,7 @@ describe('a ticket', () => {
     expect(idsOf(await whoIs(`${local}@Müller.example`))).toEqual([id]);
   });
 
-  it('two accounts: the other login is named', async () => {
+  it('with two accounts: the other login is named', async () => {
     const one = await createSubscriber(portal.sdk);
     const other = await createUser();
     await writeDocument(other.uid, { subscriptions: [{ vendorProfileId: one.customerId }] });

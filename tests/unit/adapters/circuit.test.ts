@@ -102,7 +102,7 @@ describe('a failure that says nothing about the upstream', () => {
     expect(circuit.state()).toBe('open');
   });
 
-  it('of a probe leaves the next call to find out', async () => {
+  it('leaves the next call to find out when it is a probe’s', async () => {
     const { world, circuit, outcome } = stage({ threshold: 1 });
     await outcome();
     world.time = 2_000;

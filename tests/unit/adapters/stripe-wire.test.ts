@@ -103,7 +103,7 @@ describe('a subscription', () => {
     { ...wire, current_period_end: null },
     { ...wire, cancel_at: 'soon' },
     { ...wire, items: null },
-  ])('of another form is an error: %j', async (odd) => {
+  ])('is an error in another form: %j', async (odd) => {
     await expect(read(odd)).rejects.toMatchObject({ name: 'UpstreamError', upstream: 'billing' });
   });
 });
@@ -168,7 +168,7 @@ describe('an invoice', () => {
     ['void', { ...open, status: 'void' }, 'VOID', null],
     ['given up', { ...open, status: 'uncollectible' }, 'UNCOLLECTIBLE', null],
     ['new to us', { ...open, status: 'pondered' }, 'UNKNOWN', null],
-  ])('that is %s says so', async (_, wireInvoice, status, failureMessage) => {
+  ])('says so when it is %s', async (_, wireInvoice, status, failureMessage) => {
     expect(await readAll(wireInvoice)).toMatchObject([{ status, failureMessage }]);
   });
 
@@ -181,7 +181,7 @@ describe('an invoice', () => {
     { ...invoice, status_transitions: null },
     { ...invoice, hosted_invoice_url: 'javascript:alert(1)' },
     { ...invoice, payment_intent: 'pi_1' },
-  ])('of another form is an error: %#', async (odd) => {
+  ])('is an error in another form: %#', async (odd) => {
     await expect(readAll(odd)).rejects.toMatchObject({ name: 'UpstreamError' });
   });
 });

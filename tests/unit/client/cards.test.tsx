@@ -76,7 +76,7 @@ describe('a receipt', () => {
     ['SUBSCRIBER', 'Cancellation of Jan 20, 2025.'],
     ['SUPPORT', 'Cancellation of Jan 20, 2025, by our support team.'],
     ['PAYMENT_PROVIDER', 'Cancellation of Jan 20, 2025, with our payment provider.'],
-  ])('of a cancellation by %s is on the card', async (requestedBy, words) => {
+  ])('is on the card after a cancellation by %s', async (requestedBy, words) => {
     await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) })));
     const card = screen.getByRole('article');
     expect(within(card).getByText(words, { exact: false })).toBeDefined();
@@ -87,7 +87,7 @@ describe('a receipt', () => {
   test.each([
     [59, 1],
     [61, 0],
-  ])('that is %d minutes old is news on the page %d times', async (minutes, times) => {
+  ])('at an age of %d minutes is news on the page %d times', async (minutes, times) => {
     const receipt = cancellation({ requestedAt: minutesAgo(minutes) });
     await show(listOf(canceled({ cancellation: receipt })));
     const news = screen.queryAllByRole('region', { name: 'Cancellation of Premium' });

@@ -214,7 +214,7 @@ describe('an emailed link', () => {
     await atManage();
   });
 
-  test('that is used or expired says so, and then a new one can be asked for', async () => {
+  test('says so when it is used or expired, and then a new one can be asked for', async () => {
     const identity = createIdentity();
     localStorage.setItem('emailForSignIn', email);
     openSite('/login?apiKey=demo&mode=signIn&oobCode=used', identity, api);
@@ -225,7 +225,7 @@ describe('an emailed link', () => {
     expect(identity.sent).toHaveLength(1);
   });
 
-  test('that waits for its e-mail can be dropped for a new one', async () => {
+  test('can be dropped for a new one while it waits for its e-mail', async () => {
     const identity = createIdentity();
     openSite(identity.linkFor('else@example.com'), identity, api);
     await user.click(await screen.findByRole('button', { name: 'Send me a new link instead' }));

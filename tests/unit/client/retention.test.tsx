@@ -118,7 +118,7 @@ describe('the view says what stays theirs', () => {
     expect(screen.getByText(sentence)).toBeDefined();
   });
 
-  test('with an end that comes before the period’s', async () => {
+  test('for an end that comes before the period’s', async () => {
     const soon = canceled({ cancelAt: day(2) });
     api.answers['ManageSubscriptions'] = () => listOf(soon);
     await openRetention();
@@ -195,7 +195,7 @@ describe('after the cancellation with the provider', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  test('also when the subscription is gone', async () => {
+  test('the list comes back also when the subscription is gone', async () => {
     await openRetention();
     api.answers['ManageSubscriptions'] = () => listOf();
     await comeBack();
@@ -214,7 +214,7 @@ describe('after the cancellation with the provider', () => {
     expect(title()).not.toBeNull();
   });
 
-  test('two windows side by side: it asks every 5 seconds, for 2 minutes', async () => {
+  test('the page asks by itself, with two windows side by side, every 5 seconds, for 2 minutes', async () => {
     await openRetention();
     await settle();
     await pass(60_000);

@@ -49,7 +49,7 @@ describe('a cancellation', () => {
     expect([...draft.receipts.keys()]).toEqual(['sub_1.1.abcd1234']);
   });
 
-  it('that is repeated keeps its receipt and its time, and is a new generation all the same', () => {
+  it('keeps its receipt and its time when it is repeated, and is a new generation all the same', () => {
     const draft = draftWith();
     const first = recordWord(draft, plan, request('END'), now).receipt?.id;
     const more = request('END', { by: 'SUPPORT', reason: 'other' });
@@ -60,7 +60,7 @@ describe('a cancellation', () => {
     expect(recordIn(draft).since).toEqual(now);
   });
 
-  it('of a plan that ends already keeps its receipt, which has to be confirmed anew', () => {
+  it('keeps the receipt of a plan that ends already, which has to be confirmed anew', () => {
     const draft = draftWith(settledEnd, ending);
     expect(recordWord(draft, ending, request('END'), later).receipt).toMatchObject({
       id: settledEnd.receipt.id,
@@ -70,7 +70,7 @@ describe('a cancellation', () => {
     });
   });
 
-  it('in the place of a date takes a receipt of its own, and the date’s is withdrawn', () => {
+  it('takes a receipt of its own in the place of a date, and the date’s is withdrawn', () => {
     const draft = draftWith({ ...settledEnd, word: 'DATE', date: later });
     const { receipt } = recordWord(draft, plan, request('END'), later);
     expect(receipt?.id).not.toBe(settledEnd.receipt.id);
@@ -88,7 +88,7 @@ describe('a resume', () => {
     expect([...draft.receipts.values()]).toMatchObject([withdrawn]);
   });
 
-  it('that is repeated still remembers it', () => {
+  it('still remembers it when it is repeated', () => {
     const draft = draftWith(settledEnd, ending);
     recordWord(draft, ending, request('RENEW'), now);
     recordWord(draft, ending, request('RENEW'), later);
@@ -100,7 +100,7 @@ describe('a refusal for good', () => {
   const told: Incident[] = [];
   const tell = (incident: Incident) => void told.push(incident);
 
-  it('of a cancellation: its receipt says so, and the plan goes on', () => {
+  it('stands in the receipt of a cancellation, and the plan goes on', () => {
     const draft = draftWith();
     recordWord(draft, plan, request('END'), now);
     refuse(draft, plan, later, tell);
@@ -110,7 +110,7 @@ describe('a refusal for good', () => {
     expect(told.splice(0)).toEqual(['change_refused']);
   });
 
-  it('of a resume: the receipt of the end that stands is put back', () => {
+  it('puts back the receipt of the end that stands, after a resume', () => {
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, ending);
     recordWord(draft, ending, request('RENEW'), now);
     refuse(draft, ending, later, tell);
@@ -126,7 +126,7 @@ describe('a refusal for good', () => {
     expect(told.splice(0)).toEqual(['change_refused']);
   });
 
-  it('of a resume, where another end stands: that one has its own receipt', () => {
+  it('gives another end that stands its own receipt, after a resume', () => {
     const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, dated);
     recordWord(draft, dated, request('RENEW'), now);

@@ -127,7 +127,7 @@ describe('what somebody typed', () => {
       for (const form of [text, html]) expect(form).toContain(value);
   });
 
-  it('of a withdrawal has its three fields and no others', () => {
+  it('has three fields and no others in a withdrawal', () => {
     const none = { type: null, reason: null, endsOn: null, confirmTo: null };
     const withdrawal = { ...declared, ...none, name: 'Ada', contract: 'C' };
     const { text } = write('DECLARATION_RECEIVED', {

@@ -146,14 +146,14 @@ describe('a refusal', () => {
     return summary(mailsFor(account, draft, now));
   }
 
-  it('of an END is told, and is no resume when that was confirmed before', () => {
+  it('is told of an END, and is no resume when that was confirmed before', () => {
     for (const was of [receipt, { ...confirmed, state: 'REQUESTED' as const }])
       expect(mailsOfRefusal({ word: 'END', state: 'PENDING', receipt: was })).toEqual([
         ['first.refused', 'CANCELLATION_REFUSED'],
       ]);
   });
 
-  it('of a RENEW tells that the cancellation stands after all', () => {
+  it('tells of a RENEW that the cancellation stands after all', () => {
     const withdrew = { ...confirmed, state: 'WITHDRAWN' as const, withdrawnAt: before(1) };
     expect(mailsOfRefusal({ word: 'RENEW', state: 'PENDING', withdrew }, ending)).toEqual([
       [`first.stands.${seconds(before(1))}`, 'CANCELLATION_CONFIRMED'],

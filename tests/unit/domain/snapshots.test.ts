@@ -113,7 +113,7 @@ it('somebody who has another customer now hears of that one', async () => {
   expect(snapshots.peek('ada')).toBeNull();
 });
 
-it('that somebody has no customer is not kept: they may be about to buy', async () => {
+it('the cache does not keep that somebody has no customer: they may be about to buy', async () => {
   const { snapshots } = setUp();
   const none = customer(null);
   const loaded = await snapshots.load(ada, none, () => expect.fail('nothing to read'));
