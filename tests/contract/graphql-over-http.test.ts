@@ -77,7 +77,7 @@ describe('an answer with the status 401', () => {
   it.each([
     ['Bearer nonsense', 'Bearer error="invalid_token"'],
     ['Basic dXNlcjpwYXNz', 'Bearer'],
-  ])('to %s says how to sign in', async (authorization, challenge) => {
+  ])('says how to sign in, to %s', async (authorization, challenge) => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization },

@@ -24,6 +24,7 @@ import type {
 import type { AdmissionLimits } from '../../server/http/admission.ts';
 import { createReadiness } from '../../server/http/health.ts';
 import { apiVersion } from '../../server/adapters/stripe/billing.ts';
+import { createUser, type TestUser } from './factories.ts';
 
 /** The key that the server is given; a test looks for it in the logs. */
 export const secretKey = 'sk_test_canary_4eC39HqLyjWDarjtT1zdp7dc';
@@ -93,7 +94,7 @@ interface PortalOptions {
   /** A built client to serve. */
   clientDir?: string;
   admissionLimits?: AdmissionLimits;
-  /** Stripe's; none by default. */
+  /** Stripe's; none by default. They go by `Date`, which a test may set. */
   rateLimits?: RateLimits;
 }
 
@@ -109,7 +110,10 @@ export function usePortal(
   const replicas: Replica[] = [];
   beforeAll(async () => {
     const { rateLimits } = options;
-    const stripe = await startStripeEmulator({ port: 0, ...(rateLimits && { rateLimits }) });
+    const stripe = await startStripeEmulator({
+      port: 0,
+      ...(rateLimits && { rateLimits, now: () => Date.now() }),
+    });
     const open = async (changes: Record<string, string> = {}) => {
       const replica = await startReplica(stripe, { ...variables, ...changes }, options);
       replicas.push(replica);
@@ -203,6 +207,13 @@ async function startReplica(
       };
     },
   };
+}
+
+/** An agent of the support team for one test file, once its `beforeAll` has run. */
+export function useAgent(): TestUser {
+  const agent = {} as TestUser;
+  beforeAll(async () => void Object.assign(agent, await createUser({ role: 'support' })));
+  return agent;
 }
 
 /** The official SDK, pointed at an emulator, without retries. */

@@ -3,8 +3,8 @@ import { configure } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeExpectedConsoleErrors } from './console-errors.ts';
 
-// A screen's code is loaded when it is needed, which takes a busy machine longer than a second.
-configure({ asyncUtilTimeout: 5_000 });
+// Only tells "slow" from "for ever": a screen's code is loaded when it is needed, which takes a busy machine its time.
+configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

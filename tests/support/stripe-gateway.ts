@@ -52,10 +52,12 @@ export type Plan =
 export type DetailedPlan =
   { late: number } | { slow: { before: number; after: number } } | { answer: StripeAnswer };
 
+type Verdict = Plan | DetailedPlan;
+
 export interface GatewayOptions {
   /** Asked at each request: the emulator may start after its gateway. */
   upstream: () => { host: string; port: number };
-  plan: (request: StripeRequest) => Plan | DetailedPlan;
+  plan: (request: StripeRequest) => Verdict | Promise<Verdict>;
   strike?: (plan: Plan) => void;
   /** Hears each answer of Stripe when it arrives here, whatever becomes of it; null when there was none. */
   onAnswer?: (request: StripeRequest, answer: StripeAnswer | null) => void;
@@ -96,7 +98,7 @@ export async function startStripeGateway({ upstream, plan, strike, onAnswer }: G
       outgoing.writeHead(answer.status, answer.headers);
       outgoing.end(answer.body);
     };
-    const chosen = plan(request);
+    const chosen = await plan(request);
     if (typeof chosen === 'object') {
       if ('answer' in chosen) return reply(chosen.answer);
       const { before, after } = 'slow' in chosen ? chosen.slow : { before: chosen.late, after: 0 };

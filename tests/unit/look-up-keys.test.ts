@@ -13,11 +13,11 @@ describe('lookUpKeys', () => {
     ['ann@xn--mller-kva.de', 'ann@m\u00fcller.de'],
     ['ann@m\u00fcller.de', 'ann@xn--mller-kva.de'],
     ['ann@example.com', 'Ann Lee <ann@example.com>'],
-  ])('of the address %s have the key of the look-up %s', (email, typed) => {
+  ])('has, of the address %s, the key of the look-up %s', (email, typed) => {
     expect(lookUpKeys({ uid: 'uid-1', emails: [email] })).toContain(storedKey(readKey(typed)));
   });
 
-  it('have the key of the uid, and none of another address', () => {
+  it('has the key of the uid, and none of another address', () => {
     const keys = lookUpKeys({ uid: 'uid-1', emails: ['ann@example.com'] });
     expect(keys).toContain(storedKey(readKey('uid-1')));
     expect(keys).not.toContain(storedKey(readKey('anna@example.com')));

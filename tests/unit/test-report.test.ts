@@ -20,13 +20,8 @@ const bad = { fullName: 'is bad', status: 'failed', failureMessages: ['expected 
 const green = { name: 'green.test.ts', status: 'passed', message: '', assertionResults: [good] };
 
 it('counts tests that passed and were skipped', () => {
-  expect(countReport(report(green), true)).toEqual({
-    passed: 3,
-    failed: 0,
-    skipped: 1,
-    failures: [],
-    retried: [],
-  });
+  const counted = { passed: 3, failed: 0, skipped: 1, failures: [], retried: [] };
+  expect(countReport(report(green), true)).toEqual(counted);
 });
 
 it('names what passed at its second try', () => {
@@ -37,12 +32,8 @@ it('names what passed at its second try', () => {
 });
 
 it('counts each failed test, each file that never ran, and each suite whose set-up failed', () => {
-  const red = {
-    ...green,
-    name: 'red.test.ts',
-    status: 'failed',
-    assertionResults: [good, bad, bad],
-  };
+  const three = [good, bad, bad];
+  const red = { ...green, name: 'red.test.ts', status: 'failed', assertionResults: three };
   const broken = { name: 'broken.test.ts', status: 'failed', message: 'no such module' };
   const suite = { name: 'suite.test.ts', status: 'failed', message: 'set-up failed' };
   const counted = countReport(

@@ -27,7 +27,8 @@ test('sends a link that signs in, once, and for its e-mail only', async () => {
   const identity = connect();
   const onUser = vi.fn();
   identity.observe(onUser);
-  await vi.waitFor(() => expect(onUser).toHaveBeenLastCalledWith(null));
+  const lastUser = () => onUser.mock.lastCall?.[0] as unknown;
+  await expect.poll(lastUser).toBeNull();
   expect(await identity.signInMethods(email)).toEqual([]);
   await identity.sendSignInLink(email, page);
   const link = await linkFor(email);
@@ -36,11 +37,11 @@ test('sends a link that signs in, once, and for its e-mail only', async () => {
   expect(await identity.completeSignIn(email, link)).toBe('signed in');
   const token = await identity.idToken({ renew: false });
   const expiresAt = (decodeJwt(token).exp ?? NaN) * 1000;
-  await vi.waitFor(() => expect(onUser).toHaveBeenLastCalledWith({ email, token, expiresAt }));
+  await expect.poll(lastUser).toEqual({ email, token, expiresAt });
   expect(await identity.signInMethods(email)).toEqual(['emailLink']);
 
   await identity.signOut();
-  await vi.waitFor(() => expect(onUser).toHaveBeenLastCalledWith(null));
+  await expect.poll(lastUser).toBeNull();
   await expect(identity.idToken({ renew: false })).rejects.toThrow('Nobody is signed in.');
   expect(await identity.completeSignIn(email, link)).toBe('link is dead');
 });

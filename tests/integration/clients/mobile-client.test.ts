@@ -95,7 +95,7 @@ describe('the token', () => {
     expect(after).toEqual({ signedOut: 0, renewals: [false, true] });
   });
 
-  it('that is refused twice signs out', async () => {
+  it('signs out when it is refused twice', async () => {
     const { ask, session: after } = connect(['one', 'two']);
     expect(await ask(session)).toEqual({ kind: 'signed out' });
     expect(after).toEqual({ signedOut: 1, renewals: [false, true] });
@@ -117,7 +117,7 @@ describe('an operation', () => {
 });
 
 describe('a change', () => {
-  it('whose answer was lost is sent again and is one change', async () => {
+  it('is sent again when its answer was lost, and is one change', async () => {
     const { token, subscriptions } = await createSubscriber(portal.sdk);
     const input = { subscriptionId: subscriptions[0]?.id, requestId: randomUUID() };
     const { ask } = connect([token]);

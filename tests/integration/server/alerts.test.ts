@@ -45,11 +45,9 @@ describe('what alerts and dashboard read', () => {
   beforeAll(async () => {
     const { register } = portal.metrics;
     registerGauges(register, { isReady: () => true });
-    const server = await startMetricsServer(
-      portal.metrics,
-      { host: '127.0.0.1', port: 0 },
-      pino({ level: 'silent' }),
-    );
+    const silent = pino({ level: 'silent' });
+    const at = { host: '127.0.0.1', port: 0 };
+    const server = await startMetricsServer(portal.metrics, at, silent);
     close = server.close;
     page = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
     for (const [, name = '', type] of page.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
@@ -107,14 +105,11 @@ describe('docs/alerts.md', () => {
 
 describe.skipIf(mustSkip('the alert rules', missingCommands('promtool')))('promtool', () => {
   it('runs the rules on made-up series, and they fire when they should', () => {
-    const { status, stdout, stderr } = spawnSync(
-      'promtool',
-      ['test', 'rules', 'alerts.test.yaml'],
-      {
-        cwd: folder,
-        encoding: 'utf8',
-      },
-    );
+    const args = ['test', 'rules', 'alerts.test.yaml'];
+    const { status, stdout, stderr } = spawnSync('promtool', args, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
     expect(`${stdout}${stderr}`).toContain('SUCCESS');
     expect(status).toBe(0);
   });

@@ -1,4 +1,4 @@
-/** A cancellation accepted is a cancellation done: its receipt, resuming, request ids, and changes made at the provider. */
+/** A cancellation accepted is a cancellation done: at Stripe, once; its receipt, resuming, request ids, changes made at the provider. */
 import { describe, expect, it } from 'vitest';
 import { createUser } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -7,12 +7,32 @@ import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from 
 const portal = usePortal();
 const one = (params = {}) => subscriberWithOne(portal, params);
 
-describe('the receipt', () => {
-  it('says who, when, what and effective when, and stays the same', async () => {
+describe('cancelSubscription', () => {
+  it('answers the same for a foreign, an unknown and a malformed id, and changes nothing', async () => {
+    const { subscriber } = await one();
+    const { id: foreign } = await one();
+    portal.stripe.requests.clear();
+    for (const id of [foreign, 'sub_unknown', '', '../customers', 'sub_1/../..', '🙂']) {
+      const { data, errors } = await cancel(portal, subscriber, { subscriptionId: id });
+      expect(errors).toBeUndefined();
+      expect(data.cancelSubscription).toEqual({
+        __typename: 'SubscriptionNotFound',
+        message: 'There is no such subscription.',
+      });
+    }
+    expect(portal.stripe.requests.entries.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect((await portal.sdk.subscriptions.retrieve(foreign)).cancel_at).toBeNull();
+  });
+
+  it('schedules the end with the period once, passes on why, and answers with a receipt that stays the same', async () => {
     const { subscriber, id } = await one();
     const input = { subscriptionId: id, reason: 'UNUSED', comment: 'Thank you.' };
-    const { data } = await cancel(portal, subscriber, input);
+    portal.stripe.requests.clear();
+    const { data, errors } = await cancel(portal, subscriber, input);
+    expect(errors).toBeUndefined();
     const { cancellation, subscription } = data.cancelSubscription;
+    expect(subscription).toMatchObject({ id, displayStatus: 'Canceled', willRenew: false });
+    expect(subscription.cancelAt).toBe(subscription.endsAt);
     expect(cancellation).toEqual({
       id: expect.stringContaining(id) as string,
       state: 'CONFIRMED',
@@ -27,11 +47,34 @@ describe('the receipt', () => {
       subscriptionId: id,
     });
     const again = await cancel(portal, subscriber, { ...input, reason: 'OTHER' });
-    expect(again.data.cancelSubscription.cancellation).toEqual(cancellation);
+    expect(again.data).toEqual(data);
     expect(await receiptsOf(portal, subscriber)).toEqual([cancellation]);
+    expect(writesTo(portal)).toMatchObject([{ idempotencyKey: expect.any(String) as string }]);
+    expect(await portal.sdk.subscriptions.retrieve(id)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      cancellation_details: { feedback: 'unused', comment: 'Thank you.' },
+    });
   });
 
-  it('is nobody else’s', async () => {
+  it('says so when the subscription has ended already', async () => {
+    const { subscriber, id } = await one();
+    await portal.sdk.subscriptions.cancel(id);
+    expect((await cancel(portal, subscriber, { subscriptionId: id })).data).toMatchObject({
+      cancelSubscription: { __typename: 'SubscriptionAlreadyEnded', subscription: { id } },
+    });
+  });
+
+  it('refuses a comment that Stripe would refuse, and names the limit', async () => {
+    const { subscriber, id } = await one();
+    const input = { subscriptionId: id, comment: 'x'.repeat(5001) };
+    const message = 'comment can have at most 5000 characters.';
+    expect((await cancel(portal, subscriber, input)).errors).toMatchObject([
+      { message, extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+
+  it('shows the receipt to nobody else', async () => {
     const { subscriber, id } = await one();
     await cancel(portal, subscriber, { subscriptionId: id });
     expect(await receiptsOf(portal, await createUser())).toEqual([]);
@@ -84,6 +127,7 @@ describe('resumeSubscription', () => {
     const { subscriber, id } = await one(params);
     const input = { subscriptionId: id };
     const first = await cancel(portal, subscriber, input);
+    expect(first.data.cancelSubscription.subscription.displayStatus).toBe('Canceled');
     const resumed = await resume(portal, subscriber, input);
     expect(resumed.data.resumeSubscription).toMatchObject({
       __typename: 'SubscriptionResumed',

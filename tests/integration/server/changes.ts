@@ -5,8 +5,8 @@ import type { Portal, Replica } from '../../support/harness.ts';
 
 const receipt = `id state requestedAt confirmedAt effectiveAt withdrawnAt withdrawnBy
   reason comment requestedBy subscriptionId`;
-const plan = `id state cancelAt canceledAt endsAt willRenew nextCharge { at } explain
-  cancellationPending cancellation { id state }`;
+const plan = `id state displayStatus cancelAt canceledAt endsAt willRenew nextCharge { at } explain
+  cancellationPending cancellation { id state requestedBy }`;
 
 type Asker = Pick<TestUser, 'token'>;
 

@@ -105,13 +105,9 @@ describe('a declaration', () => {
     );
   });
 
-  it('to withdraw has a name, a contract and an address, whatever else is sent', async () => {
-    const { id, document } = await send('/withdraw', {
-      ...cancellation,
-      endsOn: 'nonsense',
-      confirmTo: 'x',
-      reason: 'x',
-    });
+  it('has a name, a contract and an address when it is to withdraw, whatever else is sent', async () => {
+    const more = { endsOn: 'nonsense', confirmTo: 'x', reason: 'x' };
+    const { id, document } = await send('/withdraw', { ...cancellation, ...more });
     expect((await stored(id))?.declared).toEqual({
       name: 'Änne Muster',
       email: 'nobody@example.com',
@@ -125,18 +121,14 @@ describe('a declaration', () => {
     expect(textOf(document)).toMatch(/Received \d{4}-\d\d-\d\d, \d\d:\d\d:\d\d UTC/);
   });
 
-  it('that is ordinary has no reason, and ends at the earliest date unless another is given', async () => {
+  it('has no reason when it is ordinary, and ends at the earliest date unless another is given', async () => {
     const { id, document } = await send('/cancel', { ...cancellation, type: null, reason: 'x' });
-    expect((await stored(id))?.declared).toMatchObject({
-      type: 'ORDINARY',
-      reason: null,
-      endsOn: null,
-      confirmTo: null,
-    });
+    const unsaid = { reason: null, endsOn: null, confirmTo: null };
+    expect((await stored(id))?.declared).toMatchObject({ type: 'ORDINARY', ...unsaid });
     expect(textOf(document)).toContain('The earliest possible date');
   });
 
-  it('that is sent twice is one; an edited one, and one of another form, is another', async () => {
+  it('is one when it is sent twice; an edited one, and one of another form, is another', async () => {
     const form = { ...cancellation, request: newRequest() };
     const [first, second] = await Promise.all([send('/cancel', form), send('/cancel', form)]);
     const third = await send('/cancel', form);
@@ -151,7 +143,7 @@ describe('a declaration', () => {
     for (const id of ids) expect(await stored(id)).not.toBeNull();
   });
 
-  it('that a program filled in is stored and answered like any other', async () => {
+  it('is stored and answered like any other when a program filled it in', async () => {
     const { status, id } = await send('/cancel', { ...cancellation, website: 'https://x.example' });
     expect(status).toBe(200);
     expect(await stored(id)).toMatchObject({ isSuspicious: true, state: 'RECEIVED' });
@@ -168,12 +160,9 @@ describe('a declaration', () => {
     const form = { ...cancellation, email: 'canary@example.com', request: newRequest() };
     const { id } = await sendForm(replica.app, '/cancel', form);
     await sendForm(replica.app, '/cancel', form);
-    const lines = replica
-      .logs()
-      .split('\n')
-      .filter((line) => line.includes('declaration received'))
-      .map((line) => JSON.parse(line) as object);
-    expect(lines).toMatchObject([
+    const lines = replica.logs().split('\n');
+    const received = lines.filter((line) => line.includes('declaration received'));
+    expect(received.map((line) => JSON.parse(line) as object)).toMatchObject([
       { declaration: id, kind: 'CANCELLATION', repeated: false },
       { declaration: id, kind: 'CANCELLATION', repeated: true },
     ]);
@@ -258,14 +247,8 @@ describe('a form with mistakes', () => {
       field: link.getAttribute('href')?.slice(1) ?? '',
       message: link.textContent,
     }));
-    expect(links.map(({ field }) => field)).toEqual([
-      'reason',
-      'name',
-      'email',
-      'contract',
-      'endsOn',
-      'confirmTo',
-    ]);
+    const fields = ['reason', 'name', 'email', 'contract', 'endsOn', 'confirmTo'];
+    expect(links.map(({ field }) => field)).toEqual(fields);
     for (const { field, message } of links) {
       const control = document.getElementById(field);
       expect(control?.getAttribute('aria-invalid')).toBe('true');
@@ -313,17 +296,13 @@ describe('a form with mistakes', () => {
     expect((await stored(id))?.declared.name).toBe('A\uFFFDB\uFFFDC D\u{1f642}');
   });
 
-  it('of a kind that there is not says so; an empty one does too', async () => {
+  it('says so when its kind does not exist, or when it is empty', async () => {
     const odd = await send('/cancel', { ...cancellation, type: 'FOO' });
     expect(odd.status).toBe(422);
     expect(odd.document.querySelector('[role="alert"] a')?.getAttribute('href')).toBe('#type');
     expect((await sendBody(portal.app, '/cancel', '')).status).toBe(422);
-    const broken = await sendBody(
-      portal.app,
-      '/cancel',
-      Buffer.from('name=%ff%zz%&email=\xff', 'latin1'),
-    );
-    expect(broken.status).toBe(422);
+    const broken = Buffer.from('name=%ff%zz%&email=\xff', 'latin1');
+    expect((await sendBody(portal.app, '/cancel', broken)).status).toBe(422);
   });
 });
 
@@ -355,10 +334,10 @@ describe('a form of another website', () => {
   });
 });
 
-describe('too many forms of one network', () => {
+describe('a network with too many forms', () => {
   const limited = usePortal({ RATE_LIMIT_DECLARATIONS: '2', TRUST_PROXY: '127.0.0.1' });
 
-  it('come back with all that was typed, and another way; other networks are not concerned', async () => {
+  it('gets them back with all that was typed, and another way; other networks are not concerned', async () => {
     const from = (address: string) =>
       sendForm(limited.app, '/kuendigen', cancellation, { 'x-forwarded-for': address });
     await from('192.0.2.1');
@@ -373,8 +352,8 @@ describe('too many forms of one network', () => {
   });
 });
 
-describe('when it can’t be stored', () => {
-  it('the page says so, and keeps what was typed; later it works', async () => {
+describe('a declaration that can’t be stored', () => {
+  it('is answered with a page that says so, and keeps what was typed; later it works', async () => {
     const { FIRESTORE_EMULATOR_HOST: host = '' } = process.env;
     const { hostname, port } = new URL(`http://${host}`);
     const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
@@ -396,20 +375,17 @@ describe('when it can’t be stored', () => {
   });
 });
 
-describe('what is no form', () => {
-  it('is answered with a page', async () => {
-    const large = await send('/cancel', { ...cancellation, reason: 'x'.repeat(200_000) });
-    expect(large.status).toBe(413);
-    const json = await sendBody(portal.app, '/widerrufen', '{}', {
-      'content-type': 'application/json',
-    });
-    expect(json.status).toBe(415);
-    for (const { headers, document } of [large, json]) {
-      expect(headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(document.querySelector('[role="alert"] h2')).not.toBeNull();
-      expect(document.querySelector('form')).not.toBeNull();
-    }
-  });
+it('what is no form is answered with a page', async () => {
+  const large = await send('/cancel', { ...cancellation, reason: 'x'.repeat(200_000) });
+  expect(large.status).toBe(413);
+  const type = { 'content-type': 'application/json' };
+  const json = await sendBody(portal.app, '/widerrufen', '{}', type);
+  expect(json.status).toBe(415);
+  for (const { headers, document } of [large, json]) {
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(document.querySelector('[role="alert"] h2')).not.toBeNull();
+    expect(document.querySelector('form')).not.toBeNull();
+  }
 });
 
 describe('under too much load', () => {
@@ -418,12 +394,12 @@ describe('under too much load', () => {
   const busy = usePortal({}, { admissionLimits: { ordinary: nothing, critical: unlimited } });
   const overloaded = usePortal({}, { admissionLimits: { ordinary: nothing, critical: nothing } });
 
-  it('declarations are admitted after pages are refused', async () => {
+  it('the portal admits declarations after it refuses pages', async () => {
     expect((await busy.app.inject({ url: '/cancel' })).statusCode).toBe(503);
     expect((await sendForm(busy.app, '/cancel', cancellation)).status).toBe(200);
   });
 
-  it('a refused one comes back with all that was typed', async () => {
+  it('the portal sends a refused one back with all that was typed', async () => {
     const { status, headers, document } = await sendForm(overloaded.app, '/cancel', cancellation);
     expect(status).toBe(503);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);

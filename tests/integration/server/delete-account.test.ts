@@ -1,7 +1,4 @@
 /** deleteAccount: every plan ends first, then the login goes; what fails in between is said, and asking again finishes. */
-import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,56 +6,35 @@ import {
   createCustomer,
   createSubscriber,
   createUser,
-  type TestUser,
   writeDocument,
 } from '../../support/factories.ts';
 import { type Answer, usePortal } from '../../support/harness.ts';
-import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
+import { startStripeGateway } from '../../support/stripe-gateway.ts';
+import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import { planOf, resume } from './changes.ts';
 
-const variables = {
-  STRIPE_API_HOST: '127.0.0.1:0',
-  STRIPE_LOGIN_URL: 'https://billing.example.com/login',
-};
-let stripe: Awaited<ReturnType<typeof startStripeGateway>>;
-let plan: (asked: { method: string; path: string }) => Plan = () => 'pass';
+const variables = { STRIPE_LOGIN_URL: 'https://billing.example.com/login' };
+const stripe = useStripeGateway(variables, () => portal.stripe);
 
 /** Before Firebase Auth: passes everything on, but for removals while they are refused. */
-let firebase: Server;
+let firebase: Awaited<ReturnType<typeof startStripeGateway>>;
 let mayRemove = true;
+const refusal = {
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: '{"error":{"code":403,"message":"INSUFFICIENT_PERMISSION"}}',
+};
 beforeAll(async () => {
-  stripe = await startStripeGateway({
-    upstream: () => portal.stripe,
-    plan: (asked) => plan(asked),
+  const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
+  firebase = await startStripeGateway({
+    upstream: () => ({ host, port: Number(port) }),
+    plan: ({ path }) =>
+      !mayRemove && path.endsWith('accounts:delete') ? { answer: refusal } : 'pass',
   });
-  variables.STRIPE_API_HOST = stripe.host;
-  const [hostname = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
-  firebase = createServer((incoming, outgoing) => {
-    const { method, url: path, headers } = incoming;
-    if (!mayRemove && path?.endsWith('accounts:delete')) {
-      outgoing.writeHead(403, { 'content-type': 'application/json' });
-      outgoing.end('{"error":{"code":403,"message":"INSUFFICIENT_PERMISSION"}}');
-      return;
-    }
-    const onward = request({ hostname, port, method, path, headers }, (from) => {
-      outgoing.writeHead(from.statusCode ?? 502, from.headers);
-      from.pipe(outgoing);
-    });
-    incoming.pipe(onward);
-  }).listen(0, '127.0.0.1');
-  await once(firebase, 'listening');
-  process.env['FIREBASE_AUTH_EMULATOR_HOST'] =
-    `127.0.0.1:${(firebase.address() as AddressInfo).port}`;
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = firebase.host;
 });
-afterEach(() => {
-  plan = () => 'pass';
-  mayRemove = true;
-});
-afterAll(async () => {
-  firebase.closeAllConnections();
-  firebase.close();
-  await stripe.close();
-});
+afterEach(() => void (mayRemove = true));
+afterAll(() => firebase.close());
 const portal = usePortal(variables);
 
 const ending = `cancellations {
@@ -126,6 +102,11 @@ describe('deleteAccount', () => {
     });
     expect(await renews(id)).toBe(false);
     expect(await hasLogin(uid)).toBe(false);
+    // The sessions have ended: the old token changes nothing more.
+    expect(await deleteAccount(token)).toMatchObject({
+      status: 401,
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
 
     // What support finds the customer by, and the proof, are still there.
     const firestore = getFirestore();
@@ -138,14 +119,6 @@ describe('deleteAccount', () => {
     expect(await auditOf(uid)).toMatchObject([
       { operation: 'deleteAccount', agentId: uid, agentEmail: null, outcome: 'SUCCEEDED' },
     ]);
-  });
-
-  it('ends the sessions: the old token changes nothing more', async () => {
-    const { token } = await createSubscriber(portal.sdk);
-    await deleteAccount(token);
-    const again = await deleteAccount(token);
-    expect(again.status).toBe(401);
-    expect(again.errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
   it('ends the plans of every customer of the person, also those that the portal does not show', async () => {
@@ -189,16 +162,16 @@ describe('deleteAccount', () => {
 
   it('deletes an account without a plan', async () => {
     const { uid, token } = await createUser();
-    const { deletion } = await deleteAccount(token);
-    expect(deletion).toEqual({
+    const message = 'Your account is deleted. No plan runs, and nothing is charged.';
+    expect((await deleteAccount(token)).deletion).toEqual({
       __typename: 'AccountDeleted',
-      message: 'Your account is deleted. No plan runs, and nothing is charged.',
+      message,
       cancellations: [],
     });
     expect(await hasLogin(uid)).toBe(false);
   });
 
-  it('asked twice at the same time is done once', async () => {
+  it('is done once when it is asked twice at the same time', async () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
     const answers = await Promise.all([deleteAccount(token), deleteAccount(token)]);
     // The second may come when the login is gone already.
@@ -208,10 +181,8 @@ describe('deleteAccount', () => {
     expect(ends).toContain('AccountDeleted');
     expect(['AccountDeleted', 'UNAUTHENTICATED']).toEqual(expect.arrayContaining(ends));
     expect(await hasLogin(uid)).toBe(false);
-    const receipts = await getFirestore()
-      .collection('cancellations')
-      .where('subscriptionId', '==', subscriptions[0]?.id)
-      .get();
+    const all = getFirestore().collection('cancellations');
+    const receipts = await all.where('subscriptionId', '==', subscriptions[0]?.id).get();
     expect(receipts.size).toBe(1);
   });
 });
@@ -220,7 +191,8 @@ describe('when something fails', () => {
   it('Stripe refuses to end a plan: the login stays, and the answer says which plan goes on', async () => {
     const { uid, token, subscriptions, email } = await createSubscriber(portal.sdk, [{}, {}]);
     const [one = '', other = ''] = subscriptions.map(({ id }) => id);
-    plan = ({ method, path }) => (method !== 'GET' && path.includes(other) ? 'forbidden' : 'pass');
+    stripe.plan = ({ method, path }) =>
+      method !== 'GET' && path.includes(other) ? 'forbidden' : 'pass';
     const { deletion, errors } = await deleteAccount(token);
     expect(errors).toBeUndefined();
     expect(deletion).toMatchObject({
@@ -237,15 +209,12 @@ describe('when something fails', () => {
 
   it('Stripe does not answer: nothing was changed', async () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
-    plan = () => 'unavailable';
+    stripe.plan = () => 'unavailable';
     const { errors } = await deleteAccount(token);
-    expect(errors).toMatchObject([
-      {
-        message: expect.stringContaining('nothing was changed') as string,
-        extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
-      },
-    ]);
-    plan = () => 'pass';
+    const message = expect.stringContaining('nothing was changed') as string;
+    const extensions = { code: 'PAYMENT_PROVIDER_UNAVAILABLE' };
+    expect(errors).toMatchObject([{ message, extensions }]);
+    stripe.plan = () => 'pass';
     expect(await hasLogin(uid)).toBe(true);
     expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
     expect(await auditOf(uid)).toEqual([]);
@@ -253,7 +222,7 @@ describe('when something fails', () => {
 
   it('Stripe stops answering after the plans were seen: the end is recorded, and the login goes', async () => {
     const { uid, token, customerId } = await createSubscriber(portal.sdk);
-    plan = ({ method }) => (method === 'GET' ? 'pass' : 'unavailable');
+    stripe.plan = changes('unavailable');
     const { deletion } = await deleteAccount(token);
     expect(deletion).toMatchObject({
       __typename: 'AccountDeleted',
@@ -261,7 +230,7 @@ describe('when something fails', () => {
       cancellations: [{ cancellation: { state: 'REQUESTED' } }],
     });
     expect(await hasLogin(uid)).toBe(false);
-    plan = () => 'pass';
+    stripe.plan = () => 'pass';
     // What the reconciler does some seconds later.
     const { value: account } = await portal.services.accounts.read(customerId);
     expect(account.pendingSince).not.toBeNull();
@@ -284,10 +253,8 @@ describe('when something fails', () => {
     expect(second.deletion.__typename).toBe('AccountDeleted');
     expect(second.deletion.cancellations).toEqual(first.deletion.cancellations);
     expect(await hasLogin(uid)).toBe(false);
-    expect((await auditOf(uid)).map(({ outcome }) => String(outcome))).toEqual([
-      'FAILED',
-      'SUCCEEDED',
-    ]);
+    const outcomes = (await auditOf(uid)).map(({ outcome }) => String(outcome));
+    expect(outcomes).toEqual(['FAILED', 'SUCCEEDED']);
   });
 
   it('a resume in between does not survive the second request', async () => {
@@ -303,21 +270,21 @@ describe('when something fails', () => {
   });
 });
 
-describe('who may', () => {
-  it('nobody without a token', async () => {
+describe('nothing is deleted', () => {
+  it('without a token', async () => {
     const { errors } = await deleteAccount();
     expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
   });
 
-  it('nobody whose sessions have ended', async () => {
+  it('for somebody whose sessions have ended', async () => {
     const { uid, token } = await createSubscriber(portal.sdk);
     await getAuth().updateUser(uid, { disabled: true });
     expect((await deleteAccount(token)).status).toBe(401);
     expect(await hasLogin(uid)).toBe(true);
   });
 
-  it('no support agent, whose login is the team’s', async () => {
-    const agent: TestUser = await createUser({ role: 'support' });
+  it('for a support agent, whose login is the team’s', async () => {
+    const agent = await createUser({ role: 'support' });
     const { errors } = await deleteAccount(agent.token);
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect(await hasLogin(agent.uid)).toBe(true);

@@ -60,23 +60,19 @@ const isStored = (subscriptionId: string) =>
 
 describe('what an error of Firestore means', () => {
   it.each([
-    [4, timedOut],
-    [8, busy],
-    [10, busy],
-    [13, failed],
-    [14, failed],
-    [3, refused],
-    [5, refused],
-    [6, refused],
-    [7, refused],
-  ])('status %i', (code, errorClass) => {
-    expect(classifyFirestoreError(Object.assign(new Error(), { code }))).toEqual(errorClass);
+    [timedOut, [4]],
+    [busy, [8, 10]],
+    [failed, [13, 14]],
+    [refused, [3, 5, 6, 7]],
+  ])('is %o for the statuses %j', (errorClass, codes) => {
+    for (const code of codes)
+      expect(classifyFirestoreError(Object.assign(new Error(), { code }))).toEqual(errorClass);
   });
 
   it.each([
     ['text that has no UTF-8', { note: 'a\ud800b' }],
     ['a name that has no UTF-8', { 'a\ud800b': 1 }],
-  ])('%s is no outage', async (_, data) => {
+  ])('is no outage for %s', async (_, data) => {
     const firestore = throughProxy(() => createFirestore(projectId));
     // More often than it takes to open the circuit.
     for (let time = 0; time < 6; time += 1)
@@ -117,7 +113,7 @@ describe('a word', () => {
     return { subscriber, id: subscriber.subscriptions[0]?.id ?? '' };
   }
 
-  it('whose answer was lost is found by the next attempt, and is one', async () => {
+  it('is found by the next attempt when its answer was lost, and is one', async () => {
     const upstream = createUpstream({
       name: 'directory',
       attemptTimeoutMs: 12_000,
@@ -145,7 +141,7 @@ describe('a word', () => {
     expect(await receiptsIn(plan.id)).toHaveLength(1);
   });
 
-  it('that may be there is not said to be missing, and is found when asked again', async () => {
+  it('is not said to be missing when it may be there, and is found when asked again', async () => {
     const { subscriber, id } = await known();
     await proxy.setFault({ kind: 'latency', ms: 500 });
     const press = { subscriptionId: id, requestId: 'press-1' };
@@ -183,7 +179,7 @@ describe('a word', () => {
     expect(portal.stripe.requests.entries).toEqual([]);
   });
 
-  it('that can’t be written down says so, names the other way out, and asks Stripe for nothing', async () => {
+  it('says so when it can’t be written down, names the other way out, and asks Stripe for nothing', async () => {
     const { subscriber, id } = await known();
     await proxy.setFault({ kind: 'refuse' });
     portal.stripe.requests.clear();

@@ -21,10 +21,8 @@ describe('the log on Cloud Run', () => {
       K_SERVICE: 'portal',
       PORT: '0',
     });
-    await vi.waitFor(
-      () => expect(server.output()).toContain('"message":"connected to all upstreams"'),
-      { timeout: 60_000 },
-    );
+    const isReady = () => expect(server.output()).toContain('connected to all upstreams');
+    await vi.waitFor(isReady, { timeout: 60_000 });
     origin = /Server listening at (http:[^"]+)"/.exec(server.output())?.[1] ?? '';
   });
   afterAll(async () => {

@@ -1,7 +1,6 @@
 /** No token, e-mail, portal address or key in the logs, whatever happens. */
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { secretKey, usePortal } from '../../support/harness.ts';
 
@@ -12,11 +11,8 @@ describe('logs', () => {
   it('name the operation, its duration and outcome, by request', async () => {
     const { token } = await createSubscriber(portal.sdk);
     const { headers } = await portal.ask('query ManageSubscriptions { viewer { id } }', { token });
-    const lines = portal
-      .logs()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const logged = portal.logs().trim().split('\n');
+    const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
     const line = lines.find(({ operation }) => operation === 'ManageSubscriptions');
     expect(line).toMatchObject({
       reqId: headers['x-request-id'],
@@ -30,32 +26,7 @@ describe('logs', () => {
     });
   });
 
-  it('hold nothing private, in success, refusal and failure', async () => {
-    const { token, email, uid, subscriptions } = await createSubscriber(portal.sdk);
-    const { data } = await portal.ask('{ viewer { email portalUrl subscriptions { id } } }', {
-      token,
-    });
-    await portal.ask('{ viewer { id } }', { token: `${token}x` });
-    await portal.ask(`{ viewer { id(email: "${email}") } }`, { token });
-    await portal.app.inject({ url: `/login?email=${email}&oobCode=${token}` });
-    await portal.app.inject({ method: 'POST', url: '/graphql', payload: `{"${email}` });
-    const subscriptionId = subscriptions[0]?.id;
-    await portal.ask(
-      'mutation ($input: CancelSubscriptionInput!) { cancelSubscription(input: $input) { __typename } }',
-      { token, variables: { input: { subscriptionId, comment: 'a private comment' } } },
-    );
-    await portal.stripe.close();
-    await portal.ask('{ viewer { portalUrl subscriptions { id } } }', { token });
-
-    const logs = portal.logs();
-    expect(logs).toContain('falling back to the login page');
-    const canaries = [token, token.slice(0, 30), email, uid, data.viewer.portalUrl as string];
-    for (const canary of [...canaries, secretKey, 'a private comment', '@example.com'])
-      expect(logs).not.toContain(canary);
-  });
-
   it('hold nothing private, wherever it is put and whatever fails', async () => {
-    portal.stripe = await startStripeEmulator({ port: portal.stripe.port });
     const { token, email, uid } = await createSubscriber(portal.sdk);
     const { data } = await portal.ask('{ viewer { portalUrl } }', { token });
     const url = data.viewer.portalUrl as string;
@@ -106,6 +77,7 @@ describe('logs', () => {
       expect(logs).not.toContain(canary.replaceAll(/\W/g, '_'));
       expect(logs).not.toContain(encodeURIComponent(canary));
     }
+    expect(logs).toContain('falling back to the login page');
     expect(logs).not.toContain('example.com');
   });
 });

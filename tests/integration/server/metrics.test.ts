@@ -23,11 +23,8 @@ const list = '{ viewer { subscriptions { id } } }';
 /** The value of a series by its line's beginning; undefined when there is none. */
 async function valueOf(series: string, register = portal.metrics.register) {
   const lines = (await register.metrics()).split('\n');
-  const value = lines
-    .find((line) => line.startsWith(`${series} `))
-    ?.split(' ')
-    .at(-1);
-  return value === undefined ? undefined : Number(value);
+  const line = lines.find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
 describe('labels', () => {
@@ -55,8 +52,7 @@ describe('labels', () => {
 
 describe('counters of failures', () => {
   it('start at 0, so that the first failure is an increase', async () => {
-    const { register } = portal.metrics;
-    const page = await register.metrics();
+    const page = await portal.metrics.register.metrics();
     const zeros = [
       'portal_graphql_operations_total{operation="CancelSubscription",type="mutation",outcome="failed"}',
       'portal_graphql_operations_total{operation="ManageSubscriptions",type="query",outcome="refused"}',
@@ -112,27 +108,20 @@ describe('an upstream that fails', () => {
     await down.stripe.close();
     for (let round = 0; round < 4; round += 1) await down.ask(list, { token });
     expect(await value('portal_circuit_state{upstream="stripe"}')).toBe(2);
-    const calls = (outcome: string) =>
-      value(
-        `portal_upstream_calls_total{upstream="stripe",operation="billing.list",outcome="${outcome}"}`,
-      );
-    expect(await calls('failed')).toBeGreaterThan(0);
-    expect(await calls('circuit_open')).toBeGreaterThan(0);
-    expect(
-      await value(
-        'portal_graphql_operations_total{operation="anonymous",type="query",outcome="failed"}',
-      ),
-    ).toBe(4);
+    for (const outcome of ['failed', 'circuit_open']) {
+      const calls = `upstream="stripe",operation="billing.list",outcome="${outcome}"`;
+      expect(await value(`portal_upstream_calls_total{${calls}}`)).toBeGreaterThan(0);
+    }
+    const operations = 'operation="anonymous",type="query",outcome="failed"';
+    expect(await value(`portal_graphql_operations_total{${operations}}`)).toBe(4);
   });
 
+  const late = new UpstreamError('billing', new Error(), { reason: 'timeout' });
   it.each([
     ['ok', () => Promise.resolve(1)],
     ['refused', () => Promise.reject(new Error('no such customer'))],
     ['failed', () => Promise.reject(new UpstreamError('billing', new Error('500')))],
-    [
-      'timeout',
-      () => Promise.reject(new UpstreamError('billing', new Error(), { reason: 'timeout' })),
-    ],
+    ['timeout', () => Promise.reject(late)],
   ])('is counted as %s', async (outcome, ask) => {
     const metrics = createMetrics();
     const service = instrument({ ask, plain: () => 7 }, { metrics, upstream: 'stripe', name: 'a' });
@@ -207,12 +196,10 @@ describe('the reconciler', () => {
       ],
       pino({ level: 'silent' }),
     );
-    for (const outcome of ['failed', 'ok'])
-      await expect
-        .poll(() =>
-          valueOf(`portal_reconciler_searches_total{outcome="${outcome}"}`, metrics.register),
-        )
-        .toBe(1);
+    for (const outcome of ['failed', 'ok']) {
+      const series = `portal_reconciler_searches_total{outcome="${outcome}"}`;
+      await expect.poll(() => valueOf(series, metrics.register)).toBe(1);
+    }
     await stop();
   });
 });
@@ -222,11 +209,8 @@ describe('the page of metrics', () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
     const { port } = squatter.address() as { port: number };
-    const start = startMetricsServer(
-      createMetrics(),
-      { host: '127.0.0.1', port },
-      pino({ level: 'silent' }),
-    );
+    const silent = pino({ level: 'silent' });
+    const start = startMetricsServer(createMetrics(), { host: '127.0.0.1', port }, silent);
     await expect(start).rejects.toThrow(EnvError);
     await expect(start).rejects.toThrow(`METRICS_PORT: port ${port} is taken`);
     squatter.close();

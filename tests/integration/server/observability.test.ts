@@ -84,18 +84,15 @@ async function journey(): Promise<void> {
     expect(warm.status, await warm.text()).toBe(200);
   }, 30_000);
   await post('/graphql', session, { authorization, traceparent });
-  const answer = await post(
-    '/graphql',
-    { query },
-    {
-      authorization,
-      traceparent,
-      tracestate: 'vendor=canary-tracestate',
-      baggage: 'user=canary-baggage',
-      'user-agent': 'canary-agent',
-      'x-forwarded-for': '203.0.113.77',
-    },
-  );
+  const headers = {
+    authorization,
+    traceparent,
+    tracestate: 'vendor=canary-tracestate',
+    baggage: 'user=canary-baggage',
+    'user-agent': 'canary-agent',
+    'x-forwarded-for': '203.0.113.77',
+  };
+  const answer = await post('/graphql', { query }, headers);
   const text = await answer.text();
   expect(answer.status, text).toBe(200);
   ({ viewer } = (JSON.parse(text) as { data: { viewer: Record<string, unknown> } }).data);
@@ -119,13 +116,8 @@ async function journey(): Promise<void> {
   await fetch(`${site}/${customerId}`);
 
   const object = { object: 'subscription', id: subscriptionId, customer: customerId };
-  const event = {
-    id: 'evt_1',
-    type: 'customer.subscription.updated',
-    created: 1,
-    data: { object },
-  };
-  const payload = JSON.stringify(event);
+  const type = 'customer.subscription.updated';
+  const payload = JSON.stringify({ id: 'evt_1', type, created: 1, data: { object } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
   await post('/webhooks/stripe', payload, { 'stripe-signature': signature });
   await post('/webhooks/stripe', payload, { 'stripe-signature': 'canary-signature' });
@@ -137,9 +129,8 @@ async function journey(): Promise<void> {
 const metricsPage = async () => (await fetch(metricsUrl)).text();
 const attributesOf = (span: WireSpan | undefined) =>
   Object.fromEntries(
-    span?.attributes.map(({ key: name, value }) => [name, Object.values(value)[0] as unknown]) ??
-      [],
-  );
+    (span?.attributes ?? []).map(({ key: name, value }) => [name, Object.values(value)[0]]),
+  ) as Record<string, unknown>;
 
 describe('traces', () => {
   const named = (name: string) =>
@@ -153,20 +144,13 @@ describe('traces', () => {
     for (const name of ['request', 'graphql.parse', 'query ManageSubscriptions'])
       expect(names).toContain(name);
 
+    const above = (span: WireSpan) =>
+      collector.spans().find(({ spanId }) => spanId === span.parentSpanId);
     /** From a span up to the caller. */
     const waysUp = (span: WireSpan | undefined): string[] =>
-      span
-        ? [
-            span.name,
-            ...waysUp(collector.spans().find(({ spanId }) => spanId === span.parentSpanId)),
-          ]
-        : [];
-    expect(waysUp(named('billing.list'))).toEqual([
-      'billing.list',
-      'query ManageSubscriptions',
-      'request',
-      'POST /graphql',
-    ]);
+      span ? [span.name, ...waysUp(above(span))] : [];
+    const ways = ['billing.list', 'query ManageSubscriptions', 'request', 'POST /graphql'];
+    expect(waysUp(named('billing.list'))).toEqual(ways);
     expect(waysUp(named('usersSubscriptions.find'))).toContain('POST /graphql');
   });
 
@@ -179,20 +163,15 @@ describe('traces', () => {
 
   it('carry the release', async () => {
     await expect.poll(() => collector.resources().length).toBeGreaterThan(0);
-    for (const attributes of collector.resources())
-      expect(attributes).toContainEqual({
-        key: 'service.version',
-        value: { stringValue: 'a-release' },
-      });
+    const release = { key: 'service.version', value: { stringValue: 'a-release' } };
+    for (const attributes of collector.resources()) expect(attributes).toContainEqual(release);
   });
 
   it('hold the requests of SDKs that use Node’s own HTTP client', async () => {
     const toFirebase = () => {
       const spans = collector.spans();
-      const checks = spans.flatMap(({ name, spanId }) =>
-        name === 'identity.verify' ? spanId : [],
-      );
-      return spans.find(({ parentSpanId }) => parentSpanId && checks.includes(parentSpanId));
+      const checks = spans.filter(({ name }) => name === 'identity.verify');
+      return spans.find((span) => checks.some(({ spanId }) => spanId === span.parentSpanId));
     };
     await expect.poll(toFirebase).toBeTruthy();
     expect(attributesOf(toFirebase())).toMatchObject({
@@ -249,12 +228,10 @@ describe('metrics', () => {
 
 describe('logs', () => {
   it('name the trace', () => {
-    const lines = server
-      .output()
-      .split('\n')
-      .filter((line) => line.includes(`"trace_id":"${traceId}"`));
-    expect(lines.some((line) => line.includes('"operation":"ManageSubscriptions"'))).toBe(true);
-    expect(lines.some((line) => line.includes('"msg":"request"'))).toBe(true);
+    const all = server.output().split('\n');
+    const lines = all.filter((line) => line.includes(`"trace_id":"${traceId}"`)).join('\n');
+    expect(lines).toContain('"operation":"ManageSubscriptions"');
+    expect(lines).toContain('"msg":"request"');
   });
 });
 

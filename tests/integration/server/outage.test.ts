@@ -1,7 +1,5 @@
 /** An upstream that is down: a coded error, a way out, and a process that lives and recovers. */
-import { createServer, type Server } from 'node:net';
-import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import {
   createCustomer,
@@ -10,6 +8,7 @@ import {
   writeDocument,
 } from '../../support/factories.ts';
 import { sdkFor, usePortal } from '../../support/harness.ts';
+import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
 
@@ -55,28 +54,14 @@ describe('Stripe is down', () => {
 });
 
 describe('Stripe answers nonsense', () => {
-  let server: Server;
+  const variables = {};
+  const gateway = useStripeGateway(variables, () => portal.stripe);
+  const portal = usePortal(variables);
   const bodies = ['null', '[]', '{}', '{"data": [{"id": 1}]}', '<html>', '{"data": '];
-  let body = '';
-  const address = { STRIPE_API_HOST: '127.0.0.1:0' };
-  beforeAll(async () => {
-    server = createServer((socket) => {
-      socket.once('data', () => {
-        socket.end(
-          `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-        );
-      });
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    address.STRIPE_API_HOST = `127.0.0.1:${(server.address() as { port: number }).port}`;
-  });
-  afterAll(() => {
-    server.close();
-  });
-  const portal = usePortal(address);
 
   it.each(bodies)('is an error, not a blank list: %s', async (text) => {
-    body = text;
+    const headers = { 'content-type': 'application/json' };
+    gateway.plan = () => ({ answer: { status: 200, headers, body: text } });
     const { uid, token } = await createUser();
     await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'cus_1' }] });
     const { errors } = await portal.ask(query, { token });

@@ -1,4 +1,4 @@
-/** What each kind of page view costs: requests to upstreams, proofs of a token, log lines. Counted, not timed. */
+/** What each kind of page view, and a cancellation, costs: requests to upstreams, proofs of a token, log lines. Counted, not timed. */
 import { getApps } from 'firebase-admin/app';
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,15 +7,14 @@ import { useFirestoreRequests } from '../../support/firestore-requests.ts';
 import { usePortal } from '../../support/harness.ts';
 import { operationBody } from '../../support/manifest.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
+import { cancel } from './changes.ts';
 
 const secret = 'whsec_costs';
 const variables = { STRIPE_WEBHOOK_SECRET: secret, ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0' };
 const issuer = useTokenIssuer(variables);
 const firestore = useFirestoreRequests();
 const portal = usePortal(variables);
-beforeAll(async () => {
-  await portal.receiveWebhooks(secret);
-});
+beforeAll(() => portal.receiveWebhooks(secret));
 
 /** The page's own operation, as the browser sends it. */
 const page = operationBody('ManageSubscriptions');
@@ -25,8 +24,6 @@ async function accountOf(uid: string) {
   const { customerId } = await portal.services.usersSubscriptions.find(uid);
   return getFirestore(getApps()[0]!).collection('accounts').doc(String(customerId));
 }
-/** Makes an account unknown. */
-const forget = async (uid: string) => (await accountOf(uid)).delete();
 
 /**
  * Waits until the account of a purchase is read from Stripe. If its webhooks could not have that done, on a busy machine,
@@ -59,6 +56,8 @@ async function costs(view: () => Promise<unknown>) {
   };
 }
 
+const nothing = { firestore: 0, stripe: 0, keys: 0 };
+
 describe('a page view', () => {
   const view = (token: string) => async () => {
     const { data, errors } = await portal.ask(page, { token });
@@ -68,7 +67,6 @@ describe('a page view', () => {
       { displayStatus: 'active', cancellationPending: false },
     ]);
   };
-  const nothing = { firestore: 0, stripe: 0, keys: 0 };
 
   it('costs two documents when the account is known, and nothing when warm', async () => {
     const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
@@ -103,7 +101,7 @@ describe('a page view', () => {
     const quiet = await portal.addReplica();
     const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
     await portal.quiet();
-    await forget(uid);
+    await (await accountOf(uid)).delete();
     const token = await issuer().sign({ sub: uid });
     const first = await costs(() => quiet.ask(page, { token }));
     expect(first).toEqual({ firestore: 4, stripe: 1, keys: 1 });
@@ -127,6 +125,26 @@ describe('a page view', () => {
   });
 });
 
+describe('a cancellation', () => {
+  // Without webhooks, whose arrival would count as well.
+  const quiet = usePortal(variables);
+
+  it('costs a list and a change at Stripe; of Firestore, the customer, and two reads and three writes of the account', async () => {
+    const { uid, subscriptions } = await createSubscriber(quiet.sdk, [{}, {}]);
+    const token = await issuer().sign({ sub: uid });
+    await quiet.ask(page, { token });
+    const before = firestore();
+    quiet.stripe.requests.clear();
+    const { data } = await cancel(quiet, { token }, { subscriptionId: subscriptions[0]?.id });
+    expect(data.cancelSubscription).toMatchObject({
+      __typename: 'CancellationAccepted',
+      subscription: { displayStatus: 'Canceled' },
+    });
+    expect(firestore() - before).toBe(6);
+    expect(quiet.stripe.requests.entries).toHaveLength(2);
+  });
+});
+
 describe('an operation that is executed each time', () => {
   /** How often the identity service was asked to prove a token. */
   async function proofs(): Promise<number> {
@@ -145,11 +163,7 @@ describe('an operation that is executed each time', () => {
     await portal.quiet();
     const before = { proofs: await proofs(), lines: portal.logs().length };
     for (let view = 0; view < 3; view += 1)
-      expect(await costs(() => portal.ask(page, { token, variables: { view } }))).toEqual({
-        firestore: 0,
-        stripe: 0,
-        keys: 0,
-      });
+      expect(await costs(() => portal.ask(page, { token, variables: { view } }))).toEqual(nothing);
     expect(await proofs()).toBe(before.proofs);
     const lines = portal.logs().slice(before.lines).trim().split('\n');
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(

@@ -1,32 +1,17 @@
 /** A change that Stripe can't hear of now: accepted on any replica, told as it is, and carried out later. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
-import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
+import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
 
-const address = { STRIPE_API_HOST: '127.0.0.1:0' };
-let gateway: Awaited<ReturnType<typeof startStripeGateway>>;
-/** What becomes of all that the server asks of Stripe, and of its writes. */
-let reads: Plan = 'pass';
-let writes: Plan = 'pass';
-beforeAll(async () => {
-  gateway = await startStripeGateway({
-    upstream: () => portal.stripe,
-    plan: ({ method }) => (method === 'GET' ? reads : writes),
-  });
-  address.STRIPE_API_HOST = gateway.host;
-});
-afterAll(() => gateway.close());
+const variables = {};
+const gateway = useStripeGateway(variables, () => portal.stripe);
 useOwnFirestore();
-const portal = usePortal(address);
+const portal = usePortal(variables);
 const one = (params = {}) => subscriberWithOne(portal, params);
-const fail = (how: Plan) => {
-  reads = how;
-  writes = how;
-};
-afterEach(() => fail('pass'));
+const heal = () => void (gateway.plan = () => 'pass');
 
 /** Runs a replica's reconciler until Stripe has a plan as it should be. Nobody looks at the account meanwhile. */
 async function reconcileUntil(id: string, willEnd: boolean, on: Replica = portal) {
@@ -45,7 +30,7 @@ async function reconcileUntil(id: string, willEnd: boolean, on: Replica = portal
 describe('while Stripe refuses every change', () => {
   it('a cancellation is REQUESTED, the same when asked again, and carried out later', async () => {
     const { subscriber, id } = await one();
-    writes = 'unavailable';
+    gateway.plan = changes('unavailable');
     const { data, errors } = await cancel(portal, subscriber, {
       subscriptionId: id,
       reason: 'UNUSED',
@@ -60,7 +45,7 @@ describe('while Stripe refuses every change', () => {
     const again = await cancel(portal, subscriber, { subscriptionId: id });
     expect(again.data.cancelSubscription.cancellation).toEqual(cancellation);
 
-    writes = 'pass';
+    heal();
     await reconcileUntil(id, true);
     expect(await portal.sdk.subscriptions.retrieve(id)).toMatchObject({
       cancel_at_period_end: true,
@@ -78,11 +63,11 @@ describe('while Stripe refuses every change', () => {
 
   it('it can be taken back, and nothing is left of it', async () => {
     const { subscriber, id } = await one();
-    writes = 'unavailable';
+    gateway.plan = changes('unavailable');
     await cancel(portal, subscriber, { subscriptionId: id });
     const { data } = await resume(portal, subscriber, { subscriptionId: id });
     expect(data.resumeSubscription.__typename).toBe('SubscriptionResumed');
-    writes = 'pass';
+    heal();
     const stop = portal.services.start();
     const isSettled = async () => {
       const { value: account } = await portal.services.accounts.read(subscriber.customerId);
@@ -97,7 +82,7 @@ describe('while Stripe refuses every change', () => {
   it('the plan tells the truth about a pending cancellation and a pending resume', async () => {
     const { subscriber, id } = await one();
     await planOf(portal, subscriber);
-    writes = 'unavailable';
+    gateway.plan = changes('unavailable');
     await cancel(portal, subscriber, { subscriptionId: id });
     const pending = 'and the payment provider has yet to confirm it';
     expect(await planOf(portal, subscriber)).toMatchObject({
@@ -135,7 +120,7 @@ describe('while Stripe is silent', () => {
     const { subscriber, id } = await one();
     await planOf(portal, subscriber);
     portal.stripe.requests.clear();
-    fail('stall');
+    gateway.plan = () => 'stall';
     const fresh = await portal.addReplica();
     const { data } = await cancel(fresh, subscriber, { subscriptionId: id, requestId: 'leave' });
     expect(data.cancelSubscription.cancellation).toMatchObject({ state: 'REQUESTED' });
@@ -145,7 +130,7 @@ describe('while Stripe is silent', () => {
     );
     expect(writesTo(portal)).toEqual([]);
 
-    fail('pass');
+    heal();
     await reconcileUntil(id, true, fresh);
     expect(await receiptsOf(fresh, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
   });
@@ -153,21 +138,21 @@ describe('while Stripe is silent', () => {
   it('a resume is accepted just so', async () => {
     const { subscriber, id } = await one({ cancel_at_period_end: true });
     await planOf(portal, subscriber);
-    fail('stall');
+    gateway.plan = () => 'stall';
     const { data } = await resume(portal, subscriber, { subscriptionId: id });
     expect(data.resumeSubscription).toMatchObject({
       __typename: 'SubscriptionResumed',
       isConfirmed: false,
     });
-    fail('pass');
+    heal();
     await reconcileUntil(id, false);
   });
 
-  it('of a plan that nobody ever saw, nothing is promised, and that is said', async () => {
+  it('nothing is promised of a plan that nobody ever saw, and that is said', async () => {
     const user = await createUser();
     const { id: customerId, subscriptions } = await createCustomer(portal.sdk, [{}]);
     await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
-    fail('stall');
+    gateway.plan = () => 'stall';
     const { errors } = await cancel(portal, user, { subscriptionId: subscriptions[0]?.id });
     expect(errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
     const { value: account } = await portal.services.accounts.read(customerId);

@@ -1,53 +1,99 @@
-/** The way out: a billing portal session when there is one to be had, the provider's login page always. */
-import { describe, expect, it } from 'vitest';
+/** The way out: a billing portal session, a key to the account, while the caller's session stands; the provider's login page always. */
+import { getAuth } from 'firebase-admin/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSubscriber, createUser, writeDocument } from '../../support/factories.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
+import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
-const loginUrl = 'https://billing.example.com/p/login/test?locale=en';
 const origin = 'https://portal.example.com';
-const portal = usePortal({ SITE_ORIGIN: origin, STRIPE_LOGIN_URL: loginUrl });
-const query = '{ viewer { portalUrl } }';
-
+const variables = {
+  ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
+  SITE_ORIGIN: origin,
+  STRIPE_LOGIN_URL: 'https://billing.example.com/login?locale=en',
+};
 const loginPage = (email: string) =>
-  `https://billing.example.com/p/login/test?locale=en&prefilled_email=${encodeURIComponent(email)}`;
+  `https://billing.example.com/login?locale=en&prefilled_email=${encodeURIComponent(email)}`;
+const issuer = useTokenIssuer(variables);
+/** Before Firebase Auth. The keys of tokens come from elsewhere. */
+let firebase: FaultProxy;
+beforeAll(async () => {
+  const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
+  firebase = await startFaultProxy({ host, port: Number(port) });
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `${firebase.host}:${firebase.port}`;
+});
+afterEach(() => firebase.setFault({ kind: 'none' }));
+afterAll(() => firebase.close());
+const portal = usePortal(variables);
+const query = '{ viewer { id portalUrl } }';
+
+/** A token of somebody who signed in some time ago. */
+const tokenOf = ({ uid: sub, email }: { uid: string; email: string }) =>
+  issuer().sign({ sub, email, auth_time: Math.floor(Date.now() / 1000) - 600 });
+/** A subscriber who signed in then. */
+async function somebody() {
+  const subscriber = await createSubscriber(portal.sdk);
+  return { ...subscriber, token: await tokenOf(subscriber) };
+}
+const sessions = () =>
+  portal.stripe.requests.entries.filter(({ path }) => path === '/v1/billing_portal/sessions');
+
+const ends: [name: string, end: (uid: string) => Promise<unknown>][] = [
+  ['revoked', (uid) => getAuth().revokeRefreshTokens(uid)],
+  ['of a disabled account', (uid) => getAuth().updateUser(uid, { disabled: true })],
+  ['of a removed account', (uid) => getAuth().deleteUser(uid)],
+];
 
 describe('portalUrl', () => {
-  it('is a new session each time, that leads back to our own origin', async () => {
-    const { token } = await createSubscriber(portal.sdk);
-    const urls = [];
-    for (let time = 0; time < 2; time += 1)
-      urls.push((await portal.ask(query, { token })).data.viewer.portalUrl);
-    expect(urls[0]).not.toBe(urls[1]);
-    const page = await (await fetch(urls[0] ?? '')).text();
+  it('is a new session each time it is selected, that leads back to our own origin', async () => {
+    const { token } = await somebody();
+    const url = async () => (await portal.ask(query, { token })).data.viewer.portalUrl;
+    const first = await url();
+    expect(await url()).not.toBe(first);
+    const page = await (await fetch(first ?? '')).text();
     expect(page).toContain(`href="${origin}/manage_subscription"`);
-  });
-
-  it('is only made when it is selected', async () => {
-    const { token } = await createSubscriber(portal.sdk);
     portal.stripe.requests.clear();
     await portal.ask('{ viewer { subscriptions { id } } }', { token });
-    expect(portal.stripe.requests.entries.some(({ path }) => path.includes('portal'))).toBe(false);
+    expect(sessions()).toEqual([]);
   });
 
-  it('is the login page, prefilled, without a customer and without subscriptions', async () => {
+  it('is the login page, prefilled, without a customer, without subscriptions, and for a customer that Stripe does not know', async () => {
     const nobody = await createUser({ email: 'no+body@example.com' });
     const empty = await createSubscriber(portal.sdk, []);
-    for (const { token, email } of [nobody, empty]) {
-      const { data } = await portal.ask(query, { token });
-      expect(data.viewer.portalUrl).toBe(loginPage(email));
+    const unknown = await createUser();
+    await writeDocument(unknown.uid, { subscriptions: [{ vendorProfileId: 'cus_unknown' }] });
+    for (const person of [nobody, empty, unknown]) {
+      const { data } = await portal.ask(query, { token: await tokenOf(person) });
+      expect(data.viewer.portalUrl).toBe(loginPage(person.email));
     }
   });
 
-  it('is the login page for a customer that Stripe does not know', async () => {
-    const { uid, email, token } = await createUser();
-    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'cus_unknown' }] });
-    const { data } = await portal.ask(query, { token });
-    expect(data.viewer.portalUrl).toBe(loginPage(email));
+  it.each(ends)('is refused to a session that is %s', async (_, end) => {
+    const { uid, token } = await somebody();
+    expect((await portal.ask(query, { token })).errors).toBeUndefined();
+    await end(uid);
+    portal.stripe.requests.clear();
+    const { data, errors } = await portal.ask(query, { token });
+    expect(errors).toMatchObject([
+      { path: ['viewer', 'portalUrl'], extensions: { code: 'UNAUTHENTICATED' } },
+    ]);
+    expect(data.viewer).toEqual({ id: uid, portalUrl: null });
+    expect(sessions()).toEqual([]);
+    // From now on the token is good for nothing.
+    expect(await portal.ask('{ viewer { id } }', { token })).toMatchObject({
+      status: 401,
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
   });
 
-  it('is never stored on the way', async () => {
-    const { token } = await createSubscriber(portal.sdk);
-    const { headers } = await portal.ask(query, { token });
-    expect(headers['cache-control']).toBe('no-store');
+  it('is the login page while that can’t be found out', async () => {
+    const { uid, token, email } = await somebody();
+    await firebase.setFault({ kind: 'refuse' });
+    portal.stripe.requests.clear();
+    const { data, errors } = await portal.ask(query, { token });
+    expect(errors).toBeUndefined();
+    expect(data.viewer).toEqual({ id: uid, portalUrl: loginPage(email) });
+    expect(sessions()).toEqual([]);
+    expect(portal.logs()).toContain('falling back to the login page');
   });
 });

@@ -10,14 +10,8 @@ import { missingCommands, mustSkip } from '../../support/requirements.ts';
 
 const withoutRedis = mustSkip('all that needs Redis', missingCommands('redis-server'));
 
-const budgets = {
-  reads: 3,
-  changes: 3,
-  anonymous: 3,
-  portalSessions: 3,
-  declarations: 3,
-  providerReads: 24,
-};
+const of3 = { reads: 3, changes: 3, anonymous: 3, portalSessions: 3, declarations: 3 };
+const budgets = { ...of3, providerReads: 24 };
 
 describe.skipIf(withoutRedis)('one process', () => {
   let redis: TestRedis;
@@ -65,11 +59,10 @@ describe.skipIf(withoutRedis)('one process', () => {
     redis.child.kill('SIGSTOP');
     expect(await client.ask((commands) => commands.get('any'), 'without')).toBe('without');
     expect(usable).toEqual([true, false]);
-    const again = performance.now();
-    for (let time = 0; time < 100; time += 1)
-      expect(await client.ask((commands) => commands.get('any'), 'without')).toBe('without');
-    // Each waiting for its 200 ms would be 20 s.
-    expect(performance.now() - again).toBeLessThan(15_000);
+    // Nobody waits from now on: it is not asked.
+    let asked = 0;
+    expect(await client.ask(async () => (asked += 1), -1)).toBe(-1);
+    expect(asked).toBe(0);
     redis.child.kill('SIGCONT');
     await expect.poll(() => usable).toEqual([true, false, true]);
     redis.child.kill('SIGSTOP');
@@ -123,7 +116,7 @@ describe.skipIf(withoutRedis)('rate limits', () => {
     expect(await takeFour(one)).toEqual([true, true, true, false]);
   });
 
-  it('of what the fleet asks Stripe are handed out in eighths of a second', async () => {
+  it('hand out what the fleet asks Stripe in eighths of a second', async () => {
     const { port, close } = await startRedis();
     opened.push(close);
     const [one, two] = [await replica(port), await replica(port)];
@@ -154,21 +147,16 @@ describe.skipIf(withoutRedis)('two replicas', () => {
         (await Promise.all(both.map(({ metrics }) => metrics.register.metrics()))).every((text) =>
           text.includes('portal_redis_usable 1'),
         );
-      await expect.poll(usable, { timeout: 10_000 }).toBe(true);
+      await expect.poll(usable).toBe(true);
       const { token, uid, subscriptions } = await createSubscriber(portal.sdk);
       const view = async (at: typeof one) =>
         (await at.ask('{ viewer { subscriptions { displayStatus } } }', { token })).data.viewer
           .subscriptions;
       for (const each of both) expect(await view(each)).toEqual([{ displayStatus: 'active' }]);
-      expect(both.map(({ services }) => services.snapshots.peek(uid) !== null)).toEqual([
-        true,
-        true,
-      ]);
+      for (const { services } of both) expect(services.snapshots.peek(uid)).not.toBeNull();
       const input = `input: { subscriptionId: "${subscriptions[0]?.id}" }`;
       await one.ask(`mutation { cancelSubscription(${input}) { __typename } }`, { token });
-      await expect
-        .poll(() => view(other), { timeout: 5_000 })
-        .toEqual([{ displayStatus: 'Canceled' }]);
+      await expect.poll(() => view(other)).toEqual([{ displayStatus: 'Canceled' }]);
 
       await redis.close();
       await expect

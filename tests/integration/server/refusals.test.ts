@@ -1,32 +1,18 @@
 /** Stripe refuses a change for good: that is said, support hears of it, and what Stripe has stands. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, writeDocument } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
-import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
+import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne } from './changes.ts';
 
-const address = {
-  STRIPE_API_HOST: '127.0.0.1:0',
-  STRIPE_LOGIN_URL: 'https://billing.example.com/login',
-};
-let gateway: Awaited<ReturnType<typeof startStripeGateway>>;
-let writes: Plan = 'pass';
-beforeAll(async () => {
-  gateway = await startStripeGateway({
-    upstream: () => portal.stripe,
-    plan: ({ method }) => (method === 'GET' ? 'pass' : writes),
-  });
-  address.STRIPE_API_HOST = gateway.host;
-});
-afterAll(() => gateway.close());
-const portal = usePortal(address);
+const loginUrl = 'https://billing.example.com/login';
+const variables = { STRIPE_LOGIN_URL: loginUrl };
+const gateway = useStripeGateway(variables, () => portal.stripe);
+const portal = usePortal(variables);
 // The first change of a process takes longest: on a busy machine it would be accepted before Stripe refuses it.
 beforeAll(async () => {
   const { subscriber, id } = await subscriberWithOne(portal);
   await cancel(portal, subscriber, { subscriptionId: id });
-});
-afterEach(() => {
-  writes = 'pass';
 });
 
 const alerts = () =>
@@ -42,13 +28,13 @@ const incidents = async () =>
 describe('a key without the permission', () => {
   it('refuses a cancellation: said with a way out, a receipt, an alert without the id', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
-    writes = 'forbidden';
+    gateway.plan = changes('forbidden');
     const { data, errors } = await cancel(portal, subscriber, { subscriptionId: id });
     expect(errors).toBeUndefined();
     expect(data.cancelSubscription).toEqual({
       __typename: 'CancellationRefused',
       message: expect.stringContaining('refused the cancellation') as string,
-      loginUrl: 'https://billing.example.com/login',
+      loginUrl,
     });
     expect(await receiptsOf(portal, subscriber)).toMatchObject([
       { state: 'REFUSED', confirmedAt: null, effectiveAt: null },
@@ -71,13 +57,13 @@ describe('a key without the permission', () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     const { data } = await cancel(portal, subscriber, { subscriptionId: id });
     const { cancellation } = data.cancelSubscription;
-    writes = 'forbidden';
+    gateway.plan = changes('forbidden');
     const before = alerts().length;
     const answer = await resume(portal, subscriber, { subscriptionId: id });
     expect(answer.data.resumeSubscription).toEqual({
       __typename: 'ResumeRefused',
       message: expect.stringContaining('refused the resume') as string,
-      loginUrl: 'https://billing.example.com/login',
+      loginUrl,
     });
     expect(await receiptsOf(portal, subscriber)).toEqual([cancellation]);
     expect(await planOf(portal, subscriber)).toMatchObject({
@@ -88,58 +74,52 @@ describe('a key without the permission', () => {
     expect(alerts()).toHaveLength(before + 1);
   });
 
-  it('is not for ever: a later word is tried anew', async () => {
+  it('is asked nothing more for a refused cancellation, but a later one is tried anew', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
-    writes = 'forbidden';
-    await cancel(portal, subscriber, { subscriptionId: id });
-    writes = 'pass';
-    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
-    expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
-    const states = (await receiptsOf(portal, subscriber)).map(({ state }) => state);
-    expect(states).toEqual(['CONFIRMED', 'REFUSED']);
-  });
-
-  it('leaves nothing due: a refused word is not asked again', async () => {
-    const { subscriber, id } = await subscriberWithOne(portal);
-    writes = 'forbidden';
+    gateway.plan = changes('forbidden');
     await cancel(portal, subscriber, { subscriptionId: id });
     const { value: account } = await portal.services.accounts.read(subscriber.customerId);
     expect(account).toMatchObject({ pendingSince: null, deadline: null });
     expect(account.desired[id]).toMatchObject({ state: 'REFUSED', slot: null });
     expect(account.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
+    gateway.plan = () => 'pass';
+    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
+    expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
+    const states = (await receiptsOf(portal, subscriber)).map(({ state }) => state);
+    expect(states).toEqual(['CONFIRMED', 'REFUSED']);
   });
 });
 
 describe('a plan that a schedule manages', () => {
-  it('refuses a cancellation, and one that it has taken no part in goes on', async () => {
+  /** Somebody whose plans are managed elsewhere. */
+  async function withPlans(customerId: string, ...fields: { id: string }[]) {
     const user = await createUser();
     const plan = { status: 'active', amount: 2999, startedDaysAgo: 3 } as const;
-    const managed = { ...plan, id: 'sub_managed', schedule: 'sub_sched_1' };
-    const other = { ...plan, id: 'sub_unmanaged' };
-    portal.stripe.seed({ customers: [{ id: 'cus_managed', subscriptions: [managed, other] }] });
-    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: 'cus_managed' }] });
+    const subscriptions = fields.map((each) => ({ ...plan, ...each }));
+    portal.stripe.seed({ customers: [{ id: customerId, subscriptions }] });
+    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
+    return user;
+  }
+
+  it('refuses a cancellation, and one that it has taken no part in goes on', async () => {
+    const managed = { id: 'sub_managed', schedule: 'sub_sched_1' };
+    const user = await withPlans('cus_managed', managed, { id: 'sub_unmanaged' });
     const before = alerts().length;
-    const { data } = await cancel(portal, user, { subscriptionId: managed.id });
+    const { data } = await cancel(portal, user, { subscriptionId: 'sub_managed' });
     expect(data.cancelSubscription.__typename).toBe('CancellationRefused');
     expect(alerts()).toHaveLength(before + 1);
-    const free = await cancel(portal, user, { subscriptionId: other.id });
+    const free = await cancel(portal, user, { subscriptionId: 'sub_unmanaged' });
     expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
-    const states = (await receiptsOf(portal, user)).map(({ subscriptionId, state }) => [
-      subscriptionId,
-      state,
-    ]);
-    expect(states.sort()).toEqual([
+    const receipts = await receiptsOf(portal, user);
+    expect(receipts.map(({ subscriptionId, state }) => [subscriptionId, state]).sort()).toEqual([
       ['sub_managed', 'REFUSED'],
       ['sub_unmanaged', 'CONFIRMED'],
     ]);
   });
 
   it('refuses a resume: it ends as the schedule says', async () => {
-    const user = await createUser();
-    const plan = { status: 'active', amount: 2999, startedDaysAgo: 3 } as const;
-    const managed = { id: 'sub_ending', cancelAtPeriodEnd: true, schedule: 'sub_sched_2', ...plan };
-    portal.stripe.seed({ customers: [{ id: 'cus_ending', subscriptions: [managed] }] });
-    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: 'cus_ending' }] });
+    const managed = { id: 'sub_ending', cancelAtPeriodEnd: true, schedule: 'sub_sched_2' };
+    const user = await withPlans('cus_ending', managed);
     const { data } = await resume(portal, user, { subscriptionId: managed.id });
     expect(data.resumeSubscription.__typename).toBe('ResumeRefused');
     expect(await receiptsOf(portal, user)).toMatchObject([

@@ -114,6 +114,13 @@ describe('subscriptions', () => {
     expect(portal.logs().slice(before)).toContain('customer unknown to stripe');
   });
 
+  it('are those of the bearer, and of nobody else', async () => {
+    const [one, other] = [await createSubscriber(portal.sdk), await createSubscriber(portal.sdk)];
+    const { data } = await portal.ask(query, { token: one.token });
+    expect(data.viewer.customerId).toBe(one.customerId);
+    expect(JSON.stringify(data)).not.toContain(other.subscriptions[0]?.id);
+  });
+
   it('prefers the second entry', async () => {
     const old = await createCustomer(portal.sdk, [{}]);
     const { uid, token } = await createUser();

@@ -1,17 +1,8 @@
-/** Stripe fails while support works: one account's failure hides no other, and the audit says what became of a change. */
-import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** Stripe fails while support works: one account's failure hides no other, nobody is called unknown, and the audit says what became of a change. */
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFirebaseAccounts } from '../../../server/adapters/firebase-auth/accounts.ts';
 import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/client.ts';
 import { createTokenReader } from '../../../server/adapters/firebase-auth/id-token.ts';
@@ -21,52 +12,22 @@ import {
   createCustomer,
   createSubscriber,
   createUser,
-  type TestUser,
   writeDocument,
 } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
+import type { Plan } from '../../support/stripe-gateway.ts';
+import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 
-/** Stripe's address as the server knows it: passes everything on, but for what is refused. */
-const gateway = { STRIPE_API_HOST: '127.0.0.1:0' };
-let server: Server;
-/** What a refused request is answered with: 403 is for good. */
-let refusal = 403;
-let isRefused: (incoming: IncomingMessage) => boolean | Promise<boolean> = () => false;
-beforeAll(async () => {
-  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (await isRefused(incoming)) {
-      outgoing.writeHead(refusal, { 'content-type': 'application/json' });
-      outgoing.end('{"error":{"type":"invalid_request_error","message":"not permitted"}}');
-      return;
-    }
-    const { hostname, port } = new URL(portal.stripe.url);
-    const { method, url: path, headers } = incoming;
-    const onward = request({ hostname, port, method, path, headers }, (from) => {
-      outgoing.writeHead(from.statusCode ?? 502, from.headers);
-      from.pipe(outgoing);
-    });
-    incoming.pipe(onward);
-  };
-  server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  gateway.STRIPE_API_HOST = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-afterEach(() => {
-  isRefused = () => false;
-  refusal = 403;
-});
-
-const portal = usePortal(gateway);
-let agent: TestUser;
-beforeAll(async () => {
-  agent = await createUser({ role: 'support' });
-});
+const variables = {};
+const gateway = useStripeGateway(variables, () => portal.stripe);
+const portal = usePortal(variables);
+const agent = useAgent();
 const ask = (query: string) => portal.ask(query, { token: agent.token });
+const unavailable = { extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } };
+/** Stripe refuses, for good, requests whose path begins so. */
+const refuse = (start: string) => {
+  gateway.plan = ({ path }) => (path.startsWith(start) ? 'forbidden' : 'pass');
+};
 
 describe('billing accounts', () => {
   it('are there when the subscriptions of one can not be had', async () => {
@@ -78,7 +39,7 @@ describe('billing accounts', () => {
     await writeDocument(uid, {
       subscriptions: [{ vendorProfileId: one.id }, { vendorProfileId: other.id }],
     });
-    isRefused = ({ url }) => url?.includes(`customer=${one.id}`) ?? false;
+    gateway.plan = ({ path }) => (path.includes(`customer=${one.id}`) ? 'forbidden' : 'pass');
     const { data, errors } = await ask(
       `{ subscriber(by: { uid: "${uid}" }) { billingAccounts { customerId subscriptions { id } } } }`,
     );
@@ -86,22 +47,18 @@ describe('billing accounts', () => {
       { customerId: one.id, subscriptions: null },
       { customerId: other.id, subscriptions: [{ id: other.subscriptions[0]?.id }] },
     ]);
-    expect(errors).toMatchObject([
-      {
-        path: ['subscriber', 'billingAccounts', 0, 'subscriptions'],
-        extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
-      },
-    ]);
+    const path = ['subscriber', 'billingAccounts', 0, 'subscriptions'];
+    expect(errors).toMatchObject([{ path, ...unavailable }]);
   });
 
   it('are an error, not a list without duplicates, when those can not be looked for', async () => {
     const { uid } = await createSubscriber(portal.sdk);
-    isRefused = ({ url }) => url?.startsWith('/v1/customers?') ?? false;
+    refuse('/v1/customers?');
     const answer = await ask(
       `{ subscriber(by: { uid: "${uid}" }) { id billingAccounts { customerId } } }`,
     );
     expect(answer.data.subscriber).toEqual({ id: uid, billingAccounts: null });
-    expect(answer.errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
+    expect(answer.errors).toMatchObject([unavailable]);
     expect(await outcomes(answer)).toEqual(
       expect.arrayContaining([
         ['subscriber', 'SUCCEEDED'],
@@ -117,17 +74,16 @@ describe('a change', () => {
       `mutation { ${name}Subscription(input: { subscriptionId: "${id}" }) { __typename ${more} } }`,
     );
 
-  it('of which nothing is known fails, and the audit says so', async () => {
-    isRefused = () => true;
+  it('fails when nothing is known of the plan, and the audit says so', async () => {
+    refuse('');
     const answer = await change('cancel', 'sub_never_seen');
-    expect(answer.errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
+    expect(answer.errors).toMatchObject([unavailable]);
     expect(await outcomes(answer)).toEqual([['cancelSubscription', 'FAILED']]);
   });
 
-  it('that is recorded to be carried out later is done, for the caller and the audit', async () => {
+  it('is done, for the caller and the audit, when it is recorded to be carried out later', async () => {
     const { subscriptions } = await createSubscriber(portal.sdk);
-    refusal = 503;
-    isRefused = ({ method }) => method === 'POST';
+    gateway.plan = changes('unavailable');
     const answer = await change(
       'cancel',
       subscriptions[0]?.id,
@@ -140,22 +96,22 @@ describe('a change', () => {
     expect(await outcomes(answer)).toEqual([['cancelSubscription', 'SUCCEEDED']]);
   });
 
-  it('that Stripe refuses for good changed nothing, for the caller and the audit', async () => {
+  it('changes nothing, for the caller and the audit, when Stripe refuses it for good', async () => {
     const { subscriptions } = await createSubscriber(portal.sdk, [
       { params: { cancel_at_period_end: true } },
     ]);
-    isRefused = ({ method }) => method === 'POST';
+    gateway.plan = changes('forbidden');
     const answer = await change('resume', subscriptions[0]?.id);
     expect(answer.data.resumeSubscription).toEqual({ __typename: 'ResumeRefused' });
     expect(await outcomes(answer)).toEqual([['resumeSubscription', 'UNCHANGED']]);
   });
 
-  it('that fails after it was begun has failed', async () => {
+  it('has failed when it fails after it was begun', async () => {
     const { subscriptions } = await createSubscriber(portal.sdk);
     // Whose it is can be found out, and no more.
-    isRefused = ({ url }) => url?.startsWith('/v1/subscriptions?') ?? false;
+    refuse('/v1/subscriptions?');
     const answer = await change('resume', subscriptions[0]?.id);
-    expect(answer.errors).toMatchObject([{ extensions: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } }]);
+    expect(answer.errors).toMatchObject([unavailable]);
     expect(await outcomes(answer)).toEqual([['resumeSubscription', 'FAILED']]);
   });
 
@@ -163,12 +119,12 @@ describe('a change', () => {
     const { subscriptions, uid } = await createSubscriber(portal.sdk);
     const subscriptionId = subscriptions[0]?.id;
     const seen: unknown[] = [];
-    isRefused = async ({ method }) => {
-      if (method !== 'POST') return false;
+    gateway.plan = async ({ method }): Promise<Plan> => {
+      if (method !== 'POST') return 'pass';
       const entries = getFirestore().collection('audit');
       const { docs } = await entries.where('subscriptionId', '==', subscriptionId).get();
       seen.push(...docs.map((document) => document.data()));
-      return false;
+      return 'pass';
     };
     const answer = await change('cancel', subscriptionId);
     expect(seen).toMatchObject([
@@ -178,7 +134,44 @@ describe('a change', () => {
   });
 });
 
-describe('Firebase Auth is down', () => {
+describe('whoIs', () => {
+  const whoIs = (key: string) =>
+    ask(`{ whoIs(key: "${key}") {
+      subscriber { id } billingAccounts { customerId subscriptions { id } } notes
+    } }`);
+
+  it('shows what is known while Stripe does not answer, with a code, and says that more may be missing', async () => {
+    const { uid, email, customerId } = await createSubscriber(portal.sdk);
+    gateway.plan = () => 'unavailable';
+    const answer = await whoIs(email);
+    expect(answer.data).toEqual({
+      whoIs: {
+        subscriber: { id: uid },
+        billingAccounts: [{ customerId, subscriptions: null }],
+        notes: [
+          expect.stringContaining('The payment provider did not answer') as string,
+          `Not known just now: the plans of ${customerId}. Ask again.`,
+        ],
+      },
+    });
+    const path = ['whoIs', 'billingAccounts', 0, 'subscriptions'];
+    expect(answer.errors).toMatchObject([{ path, ...unavailable }]);
+    expect(await outcomes(answer)).toEqual([['whoIs', 'SUCCEEDED']]);
+  });
+
+  it('never says that nobody is known when only Stripe may know them', async () => {
+    const { id, subscriptions } = await createCustomer(portal.sdk, [{}], 'payer@example.net');
+    gateway.plan = () => 'unavailable';
+    for (const key of ['payer@example.net', id, subscriptions[0]?.id ?? '', 'ABCDEFGH-0001']) {
+      const answer = await whoIs(key);
+      expect(answer.data ?? null).toBeNull();
+      expect(answer.errors).toMatchObject([{ path: ['whoIs'], ...unavailable }]);
+      expect(await outcomes(answer)).toEqual([['whoIs', 'FAILED']]);
+    }
+  });
+});
+
+describe('while Firebase Auth is down, the portal', () => {
   const projectId = 'demo-stop-smoke-now';
 
   /** Accounts by way of a port that nothing listens on; firebase-admin keeps the address of its first call. */

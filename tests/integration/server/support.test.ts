@@ -1,20 +1,17 @@
 /** The support team: whom it finds and what it sees, what it can do for a subscriber, and what it can't. */
 import { getAuth } from 'firebase-admin/auth';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   createCustomer,
   createSubscriber,
   createUser,
-  type TestUser,
   writeDocument,
 } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
+import { cancel, receiptsOf, resume, subscriberWithOne } from './changes.ts';
 
 const portal = usePortal();
-let agent: TestUser;
-beforeAll(async () => {
-  agent = await createUser({ role: 'support' });
-});
+const agent = useAgent();
 
 const find = (by: object, fields = 'id email customerId role') =>
   portal.ask(`query ($by: SubscriberLookup!) { subscriber(by: $by) { ${fields} } }`, {
@@ -54,7 +51,9 @@ describe('a look-up', () => {
     expect(inText.data.subscriber).toEqual({ id: uid });
   });
 
-  it('answers null for nobody', async () => {
+  it('answers null for nobody, and never takes the placeholder for a customer', async () => {
+    const { uid } = await createUser();
+    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'stripe' }] });
     const unknown = [
       { uid: 'nobody' },
       { uid: '' },
@@ -72,18 +71,10 @@ describe('a look-up', () => {
     }
   });
 
-  it('never takes the placeholder for a customer', async () => {
-    const { uid } = await createUser();
-    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'stripe' }] });
-    expect((await find({ customerId: 'stripe' })).data.subscriber).toBeNull();
-  });
-
   it('finds the owner of an old entry, and prefers the one who uses a customer', async () => {
     const [one, other] = [await createUser(), await createUser()];
-    const [shared, own] = [
-      await createCustomer(portal.sdk, []),
-      await createCustomer(portal.sdk, []),
-    ];
+    const shared = await createCustomer(portal.sdk, []);
+    const own = await createCustomer(portal.sdk, []);
     await writeDocument(one.uid, {
       subscriptions: [{ vendorProfileId: shared.id }, { vendorProfileId: own.id }],
     });
@@ -101,41 +92,24 @@ describe('a look-up', () => {
     expect((await find({ customerId })).data.subscriber).toMatchObject({ id: uid, customerId });
   });
 
-  it.each(['{}', '{ uid: "a", email: "a@example.com" }', '{ uid: null }'])(
-    'takes exactly one key: not %s',
+  it.each([{}, { uid: 'a', email: 'a@example.com' }, { uid: null }])(
+    'takes exactly one key, in a variable or in the text: not %j',
     async (by) => {
-      const { errors } = await portal.ask(`{ subscriber(by: ${by}) { id } }`, {
-        token: agent.token,
-      });
-      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    },
-  );
-
-  it.each([{}, { uid: 'a', customerId: 'cus_a' }, { uid: null }])(
-    'takes exactly one key: not the variable %j',
-    async (by) => {
-      const { errors } = await find(by);
-      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+      const text = JSON.stringify(by).replaceAll(/"(\w+)":/g, '$1: ');
+      const inText = `{ subscriber(by: ${text}) { id } }`;
+      for (const { errors } of [await find(by), await portal.ask(inText, { token: agent.token })])
+        expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
     },
   );
 });
 
 describe('what an agent sees', () => {
   it('has the subscriber’s own receipts, not the agent’s', async () => {
-    const subscriber = await createSubscriber(portal.sdk);
-    const subscriptionId = subscriber.subscriptions[0]?.id ?? '';
-    await portal.ask(
-      `mutation { cancelSubscription(input: { subscriptionId: "${subscriptionId}" }) { __typename } }`,
-      { token: subscriber.token },
-    );
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    await cancel(portal, subscriber, { subscriptionId });
     const receipt = { subscriptionId, state: 'CONFIRMED', requestedBy: 'SUBSCRIBER' };
-    const fields = 'subscriptionId state requestedBy';
-    expect(
-      await see(
-        subscriber.uid,
-        `cancellations { ${fields} } subscriptions { cancellation { ${fields} } }`,
-      ),
-    ).toEqual({ cancellations: [receipt], subscriptions: [{ cancellation: receipt }] });
+    const fields = 'cancellations { subscriptionId state requestedBy }';
+    expect(await see(subscriber.uid, fields)).toEqual({ cancellations: [receipt] });
   });
 
   it('says in plain words how a subscription stands', async () => {
@@ -162,7 +136,7 @@ describe('what an agent sees', () => {
     expect(portal.stripe.requests.entries.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('of themselves is what everybody sees', async () => {
+  it('is what everybody sees when it is the agent’s own', async () => {
     const { data, errors } = await portal.ask('{ viewer { id role portalUrl } }', {
       token: agent.token,
     });
@@ -244,34 +218,9 @@ describe('billing accounts', () => {
 });
 
 describe('a change for a subscriber', () => {
-  const cancel = (subscriptionId: string, token = agent.token) =>
-    portal.ask(
-      `mutation ($input: CancelSubscriptionInput!) {
-        cancelSubscription(input: $input) {
-          __typename
-          ... on CancellationAccepted {
-            cancellation { id state requestedBy }
-            subscription { displayStatus cancellation { requestedBy } }
-          }
-        }
-      }`,
-      { token, variables: { input: { subscriptionId } } },
-    );
-  const resume = (subscriptionId: string) =>
-    portal.ask(
-      `mutation ($input: ResumeSubscriptionInput!) {
-        resumeSubscription(input: $input) {
-          __typename
-          ... on SubscriptionResumed { subscription { willRenew cancellation { id } } }
-        }
-      }`,
-      { token: agent.token, variables: { input: { subscriptionId } } },
-    );
-
   it('needs the subscription’s id only, and the receipt says who asked', async () => {
-    const subscriber = await createSubscriber(portal.sdk);
-    const id = subscriber.subscriptions[0]?.id ?? '';
-    const canceled = await cancel(id);
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const canceled = await cancel(portal, agent, { subscriptionId: id });
     expect(canceled.errors).toBeUndefined();
     expect(canceled.data.cancelSubscription).toMatchObject({
       __typename: 'CancellationAccepted',
@@ -279,15 +228,12 @@ describe('a change for a subscriber', () => {
       subscription: { displayStatus: 'Canceled', cancellation: { requestedBy: 'SUPPORT' } },
     });
     expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end).toBe(true);
-    const own = await portal.ask('{ viewer { cancellations { requestedBy } } }', {
-      token: subscriber.token,
-    });
-    expect(own.data.viewer.cancellations).toEqual([{ requestedBy: 'SUPPORT' }]);
-
-    const resumed = await resume(id);
-    expect(resumed.data.resumeSubscription).toEqual({
-      __typename: 'SubscriptionResumed',
-      subscription: { willRenew: true, cancellation: null },
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ requestedBy: 'SUPPORT' }]);
+    expect((await resume(portal, agent, { subscriptionId: id })).data).toMatchObject({
+      resumeSubscription: {
+        __typename: 'SubscriptionResumed',
+        subscription: { willRenew: true, cancellation: null },
+      },
     });
   });
 
@@ -296,46 +242,35 @@ describe('a change for a subscriber', () => {
     const duplicate = await createCustomer(portal.sdk, [{}], user.email);
     const stray = await createCustomer(portal.sdk, [{}]);
     for (const { subscriptions } of [duplicate, stray]) {
-      const { data } = await cancel(subscriptions[0]?.id ?? '');
+      const { data } = await cancel(portal, agent, { subscriptionId: subscriptions[0]?.id });
       expect(data.cancelSubscription.__typename).toBe('CancellationAccepted');
     }
   });
 
   it('finds nothing by an id that is none, and changes nothing that has ended', async () => {
+    const typeOf = async (change: typeof cancel | typeof resume, id: string) =>
+      Object.values((await change(portal, agent, { subscriptionId: id })).data)[0] as object;
     for (const id of ['sub_unknown', '', '../customers', 'x'.repeat(255)])
-      expect((await cancel(id)).data.cancelSubscription.__typename).toBe('SubscriptionNotFound');
-    const { subscriptions } = await createSubscriber(portal.sdk);
-    const id = subscriptions[0]?.id ?? '';
+      expect(await typeOf(cancel, id)).toMatchObject({ __typename: 'SubscriptionNotFound' });
+    const { id } = await subscriberWithOne(portal);
     await portal.sdk.subscriptions.cancel(id);
-    expect((await cancel(id)).data.cancelSubscription.__typename).toBe('SubscriptionAlreadyEnded');
-    expect((await resume(id)).data.resumeSubscription.__typename).toBe('SubscriptionAlreadyEnded');
+    for (const change of [cancel, resume])
+      expect(await typeOf(change, id)).toMatchObject({ __typename: 'SubscriptionAlreadyEnded' });
   });
 
-  it('stays out of reach for a subscriber', async () => {
-    const [one, other] = [await createSubscriber(portal.sdk), await createSubscriber(portal.sdk)];
-    const id = other.subscriptions[0]?.id ?? '';
-    const { data } = await cancel(id, one.token);
-    expect(data.cancelSubscription.__typename).toBe('SubscriptionNotFound');
-    expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at).toBeNull();
-  });
-});
-
-describe('a change', () => {
   it('is not for an account that was disabled meanwhile, a subscriber’s included', async () => {
-    const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
+    const { subscriber, id } = await subscriberWithOne(portal);
     // Once seen, a token is good until it ends, for looking at one's own.
-    const own = () => portal.ask('{ viewer { id } }', { token });
-    expect((await own()).data).toEqual({ viewer: { id: uid } });
-    await getAuth().updateUser(uid, { disabled: true });
-    expect((await own()).data).toEqual({ viewer: { id: uid } });
-    const id = subscriptions[0]?.id ?? '';
-    const { status, errors, data } = await portal.ask(
-      `mutation { cancelSubscription(input: { subscriptionId: "${id}" }) { __typename } }`,
-      { token },
-    );
-    expect(status).toBe(401);
-    expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
-    expect(data).toBeUndefined();
+    const own = () => portal.ask('{ viewer { id } }', { token: subscriber.token });
+    expect((await own()).data).toEqual({ viewer: { id: subscriber.uid } });
+    await getAuth().updateUser(subscriber.uid, { disabled: true });
+    expect((await own()).data).toEqual({ viewer: { id: subscriber.uid } });
+    const answer = await cancel(portal, subscriber, { subscriptionId: id });
+    expect(answer).toMatchObject({
+      status: 401,
+      errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
+    expect(answer.data).toBeUndefined();
     expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at).toBeNull();
   });
 });

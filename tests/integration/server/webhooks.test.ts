@@ -88,7 +88,7 @@ const outcomes = () =>
     .filter(({ msg }) => msg === 'webhook')
     .map(({ outcome, reason }) => reason ?? outcome);
 
-describe('two secrets', () => {
+describe('secrets', () => {
   test('are both good while one replaces the other, and no third is', async () => {
     const verify = createWebhookVerifier(sdk, [secret, 'whsec_next']);
     const signedWith = (by: string) =>
@@ -103,26 +103,21 @@ describe('two secrets', () => {
 });
 
 describe('a genuine event', () => {
-  test('says which subscription changed', async () => {
+  test('says which subscription changed, and may carry the whole customer', async () => {
     expect(await post(eventOf())).toEqual({ status: 200, body: { received: true } });
-    expect(handled).toEqual([
-      {
-        kind: 'subscription',
-        id: 'evt_1',
-        type: 'customer.subscription.updated',
-        created: new Date('2023-11-14T22:13:20Z'),
-        subscriptionId: 'sub_canary',
-        customerId: 'cus_canary',
-      },
-    ]);
-  });
-
-  test('may carry the whole customer', async () => {
     await post(eventOf(undefined, { customer: { id: 'cus_whole', email: 'a@example.com' } }));
-    expect(handled[0]?.customerId).toBe('cus_whole');
+    const event = {
+      kind: 'subscription',
+      id: 'evt_1',
+      type: 'customer.subscription.updated',
+      created: new Date('2023-11-14T22:13:20Z'),
+      subscriptionId: 'sub_canary',
+      customerId: 'cus_canary',
+    };
+    expect(handled).toEqual([event, { ...event, customerId: 'cus_whole' }]);
   });
 
-  test('of another type is taken and left alone', async () => {
+  test('is taken and left alone when it is of another type', async () => {
     expect((await post(eventOf('invoice.paid'))).status).toBe(200);
     expect((await post(eventOf('customer.updated'))).status).toBe(200);
     expect(handled).toEqual([]);
@@ -145,23 +140,20 @@ describe('a genuine event', () => {
     });
   });
 
-  test('with two signatures, while the secret is rolled over, needs one good one', async () => {
+  test('needs one good signature of two, while the secret is rolled over', async () => {
     const body = eventOf();
     const [, old] = sign(body, { secret: 'whsec_old' }).split(',');
     expect((await post(body, sign(body).replace(',', `,${old},`))).status).toBe(200);
     expect(handled).toHaveLength(1);
   });
 
-  test.each([
-    ['299 s old', -299],
-    ['299 s early', 299],
-  ])('is taken when %s', async (_, offset) => {
+  test.each([-299, 299])('is taken when it was signed at %i s from now', async (offset) => {
     const body = eventOf();
     expect((await post(body, sign(body, { timestamp: seconds() + offset }))).status).toBe(200);
   });
 });
 
-describe('refused with the same 400', () => {
+describe('the endpoint refuses with the same 400', () => {
   const good = eventOf();
   const at = (offset: number) => sign(good, { timestamp: seconds() + offset });
   const now = sign(good);
@@ -215,19 +207,16 @@ describe('refused with the same 400', () => {
 });
 
 describe('what is not a delivery', () => {
-  test('over 256 kB is 413, signed or not', async () => {
+  test('is answered with 413 over 256 kB, signed or not, and with 415 in another content type', async () => {
     const big = eventOf(undefined, { note: 'x'.repeat(256 * 1024) });
     expect((await post(big)).status).toBe(413);
     const nearly = eventOf(undefined, { note: 'x'.repeat(255 * 1024) });
     expect((await post(nearly)).status).toBe(200);
-  });
-
-  test('of another content type is 415', async () => {
     expect((await post(eventOf(), undefined, { 'content-type': 'text/plain' })).status).toBe(415);
-    expect(handled).toEqual([]);
+    expect(handled).toHaveLength(1);
   });
 
-  test('other routes of the server keep their own parser', async () => {
+  test('leaves other routes of the server their own parser', async () => {
     const other = Fastify();
     await other.register(webhooks, {
       verify: createWebhookVerifier(sdk, [secret]),
@@ -242,13 +231,7 @@ describe('what is not a delivery', () => {
 });
 
 describe('an event that comes more than once', () => {
-  test('is handled each time: to look once more does no harm', async () => {
-    for (let round = 0; round < 3; round += 1) expect((await post(eventOf())).status).toBe(200);
-    expect(handled.map(({ id }) => id)).toEqual(['evt_1', 'evt_1', 'evt_1']);
-    expect(outcomes()).toEqual(['handled', 'handled', 'handled']);
-  });
-
-  test('is handled again after it failed, for all who sent it', async () => {
+  test('is handled each time, also after it failed, for all who sent it', async () => {
     handle = async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       throw new UpstreamError('billing', new Error('down'));
@@ -256,8 +239,8 @@ describe('an event that comes more than once', () => {
     const answers = await Promise.all([post(eventOf()), post(eventOf())]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     handle = async (event) => void handled.push(event);
-    expect((await post(eventOf())).status).toBe(200);
-    expect(handled).toHaveLength(1);
+    for (let round = 0; round < 2; round += 1) expect((await post(eventOf())).status).toBe(200);
+    expect(handled.map(({ id }) => id)).toEqual(['evt_1', 'evt_1']);
   });
 
   test('fails with 500 when it is our fault', async () => {
@@ -273,7 +256,7 @@ describe('with Stripe', () => {
   const listen = () =>
     emulator.seed({ webhookEndpoints: [{ url: `${url}/webhooks/stripe`, secret }] });
 
-  test('every change of a subscription arrives', async () => {
+  test('the portal hears of every change of a subscription', async () => {
     listen();
     const { id, subscriptions } = await createCustomer(sdk, [{}]);
     const subscriptionId = String(subscriptions[0]?.id);
@@ -289,7 +272,7 @@ describe('with Stripe', () => {
     expect(outcomes()).toContain('ignored');
   });
 
-  test('what failed is sent again, until it is handled', async () => {
+  test('the portal is sent again what failed, until it is handled', async () => {
     let failures = 2;
     handle = async (event) => {
       if ((failures -= 1) >= 0) throw new UpstreamError('billing', new Error('down'));

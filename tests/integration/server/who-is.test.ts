@@ -8,16 +8,13 @@ import {
   createCustomer,
   createSubscriber,
   createUser,
-  type TestUser,
   writeDocument,
 } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
+import { cancel, resume } from './changes.ts';
 
 const portal = usePortal();
-let agent: TestUser;
-beforeAll(async () => {
-  agent = await createUser({ role: 'support' });
-});
+const agent = useAgent();
 
 interface WhoIs {
   subscriber: { id: string; email: string; subscriptions: { explain: string }[] } | null;
@@ -95,9 +92,8 @@ describe('a ticket', () => {
       `Nobody signs in with this address, but the payment provider has it for ${customerId}, which belongs to uid ${uid}. They sign in with ${email}.`,
       `${customerId} has another address at the payment provider, ${other}: mails about payments go there.`,
     ]);
-    const { data } = await portal.ask(`{ subscriber(by: { email: "${other}" }) { id } }`, {
-      token: agent.token,
-    });
+    const byMail = `{ subscriber(by: { email: "${other}" }) { id } }`;
+    const { data } = await portal.ask(byMail, { token: agent.token });
     expect(data.subscriber).toEqual({ id: uid });
   });
 
@@ -201,7 +197,7 @@ describe('a ticket', () => {
     expect(idsOf(await whoIs(`${local}@Müller.example`))).toEqual([id]);
   });
 
-  it('two accounts: the other login is named', async () => {
+  it('with two accounts: the other login is named', async () => {
     const one = await createSubscriber(portal.sdk);
     const other = await createUser();
     await writeDocument(other.uid, { subscriptions: [{ vendorProfileId: one.customerId }] });
@@ -241,55 +237,36 @@ describe('a ticket', () => {
     const { id } = await createCustomer(portal.sdk, [
       { params: { default_payment_method: 'pm_card_visa' } },
     ]);
-    const { data } = await send(
-      id,
-      'query ($key: String!) { whoIs(key: $key) { billingAccounts { paymentMethod { brand last4 } } } }',
-    );
-    expect(data).toEqual({
-      whoIs: { billingAccounts: [{ paymentMethod: { brand: 'Visa', last4: '4242' } }] },
-    });
+    const card = 'billingAccounts { paymentMethod { brand last4 } }';
+    const { data } = await send(id, `query ($key: String!) { whoIs(key: $key) { ${card} } }`);
+    const paymentMethod = { brand: 'Visa', last4: '4242' };
+    expect(data).toEqual({ whoIs: { billingAccounts: [{ paymentMethod }] } });
   });
 
   it('how much with quantity 3, ended at once, and who resumed me', async () => {
-    const price = await portal.sdk.prices.create({
+    const { id: price } = await portal.sdk.prices.create({
       currency: 'usd',
       unit_amount: 1000,
       recurring: { interval: 'month' },
       product_data: { name: 'Premium' },
     });
     const { uid, email, token, customerId, subscriptions } = await createSubscriber(portal.sdk);
-    const three = await portal.sdk.subscriptions.create({
-      customer: customerId,
-      items: [{ price: price.id, quantity: 3 }],
-    });
-    const over = await portal.sdk.subscriptions.create({
-      customer: customerId,
-      items: [{ price: price.id }],
-    });
+    const buy = (quantity: number) =>
+      portal.sdk.subscriptions.create({ customer: customerId, items: [{ price, quantity }] });
+    const [three, over] = [await buy(3), await buy(1)];
     await portal.sdk.subscriptions.cancel(over.id);
     const id = subscriptions[0]?.id ?? '';
-    await portal.ask(
-      `mutation { cancelSubscription(input: { subscriptionId: "${id}" }) { __typename } }`,
-      { token },
-    );
-    await portal.ask(
-      `mutation { resumeSubscription(input: { subscriptionId: "${id}" }) { __typename } }`,
-      { token: agent.token },
-    );
+    await cancel(portal, { token }, { subscriptionId: id });
+    await resume(portal, agent, { subscriptionId: id });
     const answer = await whoIs(email);
     const said = new Map(answer.billingAccounts[0]?.subscriptions?.map((each) => [each.id, each]));
     expect(said.get(three.id)?.explain).toMatch(/for \$30\.00 a month$/);
     expect(said.get(over.id)?.explain).toMatch(/^Ended: the plan is over/);
     expect(answer.notes).toContain(`2 plans of ${customerId} are charged.`);
-    const { data } = await send(
-      uid,
-      'query ($key: String!) { whoIs(key: $key) { subscriber { cancellations { subscriptionId withdrawnBy } } } }',
-    );
-    expect(data).toMatchObject({
-      whoIs: {
-        subscriber: { cancellations: [{ subscriptionId: id, withdrawnBy: 'SUPPORT' }] },
-      },
-    });
+    const receipts = 'subscriber { cancellations { subscriptionId withdrawnBy } }';
+    const { data } = await send(uid, `query ($key: String!) { whoIs(key: $key) { ${receipts} } }`);
+    const cancellations = [{ subscriptionId: id, withdrawnBy: 'SUPPORT' }];
+    expect(data).toMatchObject({ whoIs: { subscriber: { cancellations } } });
   });
 });
 

@@ -1,31 +1,18 @@
 /** The queue: what the provider refused, refunds, declarations and accounts set aside; by deadline, until it is dealt with. */
 import { randomUUID } from 'node:crypto';
 import { FieldPath, getFirestore } from 'firebase-admin/firestore';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createUser, type TestUser } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
-import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { declaration } from '../../support/account-factory.ts';
+import { createUser } from '../../support/factories.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
+import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import { cancel, resume, subscriberWithOne } from './changes.ts';
 
-const address = { STRIPE_API_HOST: '127.0.0.1:0' };
-let gateway: Awaited<ReturnType<typeof startStripeGateway>>;
-let writes: Plan = 'pass';
+const variables = {};
+const gateway = useStripeGateway(variables, () => portal.stripe);
+const portal = usePortal(variables);
+const agent = useAgent();
 beforeAll(async () => {
-  gateway = await startStripeGateway({
-    upstream: () => portal.stripe,
-    plan: ({ method }) => (method === 'GET' ? 'pass' : writes),
-  });
-  address.STRIPE_API_HOST = gateway.host;
-});
-afterAll(() => gateway.close());
-afterEach(() => {
-  writes = 'pass';
-});
-const portal = usePortal(address);
-let agent: TestUser;
-beforeAll(async () => {
-  agent = await createUser({ role: 'support' });
   // The first change of a process takes longest: on a busy machine it would be accepted before Stripe refuses it.
   const { subscriber, id } = await subscriberWithOne(portal);
   await cancel(portal, subscriber, { subscriptionId: id });
@@ -79,7 +66,7 @@ const dayMs = 24 * 3_600_000;
 describe('the queue has', () => {
   it('a cancellation that the provider refused, until it is made there', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
-    writes = 'forbidden';
+    gateway.plan = changes('forbidden');
     await cancel(portal, subscriber, { subscriptionId: id });
     const { customerId } = subscriber;
     const end = new Date((subscriber.subscriptions[0]?.current_period_end ?? 0) * 1000);
@@ -94,14 +81,14 @@ describe('the queue has', () => {
       },
     ]);
     await portal.sdk.subscriptions.update(id, { cancel_at_period_end: true });
-    writes = 'pass';
+    gateway.plan = () => 'pass';
     await cancel(portal, subscriber, { subscriptionId: id });
     expect(await itemsOf(customerId)).toEqual([]);
   });
 
   it('a resume that the provider refused, until an agent has dealt with it', async () => {
     const { subscriber, id } = await subscriberWithOne(portal, { cancel_at_period_end: true });
-    writes = 'forbidden';
+    gateway.plan = changes('forbidden');
     await resume(portal, subscriber, { subscriptionId: id });
     const { customerId } = subscriber;
     const [item] = await itemsOf(customerId);
@@ -165,21 +152,13 @@ describe('the queue has', () => {
   it('an account that was set aside, with the document', async () => {
     const { subscriber, id } = await subscriberWithOne(portal);
     await cancel(portal, subscriber, { subscriptionId: id });
-    const account = getFirestore().doc(`accounts/${subscriber.customerId}`);
-    await account.update({ failures: 'many' });
+    await getFirestore().doc(`accounts/${subscriber.customerId}`).update({ failures: 'many' });
     await portal.services.accounts.read(subscriber.customerId);
     const [item] = await itemsOf(subscriber.customerId);
-    expect(item).toMatchObject({
-      kind: 'ACCOUNT_SET_ASIDE',
-      document: expect.stringMatching(/^accounts_set_aside\//) as string,
-    });
-    expect(
-      (
-        await getFirestore()
-          .doc(item?.document ?? '')
-          .get()
-      ).exists,
-    ).toBe(true);
+    const document = expect.stringMatching(/^accounts_set_aside\//) as string;
+    expect(item).toMatchObject({ kind: 'ACCOUNT_SET_ASIDE', document });
+    const kept = await getFirestore().doc(String(item?.document)).get();
+    expect(kept.exists).toBe(true);
     await resolve(item?.id ?? '');
     expect(await itemsOf(subscriber.customerId)).toEqual([]);
   });

@@ -16,6 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const isDown = () => 'down' as const;
+
 /** A circuit, a clock that is set by hand, and an upstream that is down while `down` is set. */
 function stage(options: CircuitOptions = {}) {
   const start = performance.now();
@@ -31,14 +33,11 @@ function stage(options: CircuitOptions = {}) {
   };
   const circuit = createCircuit(options);
   const call = () =>
-    circuit.run(
-      async () => {
-        world.asked += 1;
-        if (world.down) throw new Error('down');
-        return 'answer';
-      },
-      () => 'down',
-    );
+    circuit.run(async () => {
+      world.asked += 1;
+      if (world.down) throw new Error('down');
+      return 'answer';
+    }, isDown);
   /** What became of a call. */
   const outcome = () =>
     call().then(
@@ -59,22 +58,17 @@ function deferred<T>() {
   return { promise, resolve, reject };
 }
 
-describe('opening', () => {
-  it('opens after five failures in a row, and then asks no more', async () => {
-    const { world, circuit, outcome } = stage();
+describe('a circuit', () => {
+  it('opens after five failures in a row, and then asks no more, and names the last as the cause', async () => {
+    const { world, circuit, call, outcome } = stage();
     for (let count = 0; count < 5; count += 1) {
       expect(circuit.state()).toBe('closed');
       await expect(outcome()).resolves.toBe('down');
     }
     expect(circuit.state()).toBe('open');
     await expect(outcome()).resolves.toBe('not asked');
-    expect(world.asked).toBe(5);
-  });
-
-  it('names the last failure as the cause', async () => {
-    const { call, outcome } = stage({ threshold: 1 });
-    await outcome();
     await expect(call()).rejects.toMatchObject({ cause: { message: 'down' } });
+    expect(world.asked).toBe(5);
   });
 
   it('begins to count anew after a success', async () => {
@@ -108,7 +102,7 @@ describe('a failure that says nothing about the upstream', () => {
     expect(circuit.state()).toBe('open');
   });
 
-  it('of a probe leaves the next call to find out', async () => {
+  it('leaves the next call to find out when it is a probe’s', async () => {
     const { world, circuit, outcome } = stage({ threshold: 1 });
     await outcome();
     world.time = 2_000;
@@ -128,10 +122,7 @@ describe('half-open', () => {
     await expect(outcome()).resolves.toBe('not asked');
     world.time = 2_000;
     const probe = deferred<string>();
-    const probing = circuit.run(
-      () => probe.promise,
-      () => 'down',
-    );
+    const probing = circuit.run(() => probe.promise, isDown);
     expect(circuit.state()).toBe('half-open');
     const others = await Promise.all(Array.from({ length: 100 }, outcome));
     expect(new Set(others)).toEqual(new Set(['not asked']));
@@ -170,10 +161,7 @@ describe('half-open', () => {
     const { world, circuit, outcome } = stage({ threshold: 1 });
     await outcome();
     world.time = 2_000;
-    void circuit.run(
-      () => new Promise(() => {}),
-      () => 'down',
-    );
+    void circuit.run(() => new Promise(() => {}), isDown);
     world.down = false;
     world.time += 15_000;
     await expect(outcome()).resolves.toBe('answer');
@@ -182,12 +170,7 @@ describe('half-open', () => {
   it('ignores calls that began before it opened', async () => {
     const { world, circuit, outcome } = stage({ threshold: 1 });
     const [early, late] = [deferred<string>(), deferred<string>()];
-    const calls = [early, late].map(({ promise }) =>
-      circuit.run(
-        () => promise,
-        () => 'down',
-      ),
-    );
+    const calls = [early, late].map(({ promise }) => circuit.run(() => promise, isDown));
     await outcome();
     early.resolve('answer');
     await calls[0];

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { classifySmtpError, createSmtpConnection } from '../../../server/adapters/smtp.ts';
 
-describe('in production, the connection', () => {
+describe('the connection in production', () => {
   const needsTls = (url: string, production = true) => {
     const { options } = createSmtpConnection({ url, production }) as unknown as {
       options: { requireTLS?: boolean; secure?: boolean };
@@ -15,16 +15,16 @@ describe('in production, the connection', () => {
     'smtps://mail.example.com',
     'smtp://mail.example.com?requireTLS=false&ignoreTLS=true',
     'smtp://localhost.example.com',
-  ])('to %s is encrypted', (url) => {
+  ])('is encrypted to %s', (url) => {
     expect(needsTls(url)).toBe(true);
   });
   it.each(['smtp://127.0.0.1:1025', 'smtp://localhost', 'smtp://[::1]:25'])(
-    'to %s, this machine, need not be',
+    'need not be encrypted to %s, this machine',
     (url) => {
       expect(needsTls(url)).toBe(false);
     },
   );
-  it('need not be elsewhere', () => {
+  it('need not be encrypted outside of production', () => {
     expect(needsTls('smtp://emulators:1025', false)).toBe(false);
   });
   it('takes no option from the address', () => {

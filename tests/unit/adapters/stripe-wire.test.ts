@@ -42,6 +42,7 @@ const wire = {
   metadata: {},
   items: { data: [{ plan, quantity: 1 }] },
 };
+const cheap = { ...plan, amount: 501 };
 const items = (...data: unknown[]) => ({ ...wire, items: { data } });
 
 describe('a subscription', () => {
@@ -80,34 +81,19 @@ describe('a subscription', () => {
 
   it.each([
     ['one item, twice', items({ plan, quantity: 2 }), 5_998],
-    [
-      'two items',
-      items({ plan, quantity: 1 }, { plan: { ...plan, amount: 501 }, quantity: 3 }),
-      4_502,
-    ],
+    ['two items', items({ plan, quantity: 1 }, { plan: cheap, quantity: 3 }), 4_502],
     ['an item without a quantity', items({ plan }), 2_999],
     ['a tiered price', items({ plan }, { plan: { ...plan, amount: null } }), null],
   ])('costs all of its items times their quantity: %s', async (_, answer, amount) => {
-    expect((await read(answer))?.plan).toEqual({
-      amount,
-      currency: 'usd',
-      interval: 'month',
-      intervalCount: 1,
-    });
+    const parts = { currency: 'usd', interval: 'month', intervalCount: 1 };
+    expect((await read(answer))?.plan).toEqual({ amount, ...parts });
   });
 
-  it.each([
-    ['an item without one', items({ plan: null })],
-    ['no items', items()],
-  ])('has no plan with %s', async (_, answer) => {
-    expect((await read(answer))?.plan).toBeNull();
-  });
-
-  it('does not stumble over a reason that is new', async () => {
-    const because = async (feedback: string) =>
-      (await read({ ...wire, cancellation_details: { feedback } }))?.reason;
-    expect(await because('unused')).toBe('unused');
-    expect(await because('bored')).toBeNull();
+  it('has no plan without items, or where an item has none, and no reason that is new', async () => {
+    for (const answer of [items({ plan: null }), items()])
+      expect((await read(answer))?.plan).toBeNull();
+    const odd = { ...wire, cancellation_details: { feedback: 'bored' } };
+    expect((await read(odd))?.reason).toBeNull();
   });
 
   it.each([
@@ -117,7 +103,7 @@ describe('a subscription', () => {
     { ...wire, current_period_end: null },
     { ...wire, cancel_at: 'soon' },
     { ...wire, items: null },
-  ])('of another form is an error: %j', async (odd) => {
+  ])('is an error in another form: %j', async (odd) => {
     await expect(read(odd)).rejects.toMatchObject({ name: 'UpstreamError', upstream: 'billing' });
   });
 });
@@ -144,6 +130,16 @@ describe('an invoice', () => {
     payment_intent: { status: 'requires_payment_method', last_payment_error: declined },
     status_transitions: { paid_at: null },
   };
+  const unexplained = 'The payment did not go through.';
+  const internal = { type: 'api_error', message: 'Account acct_1 misconfigured' };
+  const misconfigured = {
+    ...open,
+    payment_intent: { ...open.payment_intent, last_payment_error: internal },
+  };
+  const processing = { status: 'processing', last_payment_error: null };
+  const draft = { ...open, status: 'draft', number: null, payment_intent: null };
+  const noAddress = { type: 'invalid_request_error', message: 'No address.' };
+  const unfinished = { ...draft, last_finalization_error: noAddress };
   const readAll = (...data: unknown[]) => {
     body = { object: 'list', data };
     return billing.payments('cus_1');
@@ -166,45 +162,17 @@ describe('an invoice', () => {
 
   it.each([
     ['declined', open, 'FAILED', 'Your card was declined.'],
-    [
-      'refused for a reason that is not for customers',
-      {
-        ...open,
-        payment_intent: {
-          ...open.payment_intent,
-          last_payment_error: { type: 'api_error', message: 'Account acct_1 misconfigured' },
-        },
-      },
-      'FAILED',
-      'The payment did not go through.',
-    ],
-    [
-      'under way',
-      { ...open, payment_intent: { status: 'processing', last_payment_error: null } },
-      'OPEN',
-      null,
-    ],
-    [
-      'a draft that can not be finalized',
-      {
-        ...open,
-        status: 'draft',
-        number: null,
-        payment_intent: null,
-        last_finalization_error: { type: 'invalid_request_error', message: 'No address.' },
-      },
-      'FAILED',
-      'The payment did not go through.',
-    ],
+    ['refused for a reason that is not for customers', misconfigured, 'FAILED', unexplained],
+    ['under way', { ...open, payment_intent: processing }, 'OPEN', null],
+    ['a draft that can not be finalized', unfinished, 'FAILED', unexplained],
     ['void', { ...open, status: 'void' }, 'VOID', null],
     ['given up', { ...open, status: 'uncollectible' }, 'UNCOLLECTIBLE', null],
     ['new to us', { ...open, status: 'pondered' }, 'UNKNOWN', null],
-  ])('that is %s says so', async (_, wireInvoice, status, failureMessage) => {
+  ])('says so when it is %s', async (_, wireInvoice, status, failureMessage) => {
     expect(await readAll(wireInvoice)).toMatchObject([{ status, failureMessage }]);
   });
 
   it('is left out while it is a draft', async () => {
-    const draft = { ...open, status: 'draft', number: null, payment_intent: null };
     expect(await readAll(draft, invoice)).toHaveLength(1);
   });
 
@@ -213,7 +181,7 @@ describe('an invoice', () => {
     { ...invoice, status_transitions: null },
     { ...invoice, hosted_invoice_url: 'javascript:alert(1)' },
     { ...invoice, payment_intent: 'pi_1' },
-  ])('of another form is an error: %#', async (odd) => {
+  ])('is an error in another form: %#', async (odd) => {
     await expect(readAll(odd)).rejects.toMatchObject({ name: 'UpstreamError' });
   });
 });

@@ -36,7 +36,7 @@ describe('the keys', () => {
     await expect.poll(() => issuer.fetches()).toBe(2);
   });
 
-  it('in use are the old ones until the new ones are there', async () => {
+  it('are the old ones until the new ones are there', async () => {
     const keys = keysOf(issuer);
     const kid = await currentKid();
     await keys.find(kid);

@@ -18,17 +18,8 @@ test.each(accepted)('%s is an e-mail address', (address) => {
 // Non-space text, '@', non-space text, a dot, non-space text: each part left out, and space in each.
 const refused = [
   ...['', ' ', '@', '.', '@.', 'a', 'a.b', 'a@b', 'a@b.', 'a@.c', '@b.c', 'ab.c', 'a.b@c'],
-  ...[
-    'a b@c.d',
-    'a@b c.d',
-    'a@b.c d',
-    'a @b.c',
-    'a@ b.c',
-    'a@b .c',
-    'a@b.\tc',
-    '\na@b.c',
-    'a@b.c ',
-  ],
+  ...['a b@c.d', 'a@b c.d', 'a@b.c d', 'a @b.c', 'a@ b.c', 'a@b .c'],
+  ...['a@b.\tc', '\na@b.c', 'a@b.c '],
 ];
 
 test.each(refused)('%j is none', (text) => {

@@ -1,20 +1,19 @@
 // @vitest-environment happy-dom
 /** The landing page and the frame around it, to the letter of the specification. */
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
+import { ConfigContext } from '../../../client/config.ts';
+import { App } from '../../../client/router.tsx';
 import { config } from './site-config.ts';
 import { renderScreen, renderSite } from './site.tsx';
 
 const text = (id: string) => document.getElementById(id)?.textContent ?? '';
 
-test('has the sections home, about and feature, in this order', () => {
+test('has its sections in order, and begins with the title, the subtitle and the call to action', () => {
   renderSite('/');
   const ids = Array.from(document.querySelectorAll('main section')).map((section) => section.id);
   expect(ids).toEqual(['home', 'about', 'feature']);
-});
-
-test('begins with the title, the subtitle and the call to action', () => {
-  renderSite('/');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Stop Smoke Now');
   expect(text('home')).toContain('Your Journey to a Smoke-Free Life Starts Here');
   const home = within(document.getElementById('home')!);
@@ -29,9 +28,24 @@ test('claims what is known of the ratings, and no other number', () => {
   expect(screen.getByRole('main').textContent.match(/\d+/g)).toEqual(['90']);
 });
 
-test('lists the ten features, each with a sentence and an icon of its own', () => {
+test('the rating carries its source, as configured', () => {
+  const ratingSource = 'App Store, United States, June 2025';
+  render(
+    <ConfigContext value={{ ...config, links: { ...config.links, ratingSource } }}>
+      <MemoryRouter>
+        <App loadIdentity={() => new Promise<never>(() => {})} />
+      </MemoryRouter>
+    </ConfigContext>,
+  );
+  const claim = screen.getByText('Over 90%').closest('figure');
+  expect(claim?.querySelector('figcaption')?.textContent).toBe(ratingSource);
+});
+
+test('lists the ten features, each with a sentence and an icon, three with a picture of their own, beside a frame of the app', () => {
   renderSite('/');
-  const cards = within(document.getElementById('feature')!).getAllByRole('listitem');
+  const feature = within(document.getElementById('feature')!);
+  expect(feature.getByRole('img', { name: /^An example of the app’s first screen/ })).toBeDefined();
+  const cards = feature.getAllByRole('listitem');
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
     'Health tracking',
     'Craving toolkit',
@@ -48,6 +62,10 @@ test('lists the ten features, each with a sentence and an icon of its own', () =
   const icons = cards.map((card) => card.querySelector('svg')?.innerHTML);
   expect(new Set(icons).size).toBe(10);
   expect(icons).not.toContain(undefined);
+  const pictures = cards.map((card) => card.querySelector('img')?.getAttribute('src'));
+  expect(new Set(pictures.slice(0, 3)).size).toBe(3);
+  expect(pictures.slice(0, 3)).not.toContain(undefined);
+  expect(pictures.slice(3)).toEqual(Array(7).fill(undefined));
 });
 
 test('the footer leads on, and carries the year', () => {
@@ -63,8 +81,10 @@ test('the footer leads on, and carries the year', () => {
   expect(footer.getByText('© 2025 Stop Smoke Now')).toBeDefined();
 });
 
-test('the legal row leads out of a contract, each link in its own language', () => {
+test('the skip link leads to the content, and the legal row out of a contract, each link in its own language', () => {
   renderSite('/');
+  const target = screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href');
+  expect(target).toBe(`#${screen.getByRole('main').id}`);
   const row = within(screen.getByRole('navigation', { name: 'Cancel or withdraw' }));
   const links = row
     .getAllByRole('link')
@@ -78,12 +98,6 @@ test('the legal row leads out of a contract, each link in its own language', () 
     ['Verträge hier kündigen', '/kuendigen', 'de', 'de'],
     ['Vertrag widerrufen', '/widerrufen', 'de', 'de'],
   ]);
-});
-
-test('the skip link leads to the content', () => {
-  renderSite('/');
-  const target = screen.getByRole('link', { name: 'Skip to content' }).getAttribute('href');
-  expect(target).toBe(`#${screen.getByRole('main').id}`);
 });
 
 test('an unknown address shows a page with ways on', async () => {

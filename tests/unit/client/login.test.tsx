@@ -12,21 +12,21 @@ import {
   startApi,
   stopTheClock,
 } from './account-site.tsx';
+import { listOf } from './subscriptions.ts';
 
 const email = 'active@example.com';
 /** Signing in leads to the manage page, which asks it. */
 let api: Api;
 beforeEach(async () => {
   api = await startApi();
-  api.answers['ManageSubscriptions'] = () => ({
-    data: {
-      viewer: { __typename: 'Subscriber', id: 'uid', subscriptionsAsOf: null, subscriptions: [] },
-    },
-  });
+  api.answers['ManageSubscriptions'] = () => listOf();
 });
 
 const stored = () => localStorage.getItem('emailForSignIn');
 const user = userEvent.setup({ delay: null });
+
+const alerts = async (text: string) =>
+  expect((await screen.findByRole('alert')).textContent).toBe(text);
 
 async function enter(address: string) {
   const input = await screen.findByPlaceholderText('Email');
@@ -40,14 +40,13 @@ describe('the e-mail form', () => {
     const identity = createIdentity();
     openSite('/login', identity, api);
     await enter(address);
-    expect(screen.getByRole('alert').textContent).toBe(
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe(
       'Invalid email address. Please check the entered address and try again.',
     );
     const input = screen.getByLabelText<HTMLInputElement>('Email');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(document.getElementById(input.getAttribute('aria-describedby')!)).toBe(
-      screen.getByRole('alert'),
-    );
+    expect(document.getElementById(input.getAttribute('aria-describedby')!)).toBe(alert);
     expect(document.activeElement).toBe(input);
     expect(input.required && input.type).toBe('email');
     expect(identity.sent).toEqual([]);
@@ -86,7 +85,7 @@ describe('the e-mail form', () => {
     identity.methods = ['password'];
     openSite('/login', identity, api);
     await enter(email);
-    expect((await screen.findByRole('alert')).textContent).toBe('Check your email and try again.');
+    await alerts('Check your email and try again.');
     expect(identity.sent).toEqual([]);
     expect(stored()).toBeNull();
   });
@@ -97,9 +96,7 @@ describe('the e-mail form', () => {
     identity.failure = new Error('offline');
     openSite('/login', identity, api);
     await enter(email);
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'An error occurred. Please try again later.',
-    );
+    await alerts('An error occurred. Please try again later.');
     identity.failure = null;
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByRole('heading', { name: 'Check Your Email' });
@@ -168,9 +165,7 @@ describe('after the link was sent', () => {
     identity.failure = new Error('offline');
     await user.click(screen.getByRole('button', { name: 'Resend' }));
     await pass(0);
-    expect(screen.getByRole('alert').textContent).toBe(
-      'An error occurred. Please try again later.',
-    );
+    await alerts('An error occurred. Please try again later.');
     expect(screen.getByRole('button', { name: 'Resend' })).toBeDefined();
   });
 
@@ -202,9 +197,7 @@ describe('an emailed link', () => {
   test('asks for the e-mail on another device, and then completes without a new mail', async () => {
     const identity = createIdentity();
     openSite(identity.linkFor(email), identity, api);
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'No email found. Please re-enter your email.',
-    );
+    await alerts('No email found. Please re-enter your email.');
     expect(window.location.search).toBe('');
     await enter(email);
     await atManage();
@@ -215,28 +208,24 @@ describe('an emailed link', () => {
     const identity = createIdentity();
     localStorage.setItem('emailForSignIn', 'else@example.com');
     openSite(identity.linkFor(email), identity, api);
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to sign in. Please try again',
-    );
+    await alerts('Failed to sign in. Please try again');
     expect(screen.getByPlaceholderText<HTMLInputElement>('Email').value).toBe('else@example.com');
     await enter(email);
     await atManage();
   });
 
-  test('that is used or expired says so, and then a new one can be asked for', async () => {
+  test('says so when it is used or expired, and then a new one can be asked for', async () => {
     const identity = createIdentity();
     localStorage.setItem('emailForSignIn', email);
     openSite('/login?apiKey=demo&mode=signIn&oobCode=used', identity, api);
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Failed to sign in. Please try again',
-    );
+    await alerts('Failed to sign in. Please try again');
     expect(window.location.href).toBe(`${api.origin}/login`);
     await enter(email);
     await screen.findByRole('heading', { name: 'Check Your Email' });
     expect(identity.sent).toHaveLength(1);
   });
 
-  test('that waits for its e-mail can be dropped for a new one', async () => {
+  test('can be dropped for a new one while it waits for its e-mail', async () => {
     const identity = createIdentity();
     openSite(identity.linkFor('else@example.com'), identity, api);
     await user.click(await screen.findByRole('button', { name: 'Send me a new link instead' }));

@@ -23,7 +23,7 @@ test('is hidden 1000 ms after each page shows', async () => {
 
   fireEvent.click(screen.getAllByRole('link', { name: 'Help Center' })[0]!);
   // The page before stays until the code of the next one is there.
-  await vi.waitFor(() => expect(isHidden()).toBe(false));
+  await vi.waitFor(() => expect(isHidden()).toBe(false), 30_000);
   pass(1000);
   expect(isHidden()).toBe(true);
 });

@@ -101,31 +101,24 @@ test("'I want to stay' leads back to the list, with the focus where it was", asy
   await until(() => expect(title()).not.toBeNull());
 });
 
-describe('what stays theirs is said', () => {
+describe('the view says what stays theirs', () => {
   const day = (number: number) => `2025-02-0${number}T12:00:00.000Z`;
   const plansEnding = (...days: number[]) =>
     days.map((number, index) => subscription({ id: `sub_${index}`, endsAt: day(number) }));
+  const ends = 'If you cancel a plan, it stays yours until its period ends';
 
   test.each([
     ['one plan', [4], 'If you cancel, Premium stays yours until Feb 4, 2025.'],
     ['the same end', [4, 4, 4, 4], 'If you cancel a plan, it stays yours until Feb 4, 2025.'],
-    [
-      'few ends',
-      [4, 6],
-      'If you cancel a plan, it stays yours until its period ends: $29.99 until Feb 4, 2025; $29.99 until Feb 6, 2025.',
-    ],
-    [
-      'many ends',
-      [6, 4, 9, 5],
-      'If you cancel a plan, it stays yours until its period ends: the first on Feb 4, 2025, the last on Feb 9, 2025.',
-    ],
+    ['few ends', [4, 6], `${ends}: $29.99 until Feb 4, 2025; $29.99 until Feb 6, 2025.`],
+    ['many ends', [6, 4, 9, 5], `${ends}: the first on Feb 4, 2025, the last on Feb 9, 2025.`],
   ])('for %s', async (_, days, sentence) => {
     api.answers['ManageSubscriptions'] = () => listOf(...plansEnding(...days));
     await openRetention();
     expect(screen.getByText(sentence)).toBeDefined();
   });
 
-  test('with an end that comes before the period’s', async () => {
+  test('for an end that comes before the period’s', async () => {
     const soon = canceled({ cancelAt: day(2) });
     api.answers['ManageSubscriptions'] = () => listOf(soon);
     await openRetention();
@@ -197,13 +190,12 @@ describe('after the cancellation with the provider', () => {
     await comeBack();
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
     expect(title()).toBeNull();
-    expect(screen.getByText('Your subscription has been canceled.').getAttribute('role')).toBe(
-      'status',
-    );
+    const news = screen.getByText('Your subscription has been canceled.');
+    expect(news.getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  test('also when the subscription is gone', async () => {
+  test('the list comes back also when the subscription is gone', async () => {
     await openRetention();
     api.answers['ManageSubscriptions'] = () => listOf();
     await comeBack();
@@ -211,21 +203,18 @@ describe('after the cancellation with the provider', () => {
   });
 
   test('nothing moves when nothing changed, or something else did', async () => {
-    api.answers['ManageSubscriptions'] = () => listOf(subscription(), canceled({ id: 'sub_2' }));
+    const [over, another] = [canceled({ id: 'sub_2' }), subscription({ id: 'sub_3' })];
+    api.answers['ManageSubscriptions'] = () => listOf(subscription(), over);
     await openRetention();
-    api.answers['ManageSubscriptions'] = () =>
-      listOf(
-        subscription({ displayStatus: 'past_due' }),
-        canceled({ id: 'sub_2' }),
-        subscription({ id: 'sub_3' }),
-      );
+    const late = subscription({ displayStatus: 'past_due' });
+    api.answers['ManageSubscriptions'] = () => listOf(late, over, another);
     await comeBack();
     await until(() => api.countOf('ManageSubscriptions') === 2);
     await settle();
     expect(title()).not.toBeNull();
   });
 
-  test('two windows side by side: it asks every 5 seconds, for 2 minutes', async () => {
+  test('the page asks by itself, with two windows side by side, every 5 seconds, for 2 minutes', async () => {
     await openRetention();
     await settle();
     await pass(60_000);

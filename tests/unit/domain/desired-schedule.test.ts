@@ -51,7 +51,7 @@ describe('when to look again', () => {
     [{ state: 'REFUSED', word: 'RENEW' }, ['change_refused']],
     [{ state: 'TOO_LATE', word: 'END' }, ['resume_too_late']],
     [{ state: 'SETTLED', word: 'END' }, []],
-  ])('and what a person must see to: %j', (state, attention) => {
+  ])('the account says what a person must see to: %j', (state, attention) => {
     expect(scheduled(plan, state).attention).toEqual(attention);
   });
 

@@ -39,42 +39,29 @@ const settledEnd = {
 describe('a cancellation', () => {
   it('is a new generation with a receipt of its own', () => {
     const draft = draftWith();
-    const { generation, receipt } = recordWord(
-      draft,
-      plan,
-      request('END', { reason: 'unused' }),
-      now,
-    );
+    const asked = request('END', { reason: 'unused' });
+    const { generation, receipt } = recordWord(draft, plan, asked, now);
     expect(generation).toBe(1);
     expect(receipt).toEqual(
       cancellation({ id: 'sub_1.1.abcd1234', requestedAt: now, reason: 'unused' }),
     );
-    expect(recordIn(draft)).toMatchObject({
-      word: 'END',
-      state: 'PENDING',
-      since: now,
-      applied: false,
-    });
+    const pending = { word: 'END', state: 'PENDING', since: now, applied: false };
+    expect(recordIn(draft)).toMatchObject(pending);
     expect([...draft.receipts.keys()]).toEqual(['sub_1.1.abcd1234']);
   });
 
-  it('that is repeated keeps its receipt and its time, and is a new generation all the same', () => {
+  it('keeps its receipt and its time when it is repeated, and is a new generation all the same', () => {
     const draft = draftWith();
     const first = recordWord(draft, plan, request('END'), now).receipt?.id;
-    const again = recordWord(
-      draft,
-      plan,
-      request('END', { by: 'SUPPORT', reason: 'other' }),
-      later,
-    );
-    expect(again).toMatchObject({
+    const more = request('END', { by: 'SUPPORT', reason: 'other' });
+    expect(recordWord(draft, plan, more, later)).toMatchObject({
       generation: 2,
       receipt: { id: first, requestedBy: 'SUBSCRIBER', reason: null },
     });
     expect(recordIn(draft).since).toEqual(now);
   });
 
-  it('of a plan that ends already keeps its receipt, which has to be confirmed anew', () => {
+  it('keeps the receipt of a plan that ends already, which has to be confirmed anew', () => {
     const draft = draftWith(settledEnd, ending);
     expect(recordWord(draft, ending, request('END'), later).receipt).toMatchObject({
       id: settledEnd.receipt.id,
@@ -84,7 +71,7 @@ describe('a cancellation', () => {
     });
   });
 
-  it('in the place of a date takes a receipt of its own, and the date’s is withdrawn', () => {
+  it('takes a receipt of its own in the place of a date, and the date’s is withdrawn', () => {
     const draft = draftWith({ ...settledEnd, word: 'DATE', date: later });
     const { receipt } = recordWord(draft, plan, request('END'), later);
     expect(receipt?.id).not.toBe(settledEnd.receipt.id);
@@ -102,7 +89,7 @@ describe('a resume', () => {
     expect([...draft.receipts.values()]).toMatchObject([withdrawn]);
   });
 
-  it('that is repeated still remembers it', () => {
+  it('still remembers it when it is repeated', () => {
     const draft = draftWith(settledEnd, ending);
     recordWord(draft, ending, request('RENEW'), now);
     recordWord(draft, ending, request('RENEW'), later);
@@ -111,39 +98,33 @@ describe('a resume', () => {
 });
 
 describe('a refusal for good', () => {
-  it('of a cancellation: its receipt says so, and the plan goes on', () => {
+  it('stands in the receipt of a cancellation, and the plan goes on', () => {
     const draft = draftWith();
     recordWord(draft, plan, request('END'), now);
     refuse(draft, plan, later);
-    expect(recordIn(draft)).toMatchObject({
-      state: 'REFUSED',
-      word: 'RENEW',
-      receipt: null,
-      slot: null,
-    });
+    const goesOn = { state: 'REFUSED', word: 'RENEW', receipt: null, slot: null };
+    expect(recordIn(draft)).toMatchObject(goesOn);
     expect([...draft.receipts.values()]).toMatchObject([{ state: 'REFUSED', confirmedAt: null }]);
     expect(incidentsIn(draft)).toEqual(['change_refused']);
   });
 
-  it('of a resume: the receipt of the end that stands is put back', () => {
+  it('puts back the receipt of the end that stands, after a resume', () => {
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, ending);
     recordWord(draft, ending, request('RENEW'), now);
     refuse(draft, ending, later);
-    expect(recordIn(draft)).toMatchObject({
-      state: 'REFUSED',
-      word: 'END',
-      receipt: {
-        id: settledEnd.receipt.id,
-        state: 'CONFIRMED',
-        confirmedAt: now,
-        withdrawnAt: null,
-        withdrawnBy: null,
-      },
-    });
+    const { id } = settledEnd.receipt;
+    const standing = {
+      id,
+      state: 'CONFIRMED',
+      confirmedAt: now,
+      withdrawnAt: null,
+      withdrawnBy: null,
+    };
+    expect(recordIn(draft)).toMatchObject({ state: 'REFUSED', word: 'END', receipt: standing });
     expect(incidentsIn(draft)).toEqual(['change_refused']);
   });
 
-  it('of a resume, where another end stands: that one has its own receipt', () => {
+  it('gives another end that stands its own receipt, after a resume', () => {
     const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, dated);
     recordWord(draft, dated, request('RENEW'), now);
@@ -160,22 +141,16 @@ describe('a refusal for good', () => {
 describe('request ids', () => {
   it('the last eight are kept, with what they made', () => {
     const draft = draftWith();
-    for (let press = 1; press <= 10; press += 1)
-      recordWord(
-        draft,
-        plan,
-        request(press % 2 ? 'END' : 'RENEW', { requestId: `press-${press}` }),
-        now,
-      );
+    for (let press = 1; press <= 10; press += 1) {
+      const asked = request(press % 2 ? 'END' : 'RENEW', { requestId: `press-${press}` });
+      recordWord(draft, plan, asked, now);
+    }
     const { recent } = recordIn(draft);
     expect(recent.map(({ requestId }) => requestId)).toEqual(
       [3, 4, 5, 6, 7, 8, 9, 10].map((press) => `press-${press}`),
     );
-    expect(recent.at(-2)).toEqual({
-      requestId: 'press-9',
-      generation: 9,
-      receiptId: 'sub_1.9.abcd1234',
-    });
+    const ninth = { requestId: 'press-9', generation: 9, receiptId: 'sub_1.9.abcd1234' };
+    expect(recent.at(-2)).toEqual(ninth);
     expect(recent.at(-1)?.receiptId).toBeNull();
   });
 

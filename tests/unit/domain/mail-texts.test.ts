@@ -55,12 +55,7 @@ const readable = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 const words = (text: string) =>
-  new Set(
-    text
-      .split(/\s+/)
-      .map((word) => word.replace(/:$/, ''))
-      .filter((word) => /\w/.test(word)),
-  );
+  new Set(text.match(/\S*\w\S*/g)?.map((word) => word.replace(/:$/, '')));
 
 const all = mailKinds.flatMap((kind) =>
   (['en', 'de'] as const).map((language) => ({ kind, language })),
@@ -79,11 +74,8 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
     const number = kind === 'DECLARATION_RECEIVED' ? 'declaration-1' : 'sub_1.1.abcd1234';
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain(number);
-      expect(form).toMatch(
-        language === 'en'
-          ? /December 20, 2024 at 10:00:0\d UTC/
-          : /20\. Dezember 2024 um 10:00:0\d UTC/,
-      );
+      expect(form).toMatch(/(December 20, 2024 at|20\. Dezember 2024 um) 10:00:0\d UTC/);
+      expect(form.includes('20. Dezember')).toBe(language === 'de');
       expect(form).toContain('support@smoke.test');
     }
     expect(mail.html).toContain(`<html lang="${language}">`);
@@ -135,30 +127,15 @@ describe('what somebody typed', () => {
       for (const form of [text, html]) expect(form).toContain(value);
   });
 
-  it('of a withdrawal has its three fields and no others', () => {
+  it('has three fields and no others in a withdrawal', () => {
+    const none = { type: null, reason: null, endsOn: null, confirmTo: null };
+    const withdrawal = { ...declared, ...none, name: 'Ada', contract: 'C' };
     const { text } = write('DECLARATION_RECEIVED', {
-      declaration: declaration({
-        kind: 'WITHDRAWAL',
-        declared: {
-          ...declared,
-          name: 'Ada',
-          contract: 'C',
-          type: null,
-          reason: null,
-          endsOn: null,
-          confirmTo: null,
-        },
-      }),
+      declaration: declaration({ kind: 'WITHDRAWAL', declared: withdrawal }),
     });
     const titles = [...text.matchAll(/^(\S.*):\n {2}/gm)].map(([, title]) => title);
-    expect(titles).toEqual([
-      'Receipt number',
-      'Received',
-      'Declaration',
-      'Name',
-      'E-mail address',
-      'Contract',
-    ]);
+    const usual = ['Receipt number', 'Received', 'Declaration'];
+    expect(titles).toEqual([...usual, 'Name', 'E-mail address', 'Contract']);
   });
 });
 

@@ -117,12 +117,8 @@ describe('what Stripe says', () => {
   });
 
   it('makes no mail that the plan goes on when another end replaces the first', () => {
-    const account = accountWith({
-      word: 'DATE',
-      date: new Date('2025-03-05T00:00:00Z'),
-      state: 'SETTLED',
-      receipt: confirmed,
-    });
+    const date = new Date('2025-03-05T00:00:00Z');
+    const account = accountWith({ word: 'DATE', date, state: 'SETTLED', receipt: confirmed });
     expect(summary(mailsOfRead(account, ending))).toEqual([
       [`${provider}.confirmed`, 'CANCELLATION_CONFIRMED'],
     ]);
@@ -150,20 +146,14 @@ describe('a refusal', () => {
     return summary(mailsOn(draft.events, now));
   }
 
-  it('of an END is told', () => {
-    expect(mailsOfRefusal({ word: 'END', state: 'PENDING', receipt })).toEqual([
-      ['first.refused', 'CANCELLATION_REFUSED'],
-    ]);
+  it('is told of an END, and is no resume when that was confirmed before', () => {
+    for (const was of [receipt, { ...confirmed, state: 'REQUESTED' as const }])
+      expect(mailsOfRefusal({ word: 'END', state: 'PENDING', receipt: was })).toEqual([
+        ['first.refused', 'CANCELLATION_REFUSED'],
+      ]);
   });
 
-  it('of an END that was confirmed before is no resume', () => {
-    const again = { ...confirmed, state: 'REQUESTED' as const };
-    expect(mailsOfRefusal({ word: 'END', state: 'PENDING', receipt: again })).toEqual([
-      ['first.refused', 'CANCELLATION_REFUSED'],
-    ]);
-  });
-
-  it('of a RENEW tells that the cancellation stands after all', () => {
+  it('tells of a RENEW that the cancellation stands after all', () => {
     const withdrew = { ...confirmed, state: 'WITHDRAWN' as const, withdrawnAt: before(1) };
     expect(mailsOfRefusal({ word: 'RENEW', state: 'PENDING', withdrew }, ending)).toEqual([
       [`first.stands.${seconds(before(1))}`, 'CANCELLATION_CONFIRMED'],

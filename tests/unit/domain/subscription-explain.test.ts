@@ -5,17 +5,23 @@ import { explain } from '../../../server/domain/explain.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 
 const end = new Date('2025-01-05T00:00:00Z');
+const march = new Date('2025-03-05T00:00:00Z');
+const renews = 'Renews Jan 5, 2025 for $29.99 a month';
+const yours = 'Yours until Jan 5, 2025, then nothing more is charged';
+const ended = 'Ended: the plan is over and nothing more is charged';
+const accepted = 'was accepted on Dec 20, 2024 and the payment provider has yet to confirm it';
+const refused = 'the payment provider refused the last change, and support knows of it';
 const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 1 } as const;
 const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount: 1 } as const;
 
 describe('explain', () => {
   it.each<[string, Partial<AccountSubscription>]>([
-    ['Renews Jan 5, 2025 for $29.99 a month', {}],
+    [renews, {}],
     ['Renews Jan 5, 2025 for €9.00 a month', { plan: euros }],
     ['Renews Jan 5, 2025', { plan: null }],
     ['Renews Jan 5, 2025 for $199.00 a year', { plan: yearly }],
     ['Renews Jan 5, 2025 for €9.00 every 3 months', { plan: { ...euros, intervalCount: 3 } }],
-    ['Yours until Jan 5, 2025, then nothing more is charged', { cancelAt: end }],
+    [yours, { cancelAt: end }],
     ['Free until Jan 5, 2025, then nothing more is charged', { status: 'trialing', cancelAt: end }],
     [
       'Yours until Jan 5, 2025, then it does not renew; the last payment failed and is tried again',
@@ -25,13 +31,10 @@ describe('explain', () => {
       'Yours until Dec 31, 2024, then nothing more is charged',
       { cancelAt: new Date('2024-12-31T12:00:00Z') },
     ],
+    [`Yours until Mar 5, 2025; before that it r${renews.slice(1)}`, { cancelAt: march }],
     [
-      'Yours until Mar 5, 2025; before that it renews Jan 5, 2025 for $29.99 a month',
-      { cancelAt: new Date('2025-03-05T00:00:00Z') },
-    ],
-    [
-      'Yours until Mar 5, 2025; before that it renews Jan 5, 2025 for $29.99 a month',
-      { status: 'trialing', cancelAt: new Date('2025-03-05T00:00:00Z') },
+      `Yours until Mar 5, 2025; before that it r${renews.slice(1)}`,
+      { status: 'trialing', cancelAt: march },
     ],
     ['Free until Jan 5, 2025, then $29.99 a month', { status: 'trialing' }],
     ['Free until Jan 5, 2025, then it renews', { status: 'trialing', plan: null }],
@@ -51,7 +54,7 @@ describe('explain', () => {
       'The free trial ended without a payment method: nothing is charged until there is one',
       { status: 'paused' },
     ],
-    ['Ended: the plan is over and nothing more is charged', { status: 'canceled', cancelAt: end }],
+    [ended, { status: 'canceled', cancelAt: end }],
     [
       'Ended: the first payment was never made, so the plan did not begin',
       { status: 'incomplete_expired' },
@@ -65,44 +68,27 @@ describe('explain', () => {
   });
 
   const since = new Date('2024-12-20T10:00:00Z');
-  const pending = { state: 'PENDING', since } as const;
+  const toEnd = desiredState({ state: 'PENDING', since, word: 'END' });
+  const toRenew = desiredState({ state: 'PENDING', since, word: 'RENEW' });
   it.each<[string, Partial<AccountSubscription>]>([
+    [`${yours}; the cancellation ${accepted}`, { desired: toEnd }],
+    [`Free${yours.slice(5)}; the cancellation ${accepted}`, { status: 'trialing', desired: toEnd }],
+    [`${renews}; the resume ${accepted}`, { cancelAt: end, desired: toRenew }],
     [
-      'Yours until Jan 5, 2025, then nothing more is charged; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
-      { desired: desiredState({ ...pending, word: 'END' }) },
-    ],
-    [
-      'Free until Jan 5, 2025, then nothing more is charged; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
-      { status: 'trialing', desired: desiredState({ ...pending, word: 'END' }) },
-    ],
-    [
-      'Renews Jan 5, 2025 for $29.99 a month; the resume was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
-      { cancelAt: end, desired: desiredState({ ...pending, word: 'RENEW' }) },
-    ],
-    [
-      'Yours until Dec 31, 2024, then nothing more is charged; the cancellation was accepted on Dec 20, 2024 and the payment provider has yet to confirm it',
-      { cancelAt: new Date('2024-12-31'), desired: desiredState({ ...pending, word: 'END' }) },
+      `${yours.replace('Jan 5, 2025', 'Dec 31, 2024')}; the cancellation ${accepted}`,
+      { cancelAt: new Date('2024-12-31'), desired: toEnd },
     ],
     [
       'Yours until Jan 5, 2025, then nothing more is charged; a period was charged after the cancellation, and support will refund it',
       { cancelAt: end, desired: desiredState({ word: 'END', state: 'SETTLED', refund: true }) },
     ],
+    [renews, { desired: desiredState({ word: 'RENEW', state: 'SETTLED', since }) }],
+    [`${renews}; ${refused}`, { desired: desiredState({ word: 'END', state: 'REFUSED', since }) }],
     [
-      'Renews Jan 5, 2025 for $29.99 a month',
-      { desired: desiredState({ word: 'RENEW', state: 'SETTLED', since }) },
-    ],
-    [
-      'Renews Jan 5, 2025 for $29.99 a month; the payment provider refused the last change, and support knows of it',
-      { desired: desiredState({ word: 'END', state: 'REFUSED', since }) },
-    ],
-    [
-      'Yours until Jan 5, 2025, then nothing more is charged; the payment provider refused the last change, and support knows of it',
+      `${yours}; ${refused}`,
       { cancelAt: end, desired: desiredState({ word: 'RENEW', state: 'REFUSED', since }) },
     ],
-    [
-      'Ended: the plan is over and nothing more is charged',
-      { status: 'canceled', desired: desiredState({ ...pending, word: 'RENEW' }) },
-    ],
+    [ended, { status: 'canceled', desired: toRenew }],
   ])('never contradicts the last acknowledged word: %s', (sentence, fields) => {
     expect(explain({ ...subscription(), desired: null, ...fields })).toBe(sentence);
   });

@@ -12,6 +12,8 @@ import { subscription } from '../../support/account-factory.ts';
 
 const monthly = { interval: 'month', intervalCount: 1 } as const;
 const cancelAt = new Date('2025-01-05T00:00:00Z');
+/** Beyond this period: another one is charged. */
+const later = new Date('2025-03-05T00:00:00Z');
 
 describe('displayStatus', () => {
   it.each([
@@ -34,6 +36,8 @@ describe('willRenew', () => {
     ['active', cancelAt, false],
     ['canceled', null, false],
     ['paused', null, false],
+    ['active', later, true],
+    ['paused', later, false],
   ])('%s, cancel_at %s → %s', (status, at, expected) => {
     expect(willRenew(subscription({ status, cancelAt: at }))).toBe(expected);
   });
@@ -56,32 +60,11 @@ describe('price', () => {
     expect(price(parts)).toEqual({ ...parts, display, isFallback: false });
   });
 
-  it('falls back when there is no plan', () => {
-    expect(price(null)).toEqual({
-      amount: null,
-      currency: 'usd',
-      display: '$29.99',
-      isFallback: true,
-      interval: null,
-      intervalCount: null,
-    });
-  });
-
-  it('falls back when the plan has no single amount', () => {
-    expect(price({ amount: null, currency: 'eur', ...monthly })).toMatchObject({
-      amount: null,
-      display: '$29.99',
-      isFallback: true,
-    });
-  });
-});
-
-const later = new Date('2025-03-05T00:00:00Z');
-
-describe('willRenew, with an end beyond this period', () => {
-  it('is whether another period will be charged', () => {
-    expect(willRenew(subscription({ cancelAt: later }))).toBe(true);
-    expect(willRenew(subscription({ cancelAt: later, status: 'paused' }))).toBe(false);
+  it('falls back when there is no plan, or when it has no single amount', () => {
+    const fallback = { amount: null, display: '$29.99', isFallback: true };
+    const unknown = { currency: 'usd', interval: null, intervalCount: null };
+    expect(price(null)).toEqual({ ...fallback, ...unknown });
+    expect(price({ amount: null, currency: 'eur', ...monthly })).toMatchObject(fallback);
   });
 });
 

@@ -29,11 +29,11 @@ describe('a charge', () => {
       '$90.00 for several items, minus a discount of $10.00, plus tax of $8.00, minus a credit of $5.00',
     ],
     [{ currency: 'jpy', subtotal: 500, amount: 500 }, '¥500, without discount or tax'],
-  ])('of %j is said to be %s', (changes, explain) => {
+  ])('is explained: %j is %s', (changes, explain) => {
     expect(exactCharge(at, preview(changes))).toMatchObject({ explain, isExact: true, at });
   });
 
-  it('that is not known exactly says so', () => {
+  it('says so when it is not known exactly', () => {
     const known = { at, amount: 2999, currency: 'usd', display: '$29.99' };
     expect(roughCharge(known)).toMatchObject({ ...known, isExact: false });
     expect(roughCharge(null)).toBeNull();
