@@ -35,9 +35,7 @@ interface Target {
 /** The limits of the portal in production, which other measurements are free of. */
 const production = {
   SAFELIST: 'on',
-  RATE_LIMIT_READS: '600',
-  RATE_LIMIT_CHANGES: '120',
-  RATE_LIMIT_ANONYMOUS: '300',
+  BENCH_LIMITS: 'production',
 };
 
 /** Measures, and gives the table. */

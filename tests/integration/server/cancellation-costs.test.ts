@@ -6,10 +6,11 @@ import { usePortal } from '../../support/harness.ts';
 import { operationBody } from '../../support/manifest.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
-const variables = { STRIPE_WEBHOOK_SECRET: 'whsec_costs', ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0' };
-const issuer = useTokenIssuer(variables);
+const variables = { STRIPE_WEBHOOK_SECRET: 'whsec_costs' };
+const options = {};
+const issuer = useTokenIssuer(options);
 const firestore = useFirestoreRequests();
-const portal = usePortal(variables);
+const portal = usePortal(variables, options);
 
 it('costs a list and a change at Stripe; of Firestore, the customer, and two reads and three writes of the account', async () => {
   const { uid, subscriptions } = await createSubscriber(portal.sdk, [{}, {}]);

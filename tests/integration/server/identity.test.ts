@@ -17,17 +17,17 @@ import { usePortal } from '../../support/harness.ts';
 import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
 
 const projectId = 'demo-stop-smoke-now';
-const addresses = { ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0' };
+const options: { tokenKeysUrl?: string } = {};
 let issuer: TokenIssuer;
 beforeAll(async () => {
   issuer = await startTokenIssuer();
-  addresses.ID_TOKEN_KEYS_URL = issuer.url;
+  options.tokenKeysUrl = issuer.url;
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 afterAll(() => issuer.close());
-const portal = usePortal(addresses);
+const portal = usePortal({}, options);
 const query = '{ viewer { id email } }';
 const now = () => Math.floor(Date.now() / 1000);
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));

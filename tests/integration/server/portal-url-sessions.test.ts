@@ -6,8 +6,8 @@ import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
 import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
 
+const options: { tokenKeysUrl?: string } = {};
 const variables = {
-  ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
   STRIPE_LOGIN_URL: 'https://billing.example.com/login',
 };
 let issuer: TokenIssuer;
@@ -15,7 +15,7 @@ let issuer: TokenIssuer;
 let firebase: FaultProxy;
 beforeAll(async () => {
   issuer = await startTokenIssuer();
-  variables.ID_TOKEN_KEYS_URL = issuer.url;
+  options.tokenKeysUrl = issuer.url;
   const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
   firebase = await startFaultProxy({ host, port: Number(port) });
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `${firebase.host}:${firebase.port}`;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await firebase.close();
   await issuer.close();
 });
-const portal = usePortal(variables);
+const portal = usePortal(variables, options);
 const query = '{ viewer { id portalUrl } }';
 
 /** A subscriber who signed in some time ago. */

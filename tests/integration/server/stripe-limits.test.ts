@@ -2,17 +2,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { writeDocument } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
+import { type PortalOptions, usePortal } from '../../support/harness.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const variables = {
   STRIPE_WEBHOOK_SECRET: 'whsec_limits',
-  ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
 };
-const issuer = useTokenIssuer(variables);
 /** Less than Stripe's own 25, so that a busy machine is too fast for it all the same. */
 const endpoint = 10;
-const portal = usePortal(variables, { rateLimits: { account: 100, endpoint } });
+const options: PortalOptions = { rateLimits: { account: 100, endpoint } };
+const issuer = useTokenIssuer(options);
+const portal = usePortal(variables, options);
 
 /** Subscribers who are put there without asking Stripe's API. @returns their tokens */
 async function people(count: number): Promise<string[]> {

@@ -15,22 +15,3 @@ export async function readDeclaration(
   const document = await firestore.collection('declarations').doc(id).get();
   return (document.data() as Awaited<ReturnType<typeof readDeclaration>> | undefined) ?? null;
 }
-
-/** The mail emulator's list, as much of it as is looked at. */
-type ReceivedMail = { to: unknown; text?: string };
-
-/** Waits for a mail to an address with a text in it. @returns the seconds that it took; null when none came in time */
-export async function waitForMail(
-  mailUrl: string,
-  { to, text, timeoutMs }: { to: string; text: string; timeoutMs: number },
-): Promise<number | null> {
-  const started = performance.now();
-  while (performance.now() - started < timeoutMs) {
-    const mails = (await (await fetch(`${mailUrl}/mails`)).json()) as ReceivedMail[];
-    const isIt = (mail: ReceivedMail) =>
-      JSON.stringify(mail.to).includes(to) && (mail.text ?? '').includes(text);
-    if (mails.some(isIt)) return (performance.now() - started) / 1_000;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  return null;
-}
