@@ -120,7 +120,7 @@ module.exports = {
     {
       name: 'server-only-main-imports-app',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/(main|app)\\.ts$' },
+      from: { path: '^server/', pathNot: '^server/(start-server|app)\\.ts$' },
       to: { path: '^server/app\\.ts$' },
     },
   ],

@@ -25,7 +25,7 @@ export type Env = Readonly<ReturnType<typeof build>>;
 export function parseEnv(source: Source): Env {
   const { set, problems: unread } = readSecretFiles(withoutBlanks(source), secretNames);
   const { given, problems } = parseWith(variables, set);
-  problems.push(...unread, ...forbidden(given), ...placeholders(set), ...missing(given));
+  problems.push(...unread, ...forbidden(given), ...placeholders(set), ...missing(given, set));
   if (problems.length > 0) throw new EnvError(problems);
   return build(given);
 }
@@ -35,8 +35,6 @@ const unknownRelease = 'unknown';
 
 /** Builds the configuration from the variables, with the defaults of a local run. */
 function build(given: Variables) {
-  // In a local run, all requests come from one person or one script.
-  const factor = given.NODE_ENV === 'production' ? 1 : 10;
   const siteOrigin = given.SITE_ORIGIN ?? `http://localhost:${given.PORT}`;
   return {
     production: given.NODE_ENV === 'production',
@@ -48,23 +46,12 @@ function build(given: Variables) {
     siteOrigin,
     trustedProxies: given.TRUST_PROXY ?? null,
     corsOrigins: given.CORS_ORIGINS,
-    rateLimits: {
-      reads: given.RATE_LIMIT_READS ?? 600 * factor,
-      changes: given.RATE_LIMIT_CHANGES ?? 120 * factor,
-      anonymous: given.RATE_LIMIT_ANONYMOUS ?? 300 * factor,
-      portalSessions: given.RATE_LIMIT_PORTAL_SESSIONS ?? 20 * factor,
-      declarations: given.RATE_LIMIT_DECLARATIONS ?? 20 * factor,
-      // Stripe allows 25 requests a second for each endpoint. A reconciliation reads twice after a conflict.
-      providerReads: 16,
-    },
     shutdownDelayMs: given.SHUTDOWN_DELAY * 1_000,
     logLevel: given.LOG_LEVEL,
     release: given.RELEASE ?? unknownRelease,
     /** The address of the metrics server; null without one. */
     metrics:
-      given.METRICS_PORT === undefined
-        ? null
-        : { host: given.METRICS_HOST ?? given.HOST, port: given.METRICS_PORT },
+      given.METRICS_PORT === undefined ? null : { host: given.HOST, port: given.METRICS_PORT },
     firebase: {
       projectId: given.FIREBASE_PROJECT_ID ?? 'demo-stop-smoke-now',
       apiKey: given.FIREBASE_API_KEY ?? 'demo-api-key',
@@ -85,7 +72,6 @@ function build(given: Variables) {
     mailEmulator: given.MAIL_EMULATOR_HOST ?? null,
     /** The first signs receipts, all verify them; empty to sign none. */
     receiptSigningKeys: given.RECEIPT_SIGNING_KEYS ?? [],
-    tokenKeysUrl: given.ID_TOKEN_KEYS_URL ?? null,
     authEmulator: given.FIREBASE_AUTH_EMULATOR_HOST ?? null,
     /** The emulator's address for browsers, which differs from the one inside a container network. */
     authEmulatorForBrowsers:
@@ -117,11 +103,10 @@ export const readRelease = (): string => process.env['RELEASE']?.trim() || unkno
 
 /**
  * The Google Cloud project whose logging reads this process's output; null elsewhere. Cloud Run sets K_SERVICE in
- * every container; on Google Kubernetes Engine LOG_FORMAT says so.
+ * every container.
  */
 export function googleLogProject(source: Source = process.env): string | null {
-  const format = source['LOG_FORMAT']?.trim() || (source['K_SERVICE'] ? 'google' : 'plain');
-  return format === 'google' ? (source['FIREBASE_PROJECT_ID']?.trim() ?? '') : null;
+  return source['K_SERVICE'] ? (source['FIREBASE_PROJECT_ID']?.trim() ?? '') : null;
 }
 
 /** The Firebase project that the environment of this process names. @throws EnvError as parseFirebaseTarget() */

@@ -12,7 +12,7 @@ import { createHandleSubscriptionEvent } from './domain/handle-subscription-even
 import { createMatchDeclaration } from './domain/declarations/match-declaration.ts';
 import { createMoney } from './domain/money/money.ts';
 import { createProviderBudget } from './domain/provider-budget.ts';
-import { limitPortalSessions } from './domain/rate-limiter.ts';
+import { type Budgets, budgetsOf, limitPortalSessions } from './domain/rate-limiter.ts';
 import { createReadAccount } from './domain/read-account.ts';
 import { createReconcile } from './domain/reconcile.ts';
 import { createReconcileDue } from './domain/reconcile-due.ts';
@@ -58,18 +58,30 @@ export interface Services extends ApiServices {
   close: () => Promise<void>;
 }
 
+/** What a composition may set otherwise than production has it. */
+export interface ServiceOptions {
+  /** Where the keys of ID tokens are, in place of Google's. */
+  tokenKeysUrl?: string | undefined;
+  /** Budgets in place of the usual ones. */
+  budgets?: Partial<Budgets>;
+}
+
 /** Creates the services. Redis connects at once, the other upstreams at their first call. */
 export function createServices(
   env: Env,
   log: Log,
   metrics: Metrics = createMetrics(env.release),
+  { tokenKeysUrl, budgets }: ServiceOptions = {},
 ): Services {
-  const { identity, users, ...firebase } = createFirebaseServices(env, metrics);
+  const { identity, users, ...firebase } = createFirebaseServices(env, metrics, tokenKeysUrl);
   const firestore = createFirestoreServices(env, log, metrics);
   const { accounts, usersSubscriptions, audit, declarations, work } = firestore;
   const transport = createMailTransport(env, metrics);
   const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
-  const { redis, snapshots, limiter } = createSharedState(env, log, metrics);
+  const { redis, snapshots, limiter } = createSharedState(env, log, metrics, {
+    ...budgetsOf(env),
+    ...budgets,
+  });
   const { mayAsk, permit } = createProviderBudget(
     async () => (await limiter.take('providerReads', 'fleet')) === null,
   );
@@ -209,7 +221,7 @@ function mailWork(
  * The cache of snapshots and the rate limiter, shared between replicas over Redis if it is configured. Snapshots are
  * cached only with webhooks, which announce changes at the provider.
  */
-function createSharedState(env: Env, log: Log, metrics: Metrics) {
+function createSharedState(env: Env, log: Log, metrics: Metrics, budgets: Budgets) {
   const hasWebhooks = env.stripe.webhookSecrets.length > 0;
   const snapshots = createSnapshots({
     ttl: () => {
@@ -227,6 +239,6 @@ function createSharedState(env: Env, log: Log, metrics: Metrics) {
   return {
     redis,
     snapshots,
-    limiter: createRateLimiter(redis, env.rateLimits, metrics.rateLimited),
+    limiter: createRateLimiter(redis, budgets, metrics.rateLimited),
   };
 }

@@ -20,13 +20,16 @@ import { instrument } from './telemetry/instrument.ts';
 import { type Log, pseudonym } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/** Firebase Auth. firebase-admin reads the emulator's address from the environment itself. */
-export function createFirebaseServices(env: Env, metrics: Metrics) {
+/**
+ * Firebase Auth. firebase-admin reads the emulator's address from the environment itself.
+ * @param tokenKeysUrl where the keys of ID tokens are, in place of Google's: tokens are signed then
+ */
+export function createFirebaseServices(env: Env, metrics: Metrics, tokenKeysUrl?: string) {
   const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
   const firebaseAuth = createFirebaseAuth(getAuth(firebase));
   // The emulator does not sign tokens.
-  const isSigned = env.authEmulator === null || env.tokenKeysUrl !== null;
-  const tokenKeys = isSigned ? createTokenKeys(env.tokenKeysUrl ?? undefined) : null;
+  const isSigned = env.authEmulator === null || tokenKeysUrl !== undefined;
+  const tokenKeys = isSigned ? createTokenKeys(tokenKeysUrl) : null;
   const identity = createFirebaseIdentity(firebaseAuth, {
     projectId: env.firebase.projectId,
     keys: tokenKeys,

@@ -40,7 +40,7 @@ const leastPart = 1 / 4;
  */
 const stalledPart = 1 / 4;
 
-/** An upstream with its circuit and its retry budget: make one a process, and share it. */
+/** An upstream with its circuit: make one a process, and share it. */
 export function createUpstream({
   name,
   attemptTimeoutMs,
@@ -49,7 +49,6 @@ export function createUpstream({
   circuit: circuitOptions,
 }: UpstreamOptions) {
   const circuit = createCircuit(circuitOptions);
-  const budget = createRetryBudget();
 
   function classify(error: unknown): ErrorClass {
     if (error instanceof CircuitOpenError) return refused;
@@ -95,10 +94,9 @@ export function createUpstream({
         if (!retry || retryAfterMs === null) return null;
         const pause = retryAfterMs + Math.random() * jitterMs;
         const left = end - performance.now() - pause;
-        return left >= attemptTimeoutMs * leastPart && budget.withdraw() ? pause : null;
+        return left >= attemptTimeoutMs * leastPart ? pause : null;
       }
 
-      budget.deposit();
       try {
         return await attempt().catch(async (error: unknown) => {
           const pause = pauseAfter(error);
@@ -117,34 +115,6 @@ export function createUpstream({
 
     /** For metrics. */
     circuitState: circuit.state,
-  };
-}
-
-/** The most retries that are saved up; what each call, and each second, earns of one. */
-const budgetSize = 10;
-const earnedByCall = 0.2;
-const earnedBySecond = 0.5;
-
-/**
- * How many retries a process may still send to one upstream: a token bucket, so that an outage is not doubled by
- * everybody's retries (https://sre.google/sre-book/handling-overload/, "Deciding to Retry").
- */
-function createRetryBudget() {
-  let tokens = budgetSize;
-  let countedAt = performance.now();
-  const earn = (amount: number) => (tokens = Math.min(budgetSize, tokens + amount));
-  return {
-    /** To be called once a call. */
-    deposit: () => earn(earnedByCall),
-    /** Takes one retry; false when there is none left. */
-    withdraw(): boolean {
-      const now = performance.now();
-      earn((earnedBySecond * (now - countedAt)) / 1000);
-      countedAt = now;
-      if (tokens < 1) return false;
-      tokens -= 1;
-      return true;
-    },
   };
 }
 

@@ -152,27 +152,17 @@ export class NewerAccountError extends Error {
 }
 
 /**
- * What makes a document of version N one of version N + 1, by N: empty, since there is only one version. A
- * new version gets its entry here; documents are written in it when they next change.
- */
-const migrations: Record<number, (document: Record<string, unknown>) => Record<string, unknown>> =
-  {};
-
-/**
  * Reads a stored document, with dates in place of the database's own times.
  * @throws UnreadableAccountError, NewerAccountError
  */
 export function parseAccount(customerId: string, stored: Record<string, unknown>): Account {
-  let document = stored;
   const { version } = stored;
   if (typeof version === 'number' && version > accountVersion)
     throw new NewerAccountError(`version ${version}`);
-  for (let from = Number(version); from < accountVersion && migrations[from]; from += 1)
-    document = migrations[from]?.(document) ?? document;
-  const { data, error } = account.safeParse(document);
+  const { data, error } = account.safeParse(stored);
   if (data?.customerId === customerId) return data;
   const problem = error?.issues.map(({ path }) => path.join('.')).join(', ') ?? 'customerId';
-  throw new UnreadableAccountError(problem, salvage(customerId, document));
+  throw new UnreadableAccountError(problem, salvage(customerId, stored));
 }
 
 /** An account that is due at once, with every word that is whole. */

@@ -16,6 +16,25 @@ export interface Budgets {
   providerReads: number;
 }
 
+/** The budgets in production. */
+const productionBudgets: Budgets = {
+  reads: 600,
+  changes: 120,
+  anonymous: 300,
+  portalSessions: 20,
+  declarations: 20,
+  // Stripe allows 25 requests a second for each endpoint. A reconciliation reads twice after a conflict.
+  providerReads: 16,
+};
+
+/** The budgets of a server. In a local run, all requests come from one person or one script. */
+export function budgetsOf({ production }: { production: boolean }): Budgets {
+  const { providerReads, ...ofCallers } = productionBudgets;
+  if (production) return productionBudgets;
+  const many = Object.entries(ofCallers).map(([name, count]) => [name, count * 1_000]);
+  return { ...(Object.fromEntries(many) as typeof ofCallers), providerReads };
+}
+
 export interface RateLimiter {
   /**
    * Takes one from a budget.

@@ -9,7 +9,6 @@ const emulatorNames = [
   'FIRESTORE_EMULATOR_HOST',
   'STRIPE_API_HOST',
   'MAIL_EMULATOR_HOST',
-  'ID_TOKEN_KEYS_URL',
 ] as const satisfies Name[];
 
 /** The emulators accept unsigned tokens, so anybody could sign in as anybody. */
@@ -29,7 +28,7 @@ export function placeholders(set: Source): string[] {
 }
 
 /** The required variables: those of Firebase and Stripe unless emulated, and in production all addresses. */
-export function missing(given: Variables): string[] {
+export function missing(given: Variables, set: Source): string[] {
   const production = given.NODE_ENV === 'production';
   const noDefault = 'production has no default for it';
   const unlessEmulated = (name: Name) => (production ? noDefault : `or set ${name}`);
@@ -59,7 +58,7 @@ export function missing(given: Variables): string[] {
   ];
   return required.flatMap(([why, when, ...names]) =>
     names
-      .filter((name) => when && !given[name] && !given[`${name}_FILE` as Name])
+      .filter((name) => when && !given[name] && !set[`${name}_FILE`])
       .map((name) => `${name} is missing (${why}).`),
   );
 }

@@ -8,12 +8,10 @@ const hostAndPort = z
   .string()
   .regex(/^[^\s:/]+:\d{1,5}$/, 'must be host:port, for example 127.0.0.1:9099');
 /** A whole number that is not negative. @param most the largest */
-function wholeNumber(most = Number.MAX_SAFE_INTEGER) {
-  const limit = most === Number.MAX_SAFE_INTEGER ? 'upwards' : `to ${most}`;
-  const error = `must be a whole number from 0 ${limit}`;
+function wholeNumber(most: number) {
+  const error = `must be a whole number from 0 to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 }
-const count = wholeNumber();
 export const port = wholeNumber(65_535);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
@@ -94,18 +92,11 @@ export const variables = z.object({
   SITE_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),
   CORS_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
-  RATE_LIMIT_READS: count.optional(),
-  RATE_LIMIT_CHANGES: count.optional(),
-  RATE_LIMIT_ANONYMOUS: count.optional(),
-  RATE_LIMIT_PORTAL_SESSIONS: count.optional(),
-  RATE_LIMIT_DECLARATIONS: count.optional(),
   SHUTDOWN_DELAY: wholeNumber(60).default(0),
-  LOG_FORMAT: oneOf('plain', 'google').optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SAFELIST: oneOf('on', 'off').optional(),
   OPERATIONS_DIR: z.string().optional(),
   METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   RELEASE: z.string().optional(),
 
@@ -113,13 +104,11 @@ export const variables = z.object({
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: z.string().optional(),
   GOOGLE_APPLICATION_CREDENTIALS: z.string().superRefine(checkCredentials).optional(),
-  STRIPE_SECRET_KEY_FILE: z.string().optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_[!-~]+$/, 'must be one secret or restricted key (sk_… or rk_…)')
     .optional(),
   STRIPE_LOGIN_URL: address.optional(),
-  STRIPE_WEBHOOK_SECRET_FILE: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .transform(list)
@@ -134,7 +123,6 @@ export const variables = z.object({
       ),
     )
     .optional(),
-  REDIS_URL_FILE: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
 
   EXIT_LANGUAGES: z
@@ -142,7 +130,6 @@ export const variables = z.object({
     .transform((text) => (text.trim() === '' ? [] : list(text)))
     .pipe(z.array(exitLanguage))
     .optional(),
-  MAIL_URL_FILE: z.string().optional(),
   MAIL_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
     .optional(),
@@ -153,7 +140,6 @@ export const variables = z.object({
       'must be an e-mail address, or a name and an address in angle brackets',
     )
     .optional(),
-  RECEIPT_SIGNING_KEYS_FILE: z.string().optional(),
   RECEIPT_SIGNING_KEYS: signingKeys.optional(),
 
   SURVEY_URL: link.optional(),
@@ -168,7 +154,6 @@ export const variables = z.object({
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
   MAIL_EMULATOR_HOST: hostAndPort.optional(),
-  ID_TOKEN_KEYS_URL: address.optional(),
 });
 
 /** The names of all variables; a test compares them with the documentation. */

@@ -1,12 +1,12 @@
-/** Contracts are ended in a real browser without JavaScript, as `npm run law:check` does it at length (docs/law.md). */
+/** Contracts are ended in a real browser without JavaScript (docs/law.md). */
 import { randomUUID } from 'node:crypto';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'vitest';
-import { checkCookies, checkWay, declare, readConfirmation } from '../../scripts/law/checks.ts';
-import { exits } from '../../scripts/law/exits.ts';
-import { openFirestore, readDeclaration } from '../../scripts/law/stored.ts';
-import { startWithoutFirestore } from '../../scripts/law/without-firestore.ts';
+import { checkCookies, checkWay, declare, readConfirmation } from '../support/law/checks.ts';
+import { exits } from '../support/law/exits.ts';
+import { openFirestore, readDeclaration } from '../support/law/stored.ts';
+import { startWithoutFirestore } from '../support/law/without-firestore.ts';
 import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
 
 useBrowser();

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import { hydrated } from '../support/hydrated.ts';
-import { exits } from '../../scripts/law/exits.ts';
+import { exits } from '../support/law/exits.ts';
 
 useBrowser();
 

@@ -11,6 +11,7 @@ import { createApp } from '../../server/app.ts';
 import type { Services } from '../../server/services.ts';
 import { type ClientConfig, clientConfig } from '../../server/http/client-config.ts';
 import { createServices } from '../../server/services.ts';
+import type { Budgets } from '../../server/domain/rate-limiter.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createMetrics, type Metrics } from '../../server/telemetry/metrics.ts';
 import type {
@@ -90,12 +91,15 @@ export interface Portal extends Replica {
   quiet: () => Promise<void>;
 }
 
-interface PortalOptions {
+export interface PortalOptions {
   /** A built client to serve. */
   clientDir?: string;
   admissionLimits?: AdmissionLimits;
   /** Stripe's; none by default. They go by `Date`, which a test may set. */
   rateLimits?: RateLimits;
+  /** Of the server: see ServiceOptions. */
+  budgets?: Partial<Budgets>;
+  tokenKeysUrl?: string;
 }
 
 /**
@@ -150,7 +154,7 @@ export function usePortal(
 async function startReplica(
   stripe: StripeEmulator,
   variables: Record<string, string>,
-  { clientDir, admissionLimits = generousLimits }: PortalOptions,
+  { clientDir, admissionLimits = generousLimits, budgets = {}, tokenKeysUrl }: PortalOptions,
 ): Promise<Replica> {
   const env = parseEnv({
     NODE_ENV: 'test',
@@ -170,7 +174,7 @@ async function startReplica(
     }),
   );
   const metrics = createMetrics();
-  const services = createServices(env, log, metrics);
+  const services = createServices(env, log, metrics, { tokenKeysUrl, budgets });
   const readiness = createReadiness(services, log);
   const config = clientConfig(env);
   const app = await createApp(services, {

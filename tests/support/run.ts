@@ -1,6 +1,7 @@
 /** Commands as processes of one test file: what they said, and their end. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
 import { isFresh } from '../../scripts/freshness.ts';
 
 /** A process that was started. */
@@ -53,6 +54,13 @@ export const programOf = (module: string): string[] =>
   module.startsWith('server/') && (isBuilt ??= isFresh())
     ? [`build/${module.replace(/ts$/, 'js')}`]
     : ['--import', 'tsx', module];
+
+/** Arguments of `node` for the server with the options in `SERVER_OPTIONS`, a `ServiceOptions` as JSON. */
+export function serverWithOptions(): string[] {
+  const program = programOf('server/start-server.ts');
+  const module = program.pop() ?? '';
+  return [...program, 'tests/support/server-with-options.mjs', pathToFileURL(module).href];
+}
 
 /** Starts `node` on a TypeScript module with exactly these variables, and `PATH`. */
 export const runModule = (module: string, env: NodeJS.ProcessEnv, args: string[] = []): Running =>

@@ -1,6 +1,7 @@
 /** The server and its commands as processes of their own, from their sources, with exactly the variables that a test gives them. */
 import { expect } from 'vitest';
-import { runModule } from './run.ts';
+import type { ServiceOptions } from '../../server/services.ts';
+import { run, runModule, serverWithOptions } from './run.ts';
 
 /** The addresses of the emulators that all test files share. */
 export const sharedEmulators = () => ({
@@ -8,8 +9,12 @@ export const sharedEmulators = () => ({
   FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
 });
 
-export function startServerProcess(env: Record<string, string>) {
-  const server = runModule('server/main.ts', { METADATA_SERVER_DETECTION: 'none', ...env });
+export function startServerProcess(env: Record<string, string>, options: ServiceOptions = {}) {
+  const server = run(process.execPath, serverWithOptions(), {
+    METADATA_SERVER_DETECTION: 'none',
+    SERVER_OPTIONS: JSON.stringify(options),
+    ...env,
+  });
   return {
     ...server,
     /** Waits until it is ready. @returns its origin; give it `PORT: '0'` */

@@ -20,7 +20,7 @@ export type KeysFault =
   | 'flood';
 
 export interface TokenIssuer {
-  /** The address for `ID_TOKEN_KEYS_URL`. */
+  /** The address of the keys. */
   url: string;
   /** How many requests for the keys came in. */
   fetches: () => number;

@@ -4,14 +4,14 @@ import { startTokenIssuer, type TokenIssuer } from './signed-tokens.ts';
 
 /**
  * Starts an issuer before the tests of a file, and closes it after them. Call it before `usePortal`.
- * @param variables of the server, which get the issuer's address
+ * @param options of the portal, which get the issuer's address
  * @returns a function that gives the issuer once it was started
  */
-export function useTokenIssuer(variables: { ID_TOKEN_KEYS_URL: string }): () => TokenIssuer {
+export function useTokenIssuer(options: { tokenKeysUrl?: string }): () => TokenIssuer {
   let issuer: TokenIssuer;
   beforeAll(async () => {
     issuer = await startTokenIssuer();
-    variables.ID_TOKEN_KEYS_URL = issuer.url;
+    options.tokenKeysUrl = issuer.url;
   });
   afterAll(() => issuer.close());
   return () => issuer;

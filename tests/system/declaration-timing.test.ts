@@ -9,7 +9,7 @@ import { compareSamples } from '../support/mann-whitney.ts';
 import { useOwnFirestore } from '../support/own-firestore.ts';
 
 useOwnFirestore();
-const portal = usePortal({ RATE_LIMIT_DECLARATIONS: '0' });
+const portal = usePortal();
 
 const count = 1_000;
 /** Less than either of these is no difference that could be told from outside, whatever the machine does. */

@@ -134,7 +134,6 @@ async function rehearse(): Promise<void> {
   same((await receiptsOf(confirmed)).length, 0);
   await command('restore', '--from', restored);
   await command('restore', '--from', restored, '--collection', 'accounts');
-  await command('migrate', '--dry-run');
 
   const byId = new Map((await receiptsOf(range(0, count))).map((each) => [each.id, each]));
   for (const receipt of [...before, ...newer])

@@ -88,7 +88,6 @@ const child = spawn(
       PATH: process.env['PATH'],
       ...sharedEmulators(),
       STRIPE_API_HOST: '127.0.0.1:9',
-      RATE_LIMIT_ANONYMOUS: '0',
       LOG_LEVEL: 'info',
       PORT: '0',
     },

@@ -80,7 +80,6 @@ describe('parseEnv', () => {
   const emulatorVariables = {
     ...emulators,
     FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: 'localhost:9099',
-    ID_TOKEN_KEYS_URL: 'http://127.0.0.1:9100/keys',
   };
   it.each(Object.entries(emulatorVariables))('refuses %s in production', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([
@@ -134,7 +133,6 @@ describe('parseEnv', () => {
 
   it.each([
     ['PORT', 'abc', 'must be a whole number from 0 to 65535.'],
-    ['RATE_LIMIT_READS', '-1', 'must be a whole number from 0 upwards.'],
     ['SHUTDOWN_DELAY', '61', 'must be a whole number from 0 to 60.'],
     ['LOG_LEVEL', 'loud', 'must be one of: fatal, error, warn, info, debug, trace, silent.'],
     ['SITE_ORIGIN', 'nowhere', 'must be an http(s) origin.'],
@@ -200,8 +198,6 @@ describe('googleLogProject', () => {
   it.each([
     ['nowhere else', {}, null],
     ['on Cloud Run', { K_SERVICE: 'portal' }, 'a-project'],
-    ['where it is said', { LOG_FORMAT: 'google' }, 'a-project'],
-    ['not where the contrary is said', { K_SERVICE: 'portal', LOG_FORMAT: 'plain' }, null],
   ])('names the project: %s', (_, variables, project) => {
     expect(googleLogProject({ FIREBASE_PROJECT_ID: 'a-project', ...variables })).toBe(project);
   });

@@ -93,7 +93,7 @@ describe('the values of a deployment', () => {
     ['STRIPE_SECRET_KEY_VERSION=latest', 'STRIPE_SECRET_KEY_VERSION is malformed'],
     ['SITE_ORIGINS=https://a.test', 'SITE_ORIGINS is no setting of the server'],
     ['STRIPE_SECRET_KEY=rk_live_x', 'STRIPE_SECRET_KEY is a secret'],
-    ['RATE_LIMIT_READS=many', 'RATE_LIMIT_READS: '],
+    ['SHUTDOWN_DELAY=many', 'SHUTDOWN_DELAY: '],
     ['FIRESTORE_EMULATOR_HOST=127.0.0.1:8080', 'FIRESTORE_EMULATOR_HOST is set'],
   ])('are refused with %s', (line, problem) => {
     const [name = ''] = line.split('=');

@@ -3,6 +3,7 @@ import '../../server/prepare-process.ts';
 import { createApp } from '../../server/app.ts';
 import { clientConfig } from '../../server/http/client-config.ts';
 import { createServices } from '../../server/services.ts';
+import { budgetsOf } from '../../server/domain/rate-limiter.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createLog } from '../../server/telemetry/log.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
@@ -14,7 +15,10 @@ import { announce } from './peers/announce.ts';
 const env = parseEnv({ ...process.env, NODE_ENV: 'test' });
 const log = createLog(env.logLevel);
 const metrics = createMetrics(env.release);
-const services = createServices(env, log, metrics);
+const services = createServices(env, log, metrics, {
+  tokenKeysUrl: process.env['ID_TOKEN_KEYS_URL'],
+  budgets: process.env['BENCH_LIMITS'] === 'production' ? budgetsOf({ production: true }) : {},
+});
 const readiness = createReadiness(services, log);
 const app = await createApp(services, {
   log,

@@ -1,4 +1,4 @@
-/** The way to Firestore: one circuit and one retry budget for all that is kept there, and what its failures mean. */
+/** The way to Firestore: one circuit for all that is kept there, and what its failures mean. */
 import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from '../resilience.ts';
 
 /**

@@ -4,15 +4,12 @@
  */
 import { hash } from 'node:crypto';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
-import { BREAK, type DocumentNode, GraphQLError, Kind, parse, visit } from 'graphql';
+import { BREAK, type DocumentNode, GraphQLError, visit } from 'graphql';
 import { z } from 'zod';
-import { aboutField, type AskedField } from '../../domain/audit-subject.ts';
-import { askedFields } from '../asked-fields.ts';
 import type { RequestContext } from '../context.ts';
 import { clientError } from '../errors.ts';
 import type { KnownOperation, KnownOperations } from '../known-operations.ts';
 import { memoize } from '../memoize.ts';
-import { supportFields } from '../support-fields.ts';
 
 export interface OperationRules {
   /** Whether only known operations may be run. */
@@ -41,7 +38,6 @@ export function persistedOperations(
     async requestDidStart({ request, contextValue }) {
       // Agents write their own operations.
       const { isAgent, state } = contextValue;
-      const asked = request.query;
       const { query, operation, refusal } = chooseText(request, known, {
         anything: isAgent || !safelist,
         maxTokens,
@@ -53,44 +49,13 @@ export function persistedOperations(
       return {
         // Apollo treats errors of the earlier hooks as internal errors.
         async didResolveOperation({ document }) {
-          if (refusal) {
-            const fields = supportFieldsIn(asked, request.variables ?? {}, maxTokens);
-            await Promise.all(
-              fields.map((field) =>
-                contextValue.support.recordRefusal(field.name, aboutField(field)),
-              ),
-            );
-            throw refusal;
-          }
+          if (refusal) throw refusal;
           // This is no validation rule: Apollo caches a document that was valid for an agent as valid for all.
           if (production && !isAgent && asksForSchema(document)) throw introspectionRefused();
         },
       };
     },
   };
-}
-
-/** Those that a text asks for; those at its root with their arguments. */
-function supportFieldsIn(
-  text: string | undefined,
-  variables: Record<string, unknown>,
-  maxTokens: number,
-): AskedField[] {
-  try {
-    const document = parse(text ?? '', { maxTokens, noLocation: true });
-    const roots = document.definitions.flatMap((one) =>
-      one.kind === Kind.OPERATION_DEFINITION ? askedFields(one, document, variables) : [],
-    );
-    const others = new Set<string>();
-    visit(document, { Field: ({ name }) => void others.add(name.value) });
-    for (const { name } of roots) others.delete(name);
-    return [...roots, ...[...others].map((name) => ({ name, given: {} }))].filter(({ name }) =>
-      supportFields.has(name),
-    );
-  } catch {
-    // The text has a syntax error or too many tokens, so no field can be audited.
-    return [];
-  }
 }
 
 interface Choice {

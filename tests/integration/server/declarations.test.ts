@@ -14,7 +14,7 @@ import {
 import { createSubscriber } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 
-const portal = usePortal({ RATE_LIMIT_DECLARATIONS: '0' });
+const portal = usePortal();
 /** Well formed as one that the server makes, and new. */
 const newRequest = () => randomUUID();
 const send = (
@@ -196,7 +196,6 @@ describe('the copy by mail', () => {
   const withMail = usePortal({
     MAIL_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Stop Smoke Now <receipts@example.com>',
-    RATE_LIMIT_DECLARATIONS: '0',
   });
   const mailOf = async (id: string | null) =>
     (await getFirestore().collection('mails').doc(`${id}.received`).get()).data();
@@ -335,7 +334,7 @@ describe('a form of another website', () => {
 });
 
 describe('a network with too many forms', () => {
-  const limited = usePortal({ RATE_LIMIT_DECLARATIONS: '2', TRUST_PROXY: '127.0.0.1' });
+  const limited = usePortal({ TRUST_PROXY: '127.0.0.1' }, { budgets: { declarations: 2 } });
 
   it('gets them back with all that was typed, and another way; other networks are not concerned', async () => {
     const from = (address: string) =>

@@ -2,19 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
+import { type PortalOptions, usePortal } from '../../support/harness.ts';
 import { operationBody } from '../../support/manifest.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const limit = 5;
 const variables = {
-  RATE_LIMIT_READS: String(limit),
-  RATE_LIMIT_ANONYMOUS: String(limit),
   TRUST_PROXY: '127.0.0.1',
-  ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
 };
-const issuer = useTokenIssuer(variables);
-const portal = usePortal(variables);
+const options: PortalOptions = { budgets: { reads: limit, anonymous: limit } };
+const issuer = useTokenIssuer(options);
+const portal = usePortal(variables, options);
 const page = operationBody('ManageSubscriptions');
 
 /** Each test is an attacker of its own. */

@@ -18,10 +18,10 @@ import { startTokenIssuer } from '../../support/signed-tokens.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const projectId = 'demo-stop-smoke-now';
-const addresses = { ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0' };
-const issuer = useTokenIssuer(addresses);
+const options = {};
+const issuer = useTokenIssuer(options);
 afterEach(() => void vi.useRealTimers());
-const portal = usePortal(addresses);
+const portal = usePortal({}, options);
 const query = '{ viewer { id email } }';
 const now = () => Math.floor(Date.now() / 1000);
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));

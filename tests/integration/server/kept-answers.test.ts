@@ -1,7 +1,7 @@
 /** An answer is sent again only while nothing that it was made of can have changed, and only to whom it belongs. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSubscriber, writeDocument } from '../../support/factories.ts';
-import { type Answer, usePortal } from '../../support/harness.ts';
+import { type Answer, type PortalOptions, usePortal } from '../../support/harness.ts';
 import { operationBody } from '../../support/manifest.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 import { cancel } from './changes.ts';
@@ -9,11 +9,10 @@ import { cancel } from './changes.ts';
 const secret = 'whsec_kept';
 const variables = {
   STRIPE_WEBHOOK_SECRET: secret,
-  ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
-  RATE_LIMIT_READS: '30',
 };
-const issuer = useTokenIssuer(variables);
-const portal = usePortal(variables);
+const options: PortalOptions = { budgets: { reads: 30 } };
+const issuer = useTokenIssuer(options);
+const portal = usePortal(variables, options);
 beforeAll(() => portal.receiveWebhooks(secret));
 
 const query = '{ viewer { id email subscriptions { id displayStatus cancelAt } } }';

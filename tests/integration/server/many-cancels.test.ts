@@ -5,7 +5,7 @@ import type { TestUser } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { cancel, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
 
-const portal = usePortal({ RATE_LIMIT_CHANGES: '0' });
+const portal = usePortal();
 
 /** One person's phone: it asks again when it is told to try again, as it may be while the machine has too much to do. */
 async function press(at: Replica, user: TestUser, input: object) {

@@ -10,10 +10,11 @@ import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 import { cancel } from './changes.ts';
 
 const secret = 'whsec_costs';
-const variables = { STRIPE_WEBHOOK_SECRET: secret, ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0' };
-const issuer = useTokenIssuer(variables);
+const variables = { STRIPE_WEBHOOK_SECRET: secret };
+const options = {};
+const issuer = useTokenIssuer(options);
 const firestore = useFirestoreRequests();
-const portal = usePortal(variables);
+const portal = usePortal(variables, options);
 beforeAll(() => portal.receiveWebhooks(secret));
 
 /** The page's own operation, as the browser sends it. */

@@ -8,13 +8,13 @@ import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const origin = 'https://portal.example.com';
 const variables = {
-  ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
   SITE_ORIGIN: origin,
   STRIPE_LOGIN_URL: 'https://billing.example.com/login?locale=en',
 };
 const loginPage = (email: string) =>
   `https://billing.example.com/login?locale=en&prefilled_email=${encodeURIComponent(email)}`;
-const issuer = useTokenIssuer(variables);
+const options = {};
+const issuer = useTokenIssuer(options);
 /** Before Firebase Auth. The keys of tokens come from elsewhere. */
 let firebase: FaultProxy;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(() => firebase.setFault({ kind: 'none' }));
 afterAll(() => firebase.close());
-const portal = usePortal(variables);
+const portal = usePortal(variables, options);
 const query = '{ viewer { id portalUrl } }';
 
 /** A token of somebody who signed in some time ago. */

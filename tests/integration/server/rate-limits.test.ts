@@ -4,14 +4,9 @@ import { networkOf } from '../../../server/graphql/network-address.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { type Answer, usePortal } from '../../support/harness.ts';
 
-const limits = {
-  RATE_LIMIT_READS: '5',
-  RATE_LIMIT_CHANGES: '3',
-  RATE_LIMIT_ANONYMOUS: '4',
-  RATE_LIMIT_PORTAL_SESSIONS: '2',
-};
-const portal = usePortal({ ...limits, TRUST_PROXY: '127.0.0.1' });
-const direct = usePortal(limits);
+const budgets = { reads: 5, changes: 3, anonymous: 4, portalSessions: 2 };
+const portal = usePortal({ TRUST_PROXY: '127.0.0.1' }, { budgets });
+const direct = usePortal({}, { budgets });
 
 const read = '{ viewer { id } }';
 const change =

@@ -1,17 +1,17 @@
 /** More people at once than Stripe lets the account ask for: what they are told, and that it heals by itself. Over HTTP, by a clock that a busy machine can't slow. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { writeDocument } from '../../support/factories.ts';
-import { usePortal } from '../../support/harness.ts';
+import { type PortalOptions, usePortal } from '../../support/harness.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
 const variables = {
   STRIPE_WEBHOOK_SECRET: 'whsec_limits',
-  ID_TOKEN_KEYS_URL: 'http://127.0.0.1:0',
 };
-const issuer = useTokenIssuer(variables);
 /** How many requests of a kind Stripe lets in a second. */
 const endpoint = 4;
-const portal = usePortal(variables, { rateLimits: { account: 100, endpoint } });
+const options: PortalOptions = { rateLimits: { account: 100, endpoint } };
+const issuer = useTokenIssuer(options);
+const portal = usePortal(variables, options);
 afterEach(() => void vi.useRealTimers());
 
 /** Subscribers who are put there without asking Stripe's API. @returns their tokens */

@@ -79,15 +79,6 @@ describe('a refused look-up', () => {
     ]);
     expect(by(page, null)).toEqual([['whoIs', 'REFUSED', subscriber.uid]]);
   });
-
-  it('stands there when the operation is not on the list of those that may be run', async () => {
-    const at = await portal.addReplica({ SAFELIST: 'on' });
-    const { token, uid } = await createUser();
-    await look({ email: subscriber.email }, { token }, at);
-    expect(by(await audit({ subscriberId: subscriber.uid }), uid)).toEqual([
-      ['subscriber', 'REFUSED', subscriber.email],
-    ]);
-  });
 });
 
 describe('the key that was looked up', () => {

@@ -1,7 +1,8 @@
 /** The pages on which contracts are ended without signing in, in every state. The server writes them: none has a script. */
 import type { Page } from 'playwright-core';
-import { exits } from '../../../scripts/law/exits.ts';
 import type { State } from './state.ts';
+
+const forms = ['/cancel', '/withdraw', '/kuendigen', '/widerrufen'];
 
 const press = (page: Page) => page.locator('.frame-button').click();
 
@@ -13,7 +14,7 @@ async function fillIn(page: Page, site: string, path: string): Promise<void> {
 }
 
 export const exitStates: readonly State[] = [
-  ...exits.map(({ path }): State => ({
+  ...forms.map((path): State => ({
     name: `form ${path}`,
     ...(path === '/cancel' ? { isMain: true } : { isVariant: true }),
     open: async (page, site) => {

@@ -137,15 +137,17 @@ describe.skipIf(withoutNginx)('the server behind nginx behind a proxy', () => {
   beforeAll(async () => {
     const [site = 0, port = 0] = await freePorts(2);
     stripe = await startStripeEmulator();
-    server = startServerProcess({
-      ...sharedEmulators(),
-      STRIPE_API_HOST: new URL(stripe.url).host,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      // As compose.yaml sets it.
-      TRUST_PROXY: '1',
-      RATE_LIMIT_ANONYMOUS: '5',
-    });
+    server = startServerProcess(
+      {
+        ...sharedEmulators(),
+        STRIPE_API_HOST: new URL(stripe.url).host,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        // As compose.yaml sets it.
+        TRUST_PROXY: '1',
+      },
+      { budgets: { anonymous: 5 } },
+    );
     await answers(`http://127.0.0.1:${port}/readyz`, server);
     nginx = await startNginx(site, [port, port]);
   });

@@ -34,9 +34,6 @@ export async function startReplicaPair(webhookSecret: string) {
     STRIPE_API_HOST: new URL(stripe.url).host,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-    // One person asks for all: more than any person would.
-    RATE_LIMIT_READS: '0',
-    RATE_LIMIT_CHANGES: '0',
     // As compose.yaml: nginx is the one proxy, and keeps its connections.
     TRUST_PROXY: '1',
     LOG_LEVEL: 'info',

@@ -118,7 +118,6 @@ export async function runDeclarationKills(options: {
     fleet = await startFleet(stage, run.kills, random, {
       MAIL_URL: mailServer.url,
       MAIL_FROM: 'Stop Smoke Now <receipts@smoke.test>',
-      RATE_LIMIT_DECLARATIONS: '0',
     });
     const servers = fleet.servers;
     const visits: Promise<void>[] = [];

@@ -1,7 +1,7 @@
 /** A real server process, as `npm run serve` starts it: to be asked over HTTP, watched, and killed. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { programOf, run } from '../../support/run.ts';
+import { serverWithOptions, run } from '../../support/run.ts';
 
 /** What a client sees of one request; `failed` when there was no HTTP answer to it. */
 export type Reply =
@@ -35,7 +35,7 @@ export interface ServerProcess {
  */
 export function startServer(
   variables: Record<string, string> & { PORT: string },
-  program: string[] = programOf('server/main.ts'),
+  program: string[] = serverWithOptions(),
 ): ServerProcess {
   const { child, output, stop } = run(process.execPath, program, {
     HOST: '127.0.0.1',

@@ -110,7 +110,7 @@ export async function startStage({
         FIRESTORE_EMULATOR_HOST: at.firestore,
         STRIPE_API_HOST: at.stripe,
         STRIPE_WEBHOOK_SECRET: 'whsec_stage',
-        ID_TOKEN_KEYS_URL: `http://${at.certificates}/keys`,
+        SERVER_OPTIONS: JSON.stringify({ tokenKeysUrl: `http://${at.certificates}/keys` }),
       };
     },
     async enroll(count, plans = () => [monthly, monthly]) {

@@ -24,10 +24,6 @@ export async function startTarget(variables: Record<string, string> = {}): Promi
     ...localEnv(ports),
     NODE_ENV: 'development',
     LOG_LEVEL: 'error',
-    RATE_LIMIT_READS: '0',
-    RATE_LIMIT_CHANGES: '0',
-    RATE_LIMIT_ANONYMOUS: '0',
-    RATE_LIMIT_DECLARATIONS: '0',
     ...variables,
   };
   const group = createProcessGroup();

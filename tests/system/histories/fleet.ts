@@ -53,9 +53,6 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       accounts: addressOf(proxies.accounts),
     }),
     ...(redisUrl && { REDIS_URL: redisUrl }),
-    // One agent stands for the whole support team.
-    RATE_LIMIT_CHANGES: '1000000',
-    RATE_LIMIT_READS: '1000000',
     LOG_LEVEL: 'warn',
     PORT: String(ports[replica]),
   }));

@@ -33,7 +33,6 @@ const start = (variables: Record<string, string> = {}) =>
     FIRESTORE_EMULATOR_HOST: `${proxy.host}:${proxy.port}`,
     STRIPE_API_HOST: new URL(stripe.url).host,
     STRIPE_WEBHOOK_SECRET: secret,
-    RATE_LIMIT_ANONYMOUS: '0',
     PORT: '0',
     ...variables,
   });

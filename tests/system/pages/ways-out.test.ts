@@ -6,9 +6,10 @@ import {
   checkForm,
   checkWay,
   startPages,
-} from '../../../scripts/law/checks.ts';
-import { exits } from '../../../scripts/law/exits.ts';
+} from '../../support/law/checks.ts';
+import { exits } from '../../support/law/exits.ts';
 import { expectConsoleError, it, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
 
 useBrowser();
 
@@ -24,6 +25,17 @@ describe('the way out', () => {
     for (const exit of exits) expect(await checkWay(page, site, from, exit)).toEqual([]);
     expect(await checkCookies(page)).toEqual([]);
   });
+
+  // Signed in, the account's pages are other ones.
+  it.each(['/manage_subscription', '/manage_subscription/receipts'])(
+    'is two clicks from %s for a subscriber',
+    async (from) => {
+      const page = await signedInVisitor('active@example.com', {
+        viewport: { width: 1440, height: 900 },
+      });
+      for (const exit of exits) expect(await checkWay(page, site, from, exit)).toEqual([]);
+    },
+  );
 
   it.each(exits)('$path has nothing that axe objects to', async (exit) => {
     const page = await newVisitor(phone);

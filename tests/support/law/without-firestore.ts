@@ -1,8 +1,8 @@
 /** A server whose Firestore is away: it must say that nothing was stored, and confirm nothing. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePorts, type RunningPortal } from '../portal.ts';
-import { answers } from '../processes.ts';
+import { freePorts, type RunningPortal } from '../../../scripts/portal.ts';
+import { answers } from '../../../scripts/processes.ts';
 
 /** Starts the built server beside a portal. @returns its address, and how to stop it */
 export async function startWithoutFirestore(

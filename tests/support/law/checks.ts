@@ -1,7 +1,7 @@
 /** What a visitor who wants to leave must find, checked in a real browser; docs/law.md has the rules. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
-import { paths } from '../../client/paths.ts';
+import { paths } from '../../../client/paths.ts';
 import { type Exit, exits } from './exits.ts';
 
 /** Every page of the site from which the way out starts, that of an unknown address included. */

@@ -1,0 +1,116 @@
+/** Starts the server (environment → services → app → listen) and stops it in order. */
+import './prepare-process.ts'; // These two must be evaluated before all other imports.
+import { stopTracing } from './telemetry/tracing.ts';
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { createApp } from './app.ts';
+import { clientConfig } from './http/client-config.ts';
+import { createServices, type ServiceOptions } from './services.ts';
+import { devPages } from './http/dev-pages.ts';
+import { googleLogProject, readEnv, wantsTraces } from './env.ts';
+import { EnvError } from './environment/parse.ts';
+import { stopListening, watchArrivals } from './http/graceful-stop.ts';
+import { createLog, describeError } from './telemetry/log.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import { startMetricsServer } from './telemetry/metrics-server.ts';
+import { ManifestError } from './graphql/operation-manifest.ts';
+import { warmUpValidation } from './graphql/query-limits.ts';
+import { createReadiness } from './http/health.ts';
+import { registerGauges } from './telemetry/gauges.ts';
+
+/** The time for requests in flight to finish. `npm start` promises to stop within 5 s. */
+const stopGraceMs = { production: 10_000, local: 4_000 };
+
+/** The part of it in which the server waits until no more requests arrive. */
+const arrivalsTimeoutMs = 2_000;
+
+async function start(options: ServiceOptions): Promise<void> {
+  const env = readEnv();
+  const log = createLog(env.logLevel);
+  const metrics = createMetrics(env.release);
+  const services = createServices(env, log, metrics, options);
+  const readiness = createReadiness(services, log);
+  registerGauges(metrics.register, { isReady: () => readiness.reason() === null });
+  // There is no build beside the sources: the development server serves the pages.
+  const build = fileURLToPath(new URL('../client/', import.meta.url));
+  warmUpValidation();
+  const app = await createApp(services, {
+    log,
+    readiness,
+    production: env.production,
+    safelist: env.safelist,
+    operationsDir: env.operationsDir,
+    config: clientConfig(env),
+    metrics,
+    clientDir: existsSync(`${build}assets`) ? build : null,
+    // With tracing on, the log takes each line's trace from the active span.
+    googleLogProject: wantsTraces() ? null : googleLogProject(),
+    trustedProxies: env.trustedProxies,
+    corsOrigins: env.corsOrigins,
+  });
+  if (env.authEmulator) {
+    await app.register(devPages, {
+      authEmulator: env.authEmulator,
+      projectId: env.firebase.projectId,
+      mailEmulator: env.mailEmulator,
+    });
+  }
+  if (env.production && !env.mail)
+    log.warn('MAIL_URL is not set: no mail will be sent, and receipts reach nobody by mail');
+
+  const nothingArrives = watchArrivals(app.server);
+  const stopReconciler = services.start();
+  const metricsServer = env.metrics && (await startMetricsServer(metrics, env.metrics, log));
+
+  let stopping = false;
+  const stop = async (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    readiness.drain();
+    const reconcilerStopped = stopReconciler();
+    // Load balancers send requests until they have noticed that the process is not ready.
+    await pause(env.shutdownDelayMs);
+    setTimeout(
+      () => {
+        log.error('requests in flight did not finish in time');
+        process.exit(1);
+      },
+      env.production ? stopGraceMs.production : stopGraceMs.local,
+    ).unref();
+    stopListening(app.server);
+    readiness.closeConnections();
+    await nothingArrives(arrivalsTimeoutMs);
+    await Promise.all([app.close(), reconcilerStopped]);
+    await Promise.all([services.close(), metricsServer?.close(), stopTracing()]);
+    process.exit();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  // `npm start` has an IPC channel to this process: when it dies, the server stops too.
+  process.on('disconnect', () => void stop('parent process exited'));
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      log.fatal({ error: describeError(error) }, event);
+      // While the process stops, SDKs reject calls whose connections were closed.
+      if (!stopping) process.exitCode = 1;
+      void stop(event);
+    });
+  }
+
+  await app.listen({ host: env.host, port: env.port });
+  await readiness.warmUp();
+}
+
+/** Starts the server of this process, which ends with 1 when it can't start. */
+export const startServer = (options: ServiceOptions = {}): Promise<void> =>
+  start(options).catch(endWithReason);
+
+function endWithReason(error: unknown): void {
+  const { code, port } = error as { code?: string; port?: number };
+  if (error instanceof EnvError || error instanceof ManifestError) console.error(error.message);
+  else if (code === 'EADDRINUSE')
+    console.error(`Port ${port} is taken. Stop what listens there, or set PORT to a free one.`);
+  else console.error(error);
+  process.exit(1);
+}
