@@ -8,7 +8,7 @@ import {
   manifest,
   readManifest,
 } from '../../scripts/contract.ts';
-import { supportFields } from '../../server/graphql/support-fields.ts';
+import { supportFields } from '../../server/graphql/schema.ts';
 
 const whole = readFileSync('schema.graphql', 'utf8');
 const app = readFileSync('schema.app.graphql', 'utf8');

@@ -2,11 +2,16 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLError, Kind } from 'graphql';
 import { UpstreamError } from '../../domain/errors.ts';
-import type { AppName, OperationName } from '../../domain/operation-registry.ts';
+import {
+  type AppName,
+  clientNameForm,
+  clientVersionForm,
+  type OperationName,
+} from '../../domain/operation-registry.ts';
 import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { operationLabel } from '../../telemetry/operation-label.ts';
-import type { RequestContext } from '../context.ts';
+import type { LoggedOperation, RequestContext } from '../context.ts';
 import {
   clientErrors,
   errorCodeLabel,
@@ -15,9 +20,7 @@ import {
   isServerFault,
   originalError,
 } from '../errors.ts';
-import { appOf } from '../client-awareness.ts';
 import type { PublishedOperations } from '../published-operations.ts';
-import type { LoggedOperation } from '../request-state.ts';
 
 interface AnsweredOperation {
   /** The caller's name for it. */
@@ -92,6 +95,19 @@ export function operationLogging(record: RecordOperation): ApolloServerPlugin<Re
       };
     },
   };
+}
+
+/**
+ * The app that the headers of Apollo's client libraries name; null without them, and for a name or a version of another form: what callers write
+ * there goes to the log.
+ */
+export function appOf(header: (name: string) => unknown): AppName | null {
+  const client = header('apollographql-client-name');
+  const version = header('apollographql-client-version');
+  if (typeof client !== 'string' || typeof version !== 'string') return null;
+  return clientNameForm.test(client) && clientVersionForm.test(version)
+    ? { client, version }
+    : null;
 }
 
 const asText = (code: unknown): string => (typeof code === 'string' ? code : 'none');

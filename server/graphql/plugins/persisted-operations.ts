@@ -8,14 +8,14 @@ import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
 import { BREAK, type DocumentNode, GraphQLError, Kind, parse, visit } from 'graphql';
 import { z } from 'zod';
 import { aboutField, type AskedField } from '../../domain/audit-subject.ts';
-import { askedFields } from '../asked-fields.ts';
+import { askedFields } from '../operation-document.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { RequestContext } from '../context.ts';
 import { clientError, toClientError } from '../errors.ts';
 import type { Found, KnownOperations } from '../known-operations.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../operation-document.ts';
 import type { KnownOperation } from '../operation-manifest.ts';
-import { supportFields } from '../support-fields.ts';
+import { supportFields } from '../schema.ts';
 
 export interface OperationRules {
   /** Whether only known operations may be run. */
