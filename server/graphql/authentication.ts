@@ -10,9 +10,8 @@ import type { Budgets } from '../domain/rate-limiter.ts';
 import { type ApiServices, toRefusal } from './context.ts';
 import { rateLimited, unauthenticated } from './errors.ts';
 import { mediaTypeFor } from './http-errors.ts';
-import type { KnownOperations } from './known-operations.ts';
+import { knownOperationIn, type KnownOperations, mayChange } from './known-operations.ts';
 import { appOf, type RecordOperation } from './plugins/operation-logging.ts';
-import { knownOperationIn, mayChange } from './sent-operation.ts';
 
 interface AuthenticationOptions {
   services: Pick<ApiServices, 'identity' | 'limiter'>;
