@@ -2,18 +2,16 @@
  * Verifies who sends a request to the API, and counts it against their rate limit, before anything is parsed: a flood of
  * garbage must cost little. Signed-in callers are counted by uid, anonymous ones by network.
  */
+import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
 import { InvalidTokenError } from '../domain/identity.ts';
 import type { Budgets } from '../domain/rate-limiter.ts';
-import { appOf } from './client-awareness.ts';
 import { type ApiServices, toRefusal } from './context.ts';
 import { rateLimited, unauthenticated } from './errors.ts';
 import { mediaTypeFor } from './http-errors.ts';
-import type { KnownOperations } from './known-operations.ts';
-import { networkOf } from './network-address.ts';
-import type { RecordOperation } from './plugins/operation-logging.ts';
-import { knownOperationIn, mayChange } from './sent-operation.ts';
+import { knownOperationIn, type KnownOperations, mayChange } from './known-operations.ts';
+import { appOf, type RecordOperation } from './plugins/operation-logging.ts';
 
 interface AuthenticationOptions {
   services: Pick<ApiServices, 'identity' | 'limiter'>;
@@ -93,4 +91,25 @@ const bearerToken = (authorization: string): string | null =>
 interface RefusalExtensions {
   code: string;
   http: { status: number; headers?: ReadonlyMap<string, string> };
+}
+
+/** The groups of an IPv6 address that name its /64 network. */
+const networkGroups = 4;
+
+/**
+ * The network of an IP address, which stands for one household or company in the rate limits: an IPv4 address unchanged, or an
+ * IPv6 address's /64 network, since one client can use all addresses of it.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [bare = ''] = address.split('%');
+  if (!isIPv6(bare)) return address;
+  // The URL parser normalizes all notations: shortened, in capitals, with a dotted end.
+  const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const [head = '', tail] = written.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = Array<string>(tail === undefined ? 0 : 8 - first.length - last.length).fill('0');
+  return `${[...first, ...zeros, ...last].slice(0, networkGroups).join(':')}::/64`;
 }

@@ -13,7 +13,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { memoize } from './memoize.ts';
+import { memoize } from './operation-document.ts';
 import { schema } from './schema.ts';
 
 /** Whether the answer to an operation may be cached: whether every field of its document may, skipped ones included. */

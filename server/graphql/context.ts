@@ -1,18 +1,16 @@
-/** Creates the context of a request: opens the viewer's account. */
+/** What is known of a request: the state that its hooks and plugins share, and the context with the viewer's opened account. */
 import type { GraphQLError } from 'graphql';
-import { aboutField, type AskedField } from '../domain/audit-subject.ts';
 import type { DeleteAccount, DeleteOutcome } from '../domain/delete-account.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import { type IdentityService, InvalidTokenError } from '../domain/identity.ts';
+import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/receipt-proof.ts';
-import type { Snapshots } from '../domain/snapshots.ts';
+import type { OperationName, Snapshot, Snapshots } from '../domain/snapshots.ts';
 import { openAccount, type SubscriberAccount } from '../domain/subscriber-account.ts';
 import { openSupportDesk, type SupportDesk, type SupportServices } from '../domain/support-desk.ts';
 import { describeError, type Log } from '../telemetry/log.ts';
 import { clientError, toClientError, unauthenticated } from './errors.ts';
-import type { RequestState } from './request-state.ts';
 
 /** The services that the API uses. */
 export interface ApiServices extends SupportServices {
@@ -24,29 +22,65 @@ export interface ApiServices extends SupportServices {
   deleteAccount: DeleteAccount;
 }
 
+/** The state of one request that Fastify's hooks and Apollo's plugins share. */
+export interface RequestState {
+  /** The operation that was answered, for the log line. */
+  operation: LoggedOperation | null;
+  /** The caller, whose token was verified; null without a token. */
+  caller: Caller | null;
+  /** The bearer token that was sent, with which the caller's session is checked; null without one. Never logged. */
+  token: string | null;
+  /** The known operation that was asked for; null for any other. */
+  known: OperationName | null;
+  /** The operation's key in the answer cache; null when the answer can't be cached. */
+  cacheKey: string | null;
+  /** What the answer was made from; null when it must not be cached. */
+  madeFrom: { snapshot: Snapshot; operationName: string | null } | null;
+}
+
+/**
+ * The owner of a verified token. An agent whose token was revoked keeps no role: `requireFreshSession` audits the refusal
+ * and rejects.
+ */
+type Caller = Identity & { isRevokedAgent?: true };
+
+/** The fields of an operation's log line. */
+export interface LoggedOperation {
+  operation: string;
+  type: string | undefined;
+  /** Of a known operation. */
+  operationId?: string;
+  /** The app that sent it, if it said so. */
+  client?: string;
+  clientVersion?: string;
+  outcome: 'ok' | 'error';
+  codes?: string[];
+  /** Answered from the cache. */
+  cached?: true;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    state: RequestState;
+  }
+}
+
 /** The context that resolvers and plugins get. */
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
   viewer: SubscriberAccount | null;
-  /** Whether the token belongs to a support agent. `checkSession` tests whether it is still valid. */
+  /** Whether the token belongs to a support agent. `requireFreshSession` tests whether it is still valid. */
   isAgent: boolean;
   /** The functions of the support team; they refuse all other callers. */
   support: SupportDesk;
   /** Payments, cards and exact charges. Each asks the payment provider. */
   money: Money;
   /**
-   * Checks with Firebase that the session is still valid, for changes and for all operations of a support agent.
-   * Called before the operation runs.
-   * @throws UNAUTHENTICATED (401) when the account was deleted or disabled or its sessions were revoked
-   * @throws FORBIDDEN (403) when the account has lost the support role
-   * @throws DIRECTORY_UNAVAILABLE (503) when Firebase does not answer
-   */
-  checkSession: (asked: { isChange: boolean; fields: () => AskedField[] }) => Promise<void>;
-  /**
-   * Checks with Firebase that the caller's session is still valid, for a field that gives access to the account.
+   * Checks with Firebase that the caller's session is still valid.
+   * @returns what Firebase says of them now; null for a caller without a token
    * @throws InvalidTokenError when it is not; UpstreamError when Firebase does not answer
    */
-  requireFreshSession: () => Promise<void>;
+  freshIdentity: () => Promise<Identity | null>;
   /** Ends every plan of the caller and removes their login. @throws UpstreamError when nothing was changed */
   deleteAccount: (account: SubscriberAccount) => Promise<DeleteOutcome>;
   /** Makes the signed proof of a receipt; null where receipts are not signed. */
@@ -79,27 +113,11 @@ export function createContext(
     isAgent,
     support,
     money: services.money,
-    async requireFreshSession() {
-      if (token !== null) await services.identity.verify(token, { checkRevoked: true });
-    },
+    freshIdentity: async () =>
+      token === null ? null : services.identity.verify(token, { checkRevoked: true }),
     deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
     signReceipt: services.signReceipt,
     state,
-    async checkSession({ isChange, fields }) {
-      if (token === null || !(isChange || isAgent)) return;
-      const recordRefusals = () =>
-        isAgent &&
-        Promise.all(fields().map((field) => support.recordRefusal(field.name, aboutField(field))));
-      const { role } = await services.identity
-        .verify(token, { checkRevoked: true })
-        .catch(async (error: unknown) => {
-          if (error instanceof InvalidTokenError) await recordRefusals();
-          throw toRefusal(error, log);
-        });
-      if (!isAgent || role === 'SUPPORT') return;
-      await recordRefusals();
-      throw clientError('FORBIDDEN', { status: 403 });
-    },
     log,
   };
 }

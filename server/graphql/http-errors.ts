@@ -1,9 +1,8 @@
 /** Answers requests to the API that fail before Apollo sees them, such as malformed JSON, in GraphQL's own form. */
 import type { FastifyInstance } from 'fastify';
 import { describeError } from '../telemetry/log.ts';
-import { appOf } from './client-awareness.ts';
 import { clientErrors } from './errors.ts';
-import type { RecordOperation } from './plugins/operation-logging.ts';
+import { appOf, type RecordOperation } from './plugins/operation-logging.ts';
 
 const graphqlJson = 'application/graphql-response+json';
 

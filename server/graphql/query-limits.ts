@@ -10,7 +10,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql';
-import { rootFieldsIn } from './root-fields.ts';
+import { rootFieldsIn } from './operation-document.ts';
 import { schema } from './schema.ts';
 
 /**

@@ -1,23 +1,18 @@
 /** The executable schema: schema.graphql with the resolvers of its types. */
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { buildSchema } from 'graphql';
-import { URLResolver as URLScalar } from 'graphql-scalars';
+import { buildSchema, isObjectType } from 'graphql';
+import { DateTimeResolver, URLResolver as URLScalar } from 'graphql-scalars';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { billingAccount } from './resolvers/billing-account.ts';
-import { cancellation } from './resolvers/cancellation.ts';
-import { declaration } from './resolvers/declaration.ts';
-import { dateTime } from './resolvers/date-time.ts';
 import { emailAddress } from './resolvers/email-address.ts';
 import { mutation } from './resolvers/mutation.ts';
-import { payment } from './resolvers/payment.ts';
 import { query } from './resolvers/query.ts';
-import { subscriber } from './resolvers/subscriber.ts';
-import { subscription } from './resolvers/subscription.ts';
-import { whoIs } from './resolvers/who-is.ts';
+import { payment, subscriber } from './resolvers/subscriber.ts';
+import { cancellation, subscription } from './resolvers/subscription.ts';
+import { billingAccount, declaration, whoIs } from './resolvers/support.ts';
 
 const resolvers: Resolvers = {
-  DateTime: dateTime,
+  DateTime: DateTimeResolver,
   EmailAddress: emailAddress,
   URL: URLScalar,
   Query: query,
@@ -39,3 +34,12 @@ export const schema = makeExecutableSchema({
   typeDefs: buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')),
   resolvers,
 });
+
+/** The names of the fields that only the support team may use, as schema.graphql marks them with `@supportOnly`. */
+export const supportFields: ReadonlySet<string> = new Set(
+  Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) => Object.values(type.getFields()))
+    .filter(({ astNode }) => astNode?.directives?.some(({ name }) => name.value === 'supportOnly'))
+    .map(({ name }) => name),
+);

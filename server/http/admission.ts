@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientErrors } from '../graphql/errors.ts';
 import { mediaTypeFor } from '../graphql/http-errors.ts';
 import type { ShedKind } from '../telemetry/request-metrics.ts';
-import type { KnownOperations } from '../graphql/known-operations.ts';
-import { mayChange } from '../graphql/sent-operation.ts';
+import { type KnownOperations, mayChange } from '../graphql/known-operations.ts';
 
 /** The load of the process, or a limit for it. */
 export interface Load {

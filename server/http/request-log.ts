@@ -1,6 +1,5 @@
 /** Writes one log line and one measurement for each request. */
 import type { FastifyInstance } from 'fastify';
-import { newRequestState } from '../graphql/request-state.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** Health checks are logged at debug level: they come every second. */
@@ -22,7 +21,14 @@ export function requestLog(app: FastifyInstance, metrics: Metrics): void {
 
   app.decorateRequest('state');
   app.addHook('onRequest', (request, reply, done) => {
-    request.state = newRequestState();
+    request.state = {
+      operation: null,
+      caller: null,
+      token: null,
+      known: null,
+      cacheKey: null,
+      madeFrom: null,
+    };
     reply.header('x-request-id', request.id);
     done();
   });

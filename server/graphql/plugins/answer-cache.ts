@@ -6,8 +6,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiServices, RequestContext } from '../context.ts';
 import { isCacheable } from '../cache-policy.ts';
-import { appOf } from '../client-awareness.ts';
-import type { RecordOperation } from './operation-logging.ts';
+import { appOf, type RecordOperation } from './operation-logging.ts';
 
 /** The longest answer and the longest request that are cached, in characters. */
 const maxLength = 8_000;

@@ -18,7 +18,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { clientError } from '../errors.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../operation-document.ts';
 import { schema } from '../schema.ts';
 
 /** The longest ID in characters. The providers' own ids have up to 255. */

@@ -6,7 +6,7 @@ import type { OperationName } from '../../domain/snapshots.ts';
 import { describeError, type Log } from '../../telemetry/log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { operationLabel } from '../../telemetry/operation-label.ts';
-import type { RequestContext } from '../context.ts';
+import type { LoggedOperation, RequestContext } from '../context.ts';
 import {
   clientErrors,
   errorCodeLabel,
@@ -15,8 +15,17 @@ import {
   isServerFault,
   originalError,
 } from '../errors.ts';
-import { type AppName, appOf } from '../client-awareness.ts';
-import type { LoggedOperation } from '../request-state.ts';
+
+/** What an app calls itself: `com.example.app-apollo-ios`. */
+const clientNameForm = /^[A-Za-z0-9][\w.-]{0,63}$/;
+/** Its version: `1.4.0`, `1.4.0-217`. */
+const clientVersionForm = /^[A-Za-z0-9][\w.+-]{0,31}$/;
+
+/** Names a version of an app. */
+interface AppName {
+  client: string;
+  version: string;
+}
 
 interface AnsweredOperation {
   /** The caller's name for it. */
@@ -81,6 +90,19 @@ export function operationLogging(record: RecordOperation): ApolloServerPlugin<Re
       };
     },
   };
+}
+
+/**
+ * The app that the headers of Apollo's client libraries name; null without them, and for a name or a version of another form: what callers write
+ * there goes to the log.
+ */
+export function appOf(header: (name: string) => unknown): AppName | null {
+  const client = header('apollographql-client-name');
+  const version = header('apollographql-client-version');
+  if (typeof client !== 'string' || typeof version !== 'string') return null;
+  return clientNameForm.test(client) && clientVersionForm.test(version)
+    ? { client, version }
+    : null;
 }
 
 const asText = (code: unknown): string => (typeof code === 'string' ? code : 'none');

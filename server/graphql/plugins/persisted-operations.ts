@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { clientError } from '../errors.ts';
 import type { KnownOperation, KnownOperations } from '../known-operations.ts';
-import { memoize } from '../memoize.ts';
+import { memoize } from '../operation-document.ts';
 
 export interface OperationRules {
   /** Whether only known operations may be run. */

@@ -1,8 +1,8 @@
-/** Subscriber: a person who can sign in, with their customer, subscriptions and receipts. */
+/** Subscriber, a person who can sign in, with their customer, subscriptions and receipts; and Payment, an invoice of theirs. */
 import { InvalidInputError } from '../../domain/errors.ts';
 import { paymentLimit } from '../../domain/money/payment.ts';
-import type { SubscriberResolvers } from '../../generated/resolvers.ts';
-import { listLimit } from '../../domain/subscription.ts';
+import type { PaymentResolvers, SubscriberResolvers } from '../../generated/resolvers.ts';
+import { displayAmount, listLimit } from '../../domain/subscription.ts';
 
 export const subscriber: SubscriberResolvers = {
   id: ({ uid }) => uid,
@@ -13,9 +13,9 @@ export const subscriber: SubscriberResolvers = {
     return (await account.subscriptions()).slice(0, first);
   },
   // The URL gives access to the account, so only the subscriber gets it.
-  portalUrl: (account, _, { viewer, support, requireFreshSession }) =>
+  portalUrl: (account, _, { viewer, support, freshIdentity }) =>
     account === viewer
-      ? account.portalUrl(requireFreshSession)
+      ? account.portalUrl(freshIdentity)
       : support.refuse('portalUrl', { subscriberId: account.uid }),
   billingAccounts: (account, _, { support }) => support.billingAccounts(account),
   cancellations: (account) => account.receipts(),
@@ -27,4 +27,11 @@ export const subscriber: SubscriberResolvers = {
     const payments = await money.payments(await account.customerId());
     return payments.slice(0, first).map((payment) => ({ ...payment, owner: account }));
   },
+};
+
+export const payment: PaymentResolvers = {
+  display: ({ amount, currency }) => displayAmount(amount, currency),
+  // Whoever has the address can see and pay the invoice, so only the subscriber gets it.
+  url: ({ url, owner }, _, { viewer, support }) =>
+    owner === viewer ? url : support.refuse('Payment.url', { subscriberId: owner.uid }),
 };

@@ -6,7 +6,7 @@ import type { DeclarationStore } from '../../domain/declarations/declaration-sto
 import { UpstreamError } from '../../domain/errors.ts';
 import { newMail } from '../../domain/mail/mail.ts';
 import type { RateLimiter } from '../../domain/rate-limiter.ts';
-import { networkOf } from '../../graphql/network-address.ts';
+import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../telemetry/log.ts';
 import type { ClientConfig } from '../client-config.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';

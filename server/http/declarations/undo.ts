@@ -7,7 +7,7 @@ import type {
   UndoOutcome,
   UndoState,
 } from '../../domain/declarations/undo-declaration.ts';
-import { networkOf } from '../../graphql/network-address.ts';
+import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../telemetry/log.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
 import { html } from '../html.ts';

@@ -1,6 +1,6 @@
 /** Too many requests: who is told so, who is not, and that an exit stays open. */
 import { describe, expect, it } from 'vitest';
-import { networkOf } from '../../../server/graphql/network-address.ts';
+import { networkOf } from '../../../server/graphql/authentication.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { type Answer, usePortal } from '../../support/harness.ts';
 
