@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
-import Stripe from 'stripe';
 import { accountStates, answerWith } from '../../scripts/account-states.ts';
-import { openState } from '../support/open-state.ts';
+import { openState, signedInVisitor } from '../support/open-state.ts';
 import { runModule } from '../support/run.ts';
-import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
+import { stripeOfSite } from './own-subscriber.ts';
+import { expectConsoleError, it, site, useBrowser } from './browser.ts';
 
 useBrowser();
 
-const { hostname, port } = new URL(inject('stripeUrl'));
-const stripe = new Stripe('sk_test_e2e', { host: hostname, port: Number(port), protocol: 'http' });
+const stripe = stripeOfSite();
 
 const date = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}';
 
@@ -23,10 +22,16 @@ async function openNamed(name: string, options: BrowserContextOptions = {}) {
   return openState(state, options);
 }
 
+/** The page of somebody who has signed in. */
+async function manage(email: string) {
+  const page = await signedInVisitor(email);
+  await page.goto(`${site}/manage_subscription`);
+  return page;
+}
+
 describe('each card', () => {
   it('says in one sentence what will happen, and leads those to the portal whose payment failed', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await manage('several@example.com');
     const cards = page.getByRole('article');
     await cards.nth(2).waitFor();
     const texts = await cards.allInnerTexts();
@@ -44,8 +49,7 @@ describe('each card', () => {
   });
 
   it('has a door to payment method and invoices, in the same tab', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await manage('several@example.com');
     await page.getByRole('article').nth(2).waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: 'Payment method and invoices' }).click();
@@ -71,8 +75,7 @@ describe('each card', () => {
 
 describe('a plan that is canceled', () => {
   it('is confirmed on the page and on the card, has a receipt that prints, and can be resumed in place', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'literal@example.com');
+    const page = await manage('literal@example.com');
     await page.getByRole('article').getByText('active').waitFor();
     await stripe.subscriptions.update('sub_literal', { cancel_at_period_end: true });
     const news = page.getByRole('region', { name: 'Cancellation of Premium' });
@@ -139,6 +142,18 @@ describe('a plan that is canceled', () => {
       .waitFor();
     expect(await page.getByRole('button', { name: 'Resume Premium' }).count()).toBe(1);
   });
+});
+
+it('without a subscription the retention view leads to the provider’s login page, prefilled', async () => {
+  const page = await manage('none@example.com');
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Continue to cancel' }).click(),
+  ]);
+  await tab.waitForURL(`${inject('stripeUrl')}/p/login/**`);
+  expect(new URL(tab.url()).searchParams.get('prefilled_email')).toBe('none@example.com');
+  expect(await tab.getByRole('textbox').inputValue()).toBe('none@example.com');
 });
 
 describe('on a phone', () => {
