@@ -6,6 +6,7 @@ import { describe, expect, inject } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
 import { accountStates, answerWith } from '../../scripts/account-states.ts';
 import { openState, signedInVisitor } from '../support/open-state.ts';
+import { createSubscriber } from '../support/factories.ts';
 import { runModule } from '../support/run.ts';
 import { stripeOfSite } from './own-subscriber.ts';
 import { expectConsoleError, it, site, useBrowser } from './browser.ts';
@@ -16,10 +17,12 @@ const stripe = stripeOfSite();
 
 const date = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}';
 
-async function openNamed(name: string, options: BrowserContextOptions = {}) {
+type Prepare = Parameters<typeof openState>[2];
+
+async function openNamed(name: string, options: BrowserContextOptions = {}, prepare?: Prepare) {
   const state = accountStates.find((each) => each.name === name);
   if (!state) throw new Error(`no state ${name}`);
-  return openState(state, options);
+  return openState(state, options, prepare);
 }
 
 /** The page of somebody who has signed in. */
@@ -75,29 +78,29 @@ describe('each card', () => {
 
 describe('a plan that is canceled', () => {
   it('is confirmed on the page and on the card, has a receipt that prints, and can be resumed in place', async () => {
-    const page = await manage('literal@example.com');
+    const { email, subscriptions } = await createSubscriber(stripe);
+    const subscriptionId = String(subscriptions[0]?.id);
+    const page = await manage(email);
     await page.getByRole('article').getByText('active').waitFor();
-    await stripe.subscriptions.update('sub_literal', { cancel_at_period_end: true });
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
     const news = page.getByRole('region', { name: 'Cancellation of Premium' });
     await expect
-      .poll(
-        async () => {
-          await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-          return news.count();
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        return news.count();
+      })
       .toBe(1);
     expect(await news.innerText()).toMatch(new RegExp(`Yours until ${date}, then nothing more`));
     const card = page.getByRole('article');
-    const number = card.getByRole('link', { name: /^Receipt sub_literal\./ });
+    const number = card.getByRole('link', { name: `Receipt ${subscriptionId}.` });
     const id = (await number.innerText()).replace('Receipt ', '');
 
     await number.click();
     await page.waitForURL(`${site}/manage_subscription/receipts/${id}`);
     await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
     const receipt = await page.getByRole('article').innerText();
-    for (const text of [id, 'literal@example.com', 'nothing more is charged', 'sub_literal'])
+    for (const text of [id, email, 'nothing more is charged', subscriptionId])
       expect(receipt).toContain(text);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -131,7 +134,7 @@ describe('a plan that is canceled', () => {
       .poll(() => confirmation.evaluate((it) => it === document.activeElement))
       .toBe(true);
     await page.getByRole('article').getByText('active').waitFor();
-    expect((await stripe.subscriptions.retrieve('sub_literal')).cancel_at).toBeNull();
+    expect((await stripe.subscriptions.retrieve(subscriptionId)).cancel_at).toBeNull();
   });
 
   it('says why when it can not be resumed, and moves nothing', async () => {
@@ -194,11 +197,14 @@ describe('on a phone', () => {
 
 describe('when the API fails', () => {
   it('plans that were seen before are shown with their age, and the page recovers by itself', async () => {
-    const page = await openNamed('manage, the API fails, plans were seen before');
+    const page = await openNamed('manage, the API fails, plans were seen before', {}, (each) =>
+      each.clock.install(),
+    );
     await page.getByRole('article').getByText('Renews').waitFor();
     await page.getByText('As of 42 minutes ago').waitFor();
     expect(await page.getByRole('main').innerText()).not.toMatch(/error|fail|sorry/i);
     await page.unroute('**/graphql');
+    await page.clock.fastForward(60_000);
     await page.getByText('As of').waitFor({ state: 'hidden' });
   });
 

@@ -105,7 +105,9 @@ it('a session that ended says so, and keeps the address', async () => {
   await page.getByRole('article').waitFor();
   expectConsoleError(/401/);
   await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.evaluate(() => {
+    for (const event of ['blur', 'focus']) window.dispatchEvent(new Event(event));
+  });
   await page.waitForURL(`${site}/login`);
   await page.getByText('Your session has ended.').waitFor();
   expect(await page.getByPlaceholder('Email').inputValue()).toBe('trial@example.com');

@@ -6,7 +6,7 @@ import { it, site, useBrowser } from './browser.ts';
 
 useBrowser();
 
-/** Badge and price of each card, in any order; an own user for each test file that changes one. */
+/** Badge and price of each card, in any order. Nobody's plan is changed: what changes one has a subscriber of its own. */
 const seen: Record<string, [status: string, price: string][]> = {
   'trial@example.com': [['Free trial', '$29.99']],
   'canceled@example.com': [['Canceled', '$29.99']],
