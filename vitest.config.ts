@@ -24,12 +24,11 @@ const screens = 'tests/unit/client/*.test.{ts,tsx}';
 
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
-/** Its part that mostly waits: for `npm start` and the operators' commands, for mails, and for peers that are silent. */
+/** Its part that mostly waits: for `npm start` and the operators' commands, mails, a JVM, and clients that are slow. */
 const waiting = [
   'tests/system/commands/*.test.ts',
   'tests/system/mails.test.ts',
   'tests/system/deployment/{prometheus,rules}.test.ts',
-  'tests/system/faults/{firestore,stripe}-client.test.ts',
   'tests/system/load/slow-connections.test.ts',
 ];
 
