@@ -1,7 +1,7 @@
 /** `npm run rehearse-restore` on both Firestore emulators: what a backup has is there again, and is carried out. */
 import { expect, it } from 'vitest';
-import { missingCommands, mustSkip } from '../../support/requirements.ts';
-import { runModule } from '../../support/run.ts';
+import { missingCommands, mustSkip } from '../support/requirements.ts';
+import { runModule } from '../support/run.ts';
 
 const google = mustSkip("the restore on Google's emulator", missingCommands('java', 'gcloud'));
 
