@@ -24,8 +24,13 @@ const screens = 'tests/unit/client/*.test.{ts,tsx}';
 
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
-/** Its part that runs `npm start` and the operators' commands. */
-const commands = 'tests/system/commands/*.test.ts';
+/** Its part that mostly waits: for `npm start` and the operators' commands, mails, a JVM, and clients that are slow. */
+const waiting = [
+  'tests/system/commands/*.test.ts',
+  'tests/system/mails.test.ts',
+  'tests/system/deployment/{prometheus,rules}.test.ts',
+  'tests/system/load/slow-connections.test.ts',
+];
 
 /** Newer Node has a `localStorage` of its own, which would hide that of the tests' DOM. */
 const withoutWebStorage = '--no-experimental-webstorage';
@@ -87,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/system/**/*.test.ts'],
-          exclude: [pages, commands],
+          exclude: [pages, ...waiting],
           ...emulators,
           ...limits(300_000),
           hookTimeout: 1_200_000,
@@ -97,10 +102,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'commands',
-          include: [commands],
+          name: 'waiting',
+          include: waiting,
           ...emulators,
-          ...limits(120_000),
+          ...limits(300_000),
         },
       },
       {

@@ -2,4 +2,4 @@
 import './prepare-process.ts'; // Must be evaluated before all other imports.
 import { startServer } from './start-server.ts';
 
-startServer();
+await startServer();

@@ -4,29 +4,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
 import type { BrowserContextOptions } from 'playwright-core';
-import Stripe from 'stripe';
 import { accountStates, answerWith } from '../support/pages/account-states.ts';
-import { openState } from '../support/open-state.ts';
+import { openState, signedInVisitor } from '../support/open-state.ts';
+import { createSubscriber } from '../support/factories.ts';
 import { runModule } from '../support/run.ts';
-import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
+import { stripeOfSite } from './own-subscriber.ts';
+import { expectConsoleError, it, site, useBrowser } from './browser.ts';
 
 useBrowser();
 
-const { hostname, port } = new URL(inject('stripeUrl'));
-const stripe = new Stripe('sk_test_e2e', { host: hostname, port: Number(port), protocol: 'http' });
+const stripe = stripeOfSite();
 
 const date = '[A-Z][a-z]{2} \\d{1,2}, \\d{4}';
 
-async function openNamed(name: string, options: BrowserContextOptions = {}) {
+type Prepare = Parameters<typeof openState>[2];
+
+async function openNamed(name: string, options: BrowserContextOptions = {}, prepare?: Prepare) {
   const state = accountStates.find((each) => each.name === name);
   if (!state) throw new Error(`no state ${name}`);
-  return openState(state, options);
+  return openState(state, options, prepare);
+}
+
+/** The page of somebody who has signed in. */
+async function manage(email: string) {
+  const page = await signedInVisitor(email);
+  await page.goto(`${site}/manage_subscription`);
+  return page;
 }
 
 describe('each card', () => {
   it('says in one sentence what will happen, and leads those to the portal whose payment failed', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await manage('several@example.com');
     const cards = page.getByRole('article');
     await cards.nth(2).waitFor();
     const texts = await cards.allInnerTexts();
@@ -44,8 +52,7 @@ describe('each card', () => {
   });
 
   it('has a door to payment method and invoices, in the same tab', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await manage('several@example.com');
     await page.getByRole('article').nth(2).waitFor();
     await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: 'Payment method and invoices' }).click();
@@ -71,30 +78,29 @@ describe('each card', () => {
 
 describe('a plan that is canceled', () => {
   it('is confirmed on the page and on the card, has a receipt that prints, and can be resumed in place', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'literal@example.com');
+    const { email, subscriptions } = await createSubscriber(stripe);
+    const subscriptionId = String(subscriptions[0]?.id);
+    const page = await manage(email);
     await page.getByRole('article').getByText('active').waitFor();
-    await stripe.subscriptions.update('sub_literal', { cancel_at_period_end: true });
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
     const news = page.getByRole('region', { name: 'Cancellation of Premium' });
     await expect
-      .poll(
-        async () => {
-          await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-          return news.count();
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+        return news.count();
+      })
       .toBe(1);
     expect(await news.innerText()).toMatch(new RegExp(`Yours until ${date}, then nothing more`));
     const card = page.getByRole('article');
-    const number = card.getByRole('link', { name: /^Receipt sub_literal\./ });
+    const number = card.getByRole('link', { name: `Receipt ${subscriptionId}.` });
     const id = (await number.innerText()).replace('Receipt ', '');
 
     await number.click();
     await page.waitForURL(`${site}/manage_subscription/receipts/${id}`);
     await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
     const receipt = await page.getByRole('article').innerText();
-    for (const text of [id, 'literal@example.com', 'nothing more is charged', 'sub_literal'])
+    for (const text of [id, email, 'nothing more is charged', subscriptionId])
       expect(receipt).toContain(text);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -128,7 +134,7 @@ describe('a plan that is canceled', () => {
       .poll(() => confirmation.evaluate((it) => it === document.activeElement))
       .toBe(true);
     await page.getByRole('article').getByText('active').waitFor();
-    expect((await stripe.subscriptions.retrieve('sub_literal')).cancel_at).toBeNull();
+    expect((await stripe.subscriptions.retrieve(subscriptionId)).cancel_at).toBeNull();
   });
 
   it('says why when it can not be resumed, and moves nothing', async () => {
@@ -139,6 +145,18 @@ describe('a plan that is canceled', () => {
       .waitFor();
     expect(await page.getByRole('button', { name: 'Resume Premium' }).count()).toBe(1);
   });
+});
+
+it('without a subscription the retention view leads to the provider’s login page, prefilled', async () => {
+  const page = await manage('none@example.com');
+  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Continue to cancel' }).click(),
+  ]);
+  await tab.waitForURL(`${inject('stripeUrl')}/p/login/**`);
+  expect(new URL(tab.url()).searchParams.get('prefilled_email')).toBe('none@example.com');
+  expect(await tab.getByRole('textbox').inputValue()).toBe('none@example.com');
 });
 
 describe('on a phone', () => {
@@ -179,11 +197,14 @@ describe('on a phone', () => {
 
 describe('when the API fails', () => {
   it('plans that were seen before are shown with their age, and the page recovers by itself', async () => {
-    const page = await openNamed('manage, the API fails, plans were seen before');
+    const page = await openNamed('manage, the API fails, plans were seen before', {}, (each) =>
+      each.clock.install(),
+    );
     await page.getByRole('article').getByText('Renews').waitFor();
     await page.getByText('As of 42 minutes ago').waitFor();
     expect(await page.getByRole('main').innerText()).not.toMatch(/error|fail|sorry/i);
     await page.unroute('**/graphql');
+    await page.clock.fastForward(60_000);
     await page.getByText('As of').waitFor({ state: 'hidden' });
   });
 

@@ -8,12 +8,12 @@ import {
   newestLink,
   newVisitor,
   requestLink,
-  signIn,
   site,
   useBrowser,
   visit,
 } from './browser.ts';
 import { hydrated } from '../support/hydrated.ts';
+import { signedInVisitor } from '../support/open-state.ts';
 
 useBrowser();
 
@@ -55,41 +55,16 @@ describe('the mailed link', () => {
     expect(texts).toContain('Signing you in…');
     expect(texts).not.toContain('Log in');
   });
-
-  it('that was used says kindly what happened, beside the specified message', async () => {
-    expectConsoleError(/400/);
-    const page = await newVisitor();
-    await page.goto(site);
-    await page.evaluate(() => localStorage.setItem('emailForSignIn', 'reader@example.com'));
-    await page.goto(`${site}/login?mode=signIn&apiKey=demo-api-key&oobCode=used`);
-    await page.getByText('Failed to sign in. Please try again', { exact: true }).waitFor();
-    await page.getByText(/^Each link works once/).waitFor();
-  });
-
-  it('opened elsewhere says so', async () => {
-    const email = newEmail();
-    await requestLink(await newVisitor(), email);
-    const other = await newVisitor();
-    await other.goto(await newestLink(other, email));
-    await other.getByText('No email found. Please re-enter your email.', { exact: true }).waitFor();
-    await other.getByText(/another browser/).waitFor();
-  });
 });
 
 describe('without a sign-in', () => {
-  it('the manage page leads straight to the form: Loading..., and nothing else before it', async () => {
+  it('the manage page leads straight to the form, while Firebase’s code is not there', async () => {
     const page = await newVisitor();
     const seen = await watchTexts(page, 'Loading...', 'Log in\n');
-    await page.goto(`${site}/manage_subscription`);
-    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
-    expect(await seen()).toEqual(['Loading...', 'Log in\n']);
-  });
-
-  it('nobody asks Firebase first: the form is there while its code is not', async () => {
-    const page = await newVisitor();
     await page.route('**/assets/firebase-*.js', () => {});
     await page.goto(`${site}/manage_subscription`);
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    expect(await seen()).toEqual(['Loading...', 'Log in\n']);
   });
 
   it('Loading... is not seen on the way between pages that need no session', async () => {
@@ -111,13 +86,28 @@ describe('without a sign-in', () => {
   });
 });
 
+it('nobody is sent on for as long as nobody knows who is signed in', async () => {
+  const page = await signedInVisitor('literal@example.com');
+  await page.goto(site);
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('session') ?? '') as object;
+    localStorage.setItem('session', JSON.stringify({ ...session, expiresAt: 0 }));
+  });
+  await page.route('**/assets/firebase-*.js', () => {});
+  await page.goto(`${site}/manage_subscription`);
+  await page.getByText('Loading...').waitFor();
+  expect(page.url()).toBe(`${site}/manage_subscription`);
+});
+
 it('a session that ended says so, and keeps the address', async () => {
-  const page = await newVisitor();
-  await signIn(page, 'trial@example.com');
+  const page = await signedInVisitor('trial@example.com');
+  await page.goto(`${site}/manage_subscription`);
   await page.getByRole('article').waitFor();
   expectConsoleError(/401/);
   await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.evaluate(() => {
+    for (const event of ['blur', 'focus']) window.dispatchEvent(new Event(event));
+  });
   await page.waitForURL(`${site}/login`);
   await page.getByText('Your session has ended.').waitFor();
   expect(await page.getByPlaceholder('Email').inputValue()).toBe('trial@example.com');

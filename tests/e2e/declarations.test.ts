@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import { checkCookies, checkWay, declare, readConfirmation } from '../support/law/checks.ts';
 import { exits } from '../support/law/exits.ts';
 import { openFirestore, readDeclaration } from '../support/law/stored.ts';
-import { startWithoutFirestore } from '../support/law/without-firestore.ts';
 import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
 
 useBrowser();
@@ -42,18 +41,6 @@ describe('a declaration', () => {
       declared: { name, email },
     });
     expect(await checkCookies(page)).toEqual([]);
-  });
-
-  it('is confirmed by nothing while it can’t be stored, and nothing that was typed is lost', async () => {
-    expectConsoleError(/503/);
-    const { authUrl, stripeUrl } = { authUrl: inject('authUrl'), stripeUrl: inject('stripeUrl') };
-    const broken = await startWithoutFirestore({ authUrl, stripeUrl });
-    onTestFinished(broken.stop);
-    const page = await newVisitor(withoutScript);
-    await declare(page, broken.site, kuendigen, visitor);
-    expect((await readConfirmation(page, kuendigen, [])).id).toBeNull();
-    expect(await page.getByRole('alert').innerText()).toContain('nicht gespeichert');
-    expect(await page.getByLabel('Ihr Name').inputValue()).toBe('Änne Muster');
   });
 
   it('is one, however often the button is pressed and the page is loaded', async () => {

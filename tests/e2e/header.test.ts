@@ -1,9 +1,7 @@
-/** The header of every page (specification, section 2): scrolling, darkness, menu, active entry, loader. */
+/** The header of every page (specification, section 2): scrolling, menu, active entry, loader. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
-import { hydrated } from '../support/hydrated.ts';
-import { signedInVisitor } from '../support/open-state.ts';
 import { visitLive } from './hydration.ts';
 import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
@@ -14,9 +12,6 @@ const entry = (page: Page, name: string) =>
 
 /** The names of the highlighted entries. */
 const active = (page: Page) => page.getByRole('banner').locator('[aria-current]').allTextContents();
-
-const background = (page: Page) =>
-  page.getByRole('banner').evaluate((header) => getComputedStyle(header).backgroundColor);
 
 describe('a section', () => {
   it.each(['Feature', 'About'])('%s is scrolled to, 70 px below the top edge', async (name) => {
@@ -71,17 +66,6 @@ describe('a section', () => {
 });
 
 describe('the bar', () => {
-  it('is dark from 60 px of scroll on, and not at 59', async () => {
-    const page = await visitLive('/', { colorScheme: 'light' });
-    const clear = 'rgba(0, 0, 0, 0)';
-    expect(await background(page)).toBe(clear);
-    await page.evaluate(() => window.scrollTo(0, 60));
-    await expect.poll(() => background(page)).toBe('rgb(13, 35, 68)');
-    await page.evaluate(() => window.scrollTo(0, 59));
-    await expect.poll(() => background(page)).toBe(clear);
-    expect(await scrollY(page)).toBe(59);
-  });
-
   it('stays at the top edge', async () => {
     const page = await visitLive('/');
     await page.evaluate(() => window.scrollTo(0, 1000));
@@ -100,18 +84,6 @@ describe('the active entry', () => {
       await expect.poll(() => active(page)).toEqual([name]);
     }
     expect(await entry(page, 'Home').getAttribute('aria-current')).toBe('location');
-  });
-
-  it('is the page that one is on', async () => {
-    // Signed in: others are sent to /login.
-    const page = await signedInVisitor('active@example.com');
-    await page.goto(site);
-    await hydrated(page);
-    for (const name of ['Help Center', 'Manage Subscription']) {
-      await entry(page, name).click();
-      await expect.poll(() => active(page)).toEqual([name]);
-      expect(await entry(page, name).getAttribute('aria-current')).toBe('page');
-    }
   });
 
   it('looks different', async () => {
@@ -140,13 +112,6 @@ describe('the menu of small screens', () => {
     const said = await toggle(page).getAttribute('aria-expanded');
     return shown === (said === 'true') ? shown : `shown: ${shown}, aria-expanded: ${said}`;
   };
-  const openMenu = async (path = '/') => {
-    const page = await visitLive(path, small);
-    await toggle(page).tap();
-    await expect.poll(() => isOpen(page)).toBe(true);
-    return page;
-  };
-
   it('opens and closes with its toggle', async () => {
     const page = await visitLive('/', small);
     expect(await isOpen(page)).toBe(false);
@@ -158,7 +123,9 @@ describe('the menu of small screens', () => {
   });
 
   it('closes when an entry is picked: a section, a page, the app', async () => {
-    const page = await openMenu();
+    const page = await visitLive('/', small);
+    await toggle(page).tap();
+    await expect.poll(() => isOpen(page)).toBe(true);
     await watchScroll(page);
     await entry(page, 'Feature').tap();
     await expect.poll(() => isOpen(page)).toBe(false);
@@ -176,26 +143,6 @@ describe('the menu of small screens', () => {
       page.getByRole('banner').getByRole('link', { name: 'Try the App' }).tap(),
     ]);
     await expect.poll(() => isOpen(page)).toBe(false);
-  });
-
-  it('closes on Escape, which leads the focus back', async () => {
-    const page = await openMenu();
-    await page.keyboard.press('Tab');
-    expect(await entry(page, 'Home').evaluate((link) => link === document.activeElement)).toBe(
-      true,
-    );
-    await page.keyboard.press('Escape');
-    await expect.poll(() => isOpen(page)).toBe(false);
-    expect(await toggle(page).evaluate((button) => button === document.activeElement)).toBe(true);
-  });
-
-  it('closes on a tap outside, not on one inside', async () => {
-    const page = await openMenu('/help_center');
-    await page.locator('#menu').tap({ position: { x: 100, y: 4 } });
-    expect(await isOpen(page)).toBe(true);
-    await page.touchscreen.tap(8, 730);
-    await expect.poll(() => isOpen(page)).toBe(false);
-    expect(page.url()).toBe(`${site}/help_center`);
   });
 });
 
@@ -225,26 +172,6 @@ describe('the loader', () => {
     await loader(page).waitFor({ state: 'hidden' });
     const ends = await page.evaluate(() => (window as unknown as { ends: number[] }).ends);
     expect(Math.max(...ends)).toBe(1000);
-  });
-
-  it('is there for the first 1000 ms of each page that is gone to', async () => {
-    const page = await newVisitor();
-    // Nobody is sent on to /login.
-    await page.route('**/assets/firebase-*.js', () => {});
-    await page.goto(site);
-    await hydrated(page);
-    await loader(page).waitFor({ state: 'hidden' });
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    for (const name of ['Help Center', 'Manage Subscription', 'Home']) {
-      await entry(page, name).click();
-      await loader(page).waitFor({ state: 'visible' });
-      await holdAnimations(page);
-      await page.clock.runFor(999);
-      expect(await loader(page).isVisible()).toBe(true);
-      await page.clock.runFor(1);
-      await loader(page).waitFor({ state: 'hidden' });
-    }
   });
 
   it('covers and delays nothing', async () => {

@@ -1,4 +1,4 @@
-/** The help center (specification, section 2): five questions, one open at a time, each with an address. */
+/** The help center (specification, section 2): keys, motion, scrolling and addresses in a real browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, site, useBrowser, visit } from './browser.ts';
@@ -8,19 +8,8 @@ import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
 useBrowser();
 
-/** Each question's hash and title, and what its answer must say. */
-const questions: [hash: string, title: RegExp, says: RegExp][] = [
-  ['cancel-ios', /cancel an iOS subscription/, /Settings[^]*Subscriptions[^]*Cancel Subscription/],
-  ['refund-ios', /iOS refund/, /reportaproblem\.apple\.com[^]*Request a refund/],
-  [
-    'activate-web',
-    /activate a web subscription/,
-    /I already have an account[^]*the same e-mail address/,
-  ],
-  ['cancel-web', /cancel a web subscription/, /Manage Subscription[^]*Log in[^]*Cancel your plan/],
-  ['refund-web', /refund for a web subscription/, /e-mail address you registered with[^]*product/],
-];
-const hashes = questions.map(([hash]) => hash);
+/** One question that leads down the page and one that leads up; tests/unit/client/help-center.test.tsx has all of them. */
+const hashes = ['cancel-ios', 'refund-web'];
 
 /** The hashes of the open answers. */
 const open = (page: Page) =>
@@ -33,23 +22,6 @@ const hasFocus = (page: Page, hash: string) =>
   question(page, hash).evaluate((summary) => summary === document.activeElement);
 
 describe('the questions', () => {
-  it('are five, closed at first, one open at a time', async () => {
-    const page = await visitLive('/help_center');
-    expect(await page.locator('summary').count()).toBe(5);
-    expect(await open(page)).toEqual([]);
-    for (const [hash, title, says] of questions) {
-      expect(await question(page, hash).innerText()).toMatch(title);
-      await question(page, hash).click();
-      await expect.poll(() => open(page)).toEqual([hash]);
-      const answer = page.locator(`[id="${hash}"]`);
-      await answer.waitFor({ state: 'visible' });
-      expect(await answer.innerText()).toMatch(says);
-    }
-    await question(page, 'refund-web').click();
-    await expect.poll(() => open(page)).toEqual([]);
-    await page.locator('#refund-web').waitFor({ state: 'hidden' });
-  });
-
   it('open with Enter and with Space', async () => {
     const page = await visitLive('/help_center');
     await question(page, 'cancel-ios').focus();
@@ -88,16 +60,6 @@ describe('the questions', () => {
       expect(first === last).toBe(atOnce);
     },
   );
-
-  it('lead to support by mail', async () => {
-    const page = await visitLive('/help_center');
-    await question(page, 'refund-web').click();
-    const mail = page.locator('#refund-web a[href^="mailto:"]');
-    await mail.waitFor();
-    const address = (await mail.innerText()).trim();
-    expect(address).toMatch(/^\S+@\S+\.\S+$/);
-    expect(await mail.getAttribute('href')).toContain(`mailto:${address}`);
-  });
 });
 
 describe('a cross-link', () => {
@@ -110,7 +72,7 @@ describe('a cross-link', () => {
       await question(page, from).click();
       await links.nth(i).scrollIntoViewIfNeeded();
       const to = (await links.nth(i).getAttribute('href'))?.split('#')[1] ?? '';
-      expect(hashes.filter((hash) => hash !== from)).toContain(to);
+      expect(to).not.toBe(from);
       await watchScroll(page);
       await links.nth(i).click();
       await framesUntilRest(page);
@@ -119,17 +81,6 @@ describe('a cross-link', () => {
       expect(page.url()).toBe(`${site}/help_center#${to}`);
       expect(await hasFocus(page, to)).toBe(true);
     }
-  });
-
-  it('is undone by Back, and done again by Forward', async () => {
-    const page = await visitLive('/help_center#cancel-ios');
-    await expect.poll(() => open(page)).toEqual(['cancel-ios']);
-    await page.locator('#cancel-ios a[href$="#refund-ios"]').click();
-    await expect.poll(() => open(page)).toEqual(['refund-ios']);
-    await page.goBack();
-    await expect.poll(() => open(page)).toEqual(['cancel-ios']);
-    await page.goForward();
-    await expect.poll(() => open(page)).toEqual(['refund-ios']);
   });
 });
 
@@ -144,36 +95,26 @@ describe('an address with a hash', () => {
       .toSatisfy((top: number) => top >= 68 && top < 200);
   });
 
-  it.each(['nothing', 'help', 'content', '%', '%E0%A4%A', '"]', 'constructor', '/'])(
-    '#%s opens nothing and breaks nothing',
-    async (hash) => {
-      const page = await visitLive(`/help_center#${hash}`);
-      await page.waitForLoadState('networkidle');
-      expect(await open(page)).toEqual([]);
-      await question(page, 'cancel-web').click();
-      await expect.poll(() => open(page)).toEqual(['cancel-web']);
-    },
-  );
+  it.each(['content', '%E0%A4%A'])('#%s opens nothing and breaks nothing', async (hash) => {
+    const page = await visitLive(`/help_center#${hash}`);
+    await page.waitForLoadState('networkidle');
+    expect(await open(page)).toEqual([]);
+    await question(page, 'cancel-web').click();
+    await expect.poll(() => open(page)).toEqual(['cancel-web']);
+  });
 });
 
 describe('a change of the route', () => {
-  it('starts at the top, with the focus on the content', async () => {
+  it('starts at the top, with the focus on the content, and Back returns to where the reader was', async () => {
     const page = await visitLive('/');
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    expect(await scrollY(page)).toBeGreaterThan(500);
+    const before = await scrollY(page);
+    expect(before).toBeGreaterThan(500);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click();
     await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor();
     await expect.poll(() => scrollY(page)).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     expect(await page.title()).toMatch(/^Help Center/);
-  });
-
-  it('is undone by Back, which returns to where the reader was', async () => {
-    const page = await visitLive('/');
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    const before = await scrollY(page);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Stop Smoke Now' }).waitFor();
     expect(await page.title()).toMatch(/^Stop Smoke Now/);

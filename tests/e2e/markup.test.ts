@@ -67,41 +67,25 @@ describe('the HTML', () => {
 });
 
 describe('the head', () => {
-  const head = async (path: string) => {
-    const page = await visit(path, { javaScriptEnabled: false });
-    const of = (selector: string, attribute = 'content') =>
-      page.locator(`head ${selector}`).getAttribute(attribute);
-    return {
-      page,
-      of,
-      title: await page.title(),
-      description: (await of('meta[name="description"]')) ?? '',
-    };
-  };
-
   it.each(paths)('of %s names the page', async (path) => {
-    const { of, title, description } = await head(path);
+    const html = await (await get(path)).text();
+    const of = (start: string) => html.split(start)[1]?.split(/[<"]/, 1)[0] ?? '';
+    const title = of('<title>');
+    const description = of('<meta name="description" content="');
     expect(title).toContain('Stop Smoke Now');
     expect(description.length).toBeGreaterThan(30);
-    expect(description.length).toBeLessThanOrEqual(160);
-    expect(await of('link[rel="canonical"]', 'href')).toBe(site + path);
-    expect(await of('meta[property="og:title"]')).toBe(title);
-    expect(await of('meta[property="og:description"]')).toBe(description);
-    expect(await of('meta[property="og:url"]')).toBe(site + path);
-  });
-
-  it('differs from page to page', async () => {
-    const heads = await Promise.all(paths.map(head));
-    for (const key of ['title', 'description'] as const)
-      expect(new Set(heads.map((each) => each[key])).size).toBe(paths.length);
+    expect(of('<link rel="canonical" href="')).toBe(site + path);
+    expect(of('<meta property="og:title" content="')).toBe(title);
+    expect(of('<meta property="og:description" content="')).toBe(description);
+    expect(of('<meta property="og:url" content="')).toBe(site + path);
   });
 
   it('leads to images and a manifest that are there', async () => {
-    const { page, of } = await head('/');
+    const page = await visit('/', { javaScriptEnabled: false });
     const addresses = await page
       .locator('head link:is([rel="icon"], [rel="apple-touch-icon"], [rel="manifest"])')
       .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
-    const share = await of('meta[property="og:image"]');
+    const share = await page.locator('meta[property="og:image"]').getAttribute('content');
     expect(share).toMatch(`${site}/`);
     expect(addresses).toHaveLength(4);
     for (const address of [...addresses, share ?? '']) {
@@ -118,29 +102,13 @@ describe('the head', () => {
   });
 });
 
-describe('structured data', () => {
-  const dataOf = async (path: string) => {
-    const page = await visit(path, { javaScriptEnabled: false });
-    const text = await page.locator('script[type="application/ld+json"]').textContent();
-    return { page, data: JSON.parse(text ?? '') as Record<string, unknown> };
-  };
-
-  it('of / is the app', async () => {
-    const { data } = await dataOf('/');
-    expect(data).toMatchObject({ '@type': 'SoftwareApplication', name: 'Stop Smoke Now' });
-    expect(data['url']).toBe(`${site}/`);
-  });
-
-  it('of /help_center is the five questions of the page', async () => {
-    const { page, data } = await dataOf('/help_center');
-    expect(data['@type']).toBe('FAQPage');
-    const entries = data['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
-    expect(entries.map(({ name }) => name)).toEqual(await page.locator('summary').allInnerTexts());
-    expect(entries).toHaveLength(5);
-    for (const { acceptedAnswer } of entries)
-      expect(acceptedAnswer.text.length).toBeGreaterThan(99);
-    expect(JSON.stringify(data)).not.toMatch(/\{\{|href=\\"\//);
-  });
+it('the structured data of /help_center are the questions of the page', async () => {
+  const page = await visit('/help_center', { javaScriptEnabled: false });
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  const { mainEntity } = JSON.parse(text ?? '') as { mainEntity: { name: string }[] };
+  const questions = mainEntity.map(({ name }) => name);
+  expect(questions).toEqual(await page.locator('summary').allInnerTexts());
+  expect(text).not.toMatch(/\{\{|href=\\"\//);
 });
 
 describe('for search engines', () => {

@@ -3,8 +3,8 @@ import { describe, expect, inject } from 'vitest';
 import type { Page } from 'playwright-core';
 import { accountStates, payment, paymentsOf } from '../support/pages/account-states.ts';
 import { most, shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
-import { openState } from '../support/open-state.ts';
-import { it, newVisitor, signIn, useBrowser } from './browser.ts';
+import { openState, signedInVisitor } from '../support/open-state.ts';
+import { it, site, useBrowser } from './browser.ts';
 
 useBrowser();
 
@@ -28,9 +28,9 @@ function stateNamed(name: string) {
 
 describe('payments', () => {
   it('are asked for when somebody opens them, and say what failed and when it is tried again', async () => {
-    const page = await newVisitor();
+    const page = await signedInVisitor('several@example.com');
     const asked = operationsOf(page);
-    await signIn(page, 'several@example.com');
+    await page.goto(`${site}/manage_subscription`);
     await page.getByRole('article').nth(2).waitFor();
     await page.waitForLoadState('networkidle');
     expect(asked).not.toContain('AccountPayments');

@@ -1,6 +1,7 @@
 /** A subscriber who comes back signed in: the subscriptions are preloaded, before Firebase and Apollo are there. */
 import { describe, expect } from 'vitest';
-import { expectConsoleError, it, logOut, newVisitor, signIn, site, useBrowser } from './browser.ts';
+import { signedInVisitor } from '../support/open-state.ts';
+import { expectConsoleError, it, logOut, signIn, site, useBrowser } from './browser.ts';
 
 useBrowser();
 
@@ -8,19 +9,15 @@ const manage = `${site}/manage_subscription`;
 
 describe('a subscriber who comes back', () => {
   it('sees the cards while neither Firebase’s code nor Apollo’s has come', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
-    const again = await page.context().newPage();
-    await again.route(/\/assets\/(firebase|live)-/, () => {});
-    await again.goto(manage);
-    await again.getByRole('article').nth(2).waitFor();
-    await again.getByText('several@example.com').first().waitFor();
+    const page = await signedInVisitor('several@example.com');
+    await page.route(/\/assets\/(firebase|live)-/, () => {});
+    await page.goto(manage);
+    await page.getByRole('article').nth(2).waitFor();
+    await page.getByText('several@example.com').first().waitFor();
   });
 
-  // A browser that tells of its focus late has come back, which is a reason to ask again: hence the retries.
-  it('asks for the subscriptions once', { retry: 3 }, async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+  it('asks for the subscriptions once', async () => {
+    const page = await signedInVisitor('several@example.com');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/graphql') asked.push(request.postData() ?? '');
@@ -32,8 +29,7 @@ describe('a subscriber who comes back', () => {
   });
 
   it('sees the cards also when the preload fails', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await signedInVisitor('several@example.com');
     let requests = 0;
     await page.route('**/graphql', async (route) => {
       requests += 1;
@@ -46,8 +42,8 @@ describe('a subscriber who comes back', () => {
   });
 
   it('sees nothing of the person who signed in before, when another tab was used to sign in anew', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await signedInVisitor('several@example.com');
+    await page.goto(manage);
     const again = await page.context().newPage();
     // Its answer comes late: when Firebase has said who is signed in by now.
     let release = () => {};
@@ -71,8 +67,7 @@ describe('a subscriber who comes back', () => {
   });
 
   it('asks anew when the page is left and opened again', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await signedInVisitor('several@example.com');
     await page.goto(manage);
     await page.getByRole('article').nth(2).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).click();
@@ -86,8 +81,7 @@ describe('a subscriber who comes back', () => {
   });
 
   it('is sent to the sign-in when the identity service knows nobody', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await signedInVisitor('several@example.com');
     expectConsoleError(/status of 400/);
     // As after the end of the account: the service refuses the stored person.
     await page.route('**/accounts:lookup?**', (route) =>
@@ -99,8 +93,8 @@ describe('a subscriber who comes back', () => {
   });
 
   it('shows nothing of somebody whose stored token has expired', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+    const page = await signedInVisitor('several@example.com');
+    await page.goto(site);
     await page.evaluate(() => {
       const session = JSON.parse(localStorage.getItem('session') ?? '') as object;
       localStorage.setItem(
@@ -118,13 +112,15 @@ describe('a subscriber who comes back', () => {
     expect(tokens).not.toContain('Bearer expired');
   });
 
-  it('leaves no session in the browser after Log out', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
+  it('leaves no session in the browser after Log out, and has to sign in again', async () => {
+    const page = await signedInVisitor('several@example.com');
+    await page.goto(manage);
     await page.getByRole('article').nth(2).waitFor();
     const stored = () => page.evaluate(() => localStorage.getItem('session'));
     expect(await stored()).toContain('several@example.com');
     await logOut(page);
     expect(await stored()).toBeNull();
+    await page.goto(manage);
+    await page.waitForURL(`${site}/login`);
   });
 });

@@ -1,6 +1,6 @@
 /** Pages as they are delivered: status, HTML without JavaScript, what is loaded where. */
 import { describe, expect } from 'vitest';
-import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
 
 useBrowser();
 
@@ -34,20 +34,4 @@ describe('what is loaded', () => {
     expect(files.length).toBeGreaterThan(1);
     expect(files).toEqual([...new Set(files)]);
   });
-
-  it('/manage_subscription hydrates what was sent, without an error', async () => {
-    const page = await visit('/manage_subscription');
-    await page.waitForURL(`${site}/login`);
-  });
-});
-
-describe('with JavaScript off', () => {
-  it.each(['/', '/help_center', '/login', '/manage_subscription'])(
-    '%s has content',
-    async (path) => {
-      const page = await visit(path, { javaScriptEnabled: false });
-      expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(5);
-      expect(await page.getByRole('contentinfo').count()).toBe(1);
-    },
-  );
 });

@@ -1,4 +1,4 @@
-/** What every page must be, for everybody: free of axe's findings, narrow enough, easy to hit, and still. */
+/** What every page must be, for everybody: narrow enough, easy to hit, still, and free of axe's findings. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -6,14 +6,19 @@ import type { State } from './pages/state.ts';
 import { it } from '../e2e/browser.ts';
 import { openState } from './open-state.ts';
 
-/** What axe finds. Its legacy mode leaves out a step for frames of other origins: there are none. */
-export const violations = async (page: Page) =>
-  (
-    await new AxeBuilder({ page })
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] })
-      .analyze()
-  ).violations;
+/**
+ * What axe finds. Its legacy mode leaves out a step for frames of other origins: there are none.
+ * @param rules all that there are unless some are named
+ */
+export async function violations(page: Page, rules?: string[]) {
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const options = { resultTypes: ['violations' as const] };
+  const found = await axe.options({ ...options, ...(rules && { runOnly: rules }) }).analyze();
+  return found.violations;
+}
+
+/** The rules of which a colour scheme can make a difference. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
 
 const widths = ({ below = Infinity }: State, ...all: number[]) =>
   all.filter((width) => width < below);
@@ -83,38 +88,46 @@ export const smallTargets = (page: Page) =>
       .map(({ element, box }) => `${box.width} × ${box.height}: ${element.outerHTML.slice(0, 80)}`);
   });
 
+/** What is wider than a phone when somebody has set the browser's own text to 24 and to 32 px. */
+async function checkLargeText(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const devtools = await page.context().newCDPSession(page);
+  for (const standard of [24, 32]) {
+    // The browser's own setting, which media queries know of too.
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+    const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+    await expect
+      .poll(async () => [await size(), await overflow(page)])
+      .toEqual([`${standard}px`, []]);
+  }
+}
+
 /** Registers the checks of these states. */
 export function checkAccessibility(states: readonly State[]): void {
-  describe('axe objects to nothing, in both schemes at three widths', () => {
-    it.each(states.filter(({ isVariant }) => !isVariant))('$name', async (state) => {
-      const page = await openState(state, { reducedMotion: 'reduce' }, watchMotion);
-      const found: string[] = [];
-      for (const width of widths(state, 1440, 768, 360)) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          for (const { id, nodes } of await violations(page))
-            found.push(...nodes.map(({ html }) => `${width} ${colorScheme} ${id}: ${html}`));
-        }
-      }
-      expect(found).toEqual([]);
-    });
-  });
-
-  describe('fits, can be hit, and does not move', () => {
+  describe('fits, can be hit, does not move, and axe objects to nothing', () => {
     it.each(states)('$name', async (state) => {
       // 640 pixels at twice the density: a window of 1280, zoomed to 200%.
-      const page = await openState(
-        state,
-        { reducedMotion: 'reduce', deviceScaleFactor: 2 },
-        watchMotion,
-      );
+      const options = { reducedMotion: 'reduce', deviceScaleFactor: 2 } as const;
+      const page = await openState(state, options, watchMotion);
       for (const width of widths(state, 1440, 640, 320)) {
         await page.setViewportSize({ width, height: 640 });
         expect.soft(await overflow(page), `wider than ${width} px`).toEqual([]);
         expect.soft(await smallTargets(page), `too small at ${width} px`).toEqual([]);
       }
       expect.soft(await motion(page), 'moves').toEqual([]);
+      for (const width of state.isVariant ? [] : widths(state, 1440, 768, 360)) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const rules = colorScheme === 'dark' ? colourRules : undefined;
+          const found = (await violations(page, rules)).flatMap(({ id, nodes }) =>
+            nodes.map(({ html }) => `${id}: ${html}`),
+          );
+          expect.soft(found, `${colorScheme} at ${width} px`).toEqual([]);
+        }
+      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      await checkLargeText(page);
     });
   });
 }

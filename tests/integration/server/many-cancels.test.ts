@@ -1,4 +1,4 @@
-/** A button that is pressed often: one receipt, one change at Stripe, and the same answer for all (tests/system/faults/duplicates.test.ts has a thousand). */
+/** A button that is pressed often: one receipt, one change at Stripe, and the same answer for all. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TestUser } from '../../support/factories.ts';

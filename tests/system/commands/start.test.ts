@@ -20,18 +20,15 @@ const listens = (port: number, address = '127.0.0.1') =>
     (error: Error & { cause?: { code?: string } }) => error.cause?.code !== 'ECONNREFUSED',
   );
 
-it.each(['scripts/start.ts', 'scripts/dev.ts'])(
-  '%s leaves nothing behind when it is killed',
-  async (script) => {
-    const ports = await portsByName();
-    const { output, stop } = runModule(script, environment(ports));
-    await expect.poll(output).toContain('Ready: ');
-    await stop('SIGKILL');
-    // The development server has its API beside the site.
-    for (const port of [...Object.values(ports), (ports['PORT'] ?? 0) + 1])
-      await expect.poll(() => listens(port)).toBe(false);
-  },
-);
+it('the development server leaves nothing behind when it is killed', async () => {
+  const ports = await portsByName();
+  const { output, stop } = runModule('scripts/dev.ts', environment(ports));
+  await expect.poll(output).toContain('Ready: ');
+  await stop('SIGKILL');
+  // It has its API beside the site.
+  for (const port of [...Object.values(ports), (ports['PORT'] ?? 0) + 1])
+    await expect.poll(() => listens(port)).toBe(false);
+});
 
 describe('npm start', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGKILL'] as const)(

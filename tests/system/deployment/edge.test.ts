@@ -7,12 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { listen } from '../../../emulators/listen.ts';
 import { freePorts } from '../../../scripts/portal.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';
-import { sharedEmulators, startServerProcess } from '../../support/server-process.ts';
-import { answers, isOldNginx, startNginx } from './processes.ts';
+import { isOldNginx, startNginx } from './processes.ts';
 
 const withoutNginx = mustSkip('nginx at the edge', missingCommands('nginx', 'openssl'));
 if (isOldNginx) console.warn('nginx is older than 1.27.3: `resolve` and `http2 on` are not tested');
@@ -127,52 +125,6 @@ describe.skipIf(withoutNginx)('nginx before two replicas', () => {
     // What the client wrote itself comes before what the proxy has added.
     expect(await forwarded('198.51.100.1, 203.0.113.7')).toBe('203.0.113.7');
     expect(await forwarded()).toBe('127.0.0.1');
-  });
-});
-
-describe.skipIf(withoutNginx)('the server behind nginx behind a proxy', () => {
-  let server: ReturnType<typeof startServerProcess>;
-  let stripe: StripeEmulator;
-  let nginx: Nginx;
-  beforeAll(async () => {
-    const [site = 0, port = 0] = await freePorts(2);
-    stripe = await startStripeEmulator();
-    server = startServerProcess(
-      {
-        ...sharedEmulators(),
-        STRIPE_API_HOST: new URL(stripe.url).host,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        // As compose.yaml sets it.
-        TRUST_PROXY: '1',
-      },
-      { budgets: { anonymous: 5 } },
-    );
-    await answers(`http://127.0.0.1:${port}/readyz`, server);
-    nginx = await startNginx(site, [port, port]);
-  });
-  afterAll(async () => {
-    await nginx?.stop();
-    await server?.stop();
-    await stripe?.close();
-  });
-
-  it('gives each anonymous caller a limit of its own', async () => {
-    const ask = async (address: string) => {
-      const answer = await fetch(`${nginx.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: '{"query":"{ __typename }"}',
-      });
-      await answer.text();
-      return answer.status;
-    };
-    const callers = Array.from({ length: 20 }, (_, index) => `203.0.113.${index + 1}`);
-    const statuses = [];
-    for (let round = 0; round < 5; round += 1)
-      statuses.push(...(await Promise.all(callers.map(ask))));
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
-    expect(await ask('203.0.113.1')).toBe(429);
   });
 });
 

@@ -1,4 +1,7 @@
-/** Two replicas behind nginx with Redis: what one hears the other knows, and the end of one costs nobody else a request. */
+/**
+ * Two replicas behind nginx with Redis: what one hears the other knows; and under load, while they are restarted and
+ * without Redis and Stripe, no request fails, changes included.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';
@@ -12,30 +15,115 @@ const withoutServers = mustSkip(
 );
 
 const secret = 'whsec_replicas';
-const query = '{ viewer { subscriptions { id displayStatus } } }';
+/** Requests during each event, at the least. UNDER_LOAD_REQUESTS=100000 for docs/faults.md. */
+const requests = Number(process.env['UNDER_LOAD_REQUESTS'] ?? 4_000);
+const connections = 24;
+const subscribers = 12;
+/** One request of twenty is a change. */
+const changeEvery = 20;
+
+const view = '{ viewer { subscriptions { id displayStatus } } }';
+const change = (word: 'cancel' | 'resume') =>
+  `mutation ($id: ID!) { ${word}Subscription(input: { subscriptionId: $id }) { __typename } }`;
+
+interface Asked {
+  kind: 'view' | 'change';
+  /** "ok"; "shed" and "upstream" for an answer that says so; else the status and the text. */
+  outcome: string;
+}
 
 describe.skipIf(withoutServers)('two replicas', () => {
   let pair: ReplicaPair;
+  let people: { token: string; id: string }[];
   beforeAll(async () => {
     pair = await startReplicaPair(secret);
+    const sdk = sdkFor(pair.stripe);
+    people = [];
+    for (let count = 0; count < subscribers; count += 1) {
+      const { token, subscriptions } = await createSubscriber(sdk);
+      people.push({ token, id: String(subscriptions[0]?.id) });
+    }
   });
   afterAll(() => pair?.stop());
 
-  const ask = (url: string, token: string) =>
+  const post = (url: string, token: string, body: object) =>
     fetch(`${url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ query }),
+      body: JSON.stringify(body),
     });
+  const look = (url: string, token: string) => post(url, token, { query: view });
   /** What a replica shows as the status of the viewer's one subscription. */
   const statusAt = async (url: string, token: string) => {
-    const { data } = (await (await ask(url, token)).json()) as {
+    const { data } = (await (await look(url, token)).json()) as {
       data: { viewer: { subscriptions: { displayStatus: string }[] } };
     };
     return data.viewer.subscriptions.map(({ displayStatus }) => displayStatus).join();
   };
   const listsAsked = () =>
     pair.stripe.requests.entries.filter(({ path }) => path === '/v1/subscriptions').length;
+
+  /** What a load generator's connection asks next. */
+  async function ask(index: number): Promise<Asked> {
+    const { token, id } = people[index % subscribers] as (typeof people)[number];
+    const isChange = index % changeEvery === 0;
+    const word = Math.floor(index / changeEvery) % 2 === 0 ? 'cancel' : 'resume';
+    const body = isChange ? { query: change(word), variables: { id } } : { query: view };
+    const kind = isChange ? 'change' : 'view';
+    try {
+      const answer = await post(pair.nginx.url, token, body);
+      const text = await answer.text();
+      // A busy machine sheds some on purpose, and says when to come back.
+      if (answer.status === 503 && answer.headers.has('retry-after')) {
+        await pause(Number(answer.headers.get('retry-after')) * 1_000);
+        return { kind, outcome: 'shed' };
+      }
+      // On a busy machine the emulators may take too long: the caller is told, and nothing is lost.
+      if (/"code":"(DIRECTORY|PAYMENT_PROVIDER)_UNAVAILABLE"/.test(text))
+        return { kind, outcome: 'upstream' };
+      const isGood = answer.status === 200 && !text.includes('"errors"');
+      return { kind, outcome: isGood ? 'ok' : `${answer.status} ${text.slice(0, 200)}` };
+    } catch (error) {
+      return { kind, outcome: error instanceof Error ? error.message : 'no answer' };
+    }
+  }
+
+  /** Loads both replicas until `event` is over and enough was asked. */
+  async function load(name: string, event: (asked: Asked[]) => Promise<void>): Promise<void> {
+    const asked: Asked[] = [];
+    let next = 0;
+    let isOver = false;
+    const visitor = async () => {
+      while (!isOver || asked.length < requests) asked.push(await ask(next++));
+    };
+    const visitors = Array.from({ length: connections }, visitor);
+    await event(asked);
+    isOver = true;
+    await Promise.all(visitors);
+
+    const count = (outcome: string) => asked.filter((one) => one.outcome === outcome).length;
+    const changes = asked.filter(({ kind }) => kind === 'change');
+    const lost = asked.filter(({ outcome }) => !['ok', 'shed', 'upstream'].includes(outcome));
+    console.log(
+      `${name}: ${asked.length} requests, ${changes.length} of them changes: ${lost.length} lost, ` +
+        `${count('shed')} asked to come back, ${count('upstream')} told that an upstream is slow`,
+    );
+    expect(lost).toEqual([]);
+    expect(changes.filter(({ outcome }) => outcome === 'ok').length).toBeGreaterThan(20);
+  }
+  /** Restarts one after the other, with the pause of docs/operations.md, in which nginx notices that the first is back. */
+  async function restartAll(asked: Asked[]): Promise<void> {
+    for (const replica of pair.replicas) {
+      await more(asked);
+      expect(await pair.restart(replica)).toBe(0);
+      await pause(3_000);
+    }
+  }
+  /** Waits until some more was asked. */
+  const more = (asked: Asked[]) => {
+    const before = asked.length;
+    return expect.poll(() => asked.length - before).toBeGreaterThan(200);
+  };
 
   it('a webhook delivered to one is seen by the other at once', async () => {
     const { stripe } = pair;
@@ -59,10 +147,13 @@ describe.skipIf(withoutServers)('two replicas', () => {
     expect(await statusAt(one, token)).toBe('Canceled');
   });
 
+  it.each([1, 2])('a rolling restart under load loses nothing, time %i', (time) =>
+    load(`rolling restart ${time}`, restartAll),
+  );
+
   it('killing one under load loses no request that was not in flight there', async () => {
-    const { stripe, nginx, replicas } = pair;
-    const { token } = await createSubscriber(sdkFor(stripe));
-    await stripe.settled();
+    const { nginx, replicas } = pair;
+    const [{ token = '' } = {}] = people;
     const asked: { from: number; to: number; status: unknown }[] = [];
     let enough = false;
     let shed = 0;
@@ -70,12 +161,12 @@ describe.skipIf(withoutServers)('two replicas', () => {
     const visitors = Array.from({ length: 16 }, async () => {
       while (!enough) {
         const from = performance.now();
-        let answer = await ask(nginx.url, token).catch(() => null);
+        let answer = await look(nginx.url, token).catch(() => null);
         // On a busy machine the one that is left may shed load: it says so, and when to come back.
         while (answer?.status === 503 && answer.headers.has('retry-after')) {
           shed += 1;
           await pause(Number(answer.headers.get('retry-after')) * 1_000);
-          answer = await ask(nginx.url, token).catch(() => null);
+          answer = await look(nginx.url, token).catch(() => null);
         }
         await answer?.text();
         const status = answer?.status ?? 'no answer';
@@ -114,5 +205,19 @@ describe.skipIf(withoutServers)('two replicas', () => {
       ).toBeGreaterThan(20);
     const failed = entries.filter(({ status }) => status !== 200 && status !== 503);
     expect(failed.map(lastTried)).toEqual(lost.map(() => host));
+    await pair.restart(killed);
   });
+
+  it('the end of Redis under load loses nothing', () =>
+    load('Redis killed', async (asked) => {
+      await more(asked);
+      await pair.redis.stop('SIGKILL');
+      await more(asked);
+    }));
+
+  it('a rolling restart while Stripe and Redis are gone loses nothing', () =>
+    load('rolling restart without Stripe and Redis', async (asked) => {
+      await pair.stripe.close();
+      await restartAll(asked);
+    }));
 });

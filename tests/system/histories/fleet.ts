@@ -4,7 +4,7 @@ import { freePorts } from '../../../scripts/portal.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { alive, ready, type ServerProcess, startServer } from '../faults/server-process.ts';
 import type { Stage } from '../faults/stage.ts';
-import type { BatchFaults, Upstream } from './plan.ts';
+import type { BatchFaults, Upstream } from './generate.ts';
 
 export interface FleetOptions {
   stage: Stage;

@@ -7,7 +7,7 @@ import {
   type StripeRequest,
 } from '../../support/stripe-gateway.ts';
 import type { StripeEmulator } from '../../../emulators/stripe/server.ts';
-import type { RequestFate, RefusalStep } from './plan.ts';
+import type { RequestFate, RefusalStep } from './generate.ts';
 import type { Shape } from './plan-state.ts';
 import { countFault, type Recording } from './recording.ts';
 

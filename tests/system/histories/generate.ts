@@ -1,67 +1,87 @@
-/** Makes histories from a seed: what callers and people at Stripe do, and what goes wrong. */
+/** Makes histories from a seed, as plain data: what callers and people at Stripe do, and what goes wrong. Times in milliseconds. */
 import fc from 'fast-check';
-import type { BatchFaults, BatchPlan, History, RequestFate, Step, WebhookFate } from './plan.ts';
+
+/** What a generator makes: the types of histories are those of their generators. */
+type Made<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** What a subscriber can ask for: that the plan ends with its period, or that it renews. */
+export type Word = AskStep['word'];
+/** Who can ask the servers. */
+export type Caller = AskStep['by'];
 
 const upTo = (max: number, min = 0) => fc.integer({ min, max });
-const replica = fc.constantFrom<0 | 1>(0, 1);
+const one = <const T>(value: T, weight: number) => ({ weight, arbitrary: fc.constant(value) });
+const replica = fc.constantFrom(0, 1);
 /** Most of what happens concerns the first subscription; the second one shares the account document. */
-const plan = fc.oneof({ weight: 6, arbitrary: fc.constant<0>(0) }, fc.constant<1>(1));
-const one = <T>(value: T, weight: number) => ({ weight, arbitrary: fc.constant(value) });
+const plan = fc.oneof(one(0, 6), one(1, 1));
 
 const ask = fc.record({
-  kind: fc.constant('ask' as const),
-  word: fc.constantFrom('END' as const, 'RENEW' as const),
-  by: fc.oneof(one('SUBSCRIBER' as const, 4), one('SUPPORT' as const, 1)),
+  kind: fc.constant('ask'),
+  word: fc.constantFrom('END', 'RENEW'),
+  by: fc.oneof(one('SUBSCRIBER', 4), one('SUPPORT', 1)),
   plan,
   replica,
+  /** A request that is sent at the same time: the same word as a second request or under the same request id, or the opposite word. */
   beside: fc.oneof(
-    one('none' as const, 8),
-    one('same word' as const, 1),
-    one('same request' as const, 1),
-    one('opposite word' as const, 1),
+    one('none', 8),
+    one('same word', 1),
+    one('same request', 1),
+    one('opposite word', 1),
   ),
+  /** After which the caller hangs up. */
   timeoutMs: fc.oneof(one(12_000, 4), { weight: 1, arbitrary: upTo(1_500, 30) }),
+  /** Whether it is sent again, under its request id, when no answer came. */
   retries: fc.boolean(),
 });
+export type AskStep = Made<typeof ask>;
 
+/** What somebody does at Stripe, without our servers. */
 const provider = fc.record({
-  kind: fc.constant('provider' as const),
+  kind: fc.constant('provider'),
   change: fc.oneof(
-    one('end' as const, 4),
-    one('renew' as const, 4),
-    one('end later' as const, 1),
-    one('end earlier' as const, 1),
-    one('extend trial' as const, 1),
+    one('end', 4),
+    one('renew', 4),
+    one('end later', 1),
+    one('end earlier', 1),
+    one('extend trial', 1),
   ),
   plan,
   feedback: fc.boolean(),
 });
+export type ProviderStep = Made<typeof provider>;
 
-/** Without the permission nothing can be written, not even to settle an earlier write: it comes back in the end. */
+/**
+ * From now on Stripe refuses our writes, for a while or for good: all for want of a permission, or changes of the end
+ * because a schedule manages it. Without the permission nothing can be written, not even to settle an earlier write: it
+ * comes back in the end.
+ */
 const refusal = fc.oneof(
   fc.record({
-    kind: fc.constant('refuse' as const),
-    how: fc.constant('permission' as const),
+    kind: fc.constant('refuse'),
+    how: fc.constant('permission'),
     forMs: upTo(8_000, 500),
   }),
   fc.record({
-    kind: fc.constant('refuse' as const),
-    how: fc.constant('schedule' as const),
+    kind: fc.constant('refuse'),
+    how: fc.constant('schedule'),
     forMs: fc.option(upTo(8_000, 500)),
   }),
 );
+export type RefusalStep = Made<typeof refusal>;
 
 const pause = fc.record({
-  kind: fc.constant('pause' as const),
+  kind: fc.constant('pause'),
   ms: fc.oneof({ weight: 3, arbitrary: upTo(300) }, upTo(4_000)),
 });
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step = fc.oneof(
   { weight: 10, arbitrary: ask },
   { weight: 4, arbitrary: provider },
   { weight: 6, arbitrary: pause },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), replica }) },
+  // The subscriber looks at their plans.
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look'), replica }) },
 );
+type Step = Made<typeof step> | RefusalStep;
 /** One history in eight meets a refusal. */
 const steps: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 7, arbitrary: fc.array(step, { minLength: 2, maxLength: 9 }) },
@@ -77,64 +97,81 @@ const steps: fc.Arbitrary<Step[]> = fc.oneof(
   },
 );
 
-const spoiled: fc.Arbitrary<RequestFate> = fc.oneof(
-  fc.record({ kind: fc.constant('lost' as const), silent: fc.boolean() }),
-  one({ kind: 'answer lost' as const }, 2),
+/** What becomes of one request to Stripe. */
+const spoiled = fc.oneof(
+  // Stripe hears nothing; the connection is reset, or stays silent.
+  fc.record({ kind: fc.constant('lost'), silent: fc.boolean() }),
+  // Stripe carries it out; then the connection is reset.
+  one({ kind: 'answer lost' }, 2),
+  // Stripe carries it out later, when it may have been given up.
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('late' as const), ms: upTo(20_000, 1_000) }),
+    arbitrary: fc.record({ kind: fc.constant('late'), ms: upTo(20_000, 1_000) }),
   },
-  one({ kind: 'doubled' as const }, 1),
-  one({ kind: 'unavailable' as const }, 1),
+  // Stripe hears it twice.
+  one({ kind: 'doubled' }, 1),
+  // 503, and Stripe hears nothing.
+  one({ kind: 'unavailable' }, 1),
+  // Stripe answers 500 and saves that under the request's key, with or without having carried it out.
   fc.record({
-    kind: fc.constant('fails' as const),
-    effect: fc.constantFrom('done' as const, 'none'),
+    kind: fc.constant('fails'),
+    effect: fc.constantFrom('done', 'none'),
   }),
+  // It takes `before` to reach Stripe, and its answer `after` to come back.
   {
     weight: 3,
     arbitrary: fc.record({
-      kind: fc.constant('slow' as const),
+      kind: fc.constant('slow'),
       before: upTo(150),
       after: upTo(300),
     }),
   },
 );
-const requestFate = fc.oneof(one<RequestFate>({ kind: 'pass' }, 5), {
-  weight: 3,
-  arbitrary: spoiled,
-});
-const webhookFate: fc.Arbitrary<WebhookFate> = fc.oneof(
-  one({ kind: 'pass' as const }, 2),
-  fc.record({ kind: fc.constant('late' as const), ms: upTo(12_000) }),
-  one({ kind: 'lost' as const }, 1),
-  fc.record({ kind: fc.constant('doubled' as const), ms: upTo(3_000) }),
+const requestFate = fc.oneof(one({ kind: 'pass' }, 5), { weight: 3, arbitrary: spoiled });
+export type RequestFate = Made<typeof requestFate>;
+/** What becomes of one webhook delivery. Different delays put deliveries out of order. */
+const webhookFate = fc.oneof(
+  one({ kind: 'pass' }, 2),
+  fc.record({ kind: fc.constant('late'), ms: upTo(12_000) }),
+  one({ kind: 'lost' }, 1),
+  fc.record({ kind: fc.constant('doubled'), ms: upTo(3_000) }),
 );
 
+export type WebhookFate = Made<typeof webhookFate>;
+
+/** How a subscription begins. */
 const planSeed = fc.record({
-  state: fc.oneof(
-    one('active' as const, 5),
-    one('trialing' as const, 1),
-    one('ending' as const, 1),
-  ),
+  state: fc.oneof(one('active', 5), one('trialing', 1), one('ending', 1)),
+  /** Until the period ends; null: days. */
   endsInSeconds: fc.oneof(one(null, 5), { weight: 1, arbitrary: upTo(40, 15) }),
 });
+export type PlanSeed = Made<typeof planSeed>;
 
-const history: fc.Arbitrary<History> = fc.record({
+/** One subscriber, and all that happens around them. */
+const history = fc.record({
+  /** Until the first step. */
   startsAfterMs: upTo(15_000),
+  /** Whether the servers have seen the subscriptions before. */
   isKnown: fc.oneof(one(true, 3), one(false, 1)),
   plans: fc.tuple(planSeed, planSeed),
   steps,
+  // The fates of the servers' requests, in the order in which these are sent; later ones pass.
   writes: fc.array(requestFate, { maxLength: 8 }),
-  reads: fc.oneof(one<RequestFate[]>([], 2), fc.array(requestFate, { maxLength: 10 })),
+  reads: fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    fc.array(requestFate, { maxLength: 10 }),
+  ),
   webhooks: fc.array(webhookFate, { maxLength: 12 }),
 });
+export type History = Made<typeof history>;
 
-const faults: fc.Arbitrary<BatchFaults> = fc.record({
+/** What happens to all histories of a batch. Times since its start. */
+const faults = fc.record({
   kills: fc.array(fc.record({ replica, atMs: upTo(25_000, 500) }), { minLength: 1, maxLength: 6 }),
   outages: fc.array(
     fc.record({
-      upstream: fc.constantFrom('stripe' as const, 'firestore', 'certificates', 'accounts'),
-      how: fc.constantFrom('refuse' as const, 'black-hole'),
+      upstream: fc.constantFrom('stripe', 'firestore', 'certificates', 'accounts'),
+      how: fc.constantFrom('refuse', 'black-hole'),
       atMs: upTo(20_000),
       forMs: upTo(5_000, 500),
     }),
@@ -142,6 +179,13 @@ const faults: fc.Arbitrary<BatchFaults> = fc.record({
   ),
   redis: fc.boolean(),
 });
+export type BatchFaults = Made<typeof faults>;
+export type Upstream = BatchFaults['outages'][number]['upstream'];
+
+export interface BatchPlan {
+  histories: History[];
+  faults: BatchFaults;
+}
 
 /**
  * The histories of one batch, and what they share.

@@ -1,6 +1,6 @@
 /** The oracle against traces written by hand: what may be, and what must not. */
 import { describe, expect, it } from 'vitest';
-import type { Caller, Word } from './plan.ts';
+import type { Caller, Word } from './generate.ts';
 import { violationsOf } from './oracle.ts';
 import type { PlanState } from './plan-state.ts';
 import type { Change, Outcome, Receipt, Trace, WordRequest } from './trace.ts';

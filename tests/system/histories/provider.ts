@@ -1,7 +1,7 @@
 /** What somebody does at Stripe without our servers: with the official SDK, past the gateways. */
 import Stripe from 'stripe';
 import type { AnsweredChanges } from './gateway.ts';
-import type { ProviderStep } from './plan.ts';
+import type { ProviderStep } from './generate.ts';
 import type { Recording } from './recording.ts';
 
 export interface ProviderOptions {

@@ -1,6 +1,6 @@
 /** What one history leaves behind while it runs: all that was sent and answered, in order. */
 import type { Member } from '../faults/stage.ts';
-import type { History, RequestFate, RefusalStep, WebhookFate } from './plan.ts';
+import type { History, RequestFate, RefusalStep, WebhookFate } from './generate.ts';
 import type { WordRequest } from './trace.ts';
 
 /** One of the subscriber's subscriptions. */

@@ -8,7 +8,7 @@ import { collect, readStates } from './collect.ts';
 import { startFleet } from './fleet.ts';
 import { type AnsweredChanges, startHistoryGateway } from './gateway.ts';
 import { violationsOf } from './oracle.ts';
-import type { BatchPlan, History, PlanSeed } from './plan.ts';
+import type { BatchPlan, History, PlanSeed } from './generate.ts';
 import { byId, type Recording, startRecording } from './recording.ts';
 import { startRelay } from './relay.ts';
 import { forceLooks, makeKnown, readViews, waitUntilSettled } from './settle.ts';

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { Reply, ServerProcess } from '../faults/server-process.ts';
 import type { Fleet } from './fleet.ts';
-import type { AskStep, Word } from './plan.ts';
+import type { AskStep, Word } from './generate.ts';
 import { changeAtProvider, type ProviderOptions } from './provider.ts';
 import type { Recording } from './recording.ts';
 import { viewQuery } from './settle.ts';

@@ -1,5 +1,5 @@
 /** What was recorded of one subscription during a run: all that the oracle judges. Times are unix milliseconds. */
-import type { Caller, Word } from './plan.ts';
+import type { Caller, Word } from './generate.ts';
 import type { PlanState, Shape } from './plan-state.ts';
 
 export type ReceiptState = 'REQUESTED' | 'CONFIRMED' | 'WITHDRAWN' | 'REFUSED';

@@ -48,10 +48,13 @@ test.each(['cancel-ios', 'refund-ios', 'activate-web', 'cancel-web', 'refund-web
   },
 );
 
-test.each(['#nowhere', '#', '#%', '#help', '#"]'])('the address %s opens nothing', async (hash) => {
-  await renderScreen(`/help_center${hash}`);
-  expect(opened()).toEqual([]);
-});
+test.each(['#nowhere', '#', '#%', '#help', '#"]', '#constructor', '#/'])(
+  'the address %s opens nothing',
+  async (hash) => {
+    await renderScreen(`/help_center${hash}`);
+    expect(opened()).toEqual([]);
+  },
+);
 
 test('answers lead to each other: the target opens, with the focus on its question', async () => {
   await renderScreen('/help_center#refund-web');
