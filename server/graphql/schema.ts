@@ -1,7 +1,7 @@
 /** The executable schema: schema.graphql with the resolvers of its types. */
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { buildSchema, isObjectType } from 'graphql';
+import { buildSchema } from 'graphql';
 import { DateTimeResolver, URLResolver as URLScalar } from 'graphql-scalars';
 import type { Resolvers } from '../generated/resolvers.ts';
 import { emailAddress } from './resolvers/email-address.ts';
@@ -34,12 +34,3 @@ export const schema = makeExecutableSchema({
   typeDefs: buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8')),
   resolvers,
 });
-
-/** The names of the fields that only the support team may use, as schema.graphql marks them with `@supportOnly`. */
-export const supportFields: ReadonlySet<string> = new Set(
-  Object.values(schema.getTypeMap())
-    .filter(isObjectType)
-    .flatMap((type) => Object.values(type.getFields()))
-    .filter(({ astNode }) => astNode?.directives?.some(({ name }) => name.value === 'supportOnly'))
-    .map(({ name }) => name),
-);
