@@ -27,7 +27,7 @@ const arrivalsTimeoutMs = 2_000;
 
 async function start(options: ServiceOptions): Promise<void> {
   const env = readEnv();
-  const log = createLog(env.logLevel);
+  const log = createLog(env.logLevel, googleLogProject());
   const metrics = createMetrics(env.release);
   const services = createServices(env, log, metrics, options);
   const readiness = createReadiness(services, log);

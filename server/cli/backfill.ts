@@ -6,7 +6,7 @@ import { createAccountStore } from '../adapters/firestore/accounts.ts';
 import { createFirestore } from '../adapters/firestore/client.ts';
 import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
 import { backfillAccount } from '../domain/backfill.ts';
-import { readEnv } from '../env.ts';
+import { googleLogProject, readEnv } from '../env.ts';
 import { createLog } from '../telemetry/log.ts';
 import { createProgress, forEachAtOnce, parseRate, runCommand, withRetries } from './long-run.ts';
 
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   const rate = parseRate(values.rate, 0.1, 10);
   const env = readEnv();
   const firestore = createFirestore(env.firebase.projectId);
-  const accounts = createAccountStore(firestore, createLog(env.logLevel));
+  const accounts = createAccountStore(firestore, createLog(env.logLevel, googleLogProject()));
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
   const billing = createBilling(stripe, { returnUrl: env.siteOrigin, loginUrl: env.siteOrigin });
   const progress = createProgress(firestore, 'backfill');

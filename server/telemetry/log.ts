@@ -1,8 +1,7 @@
-/** Creates the logger, and the functions that keep tokens, e-mail addresses, portal URLs and keys out of the log. */
+/** The ground floor: the logger, and the functions that keep tokens, e-mail addresses, portal URLs and keys out of the log. */
 import { hash } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
-import { googleLogProject } from '../env.ts';
 import { googleLogOptions, googleTraceFields } from './google-log.ts';
 
 /** The part of pino that the server uses. */
@@ -19,7 +18,7 @@ const maxWrite = 1_024;
  * A logger that writes JSON lines to standard output, asynchronously.
  * @param googleProject the project whose Google Cloud logging reads them; null for pino's own format
  */
-export function createLog(level: string, googleProject = googleLogProject()): Logger {
+export function createLog(level: string, googleProject: string | null = null): Logger {
   return pino(
     {
       level,

@@ -6,7 +6,7 @@ import type * as Exporter from '@opentelemetry/exporter-trace-otlp-http';
 import type * as GraphQL from '@opentelemetry/instrumentation-graphql';
 import type * as Http from '@opentelemetry/instrumentation-http';
 import type * as Sdk from '@opentelemetry/sdk-node';
-import { readRelease, wantsTraces } from '../env.ts';
+import { googleLogProject, readRelease, wantsTraces } from '../env.ts';
 import { createLog } from './log.ts';
 import { redactingSpanExporter } from './redacting-span-exporter.ts';
 
@@ -31,7 +31,7 @@ function start(): () => Promise<void> {
     require('@opentelemetry/instrumentation-graphql') as typeof GraphQL;
   const { FastifyOtelInstrumentation } = require('@fastify/otel') as typeof Fastify;
 
-  const log = createLog('warn');
+  const log = createLog('warn', googleLogProject());
   const exporter = redactingSpanExporter(new OTLPTraceExporter(), () =>
     log.warn('traces can’t be sent to OTEL_EXPORTER_OTLP_ENDPOINT'),
   );
