@@ -1,11 +1,16 @@
 /** Imports go one way (docs/architecture.md). Each rule says who may not know whom. */
 const generated = '^(client|server)/generated/';
+/** The server's ground floor: every room may log. */
+const log = '^server/log\\.ts$';
 const only = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
   from: { path: from },
-  to: { path: '^(server|client|emulators|scripts|tests|tools)/', pathNot: [...allowed, generated] },
+  to: {
+    path: '^(server|client|emulators|scripts|tests|tools)/',
+    pathNot: [...allowed, generated, log],
+  },
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -60,12 +65,52 @@ module.exports = {
       },
       to: { path: '^client/(screens/|(main|hydrate|router)\\.tsx)' },
     },
+    {
+      name: 'server-log-is-the-ground',
+      comment: 'every room logs, so the log knows none',
+      severity: 'error',
+      from: { path: log },
+      to: { path: '^server/' },
+    },
     only(
       'server-domain-is-alone',
       '^server/domain/',
-      ['^server/domain/', '^server/telemetry/log\\.ts$'],
-      'the rules know no upstream, only interfaces; and the log',
+      ['^server/domain/'],
+      'the rules know no upstream, only interfaces',
     ),
+    {
+      name: 'server-domain-no-telemetry',
+      comment:
+        'rules say what happened; who measures it is up to the composition, without a detour either',
+      severity: 'error',
+      from: { path: '^server/domain/' },
+      to: { path: '^server/telemetry/', reachable: true },
+    },
+    only(
+      'server-domain-account-is-the-protocol',
+      '^server/domain/account/',
+      ['^server/domain/(account/|[^/]+\\.ts$)', '^server/domain/mail/mail\\.ts$'],
+      'the protocol knows what all rules share, and the mails that are stored with an account',
+    ),
+    only(
+      'server-domain-money-is-read-only',
+      '^server/domain/money/',
+      ['^server/domain/(money/|[^/]+\\.ts$)', '^server/domain/account/account\\.ts$'],
+      'payments and cards change no account',
+    ),
+    only(
+      'server-domain-mail-looks-down',
+      '^server/domain/mail/',
+      ['^server/domain/(mail|account|leaving)/', '^server/domain/[^/]+\\.ts$'],
+      'mails tell of accounts and declarations',
+    ),
+    {
+      name: 'server-domain-support-is-on-top',
+      comment: 'support uses all other rooms; of it they use the audit and the terms of storage',
+      severity: 'error',
+      from: { path: '^server/domain/', pathNot: '^server/domain/support/' },
+      to: { path: '^server/domain/support/', pathNot: '/support/(audit|retention)\\.ts$' },
+    },
     {
       name: 'server-domain-no-sdk',
       severity: 'error',
@@ -77,7 +122,7 @@ module.exports = {
     only(
       'server-adapters-look-down',
       '^server/adapters/',
-      ['^server/(adapters|domain)/', '^server/telemetry/log\\.ts$'],
+      ['^server/(adapters|domain)/'],
       'an adapter implements an interface of the domain, and knows nobody above it',
     ),
     only(
@@ -111,6 +156,19 @@ module.exports = {
       ['^server/(http|graphql|domain|telemetry)/', '^server/env\\.ts$'],
       'http stands above graphql: it admits what the API then answers',
     ),
+    {
+      name: 'server-telemetry-is-composed',
+      comment: 'what measures is handed to rules and adapters by the composition',
+      severity: 'error',
+      from: { path: '^server/(domain|adapters)/' },
+      to: { path: '^server/telemetry/' },
+    },
+    {
+      name: 'server-commands-are-on-top',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/cli/' },
+      to: { path: '^server/cli/' },
+    },
     {
       name: 'server-below-app',
       severity: 'error',

@@ -19,7 +19,8 @@ const config: CodegenConfig = {
           Subscriber: '../domain/subscriber.ts#SubscriberAccount',
           Subscription: '../domain/account/account.ts#AccountSubscription as SubscriptionModel',
           Cancellation: '../domain/account/cancellation.ts#Cancellation as CancellationModel',
-          BillingAccount: '../domain/support/billing-accounts.ts#BillingAccount as BillingAccountModel',
+          BillingAccount:
+            '../domain/support/billing-accounts.ts#BillingAccount as BillingAccountModel',
           Declaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',
           Payment: '../domain/money/payment.ts#OwnedPayment',
           WorkItem: '../domain/support/work-queue.ts#WorkItem as WorkItemModel',

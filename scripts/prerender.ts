@@ -3,8 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { Manifest } from 'vite';
-import { build } from 'vite';
+import { build, type Manifest } from 'vite';
 import type { Prerendered, PrerenderedFrame } from '../client/prerender.tsx';
 import type { FirstViewFiles } from './build-first-view.ts';
 

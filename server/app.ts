@@ -20,7 +20,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { site } from './http/site.ts';
 import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
-import { requestTraceFields } from './telemetry/google-log.ts';
+import { requestTraceFields } from './log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
 /** The largest request body in bytes, three times the longest comment and the largest query together. */

@@ -2,34 +2,38 @@
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
-import type { AccountEvent } from './domain/account-draft.ts';
-import type { Account } from './domain/account.ts';
-import { createChangeSubscription } from './domain/change-subscription.ts';
-import { createCommitAccount } from './domain/commit-account.ts';
-import { createDeleteAccount } from './domain/delete-account.ts';
-import { createDeclaredPlans } from './domain/declarations/declared-plans.ts';
-import { createHandleSubscriptionEvent } from './domain/handle-subscription-event.ts';
-import { createMatchDeclaration } from './domain/declarations/match-declaration.ts';
+import type { AccountEvent } from './domain/account/draft.ts';
+import type { Account } from './domain/account/account.ts';
+import { createChangeSubscription } from './domain/account/change-subscription.ts';
+import { createCommitAccount } from './domain/account/commit-account.ts';
+import { createDeleteAccount } from './domain/leaving/delete-account.ts';
+import { createDeclaredPlans } from './domain/leaving/declared-plans.ts';
+import { createHandleSubscriptionEvent } from './domain/webhook-events.ts';
+import { createMatchDeclaration } from './domain/leaving/match-declaration.ts';
 import { createMoney } from './domain/money/money.ts';
-import { createProviderBudget } from './domain/provider-budget.ts';
-import { type Budgets, budgetsOf, limitPortalSessions } from './domain/rate-limiter.ts';
-import { createReadAccount } from './domain/read-account.ts';
-import { createReconcile } from './domain/reconcile.ts';
-import { createReconcileDue } from './domain/reconcile-due.ts';
-import { createSnapshots } from './domain/snapshots.ts';
-import { mailsOn } from './domain/mail/mails-for.ts';
-import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
-import { createSubscriberSearch, type SubscriberSearch } from './domain/subscriber-search.ts';
 import {
-  createUndoDeclaration,
-  type UndoDeclaration,
-} from './domain/declarations/undo-declaration.ts';
+  type Budgets,
+  budgetsOf,
+  createProviderBudget,
+  limitPortalSessions,
+} from './domain/rate-limiter.ts';
+import { createReadAccount } from './domain/account/read-account.ts';
+import { createReconcile } from './domain/account/reconcile.ts';
+import { createReconcileDue } from './domain/account/reconcile-due.ts';
+import { createSnapshots } from './domain/snapshots.ts';
+import { mailsOn } from './domain/mail/mails-on-events.ts';
+import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
+import {
+  createSubscriberSearch,
+  type SubscriberSearch,
+} from './domain/support/subscriber-search.ts';
+import { createUndoDeclaration, type UndoDeclaration } from './domain/leaving/undo-declaration.ts';
 import { type DueWork, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
 import type { WebhookOptions } from './http/webhooks.ts';
 import { registerGauges } from './telemetry/gauges.ts';
-import { type Log, pseudonym } from './telemetry/log.ts';
+import { type Log, pseudonym } from './log.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 import {
   createFirebaseServices,

@@ -11,7 +11,7 @@ import { devPages } from './http/dev-pages.ts';
 import { googleLogProject, readEnv, wantsTraces } from './env.ts';
 import { EnvError } from './environment/parse.ts';
 import { stopListening, watchArrivals } from './http/graceful-stop.ts';
-import { createLog, describeError } from './telemetry/log.ts';
+import { createLog, describeError } from './log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { startMetricsServer } from './telemetry/metrics-server.ts';
 import { ManifestError } from './graphql/operation-manifest.ts';

@@ -17,7 +17,7 @@ import { createBilling, createStripe } from './adapters/stripe/billing.ts';
 import { createWebhookVerifier } from './adapters/stripe/webhook-events.ts';
 import type { Env } from './env.ts';
 import { instrument } from './telemetry/instrument.ts';
-import { type Log, pseudonym } from './telemetry/log.ts';
+import { type Log, pseudonym } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 /**

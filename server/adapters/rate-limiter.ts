@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Budgets, RateLimiter } from '../domain/rate-limiter.ts';
-import { pseudonym } from '../telemetry/log.ts';
+import { pseudonym } from '../log.ts';
 import type { RedisClient } from './redis.ts';
 
 /** The length of a window. */

@@ -1,8 +1,8 @@
 /** The Redis client: counters of rate limits, and the broadcast of changes. Without Redis, its functions do nothing. */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { bounded } from '../domain/deadline.ts';
-import { describeError, type Log } from '../telemetry/log.ts';
+import { bounded } from '../domain/calls.ts';
+import { describeError, type Log } from '../log.ts';
 import { connectToRedis } from './redis-connection.ts';
 
 /** The time of a command. */

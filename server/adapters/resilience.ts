@@ -1,5 +1,5 @@
 /** How an adapter asks its upstream: every call ends in time, is tried once more where that helps, and fails with one kind of error. */
-import { bounded } from '../domain/deadline.ts';
+import { bounded } from '../domain/calls.ts';
 import { type Upstream as UpstreamName, UpstreamError } from '../domain/errors.ts';
 import { type CircuitOptions, CircuitOpenError, createCircuit } from './circuit.ts';
 

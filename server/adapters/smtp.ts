@@ -5,7 +5,7 @@ import {
   type MailTransport,
   type OutgoingMail,
   RecipientRefusedError,
-} from '../domain/mail/mail-transport.ts';
+} from '../domain/mail/outbox.ts';
 import { createUpstream, type ErrorClass, failed, refused, timedOut } from './resilience.ts';
 
 /** Milliseconds for one mail; less than the time for which it is claimed. */

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
 import { createFirestore } from '../adapters/firestore/client.ts';
 import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
-import { backfillAccount } from '../domain/backfill.ts';
+import { backfillAccount } from '../domain/account/backfill.ts';
 import { googleLogProject, readEnv } from '../env.ts';
-import { createLog } from '../telemetry/log.ts';
+import { createLog } from '../log.ts';
 import { createProgress, forEachAtOnce, parseRate, runCommand, withRetries } from './long-run.ts';
 
 /** How many accounts are written in parallel. */

@@ -3,7 +3,7 @@ import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { withDates } from '../adapters/firestore/documents.ts';
-import { retention, retentionElsewhere } from '../domain/retention.ts';
+import { retention, retentionElsewhere } from '../domain/support/retention.ts';
 import { readEnv } from '../env.ts';
 import { runCommand } from './long-run.ts';
 import { findDocuments, findPerson, openServices, uidIn } from './personal-data/person.ts';

@@ -4,7 +4,7 @@ import { FieldPath } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Firestore } from '../adapters/firestore/client.ts';
 import { EnvError } from '../environment/parse.ts';
-import { describeError } from '../telemetry/log.ts';
+import { describeError } from '../log.ts';
 
 /** How many failures in a row end a run. */
 const failureLimit = 10;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import type { RecordChange } from '../adapters/firebase-auth/support-team.ts';
-import type { Audit } from '../domain/audit.ts';
+import type { Audit } from '../domain/support/audit.ts';
 
 /** @returns a function that makes no change when it can't be written down (UpstreamError) */
 export const recordRoleChange =

@@ -6,7 +6,7 @@ import { UpstreamError } from '../domain/errors.ts';
 import { EnvError } from '../environment/parse.ts';
 import { readFirebaseTarget } from '../env.ts';
 import type { FirebaseTarget } from '../environment/firebase-target.ts';
-import { describeError } from '../telemetry/log.ts';
+import { describeError } from '../log.ts';
 import { createAudit } from '../adapters/firestore/audit.ts';
 import { createFirestore } from '../adapters/firestore/client.ts';
 import {

@@ -1,5 +1,5 @@
 /** Explains a subscription in one plain sentence, the same for the page, support and the app. */
-import { type AccountSubscription, asAcknowledged } from './account.ts';
+import { type AccountSubscription, asAcknowledged } from './account/account.ts';
 import { hasEnded, nextCharge, type Subscription } from './subscription.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** Caches snapshots of subscribers (identity, customer and subscriptions) until their account changes. */
 import { LRUCache } from 'lru-cache';
-import { type Account, type AccountSubscription, listed } from './account.ts';
-import type { CustomerRecord } from './select-customer.ts';
-import type { Identity } from './identity.ts';
+import { type Account, type AccountSubscription, listed } from './account/account.ts';
+import type { CustomerRecord } from './users-subscriptions.ts';
+import type { Identity } from './login.ts';
 
 /**
  * The most bytes of snapshots in the cache, so that a replica with 512 MiB stays below its alert with a full cache and the

@@ -1,7 +1,7 @@
 /** Runs in every replica and works off what is due (accounts, declarations, mails), so that a lost event only costs time. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { describeError, type Log, pseudonym } from '../telemetry/log.ts';
-import { bounded } from './deadline.ts';
+import { describeError, type Log, pseudonym } from '../log.ts';
+import { bounded } from './calls.ts';
 
 /** Milliseconds between two searches, on average. */
 const intervalMs = 2_000;
@@ -105,4 +105,11 @@ export function growingPause(
 function shuffled<T>(items: readonly T[]): T[] {
   const order = items.map((item) => ({ item, rank: Math.random() }));
   return order.sort((a, b) => a.rank - b.rank).map(({ item }) => item);
+}
+
+/** A document as it was read. */
+export interface Stored<T> {
+  value: T;
+  /** The version that was read; opaque, null when the document does not exist. */
+  version: unknown;
 }

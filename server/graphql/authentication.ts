@@ -5,7 +5,7 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GraphQLError } from 'graphql';
-import { InvalidTokenError } from '../domain/identity.ts';
+import { InvalidTokenError } from '../domain/login.ts';
 import type { Budgets } from '../domain/rate-limiter.ts';
 import { type ApiServices, toRefusal } from './context.ts';
 import { rateLimited, unauthenticated } from './errors.ts';

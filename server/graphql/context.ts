@@ -1,15 +1,19 @@
 /** What is known of a request: the state that its hooks and plugins share, and the context with the viewer's opened account. */
 import type { GraphQLError } from 'graphql';
-import type { DeleteAccount, DeleteOutcome } from '../domain/delete-account.ts';
+import type { DeleteAccount, DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import { type Identity, type IdentityService, InvalidTokenError } from '../domain/identity.ts';
+import { type Identity, type IdentityService, InvalidTokenError } from '../domain/login.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
-import type { SignReceipt } from '../domain/receipt-proof.ts';
+import type { SignReceipt } from '../domain/account/cancellation.ts';
 import type { OperationName, Snapshot, Snapshots } from '../domain/snapshots.ts';
-import { openAccount, type SubscriberAccount } from '../domain/subscriber-account.ts';
-import { openSupportDesk, type SupportDesk, type SupportServices } from '../domain/support-desk.ts';
-import { describeError, type Log } from '../telemetry/log.ts';
+import { openAccount, type SubscriberAccount } from '../domain/subscriber.ts';
+import {
+  openSupportDesk,
+  type SupportDesk,
+  type SupportServices,
+} from '../domain/support/support-desk.ts';
+import { describeError, type Log } from '../log.ts';
 import { clientError, toClientError, unauthenticated } from './errors.ts';
 
 /** The services that the API uses. */

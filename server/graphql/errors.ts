@@ -7,7 +7,7 @@ import {
   type Upstream,
   UpstreamError,
 } from '../domain/errors.ts';
-import { InvalidTokenError } from '../domain/identity.ts';
+import { InvalidTokenError } from '../domain/login.ts';
 
 /** The portal's own error codes with their messages. Those of the GraphQL layer follow below. */
 export const clientErrors = {

@@ -1,6 +1,6 @@
 /** Answers requests to the API that fail before Apollo sees them, such as malformed JSON, in GraphQL's own form. */
 import type { FastifyInstance } from 'fastify';
-import { describeError } from '../telemetry/log.ts';
+import { describeError } from '../log.ts';
 import { clientErrors } from './errors.ts';
 import { appOf, type RecordOperation } from './plugins/operation-logging.ts';
 

@@ -11,7 +11,7 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { AskedField } from '../domain/audit-subject.ts';
+import type { AskedField } from '../domain/support/audit.ts';
 import { schema } from './schema.ts';
 
 /**

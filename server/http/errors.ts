@@ -1,6 +1,6 @@
 /** Answers to requests that fail outside of GraphQL. Only the client's own mistakes are explained. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { describeError } from '../telemetry/log.ts';
+import { describeError } from '../log.ts';
 import { fixedHeaders } from './security-headers.ts';
 
 /** Registers the handler of the errors that no route handles. */

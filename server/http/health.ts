@@ -1,7 +1,7 @@
 /** Liveness and readiness of this process, for orchestrators and load balancers. */
 import type { FastifyInstance } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
-import { describeError, type Log } from '../telemetry/log.ts';
+import { describeError, type Log } from '../log.ts';
 
 /** The first and the longest pause between two tries to reach the upstreams. */
 const firstPauseMs = 500;

@@ -1,13 +1,13 @@
 /** POST /webhooks/stripe: receives Stripe's events. Answers 2xx only when the event was recorded. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
-import { describeError } from '../telemetry/log.ts';
+import { describeError } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import {
   type SubscriptionEvent,
   WebhookRefusedError,
   type WebhookVerifier,
-} from '../domain/webhook-event.ts';
+} from '../domain/webhook-events.ts';
 
 /** The largest delivery, in bytes. A subscription with all its items is a few kilobytes. */
 const bodyLimit = 256 * 1024;

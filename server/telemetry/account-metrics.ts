@@ -1,7 +1,7 @@
 /** Metrics of accounts: webhooks, declarations, the reconciler, reads, and incidents that need manual action. */
-import type { Incident } from '../domain/account.ts';
-import type { DeclarationKind } from '../domain/declarations/declaration.ts';
-import type { Source } from '../domain/read-account.ts';
+import type { Incident } from '../domain/account/account.ts';
+import type { DeclarationKind } from '../domain/leaving/declaration.ts';
+import type { Source } from '../domain/account/read-account.ts';
 import type { MetricFactory } from './metric-factory.ts';
 
 const declarationKinds = ['CANCELLATION', 'WITHDRAWAL'] as const satisfies DeclarationKind[];

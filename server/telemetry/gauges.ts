@@ -1,6 +1,6 @@
 /** Metrics that are states rather than events. Each is read when it is scraped. */
 import { Gauge, type Registry } from 'prom-client';
-import type { Pending } from '../domain/account-store.ts';
+import type { Pending } from '../domain/account/account-store.ts';
 
 /** Milliseconds that a count of what is pending is cached: it costs two reads of Firestore. */
 const pendingLife = 60_000;

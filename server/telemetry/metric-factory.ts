@@ -1,6 +1,5 @@
 /** Creates prom-client metrics with the portal's name prefix, in one registry. */
-import type { Registry } from 'prom-client';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** Histogram buckets in seconds: from a cached answer to the longest call to Stripe (8 s). */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8];

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
 import { EnvError } from '../environment/parse.ts';
-import { describeError, type Log } from './log.ts';
+import { describeError, type Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {

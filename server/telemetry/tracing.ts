@@ -7,7 +7,7 @@ import type * as GraphQL from '@opentelemetry/instrumentation-graphql';
 import type * as Http from '@opentelemetry/instrumentation-http';
 import type * as Sdk from '@opentelemetry/sdk-node';
 import { googleLogProject, readRelease, wantsTraces } from '../env.ts';
-import { createLog } from './log.ts';
+import { createLog } from '../log.ts';
 import { redactingSpanExporter } from './redacting-span-exporter.ts';
 
 /** The time to export the last spans. */

@@ -1,8 +1,8 @@
 /** What the pure rules work on, for their tests: subscriptions, words and accounts with any fields. */
-import { type Account, type Desired, newAccount } from '../../server/domain/account.ts';
-import { newDesired } from '../../server/domain/account-draft.ts';
-import type { Cancellation } from '../../server/domain/cancellation.ts';
-import type { Declaration } from '../../server/domain/declarations/declaration.ts';
+import { type Account, type Desired, newAccount } from '../../server/domain/account/account.ts';
+import { newDesired } from '../../server/domain/account/draft.ts';
+import type { Cancellation } from '../../server/domain/account/cancellation.ts';
+import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 
 /** An active monthly plan for $29.99, from Dec 5, 2024 to Jan 5, 2025 UTC. */

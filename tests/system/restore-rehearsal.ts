@@ -7,8 +7,8 @@ import { Firestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { type FirestoreKind, startFirestoreEmulator } from '../../emulators/firestore.ts';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
-import type { Cancellation } from '../../server/domain/cancellation.ts';
-import { openAccount } from '../../server/domain/subscriber-account.ts';
+import type { Cancellation } from '../../server/domain/account/cancellation.ts';
+import { openAccount } from '../../server/domain/subscriber.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createServices } from '../../server/services.ts';
 

@@ -1,8 +1,8 @@
 /** An erasure finds the audit's entries of look-ups: the key of an address is the one that a look-up of it stores. */
 import { describe, expect, it } from 'vitest';
 import { lookUpKeys } from '../../server/cli/personal-data/person.ts';
-import { storedKey } from '../../server/domain/audit.ts';
-import { readKey } from '../../server/domain/who-is/lookup-key.ts';
+import { storedKey } from '../../server/domain/support/audit.ts';
+import { readKey } from '../../server/domain/support/lookup-key.ts';
 
 describe('lookUpKeys', () => {
   it.each([

@@ -5,7 +5,7 @@ import { clientConfig } from '../../server/http/client-config.ts';
 import { createServices } from '../../server/services.ts';
 import { budgetsOf } from '../../server/domain/rate-limiter.ts';
 import { parseEnv } from '../../server/env.ts';
-import { createLog } from '../../server/telemetry/log.ts';
+import { createLog } from '../../server/log.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
 import { startMetricsServer } from '../../server/telemetry/metrics-server.ts';
 import { createReadiness } from '../../server/http/health.ts';

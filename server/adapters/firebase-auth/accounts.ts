@@ -1,5 +1,5 @@
 /** What only Firebase Auth itself knows: whether an account still stands, and whose an emulator's unsigned token is. */
-import { type Identity, InvalidTokenError, roleOf } from '../../domain/identity.ts';
+import { type Identity, InvalidTokenError, roleOf } from '../../domain/login.ts';
 import { codeOf, type FirebaseAuth } from './client.ts';
 import type { Claims } from './identity.ts';
 

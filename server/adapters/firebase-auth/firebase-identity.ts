@@ -2,7 +2,7 @@
 import { createFirebaseAccounts } from './accounts.ts';
 import type { FirebaseAuth } from './client.ts';
 import { createTokenReader, createTokenVerifier } from './id-token.ts';
-import type { IdentityService } from '../../domain/identity.ts';
+import type { IdentityService } from '../../domain/login.ts';
 import { type Claims, createIdentity } from './identity.ts';
 import type { TokenKeys } from './token-keys.ts';
 

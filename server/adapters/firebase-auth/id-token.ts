@@ -2,7 +2,7 @@
 import { decodeJwt, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
-import { InvalidTokenError, roleOf } from '../../domain/identity.ts';
+import { InvalidTokenError, roleOf } from '../../domain/login.ts';
 import type { Claims } from './identity.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 

@@ -1,8 +1,8 @@
 /** Says who a bearer token belongs to, and remembers it. */
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { coalesce } from '../../domain/coalesce.ts';
-import { type Identity, type IdentityService, InvalidTokenError } from '../../domain/identity.ts';
+import { coalesce } from '../../domain/calls.ts';
+import { type Identity, type IdentityService, InvalidTokenError } from '../../domain/login.ts';
 
 /** A token's content. Until it is proven, it is only what somebody claims. */
 export interface Claims {

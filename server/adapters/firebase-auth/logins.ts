@@ -1,6 +1,6 @@
 /** A person's login as the commands see it that export and erase: all that Firebase Auth has of it and is no secret. */
 import type { Auth } from 'firebase-admin/auth';
-import { roleOf } from '../../domain/identity.ts';
+import { roleOf } from '../../domain/login.ts';
 import { codeOf, createFirebaseAuth } from './client.ts';
 import { createFirebaseUsers } from './users.ts';
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
 import { codeOf, createFirebaseAuth } from './client.ts';
-import { roleOf } from '../../domain/identity.ts';
+import { roleOf } from '../../domain/login.ts';
 
 /** Milliseconds. An operator waits longer than a subscriber. */
 const timeoutMs = 10_000;

@@ -1,6 +1,6 @@
 /** People in Firebase Auth: found by uid or by e-mail for the support team, and removed at their own wish. */
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { type FirebaseUsers, type Identity, roleOf } from '../../domain/identity.ts';
+import { type FirebaseUsers, type Identity, roleOf } from '../../domain/login.ts';
 import { codeOf, type FirebaseAuth } from './client.ts';
 
 /** Users in Firebase Auth; each call ends within 2 s. */

@@ -6,12 +6,12 @@ import {
   newAccount,
   parseAccount,
   UnreadableAccountError,
-} from '../../domain/account.ts';
-import type { AccountStore } from '../../domain/account-store.ts';
-import { type Cancellation, cancellation } from '../../domain/cancellation.ts';
+} from '../../domain/account/account.ts';
+import type { AccountStore } from '../../domain/account/account-store.ts';
+import { type Cancellation, cancellation } from '../../domain/account/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { keptUntil, receiptKeptUntil } from '../../domain/retention.ts';
-import type { Log } from '../../telemetry/log.ts';
+import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
+import type { Log } from '../../log.ts';
 import type { Firestore } from './client.ts';
 import { countAndOldest, isAbsent, storedData, withDates } from './documents.ts';
 import { addMails } from './mails.ts';

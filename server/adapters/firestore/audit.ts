@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentData, Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Audit, AuditEntry, AuditFields } from '../../domain/audit.ts';
-import { keptUntil } from '../../domain/retention.ts';
-import { describeError, type Log } from '../../telemetry/log.ts';
+import type { Audit, AuditEntry, AuditFields } from '../../domain/support/audit.ts';
+import { keptUntil } from '../../domain/support/retention.ts';
+import { describeError, type Log } from '../../log.ts';
 import type { Firestore } from './client.ts';
 import { isTaken } from './documents.ts';
 

@@ -1,9 +1,9 @@
 /** Stores declarations in Firestore (`declarations/{id}`), each with its mails in one atomic batch. */
 import type { Query } from 'firebase-admin/firestore';
-import { type Declaration, declaration } from '../../domain/declarations/declaration.ts';
-import type { DeclarationStore } from '../../domain/declarations/declaration-store.ts';
+import { type Declaration, declaration } from '../../domain/leaving/declaration.ts';
+import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { keptUntil } from '../../domain/retention.ts';
+import { keptUntil } from '../../domain/support/retention.ts';
 import type { Firestore } from './client.ts';
 import { storedData } from './documents.ts';
 import { addMails } from './mails.ts';

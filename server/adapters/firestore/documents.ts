@@ -1,6 +1,6 @@
 /** Shared by all collections: converts Firestore's timestamps, and classifies the errors that are answers. */
 import type { Firestore as Sdk, Query } from 'firebase-admin/firestore';
-import type { Pending } from '../../domain/account-store.ts';
+import type { Pending } from '../../domain/account/account-store.ts';
 import type { Firestore } from './client.ts';
 
 /** gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */

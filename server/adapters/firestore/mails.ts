@@ -4,7 +4,7 @@ import type { Firestore as Sdk, WriteBatch } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { type Mail, mail } from '../../domain/mail/mail.ts';
 import { addressLimit, type Outbox, takePlace } from '../../domain/mail/outbox.ts';
-import { type Log, pseudonym } from '../../telemetry/log.ts';
+import { type Log, pseudonym } from '../../log.ts';
 import type { Firestore } from './client.ts';
 import { countAndOldest, withDates } from './documents.ts';
 import { createVersioned } from './versioned.ts';

@@ -4,7 +4,7 @@ import {
   placeholder,
   selectCustomer,
   type UsersSubscriptions,
-} from '../../domain/select-customer.ts';
+} from '../../domain/users-subscriptions.ts';
 import type { Firestore } from './client.ts';
 
 const documents = (sdk: Sdk) => sdk.collection('users_subscriptions');

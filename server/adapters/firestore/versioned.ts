@@ -7,7 +7,7 @@ import type {
   Timestamp,
   WriteBatch,
 } from 'firebase-admin/firestore';
-import type { Stored } from '../../domain/stored.ts';
+import type { Stored } from '../../domain/worker.ts';
 import type { Firestore } from './client.ts';
 import { unlessConflict } from './documents.ts';
 

@@ -1,8 +1,8 @@
 /** Reads from Firestore what needs a person, and stores what was dealt with (`work_items/{id}`). */
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { account, incident } from '../../domain/account.ts';
-import type { WorkStore } from '../../domain/work-queue.ts';
+import { account, incident } from '../../domain/account/account.ts';
+import type { WorkStore } from '../../domain/support/work-queue.ts';
 import type { Firestore } from './client.ts';
 import { isTaken, withDates } from './documents.ts';
 

@@ -1,7 +1,7 @@
 /** Sends changes of subscriptions to Stripe, each under its idempotency key (docs/protocol.md). */
 import Stripe from 'stripe';
-import type { Change, Slot } from '../../domain/account.ts';
-import type { ChangeResult } from '../../domain/payment-provider.ts';
+import type { Change, Slot } from '../../domain/account/account.ts';
+import type { ChangeResult } from '../../domain/account/payment-provider.ts';
 import type { createUpstream } from '../resilience.ts';
 import { isReplayed } from './http-client.ts';
 import { readSubscription, writeTag } from './objects.ts';

@@ -1,7 +1,7 @@
 /** Finds Stripe's customers for the support team: by id, e-mail and invoice number. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { Customer, CustomerSearch } from '../../domain/who-is/customer-search.ts';
+import type { Customer, CustomerSearch } from '../../domain/support/subscriber-search.ts';
 
 /** The most customers under one person's addresses. */
 const customerLimit = 20;

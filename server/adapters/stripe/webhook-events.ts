@@ -5,7 +5,7 @@ import {
   type WebhookEvent,
   WebhookRefusedError,
   type WebhookVerifier,
-} from '../../domain/webhook-event.ts';
+} from '../../domain/webhook-events.ts';
 
 /** The most seconds between a signature's time and our clock, in both directions (Stripe's own default). */
 export const toleranceSeconds = 300;

@@ -7,8 +7,8 @@ import { createFirestore } from '../../adapters/firestore/client.ts';
 import { createOutbox } from '../../adapters/firestore/mails.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
 import { createWorkStore } from '../../adapters/firestore/work.ts';
-import { createLog } from '../../telemetry/log.ts';
-import { bounded } from '../../domain/deadline.ts';
+import { createLog } from '../../log.ts';
+import { bounded } from '../../domain/calls.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
 /** Google's keys that sign ID tokens. */

@@ -1,7 +1,7 @@
 /** Checks whether the server may remove logins, which people need who delete their account. */
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { bounded } from '../../domain/deadline.ts';
+import { bounded } from '../../domain/calls.ts';
 import type { Env } from '../../env.ts';
 import { brief, type Finding, note, ok, problem, timeoutMs } from './findings.ts';
 

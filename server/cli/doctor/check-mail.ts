@@ -1,6 +1,6 @@
 /** Checks the mail server: the connection, its encryption, and the login. Sends no mail. */
 import { createSmtpConnection } from '../../adapters/smtp.ts';
-import { bounded } from '../../domain/deadline.ts';
+import { bounded } from '../../domain/calls.ts';
 import type { Env } from '../../env.ts';
 import { brief, type Finding, note, ok, problem, timeoutMs } from './findings.ts';
 

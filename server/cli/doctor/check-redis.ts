@@ -1,7 +1,7 @@
 /** Checks Redis: the connection, its version, and the permission to run scripts. */
 import { Redis } from 'ioredis';
 import type { Env } from '../../env.ts';
-import { bounded } from '../../domain/deadline.ts';
+import { bounded } from '../../domain/calls.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
 /** Connects, asks for the version, and runs an empty script. */

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import type { Env } from '../../env.ts';
 import { apiVersion, createStripe } from '../../adapters/stripe/billing.ts';
-import { bounded } from '../../domain/deadline.ts';
+import { bounded } from '../../domain/calls.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
 /** The events that the portal requires. It also accepts the others of `customer.subscription.*`. */

@@ -6,9 +6,9 @@ import {
 } from 'firebase-admin/firestore';
 import type { Firestore } from '../../adapters/firestore/client.ts';
 import { isAbsent } from '../../adapters/firestore/documents.ts';
-import { newAccount } from '../../domain/account.ts';
-import type { PersonalCollection } from '../../domain/retention.ts';
-import { pseudonym } from '../../telemetry/log.ts';
+import { newAccount } from '../../domain/account/account.ts';
+import type { PersonalCollection } from '../../domain/support/retention.ts';
+import { pseudonym } from '../../log.ts';
 import { withRetries } from '../long-run.ts';
 import { isAddressOf, lookUpKeys, type Person } from './person.ts';
 

@@ -9,12 +9,12 @@ import { createAudit } from '../../adapters/firestore/audit.ts';
 import { createFirestore } from '../../adapters/firestore/client.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
 import { createBilling, createStripe } from '../../adapters/stripe/billing.ts';
-import { customersOfPerson } from '../../domain/customers-of-person.ts';
-import { hashedKey } from '../../domain/audit.ts';
-import type { PersonalCollection } from '../../domain/retention.ts';
-import { readKey } from '../../domain/who-is/lookup-key.ts';
+import { customersOfPerson } from '../../domain/users-subscriptions.ts';
+import { hashedKey } from '../../domain/support/audit.ts';
+import type { PersonalCollection } from '../../domain/support/retention.ts';
+import { readKey } from '../../domain/support/lookup-key.ts';
 import type { Env } from '../../env.ts';
-import { pseudonym } from '../../telemetry/log.ts';
+import { pseudonym } from '../../log.ts';
 import { nextPage, pageSize, withRetries } from '../long-run.ts';
 
 export type Services = ReturnType<typeof openServices>;

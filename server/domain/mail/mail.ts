@@ -1,6 +1,6 @@
 /** A mail in the outbox (`mails/{id}`): whom it is for and what it tells, stored in the batch of what it tells of. */
 import { z } from 'zod';
-import { exitLanguage } from '../declarations/declaration.ts';
+import { exitLanguage } from '../leaving/declaration.ts';
 
 const kind = z.enum([
   /** To whoever declared a cancellation or a withdrawal: what was received, and when. */

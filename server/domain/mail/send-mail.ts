@@ -1,15 +1,19 @@
 /** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
 import { z } from 'zod';
-import { describeError, type Log, pseudonym } from '../../telemetry/log.ts';
-import type { AccountStore } from '../account-store.ts';
-import type { Cancellation } from '../cancellation.ts';
-import type { DeclarationStore } from '../declarations/declaration-store.ts';
+import { describeError, type Log, pseudonym } from '../../log.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Cancellation } from '../account/cancellation.ts';
+import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { growingPause } from '../worker.ts';
 import type { Mail, MailKind } from './mail.ts';
 import type { LaidOutMail } from './texts/layout.ts';
 import { writeMail } from './texts/write-mail.ts';
-import { type MailTransport, RecipientRefusedError } from './mail-transport.ts';
-import type { Outbox, StoredMail } from './outbox.ts';
+import {
+  type MailTransport,
+  type Outbox,
+  RecipientRefusedError,
+  type StoredMail,
+} from './outbox.ts';
 import { price } from '../subscription.ts';
 
 /** Milliseconds until another try: doubles from the first to the longest. */

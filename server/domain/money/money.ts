@@ -4,13 +4,19 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { type AccountSubscription, asAcknowledged } from '../account.ts';
-import { bounded } from '../deadline.ts';
+import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
+import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
-import type { Payment, PaymentMethod, PaymentReader } from './payment.ts';
-import { isCustomerId } from '../read-account.ts';
+import {
+  exactCharge,
+  type Payment,
+  type PaymentMethod,
+  type PaymentReader,
+  roughCharge,
+  type UpcomingCharge,
+} from './payment.ts';
+import { isCustomerId } from '../users-subscriptions.ts';
 import { isCharged, nextCharge } from '../subscription.ts';
-import { exactCharge, roughCharge, type UpcomingCharge } from './upcoming-charge.ts';
 
 /** How long a caller waits. */
 const timeoutMs = 3_000;

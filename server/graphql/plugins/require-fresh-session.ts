@@ -1,8 +1,8 @@
 /** An Apollo plugin that checks the caller's session before each mutation and each operation of a support agent. */
 import type { ApolloServerPlugin } from '@apollo/server';
 import { OperationTypeNode } from 'graphql';
-import { aboutField } from '../../domain/audit-subject.ts';
-import { InvalidTokenError } from '../../domain/identity.ts';
+import { aboutField } from '../../domain/support/audit.ts';
+import { InvalidTokenError } from '../../domain/login.ts';
 import { type RequestContext, toRefusal } from '../context.ts';
 import { clientError } from '../errors.ts';
 import { askedFields } from '../operation-document.ts';

@@ -1,9 +1,9 @@
 /** Mutation: the changes that subscribers and support agents can make. */
 import { type RequestContext, requireViewer } from '../context.ts';
-import { commentLimit } from '../../domain/cancellation.ts';
+import { commentLimit } from '../../domain/account/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import type { AgentsPart, SupportDesk } from '../../domain/support-desk.ts';
-import { noteLimit } from '../../domain/declarations/resolve-declaration.ts';
+import type { AgentsPart, SupportDesk } from '../../domain/support/support-desk.ts';
+import { noteLimit } from '../../domain/leaving/resolve-declaration.ts';
 import type { CancellationReason, MutationResolvers } from '../../generated/resolvers.ts';
 
 /**

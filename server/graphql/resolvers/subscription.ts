@@ -1,6 +1,6 @@
 /** Subscription, a plan with its displayed values, and Cancellation, the receipt of its end. */
-import { asAcknowledged, isCancellationPending } from '../../domain/account.ts';
-import { confirmationOf } from '../../domain/cancellation.ts';
+import { asAcknowledged, isCancellationPending } from '../../domain/account/account.ts';
+import { confirmationOf } from '../../domain/account/cancellation.ts';
 import { explain } from '../../domain/explain.ts';
 import { displayStatus, nextCharge, price, stateOf, willRenew } from '../../domain/subscription.ts';
 import type {

@@ -1,5 +1,5 @@
 /** The confirmation of a declaration, made from what is stored and nothing else: it never tells who is a subscriber. */
-import type { Declaration, Declared } from '../../domain/declarations/declaration.ts';
+import type { Declaration, Declared } from '../../domain/leaving/declaration.ts';
 import type { FramedPage } from '../frames.ts';
 import { type Html, html } from '../html.ts';
 import { fieldsOf } from './form.ts';

@@ -1,13 +1,13 @@
 /** GET and POST of the pages on which contracts are ended without signing in. A declaration is stored, then confirmed. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Declaration, DeclarationKind } from '../../domain/declarations/declaration.ts';
-import type { DeclarationStore } from '../../domain/declarations/declaration-store.ts';
+import type { Declaration, DeclarationKind } from '../../domain/leaving/declaration.ts';
+import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import { newMail } from '../../domain/mail/mail.ts';
 import type { RateLimiter } from '../../domain/rate-limiter.ts';
 import { networkOf } from '../../graphql/authentication.ts';
-import { describeError } from '../../telemetry/log.ts';
+import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../client-config.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
 import { answerPage } from './answer-page.ts';

@@ -1,5 +1,5 @@
 /** The form: all fields and one button on one page, with what was typed and what is wrong with it. */
-import type { Declared } from '../../domain/declarations/declaration.ts';
+import type { Declared } from '../../domain/leaving/declaration.ts';
 import type { FramedPage } from '../frames.ts';
 import { type Html, html } from '../html.ts';
 import { fieldsOf, type Form, type Problem } from './form.ts';

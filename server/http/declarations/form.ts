@@ -1,10 +1,6 @@
 /** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
 import { hash } from 'node:crypto';
-import type {
-  Declaration,
-  DeclarationKind,
-  Declared,
-} from '../../domain/declarations/declaration.ts';
+import type { Declaration, DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import type { FieldName, Texts } from './text-table.ts';
 import { fillIn } from './texts.ts';
 

@@ -1,5 +1,5 @@
 /** The pages on which contracts are ended without signing in: one a kind of declaration and language. */
-import type { DeclarationKind, ExitLanguage } from '../../domain/declarations/declaration.ts';
+import type { DeclarationKind, ExitLanguage } from '../../domain/leaving/declaration.ts';
 
 export interface ExitPage {
   path: string;

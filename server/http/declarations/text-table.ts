@@ -1,5 +1,5 @@
 /** What there is to say on the pages on which contracts are ended: the form of the table that each language fills. */
-import type { Declared, DeclarationKind } from '../../domain/declarations/declaration.ts';
+import type { Declared, DeclarationKind } from '../../domain/leaving/declaration.ts';
 
 /** A field of the form, by the name of its input. */
 export type FieldName = keyof Declared;

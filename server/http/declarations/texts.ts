@@ -1,5 +1,5 @@
 /** The texts of the pages on which contracts are ended, in both languages, and their version. */
-import type { ExitLanguage } from '../../domain/declarations/declaration.ts';
+import type { ExitLanguage } from '../../domain/leaving/declaration.ts';
 import type { Texts } from './text-table.ts';
 import { english } from './texts-en.ts';
 import { german } from './texts-de.ts';

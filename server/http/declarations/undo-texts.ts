@@ -1,6 +1,6 @@
 /** The texts of the page behind the link that undoes a declaration. `{date}` is the day on which the plan ends. */
-import type { ExitLanguage } from '../../domain/declarations/declaration.ts';
-import type { UndoState } from '../../domain/declarations/undo-declaration.ts';
+import type { ExitLanguage } from '../../domain/leaving/declaration.ts';
+import type { UndoState } from '../../domain/leaving/undo-declaration.ts';
 
 interface UndoTexts {
   button: string;

@@ -6,9 +6,9 @@ import type {
   UndoDeclaration,
   UndoOutcome,
   UndoState,
-} from '../../domain/declarations/undo-declaration.ts';
+} from '../../domain/leaving/undo-declaration.ts';
 import { networkOf } from '../../graphql/authentication.ts';
-import { describeError } from '../../telemetry/log.ts';
+import { describeError } from '../../log.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
 import { html } from '../html.ts';
 import { fillIn } from './texts.ts';

@@ -1,7 +1,6 @@
 /** The handle: starting, seeding, counting requests, resetting and stopping. */
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { raw, refusal, sdkFor, useStripe } from './stripe-support.ts';

@@ -4,8 +4,11 @@ import { Window } from 'happy-dom';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { listen } from '../../../emulators/listen.ts';
-import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
-import type { StripeEmulator, StripeEmulatorOptions } from '../../../emulators/stripe/server.ts';
+import {
+  startStripeEmulator,
+  type StripeEmulator,
+  type StripeEmulatorOptions,
+} from '../../../emulators/stripe/server.ts';
 
 const KEY = 'sk_test_emulator';
 

@@ -6,10 +6,10 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import type { Firestore } from '../../../server/adapters/firestore/client.ts';
-import { type Account, newAccount } from '../../../server/domain/account.ts';
-import type { AccountStore, StoredAccount } from '../../../server/domain/account-store.ts';
-import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
-import { recordWord } from '../../../server/domain/desired-state.ts';
+import { type Account, newAccount } from '../../../server/domain/account/account.ts';
+import type { AccountStore, StoredAccount } from '../../../server/domain/account/account-store.ts';
+import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
+import { recordWord } from '../../../server/domain/account/desired-state.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 

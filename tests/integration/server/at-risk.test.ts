@@ -2,11 +2,11 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createBilling } from '../../../server/adapters/stripe/billing.ts';
-import { draftOf } from '../../../server/domain/account-draft.ts';
-import { newAccount } from '../../../server/domain/account.ts';
-import { createReconcileDue } from '../../../server/domain/reconcile-due.ts';
+import { draftOf } from '../../../server/domain/account/draft.ts';
+import { newAccount } from '../../../server/domain/account/account.ts';
+import { createReconcileDue } from '../../../server/domain/account/reconcile-due.ts';
 import { startWorker } from '../../../server/domain/worker.ts';
-import { pseudonym } from '../../../server/telemetry/log.ts';
+import { pseudonym } from '../../../server/log.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
 import { usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';

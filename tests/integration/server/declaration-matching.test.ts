@@ -1,9 +1,9 @@
 /** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Declaration as Stored } from '../../../server/domain/declarations/declaration.ts';
+import type { Declaration as Stored } from '../../../server/domain/leaving/declaration.ts';
 import type { Declaration } from '../../../server/generated/resolvers.ts';
-import { hashOf } from '../../../server/domain/declarations/match-declaration.ts';
+import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';

@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
-import { draftOf } from '../../../server/domain/account-draft.ts';
-import { recordWord } from '../../../server/domain/desired-state.ts';
+import { draftOf } from '../../../server/domain/account/draft.ts';
+import { recordWord } from '../../../server/domain/account/desired-state.ts';
 import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
 import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import {

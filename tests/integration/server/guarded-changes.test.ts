@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { retention } from '../../../server/domain/retention.ts';
+import { retention } from '../../../server/domain/support/retention.ts';
 import { subscriberWithOne } from './changes.ts';
 
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });

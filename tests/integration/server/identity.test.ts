@@ -10,7 +10,7 @@ import {
 } from '../../../server/adapters/firebase-auth/client.ts';
 import { createFirebaseIdentity } from '../../../server/adapters/firebase-auth/firebase-identity.ts';
 import { createIdentity } from '../../../server/adapters/firebase-auth/identity.ts';
-import { InvalidTokenError } from '../../../server/domain/identity.ts';
+import { InvalidTokenError } from '../../../server/domain/login.ts';
 import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
 import { createUser, signIn } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';

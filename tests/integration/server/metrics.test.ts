@@ -6,7 +6,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../../../server/domain/account.ts';
+import { newAccount } from '../../../server/domain/account/account.ts';
 import { EnvError } from '../../../server/environment/parse.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';

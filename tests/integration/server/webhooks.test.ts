@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { createWebhookVerifier } from '../../../server/adapters/stripe/webhook-events.ts';
-import type { SubscriptionEvent } from '../../../server/domain/webhook-event.ts';
+import type { SubscriptionEvent } from '../../../server/domain/webhook-events.ts';
 import { webhooks } from '../../../server/http/webhooks.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
 import { createCustomer } from '../../support/factories.ts';

@@ -7,7 +7,7 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAccount } from '../../../server/domain/account.ts';
+import { newAccount } from '../../../server/domain/account/account.ts';
 import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
 import { cancellation as form, sendForm } from '../../support/declaration-forms.ts';
 import { usePortal } from '../../support/harness.ts';

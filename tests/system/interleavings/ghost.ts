@@ -1,6 +1,6 @@
 /** What must be true in the end, followed along as words are written down and Stripe is changed. */
-import type { Account } from '../../../server/domain/account.ts';
-import type { Cancellation, Requester } from '../../../server/domain/cancellation.ts';
+import type { Account } from '../../../server/domain/account/account.ts';
+import type { Cancellation, Requester } from '../../../server/domain/account/cancellation.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 
 type Course = 'END' | 'RENEW' | 'DATE';

@@ -1,9 +1,9 @@
 /** Runs the domain's own code through one random history: who calls when, what is lost, late or refused, and who dies. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { createChangeSubscription } from '../../../server/domain/change-subscription.ts';
-import { createCommitAccount } from '../../../server/domain/commit-account.ts';
-import { createReconcile } from '../../../server/domain/reconcile.ts';
+import { createChangeSubscription } from '../../../server/domain/account/change-subscription.ts';
+import { createCommitAccount } from '../../../server/domain/account/commit-account.ts';
+import { createReconcile } from '../../../server/domain/account/reconcile.ts';
 import { seeded } from '../../support/seeded.ts';
 import { isSo } from './ghost.ts';
 import { type Call, customerId, subscriptionId, World } from './world.ts';

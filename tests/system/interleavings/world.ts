@@ -5,11 +5,14 @@ import {
   type Change,
   newAccount,
   type Slot,
-} from '../../../server/domain/account.ts';
-import type { AccountStore, StoredAccount } from '../../../server/domain/account-store.ts';
-import type { Cancellation } from '../../../server/domain/cancellation.ts';
-import type { Draft } from '../../../server/domain/account-draft.ts';
-import type { ChangeResult, PaymentProvider } from '../../../server/domain/payment-provider.ts';
+} from '../../../server/domain/account/account.ts';
+import type { AccountStore, StoredAccount } from '../../../server/domain/account/account-store.ts';
+import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
+import type { Draft } from '../../../server/domain/account/draft.ts';
+import type {
+  ChangeResult,
+  PaymentProvider,
+} from '../../../server/domain/account/payment-provider.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { Ghost } from './ghost.ts';
 

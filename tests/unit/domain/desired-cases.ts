@@ -1,8 +1,8 @@
 /** What Stripe can say of a plan, what may have been said of it, and the conclusions: for the tests of desired state. */
 import { expect } from 'vitest';
-import type { Desired, Incident, Slot } from '../../../server/domain/account.ts';
-import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
-import { decide } from '../../../server/domain/desired-state.ts';
+import type { Desired, Incident, Slot } from '../../../server/domain/account/account.ts';
+import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
+import { decide } from '../../../server/domain/account/desired-state.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import {
   accountOf,

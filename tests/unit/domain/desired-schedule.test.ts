@@ -1,8 +1,8 @@
 /** When an account is looked at again, and the fields by which accounts are found. */
 import { describe, expect, it } from 'vitest';
-import type { Desired, Incident } from '../../../server/domain/account.ts';
-import { draftOf } from '../../../server/domain/account-draft.ts';
-import { schedule } from '../../../server/domain/schedule.ts';
+import type { Desired, Incident } from '../../../server/domain/account/account.ts';
+import { draftOf } from '../../../server/domain/account/draft.ts';
+import { schedule } from '../../../server/domain/account/commit-account.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { accountOf, desiredState, subscription } from '../../support/account-factory.ts';
 

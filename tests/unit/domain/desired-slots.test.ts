@@ -1,7 +1,7 @@
 /** The rules for the one write whose fate is unknown: repeated, burnt, or known to be carried out. */
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '../../../server/domain/account-draft.ts';
-import { conclude } from '../../../server/domain/desired-state.ts';
+import { draftOf } from '../../../server/domain/account/draft.ts';
+import { conclude } from '../../../server/domain/account/desired-state.ts';
 import { accountOf, desiredState } from '../../support/account-factory.ts';
 import {
   adopted,

@@ -1,8 +1,8 @@
 /** What is written down when somebody speaks: generations, receipts, request ids, refusals; and that it never grows. */
 import { describe, expect, it } from 'vitest';
-import type { Desired } from '../../../server/domain/account.ts';
-import { type Draft, draftOf } from '../../../server/domain/account-draft.ts';
-import { recordWord, refuse, type Request } from '../../../server/domain/desired-state.ts';
+import type { Desired } from '../../../server/domain/account/account.ts';
+import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
+import { recordWord, refuse, type Request } from '../../../server/domain/account/desired-state.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import {
   accountOf,

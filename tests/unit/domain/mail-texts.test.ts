@@ -1,6 +1,6 @@
 /** The texts of mails: every kind in both languages says all that it must, and nothing that was typed gets out of its place. */
 import { describe, expect, it } from 'vitest';
-import type { Cancellation } from '../../../server/domain/cancellation.ts';
+import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
 import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
 import { type MailFacts, writeMail } from '../../../server/domain/mail/texts/write-mail.ts';
 import { cancellation, declaration } from '../../support/account-factory.ts';

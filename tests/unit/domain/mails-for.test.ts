@@ -1,10 +1,10 @@
 /** Which mails a change of an account makes. */
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '../../../server/domain/account-draft.ts';
-import type { Account, Desired } from '../../../server/domain/account.ts';
-import type { Requester } from '../../../server/domain/cancellation.ts';
-import { decide, recordWord, refuse } from '../../../server/domain/desired-state.ts';
-import { mailsOn } from '../../../server/domain/mail/mails-for.ts';
+import { draftOf } from '../../../server/domain/account/draft.ts';
+import type { Account, Desired } from '../../../server/domain/account/account.ts';
+import type { Requester } from '../../../server/domain/account/cancellation.ts';
+import { decide, recordWord, refuse } from '../../../server/domain/account/desired-state.ts';
+import { mailsOn } from '../../../server/domain/mail/mails-on-events.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { accountOf, desiredState } from '../../support/account-factory.ts';
 import {

@@ -1,8 +1,8 @@
 /** Snapshots of subscribers: what was read before a change is never shown after it. */
 import { expect, it } from 'vitest';
-import { type Account, listed } from '../../../server/domain/account.ts';
+import { type Account, listed } from '../../../server/domain/account/account.ts';
 import { createSnapshots } from '../../../server/domain/snapshots.ts';
-import type { Identity } from '../../../server/domain/identity.ts';
+import type { Identity } from '../../../server/domain/login.ts';
 import { accountOf, subscription } from '../../support/account-factory.ts';
 
 const identity = (uid: string): Identity => ({ uid, email: null, role: 'SUBSCRIBER' });

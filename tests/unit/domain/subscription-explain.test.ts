@@ -1,6 +1,6 @@
 /** What a subscriber and a support agent read of each state that a subscription can be in. */
 import { describe, expect, it } from 'vitest';
-import type { AccountSubscription } from '../../../server/domain/account.ts';
+import type { AccountSubscription } from '../../../server/domain/account/account.ts';
 import { explain } from '../../../server/domain/explain.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 

@@ -1,7 +1,10 @@
 /** How the next charge adds up, in words. */
 import { describe, expect, it } from 'vitest';
-import type { ChargePreview } from '../../../server/domain/money/payment.ts';
-import { exactCharge, roughCharge } from '../../../server/domain/money/upcoming-charge.ts';
+import {
+  type ChargePreview,
+  exactCharge,
+  roughCharge,
+} from '../../../server/domain/money/payment.ts';
 
 const at = new Date('2025-02-05');
 const preview = (changes: Partial<ChargePreview> = {}): ChargePreview => ({

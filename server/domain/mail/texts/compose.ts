@@ -1,11 +1,10 @@
 /** Composes the mails: which facts and sentences each has, in any language. */
-import { type Cancellation, confirmationOf } from '../../cancellation.ts';
-import type { Declaration, ExitLanguage } from '../../declarations/declaration.ts';
-import type { MailContent } from './content.ts';
+import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
+import type { Declaration, ExitLanguage } from '../../leaving/declaration.ts';
+import type { MailContent } from './layout.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
-import { timeFormats } from './time-formats.ts';
-import type { MailWords, PlanPrice } from './words.ts';
+import { type MailWords, type PlanPrice, timeFormats } from './words.ts';
 
 /** What all mails on a receipt are written from. */
 export interface ReceiptFacts {

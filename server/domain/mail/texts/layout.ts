@@ -1,6 +1,6 @@
 /** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
 import { escapeHtml } from '../../escape-html.ts';
-import type { MailContent } from './content.ts';
+import type { ExitLanguage } from '../../leaving/declaration.ts';
 
 /** A mail as it is sent. */
 export interface LaidOutMail {
@@ -103,3 +103,18 @@ const actionHtml = ({
 >): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
 <p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border-radius: 999px; background-color: #0f5fd7; color: #ffffff; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>
 <p class="muted" style="margin: 0 0 16px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(url)}</p>`;
+
+/** A mail's parts, as plain text: the layout escapes them. */
+export interface MailContent {
+  language: ExitLanguage;
+  /** Nothing that somebody typed may stand in a subject. */
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** Titles and values. A value may have several lines, and is shown as it is. */
+  rows: [title: string, value: string][];
+  /** A link, and what it does. */
+  action: { label: string; url: string; note: string } | null;
+  /** The last sentences: whom to ask. */
+  closing: string[];
+}

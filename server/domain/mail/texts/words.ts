@@ -1,6 +1,6 @@
 /** What a language has to say for the mails: their sentences and titles. When each is said is decided in compose.ts. */
-import type { Requester } from '../../cancellation.ts';
-import type { DeclarationKind, DeclarationType } from '../../declarations/declaration.ts';
+import type { Requester } from '../../account/cancellation.ts';
+import type { DeclarationKind, DeclarationType } from '../../leaving/declaration.ts';
 
 /** A plan's price: `$29.99`, 1 month. */
 export interface PlanPrice {
@@ -81,4 +81,25 @@ export interface MailWords {
   cancellationRefused: (supportEmail: string) => Opening;
   resumed: (withdrawnAt: string | null) => Opening;
   chargedAfterCancellation: (effectiveAt: string | null) => Opening;
+}
+
+/** In UTC, which it says, with or without seconds: `November 22, 2026 at 14:28:05 UTC`. */
+export function timeFormats(locale: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone: 'UTC',
+      timeZoneName: 'short',
+      ...options,
+    });
+  const [toMinute, toSecond] = [format({}), format({ second: '2-digit' })];
+  return {
+    toMinute: (date: Date) => toMinute.format(date),
+    toSecond: (date: Date) => toSecond.format(date),
+  };
 }

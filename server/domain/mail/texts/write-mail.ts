@@ -1,10 +1,9 @@
 /** Writes a mail: the text of its kind, in its language, laid out. */
-import type { Cancellation } from '../../cancellation.ts';
-import type { Declaration, ExitLanguage } from '../../declarations/declaration.ts';
+import type { Cancellation } from '../../account/cancellation.ts';
+import type { Declaration, ExitLanguage } from '../../leaving/declaration.ts';
 import type { MailKind } from '../mail.ts';
 import { mails } from './compose.ts';
-import type { MailContent } from './content.ts';
-import { type LaidOutMail, layOut } from './layout.ts';
+import { type LaidOutMail, layOut, type MailContent } from './layout.ts';
 import type { PlanPrice } from './words.ts';
 
 /** What a mail is written from; what it does not tell of is null. */

@@ -1,0 +1,215 @@
+/** The document `accounts/{customerId}`: what Stripe said last, and the desired state of each subscription. */
+import { z } from 'zod';
+import { cancellation, requester } from './cancellation.ts';
+import {
+  cancellationReason,
+  endsWithPeriod,
+  hasEnded,
+  type Subscription,
+  subscription,
+} from '../subscription.ts';
+
+/** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
+const word = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
+export type Word = z.infer<typeof word>;
+
+/** A change of a subscription at the provider: everything that its request depends on. */
+const change = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('END'),
+    reason: cancellationReason.nullable(),
+    comment: z.string().nullable(),
+  }),
+  /** What is to be cleared: the end with the period, or the date. */
+  z.strictObject({ kind: z.literal('RENEW'), clears: z.enum(['PERIOD_END', 'DATE']) }),
+  z.strictObject({ kind: z.literal('DATE'), date: z.date() }),
+]);
+export type Change = z.infer<typeof change>;
+
+/** The one write to Stripe whose fate is unknown. It is stored before it is sent. */
+const slot = z.strictObject({
+  /** Marks the write in the subscription's metadata. */
+  tag: z.string(),
+  /** The idempotency key. */
+  key: z.string(),
+  generation: z.int(),
+  word,
+  date: z.date().nullable(),
+  by: requester.nullable(),
+  change,
+  /** How often it was sent. */
+  sends: z.int(),
+  storedAt: z.date(),
+});
+export type Slot = z.infer<typeof slot>;
+
+/** The last acknowledged word on a subscription, and how far it is. */
+const desired = z.strictObject({
+  /** Counts acknowledged words. */
+  generation: z.int(),
+  word,
+  /** When it is to end, for DATE. */
+  date: z.date().nullable(),
+  by: requester.nullable(),
+  /** When it was first requested: a repeated END that is still pending keeps it. */
+  since: z.date().nullable(),
+  state: z.enum(['NONE', 'PENDING', 'SETTLED', 'REFUSED', 'TOO_LATE']),
+  /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
+  receipt: cancellation.nullable(),
+  withdrew: cancellation.nullable(),
+  /** Whether a write of this generation is known to be carried out. */
+  applied: z.boolean(),
+  slot: slot.nullable(),
+  /** Counts the writes of this generation. */
+  attempts: z.int(),
+  /** Random, the same for all writes: it tells them apart from writes of a lost document, and from copied metadata. */
+  nonce: z.string(),
+  /** The last write known to be carried out, and what was seen after the last settled word. */
+  tag: z.string().nullable(),
+  known: z.date().nullable(),
+  knownEnded: z.boolean(),
+  /** The last requests of callers, and what they made. */
+  recent: z.array(
+    z.strictObject({
+      requestId: z.string(),
+      generation: z.int(),
+      receiptId: z.string().nullable(),
+    }),
+  ),
+  /** Whether a period was charged after an acknowledged END: a person must refund it. */
+  refund: z.boolean(),
+});
+export type Desired = z.infer<typeof desired>;
+
+/** What a person must deal with: a refund that is due, or a change that can't be made. */
+export const incident = z.enum(['refund_due', 'change_refused', 'resume_too_late']);
+export type Incident = z.infer<typeof incident>;
+
+/** The version of the document that this release writes. */
+export const accountVersion = 1;
+
+/** `accounts/{customerId}`. */
+export const account = z.strictObject({
+  version: z.literal(accountVersion),
+  customerId: z.string(),
+  /** What Stripe said last, newest first; null when it was never asked. */
+  observed: z
+    .strictObject({
+      /** When the request to Stripe began. */
+      observedAt: z.date(),
+      subscriptions: z.array(subscription),
+    })
+    .nullable(),
+  /** By subscription id. */
+  desired: z.record(z.string(), desired),
+  /** When to reconcile next; null for never. */
+  dueAt: z.date().nullable(),
+  /** How many runs failed in a row. */
+  failures: z.int(),
+  /** When the newest event that we received happened, by the provider's clock. */
+  heardAt: z.date().nullable(),
+  /**
+   * For queries: the ids of all subscriptions; since when a word is pending, and by when it must be carried out;
+   * what a person must see to.
+   */
+  subscriptionIds: z.array(z.string()),
+  attention: z.array(incident),
+  pendingSince: z.date().nullable(),
+  deadline: z.date().nullable(),
+});
+export type Account = z.infer<typeof account>;
+
+/** The account of a customer who was never read. */
+export const newAccount = (customerId: string): Account => ({
+  version: accountVersion,
+  customerId,
+  observed: null,
+  desired: {},
+  dueAt: null,
+  failures: 0,
+  heardAt: null,
+  subscriptionIds: [],
+  attention: [],
+  pendingSince: null,
+  deadline: null,
+});
+
+/** A document that this release does not understand. */
+export class UnreadableAccountError extends Error {
+  override name = 'UnreadableAccountError';
+  /** What of it can be kept: every word that is whole. */
+  readonly salvaged: Account;
+  /** @param problem which fields are wrong; holds no value of them */
+  constructor(problem: string, salvaged: Account) {
+    super(problem);
+    this.salvaged = salvaged;
+  }
+}
+
+/** The document was written by a newer release, which must read it. */
+export class NewerAccountError extends Error {
+  override name = 'NewerAccountError';
+}
+
+/**
+ * Reads a stored document, with dates in place of the database's own times.
+ * @throws UnreadableAccountError, NewerAccountError
+ */
+export function parseAccount(customerId: string, stored: Record<string, unknown>): Account {
+  const { version } = stored;
+  if (typeof version === 'number' && version > accountVersion)
+    throw new NewerAccountError(`version ${version}`);
+  const { data, error } = account.safeParse(stored);
+  if (data?.customerId === customerId) return data;
+  const problem = error?.issues.map(({ path }) => path.join('.')).join(', ') ?? 'customerId';
+  throw new UnreadableAccountError(problem, salvage(customerId, stored));
+}
+
+/** An account that is due at once, with every word that is whole. */
+function salvage(customerId: string, { desired: words }: Record<string, unknown>): Account {
+  const whole = Object.entries(Object(words) as object).flatMap(
+    ([id, value]: [string, unknown]) => {
+      const { data } = desired.safeParse(value);
+      return data ? [[id, data] as const] : [];
+    },
+  );
+  const subscriptionIds = whole.map(([id]) => id);
+  return {
+    ...newAccount(customerId),
+    desired: Object.fromEntries(whole),
+    dueAt: new Date(0),
+    subscriptionIds,
+  };
+}
+
+/** A subscription as Stripe said last, and the word on it. */
+export interface AccountSubscription extends Subscription {
+  desired: Desired | null;
+}
+
+/** All subscriptions of an account that are known, newest first, ended ones included. */
+export const subscriptionsOf = ({ observed, desired: words }: Account): AccountSubscription[] =>
+  (observed?.subscriptions ?? []).map((each) => ({ ...each, desired: words[each.id] ?? null }));
+
+/** One subscription of an account; null when it has none with this id. */
+export const subscriptionIn = (of: Account, id: string): AccountSubscription | null =>
+  subscriptionsOf(of).find((each) => each.id === id) ?? null;
+
+/** Those that a subscriber is shown: not the ended ones. */
+export const listed = (of: Account): AccountSubscription[] =>
+  subscriptionsOf(of).filter((each) => !hasEnded(each));
+
+/** Whether an accepted cancellation is not confirmed yet. */
+export const isCancellationPending = ({ desired: words }: AccountSubscription): boolean =>
+  words?.state === 'PENDING' && words.word === 'END';
+
+/**
+ * The same subscription as it will be: with the end that the last acknowledged word makes, where Stripe
+ * has not confirmed it yet. What is said of the future is said of this.
+ */
+export function asAcknowledged(of: AccountSubscription): AccountSubscription {
+  const { desired: words, endsAt } = of;
+  if (words?.state !== 'PENDING' || hasEnded(of)) return of;
+  if (words.word === 'RENEW') return { ...of, cancelAt: null };
+  return words.word === 'END' && !endsWithPeriod(of) ? { ...of, cancelAt: endsAt } : of;
+}

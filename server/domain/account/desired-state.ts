@@ -1,0 +1,307 @@
+/**
+ * The rules by which the last acknowledged word on a subscription becomes what happens. Pure functions on a
+ * draft of the account: docs/protocol.md explains them, and `npm run histories` checks them.
+ */
+import type { Desired, Word } from './account.ts';
+import { desiredOf, type Draft } from './draft.ts';
+import { isOpen, type Requester } from './cancellation.ts';
+import { isOlderWrite, partsOf, prepareWrite } from './provider-write.ts';
+import {
+  addReceipt,
+  carriedOutAt,
+  confirmReceipt,
+  endOf,
+  providersReceipt,
+  withdrawReceipt,
+  writeReceipt,
+} from './receipts.ts';
+import {
+  type CancellationReason,
+  endsWithPeriod,
+  hasEnded,
+  type Subscription,
+} from '../subscription.ts';
+
+/** A change that somebody asks for. */
+export interface Request {
+  word: 'END' | 'RENEW';
+  by: Requester;
+  requestId: string;
+  reason: CancellationReason | null;
+  comment: string | null;
+}
+
+/** What is to be done at Stripe once the draft is stored. */
+export type NextStep = 'nothing' | 'send' | 'send again' | 'burn';
+
+/** How many requests of callers are kept, so that a repeated one is recognised. */
+const recentLimit = 8;
+/** Milliseconds after which a slot is not sent again, and after which Stripe may have forgotten its key. */
+const resendLimit = 60_000;
+const keyLife = 24 * 3_600_000;
+
+const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
+
+/** Whether no period after this one will be charged. */
+const ends = (seen: Subscription) => hasEnded(seen) || endsWithPeriod(seen);
+
+/** The word that describes what Stripe has. */
+function wordOf(seen: Subscription): Word {
+  if (ends(seen)) return 'END';
+  return seen.cancelAt === null ? 'RENEW' : 'DATE';
+}
+
+/** Whether Stripe has what the word asks for. */
+function fulfils({ word, date }: Pick<Desired, 'word' | 'date'>, seen: Subscription): boolean {
+  if (word === 'END') return ends(seen);
+  if (word === 'RENEW') return !hasEnded(seen) && seen.cancelAt === null;
+  return (
+    word === 'DATE' &&
+    (same(seen.cancelAt, date) || (hasEnded(seen) && date !== null && date <= seen.endsAt))
+  );
+}
+
+/**
+ * Records a word. It is always a new generation, even if it repeats the last one: what was read may be old.
+ * A repeated END keeps its open receipt, which is then confirmed anew.
+ * @param at now
+ * @returns the generation, and the receipt of an END
+ */
+export function recordWord(draft: Draft, subscription: Subscription, request: Request, at: Date) {
+  const { word, by, requestId, reason, comment } = request;
+  const record = desiredOf(draft, subscription.id);
+  const isRepeated = record.state === 'PENDING' && record.word === word;
+  record.generation += 1;
+  record.attempts = 0;
+  record.applied = false;
+  if (word === 'END') {
+    if (!isRepeated) record.since = at;
+    // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
+    if (record.word === 'END' && isOpen(record.receipt))
+      writeReceipt(draft, record.receipt, { state: 'REQUESTED' });
+    else {
+      if (!withdrawReceipt(draft, record, by, at)) record.withdrew = null;
+      record.receipt = addReceipt(draft, {
+        id: `${subscription.id}.${record.generation}.${record.nonce}`,
+        subscriptionId: subscription.id,
+        customerId: subscription.customerId,
+        state: 'REQUESTED',
+        requestedBy: by,
+        requestedAt: at,
+        confirmedAt: null,
+        effectiveAt: null,
+        withdrawnAt: null,
+        withdrawnBy: null,
+        reason,
+        comment,
+      });
+      draft.events.push({ kind: 'accepted', receipt: record.receipt });
+    }
+  } else {
+    if (withdrawReceipt(draft, record, by, at)) sayResumed(draft, record);
+    else if (!isRepeated) record.withdrew = null;
+    if (!isRepeated) record.since = at;
+    record.receipt = null;
+    record.refund = false;
+  }
+  Object.assign(record, { word, date: null, by, state: 'PENDING' });
+  const receiptId = record.receipt?.id ?? null;
+  record.recent = [...record.recent, { requestId, generation: record.generation, receiptId }].slice(
+    -recentLimit,
+  );
+  return { generation: record.generation, receipt: record.receipt };
+}
+
+/**
+ * Decides what follows from a fresh read of Stripe. Changes the draft, which must be stored before anything is
+ * sent.
+ */
+export function decide(draft: Draft, seen: Subscription, at: Date): NextStep {
+  const record = desiredOf(draft, seen.id);
+  const { slot } = record;
+  if (!slot) return conclude(draft, seen, null, at);
+  const age = at.getTime() - slot.storedAt.getTime();
+  if (seen.tag === slot.tag) return conclude(draft, seen, 'DONE', at);
+  if (hasEnded(seen) || age > keyLife) return conclude(draft, seen, 'DEAD', at);
+  const isWanted =
+    record.state === 'PENDING' && slot.word === record.word && same(slot.date, record.date);
+  if (!isWanted || fulfils(record, seen) || age > resendLimit) return 'burn';
+  slot.sends += 1;
+  return 'send again';
+}
+
+/**
+ * Applies a fresh read of Stripe, once the fate of the slot is known.
+ * @param fate whether the slot's write was carried out or never will be; null when there is no slot
+ */
+export function conclude(
+  draft: Draft,
+  seen: Subscription,
+  fate: 'DONE' | 'DEAD' | null,
+  at: Date,
+): 'nothing' | 'send' {
+  const record = desiredOf(draft, seen.id);
+  const { slot } = record;
+  const isOwn = fate === 'DONE' && closeSlot(record);
+  if (fate === 'DEAD') record.slot = null;
+  const isFulfilled = fulfils(record, seen);
+
+  if (record.state === 'PENDING') {
+    if (isFulfilled) settle(draft, record, seen, at);
+    else if (hasEnded(seen)) giveUp(draft, record, seen, 'TOO_LATE', at);
+    else if (record.applied) adopt(draft, record, seen, at);
+    else {
+      prepareWrite(record, seen, at);
+      return 'send';
+    }
+    return 'nothing';
+  }
+  if (record.state === 'SETTLED' && !isFulfilled && isOlderWrite(record, seen)) {
+    record.applied = false;
+    prepareWrite(record, seen, at);
+    return 'send';
+  }
+  const nothingHappened = record.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
+  const wasGivenUp = record.state === 'REFUSED' || record.state === 'TOO_LATE';
+  if (isOwn && wasGivenUp && !same(seen.cancelAt, record.known)) {
+    // It was refused, but an earlier copy of it was carried out after all: by the one who asked.
+    adopt(draft, record, seen, at, slot?.by ?? 'SUBSCRIBER');
+  } else if (isFulfilled || nothingHappened) noteObserved(draft, record, seen);
+  else adopt(draft, record, seen, at);
+  return 'nothing';
+}
+
+/** Records what Stripe has; the end of a period may have moved. */
+function noteObserved(draft: Draft, record: Desired, seen: Subscription): void {
+  record.known = seen.cancelAt;
+  record.knownEnded = hasEnded(seen);
+  const { receipt } = record;
+  if (receipt?.state !== 'CONFIRMED') return;
+  const effectiveAt = endOf(seen);
+  if (!same(receipt.effectiveAt, effectiveAt)) writeReceipt(draft, receipt, { effectiveAt });
+  // Stripe's portal asks why when the plan is canceled already.
+  const { requestedBy, reason, comment } = receipt;
+  const isAnswered = seen.reason !== reason || seen.comment !== comment;
+  if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
+    writeReceipt(draft, receipt, { reason: seen.reason, comment: seen.comment });
+}
+
+/** Stripe has what the word asks for. */
+function settle(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
+  const { receipt, since, word } = record;
+  record.state = 'SETTLED';
+  if (word !== 'RENEW' && receipt)
+    confirmReceipt(draft, receipt, {
+      confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
+      effectiveAt: endOf(seen),
+    });
+  if (word === 'END' && since && wasChargedSince(seen, since) && !record.refund) {
+    record.refund = true;
+    draft.events.push({ kind: 'refund_due', subscriptionId: seen.id, receipt });
+  }
+  noteObserved(draft, record, seen);
+}
+
+/** Whether a period began, and was charged, after a time. A trial that is extended begins anew and costs nothing. */
+const wasChargedSince = ({ startedAt, status }: Subscription, time: Date): boolean =>
+  startedAt > time && status !== 'trialing';
+
+/** Makes what somebody did at the provider the next generation, with its own author and time. */
+function adopt(
+  draft: Draft,
+  record: Desired,
+  seen: Subscription,
+  at: Date,
+  by: Requester = 'PAYMENT_PROVIDER',
+): void {
+  const word = wordOf(seen);
+  const { heardAt } = draft.account;
+  const { receipt } = record;
+  // Only the event says when a plan was renewed at the provider.
+  const isHeard = heardAt && heardAt <= at && heardAt > (receipt?.confirmedAt ?? at);
+  const isWithdrawn = withdrawReceipt(draft, record, 'PAYMENT_PROVIDER', isHeard ? heardAt : at);
+  if (isWithdrawn && word === 'RENEW') sayResumed(draft, record);
+  record.generation += 1;
+  record.attempts = 0;
+  record.receipt = word === 'RENEW' ? null : providersReceipt(draft, seen, at, by);
+  Object.assign(record, { word, by, date: word === 'DATE' ? seen.cancelAt : null });
+  Object.assign(record, { state: 'SETTLED', applied: true, since: seen.startedAt, refund: false });
+  noteObserved(draft, record, seen);
+}
+
+/** The word can't be carried out: what Stripe has stands, and so does the receipt of an end that it has. */
+function giveUp(
+  draft: Draft,
+  record: Desired,
+  seen: Subscription,
+  state: 'REFUSED' | 'TOO_LATE',
+  at: Date,
+): void {
+  const { receipt, withdrew } = record;
+  if (isOpen(receipt)) {
+    if (receipt.confirmedAt === null) writeReceipt(draft, receipt, { state: 'REFUSED' });
+    else
+      writeReceipt(draft, receipt, {
+        state: 'WITHDRAWN',
+        withdrawnAt: at,
+        withdrawnBy: 'PAYMENT_PROVIDER',
+      });
+    if (record.word === 'END') draft.events.push({ kind: 'refused', receipt });
+  }
+  const word = wordOf(seen);
+  record.receipt = null;
+  if (word !== 'RENEW') {
+    const lastOurs = record.tag ? partsOf(record.tag)?.word : undefined;
+    const stands =
+      withdrew &&
+      (withdrew.requestedBy === 'PAYMENT_PROVIDER' ||
+        (word === 'END' && (lastOurs === undefined || lastOurs === 'END')));
+    record.receipt = stands
+      ? confirmReceipt(draft, withdrew, {
+          withdrawnAt: null,
+          withdrawnBy: null,
+          confirmedAt: withdrew.confirmedAt ?? at,
+          effectiveAt: endOf(seen),
+        })
+      : providersReceipt(draft, seen, at, 'PAYMENT_PROVIDER');
+  }
+  Object.assign(record, { state, word, date: word === 'DATE' ? seen.cancelAt : null });
+  record.known = seen.cancelAt;
+  record.knownEnded = hasEnded(seen);
+  draft.events.push({
+    kind: state === 'REFUSED' ? 'change_refused' : 'resume_too_late',
+    subscriptionId: seen.id,
+    receipt: record.receipt,
+  });
+}
+
+/**
+ * Stripe refuses the word for good. To be called only when no earlier copy of the write can be alive: it was
+ * sent once, or its key is burnt.
+ */
+export function refuse(draft: Draft, seen: Subscription, at: Date): void {
+  const record = desiredOf(draft, seen.id);
+  record.slot = null;
+  giveUp(draft, record, seen, 'REFUSED', at);
+}
+
+/** The receipt that was just withdrawn is replaced by none: the plan goes on. */
+function sayResumed(draft: Draft, { withdrew }: Desired): void {
+  if (withdrew) draft.events.push({ kind: 'resumed', receipt: withdrew });
+}
+
+/** The slot's write was carried out at some time. What Stripe has now must be read. */
+export function noteCarriedOut(draft: Draft, id: string): void {
+  closeSlot(desiredOf(draft, id));
+}
+
+/** Empties the slot, whose write was carried out. @returns whether it was a write of the current generation */
+function closeSlot(record: Desired): boolean {
+  const { slot } = record;
+  if (!slot) return false;
+  const isOwn = slot.generation === record.generation;
+  record.tag = slot.tag;
+  if (isOwn) record.applied = true;
+  record.slot = null;
+  return isOwn;
+}

@@ -1,0 +1,67 @@
+/** Reads an account for a view: the document while it is fresh, else from Stripe, else the document with its age. */
+import { type Account, newAccount } from './account.ts';
+import { UpstreamError } from '../errors.ts';
+import type { AccountCore } from './reconcile.ts';
+import { bounded } from '../calls.ts';
+
+/** How long a document is fresh. Webhooks make it due earlier when something changes. */
+const freshMs = 300_000;
+/** How long a view waits for Stripe. */
+const providerTimeoutMs = 2_000;
+
+export type ReadAccount = ReturnType<typeof createReadAccount>;
+
+/** Where an account came from: a fresh document, Stripe, or a document that is shown with its age. */
+export type Source = 'fresh' | 'provider' | 'stale';
+
+/**
+ * Creates the function that reads an account for a view.
+ * @param options.hasWebhooks without webhooks, each view asks Stripe
+ * @param options.mayAsk takes one request to Stripe from the fleet's budget; false when there is none to spare
+ * @param options.onRead called for each read, for metrics
+ * @throws UpstreamError (`directory`) when the document can't be read; (`billing`) when the account was never read
+ *   from Stripe and Stripe does not answer
+ */
+export function createReadAccount(
+  services: AccountCore,
+  options: {
+    hasWebhooks: boolean;
+    mayAsk: () => Promise<boolean>;
+    onRead: (source: Source) => void;
+  },
+) {
+  const { accounts, provider, reconcile } = services;
+
+  return async function read(customerId: string): Promise<Account> {
+    const { value: account } = await accounts.read(customerId);
+    const show = (source: Source, shown = account) => {
+      options.onRead(source);
+      return shown;
+    };
+    if (options.hasWebhooks && isFresh(account)) return show('fresh');
+    const isKnown = account.observed !== null;
+    if (isKnown && (provider.isDown() || !(await options.mayAsk()))) return show('stale');
+    try {
+      return show('provider', await bounded(providerTimeoutMs, () => reconcile(customerId)));
+    } catch (error) {
+      if (isKnown) return show('stale');
+      throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);
+    }
+  };
+}
+
+/** Whether the document was read from Stripe recently and is not due. */
+function isFresh({ observed, dueAt }: Account): boolean {
+  const now = Date.now();
+  return (
+    observed !== null &&
+    now - observed.observedAt.getTime() < freshMs &&
+    (dueAt === null || dueAt.getTime() > now)
+  );
+}
+
+/** The empty account for an invalid customer id. */
+export const emptyAccount = (customerId: string): Account => ({
+  ...newAccount(customerId),
+  observed: { observedAt: new Date(), subscriptions: [] },
+});

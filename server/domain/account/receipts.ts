@@ -1,0 +1,90 @@
+/** Receipts of cancellations in a draft: made, confirmed, withdrawn, each with the event that tells of it. */
+import type { Draft } from './draft.ts';
+import type { Desired } from './account.ts';
+import { type Cancellation, isOpen, type Requester } from './cancellation.ts';
+import { hasEnded, type Subscription } from '../subscription.ts';
+
+/** Has a receipt written with the account. */
+export function addReceipt(draft: Draft, receipt: Cancellation): Cancellation {
+  draft.receipts.set(receipt.id, receipt);
+  return receipt;
+}
+
+/** Changes a receipt: its copy in the account, and the document that is written with it. */
+export function writeReceipt(
+  draft: Draft,
+  receipt: Cancellation,
+  changes: Partial<Cancellation>,
+): Cancellation {
+  return addReceipt(draft, Object.assign(receipt, changes));
+}
+
+/** Withdraws the open receipt, if there is one, and keeps it in case the end stands after all. */
+export function withdrawReceipt(draft: Draft, record: Desired, by: Requester, at: Date): boolean {
+  const { receipt } = record;
+  if (!isOpen(receipt)) return false;
+  record.withdrew = writeReceipt(draft, receipt, {
+    state: 'WITHDRAWN',
+    withdrawnAt: at,
+    withdrawnBy: by,
+  });
+  return true;
+}
+
+/**
+ * Confirms a receipt, and says so where that is news: once, and again when it was withdrawn and stands after all. What
+ * was canceled before the account was first read is old.
+ */
+export function confirmReceipt(
+  draft: Draft,
+  receipt: Cancellation,
+  changes: Partial<Cancellation>,
+): Cancellation {
+  const before = draft.before.desired[receipt.subscriptionId];
+  const was = [before?.receipt, before?.withdrew].find((each) => each?.id === receipt.id);
+  const confirmed = writeReceipt(draft, receipt, { ...changes, state: 'CONFIRMED' });
+  if (was ? was.confirmedAt === null : before)
+    draft.events.push({ kind: 'confirmed', receipt: confirmed });
+  else if (was?.state === 'WITHDRAWN')
+    draft.events.push({ kind: 'stands', receipt: confirmed, withdrawnAt: was.withdrawnAt });
+  return confirmed;
+}
+
+/** When a plan that ends does so. */
+export const endOf = (seen: Subscription): Date =>
+  (hasEnded(seen) ? seen.endedAt : seen.cancelAt) ?? seen.endsAt;
+
+/** When Stripe carried it out by its own clock, in whole seconds; not before it was asked for. */
+export function carriedOutAt(
+  { requestedAt }: Cancellation,
+  { canceledAt }: Subscription,
+  at: Date,
+): Date {
+  if (!canceledAt || canceledAt > at) return at;
+  return canceledAt > requestedAt ? canceledAt : requestedAt;
+}
+
+/** The receipt of an end that was made at the provider. Its id comes from the provider's time: it is made once. */
+export function providersReceipt(
+  draft: Draft,
+  seen: Subscription,
+  at: Date,
+  requestedBy: Requester,
+): Cancellation {
+  const when = seen.canceledAt ?? seen.endedAt ?? at;
+  const receipt: Cancellation = {
+    id: `${seen.id}.provider.${when.getTime() / 1000}`,
+    subscriptionId: seen.id,
+    customerId: seen.customerId,
+    state: 'CONFIRMED',
+    requestedBy,
+    requestedAt: when,
+    confirmedAt: when,
+    effectiveAt: endOf(seen),
+    withdrawnAt: null,
+    withdrawnBy: null,
+    reason: seen.reason,
+    comment: seen.comment,
+  };
+  return confirmReceipt(draft, receipt, {});
+}

@@ -1,0 +1,30 @@
+/** The interface of the store of declarations. */
+import type { Mail } from '../mail/mail.ts';
+import type { Stored } from '../worker.ts';
+import type { Declaration } from './declaration.ts';
+
+export type StoredDeclaration = Stored<Declaration>;
+
+/** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+export interface DeclarationStore {
+  /**
+   * Stores a new declaration and its mails, all or nothing. The same id twice is one declaration.
+   * @returns the declaration as it is stored: the one that was given, or the earlier one with this id
+   */
+  add(declaration: Declaration, mails: readonly Mail[]): Promise<Declaration>;
+  /** Null for an unknown id. */
+  read(id: string): Promise<StoredDeclaration | null>;
+  /**
+   * Writes a declaration with new mails, all or nothing, if the document still has the version that was read.
+   * @returns the declaration with its new version; null when another writer was faster
+   */
+  write(
+    stored: StoredDeclaration,
+    changed: Declaration,
+    mails?: readonly Mail[],
+  ): Promise<StoredDeclaration | null>;
+  /** At most `limit` ids of declarations that are due, the earliest first. */
+  due(now: Date, limit: number): Promise<string[]>;
+  /** At most `first` declarations in a state, or in any, the oldest first. */
+  list(state: Declaration['state'] | null, first: number): Promise<Declaration[]>;
+}

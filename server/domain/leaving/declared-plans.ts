@@ -1,0 +1,60 @@
+/** Finds the plans that a declaration may mean: those that run under the e-mail address that it names. */
+import type { DeclarationCandidate } from './declaration.ts';
+import type { FirebaseUsers } from '../login.ts';
+import { isCustomerId, type UsersSubscriptions } from '../users-subscriptions.ts';
+import type { Subscription } from '../subscription.ts';
+
+interface PlanServices {
+  users: Pick<FirebaseUsers, 'byEmail'>;
+  usersSubscriptions: Pick<UsersSubscriptions, 'find'>;
+  billing: {
+    customersOf: (email: string) => Promise<string[]>;
+    list: (customerId: string) => Promise<Subscription[] | null>;
+    boughtAt: (subscriptionId: string) => Promise<Date | null>;
+  };
+  /** Waits until the fleet may ask Stripe once more. */
+  permit: () => Promise<void>;
+}
+
+export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
+
+/** All functions throw UpstreamError when Firebase, Firestore or Stripe does not answer. */
+export function createDeclaredPlans({ users, usersSubscriptions, billing, permit }: PlanServices) {
+  /** The customer of whoever signs in with the address, and those that Stripe has under it. */
+  async function customersUnder(email: string): Promise<Set<string>> {
+    const typed = email.trim();
+    const [user, ...found] = await Promise.all([
+      users.byEmail(typed),
+      // Letter case matters to Stripe.
+      ...[...new Set([typed, typed.toLowerCase()])].map(billing.customersOf),
+    ]);
+    const used = user ? (await usersSubscriptions.find(user.uid)).customerId : null;
+    return new Set([...(used !== null && isCustomerId(used) ? [used] : []), ...found.flat()]);
+  }
+
+  return {
+    /** The plans under an address that have not ended. */
+    async running(email: string): Promise<Subscription[]> {
+      const plans: Subscription[] = [];
+      for (const customerId of await customersUnder(email)) {
+        await permit();
+        plans.push(...((await billing.list(customerId)) ?? []));
+      }
+      return plans;
+    },
+
+    /** The plans as support is shown them, with the time of purchase, on which a right of withdrawal depends. */
+    async candidates(plans: readonly Subscription[]): Promise<DeclarationCandidate[]> {
+      const candidates: DeclarationCandidate[] = [];
+      for (const { id, customerId } of plans) {
+        await permit();
+        candidates.push({
+          customerId,
+          subscriptionId: id,
+          boughtAt: await billing.boughtAt(id),
+        });
+      }
+      return candidates;
+    },
+  };
+}

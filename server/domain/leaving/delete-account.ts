@@ -1,0 +1,182 @@
+/** Deletes a subscriber's account: ends every plan, then removes the login. The answer says only what is done. */
+import { describeError, type Log, pseudonym } from '../../log.ts';
+import { type AccountSubscription, listed } from '../account/account.ts';
+import type { Audit } from '../support/audit.ts';
+import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
+import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptions.ts';
+import { bounded } from '../calls.ts';
+import { UpstreamError } from '../errors.ts';
+import { explain } from '../explain.ts';
+import type { FirebaseUsers } from '../login.ts';
+import type { Reconcile } from '../account/reconcile.ts';
+import type { SubscriberAccount } from '../subscriber.ts';
+import { listLimit } from '../subscription.ts';
+
+/** Milliseconds for finding all plans. */
+const findMs = 4_000;
+
+type Accepted = Extract<CancelOutcome, { __typename: 'CancellationAccepted' }>;
+
+/** The names are those of the schema. */
+export type DeleteOutcome =
+  | { __typename: 'AccountDeleted'; message: string; cancellations: Accepted[] }
+  | {
+      __typename: 'AccountNotDeleted';
+      message: string;
+      loginUrl: string;
+      /** The plans that end all the same, and those that may go on. */
+      cancellations: Accepted[];
+      remaining: AccountSubscription[];
+    };
+
+export type DeleteAccount = ReturnType<typeof createDeleteAccount>;
+
+interface DeleteServices {
+  reconcile: Reconcile;
+  changes: Pick<ChangeSubscription, 'cancel'>;
+  billing: {
+    customersOf: (email: string) => Promise<string[]>;
+    loginUrl: (email: string | null) => string;
+  };
+  usersSubscriptions: Pick<UsersSubscriptions, 'ownersOf'>;
+  users: Pick<FirebaseUsers, 'remove'>;
+  audit: Pick<Audit, 'add' | 'settle'>;
+  /** Waits until the fleet may ask Stripe once more. */
+  permit: () => Promise<void>;
+}
+
+/**
+ * Makes the function that deletes the caller's own account. It needs no record of its own: an accepted end is
+ * carried out whatever follows, the login is removed last, and asking again repeats what is missing.
+ */
+export function createDeleteAccount(services: DeleteServices) {
+  const { reconcile, changes, billing, users, audit, permit } = services;
+
+  /**
+   * Every plan that runs for this person, by customer: also those of customers that the provider has under their
+   * address. It is proven, and whoever reads that mailbox can end them at the provider as well.
+   */
+  async function runningPlans({ uid, email, entries }: SubscriberAccount) {
+    const person = { uid, entries: await entries(), emails: email ? [email] : [] };
+    const customers = await customersOfPerson(person, services);
+    return Promise.all(
+      customers.map(async (customerId) => {
+        await permit();
+        return listed(await reconcile(customerId));
+      }),
+    );
+  }
+
+  /** @returns the accepted end, null when the plan has ended, or the outcome by which it goes on */
+  async function end(plan: AccountSubscription, log: Log) {
+    const outcome = await changes
+      .cancel(plan.customerId, { subscriptionId: plan.id }, 'SUBSCRIBER', log)
+      .catch((error: unknown) => {
+        const about = { subscription: pseudonym(plan.id), error: describeError(error) };
+        log.warn(about, 'a plan of an account to be deleted could not be ended');
+        return { __typename: 'Failed' as const };
+      });
+    return { plan, outcome };
+  }
+
+  /** @returns the problem, if it is not certain that the login is gone */
+  const removeLogin = (uid: string, log: Log): Promise<Problem | null> =>
+    users.remove(uid).then(
+      () => null,
+      (error: unknown) => {
+        const about = { subscriber: pseudonym(uid), error: describeError(error) };
+        log.error(about, 'the login of a deleted account was not removed');
+        return 'login';
+      },
+    );
+
+  /**
+   * @throws UpstreamError when the plans can't be looked for, or the audit can't be written: then nothing was changed
+   */
+  return async function deleteAccount(
+    account: SubscriberAccount,
+    { requestId, log }: { requestId: string; log: Log },
+  ): Promise<DeleteOutcome> {
+    const { uid, email } = account;
+    const plans = await bounded(findMs, () => runningPlans(account)).catch(unchanged);
+    const entryId = await audit
+      .add({
+        agentId: uid,
+        agentEmail: null,
+        subscriberId: uid,
+        subscriptionId: null,
+        operation: 'deleteAccount',
+        outcome: 'STARTED',
+        requestId,
+      })
+      .catch(unchanged);
+    const outcomes = await Promise.all(plans.flat().map((plan) => end(plan, log)));
+    const cancellations = outcomes.flatMap(({ outcome }) =>
+      outcome.__typename === 'CancellationAccepted' ? [outcome] : [],
+    );
+    const remaining = outcomes.filter(({ outcome }) => !isOver.has(outcome.__typename));
+    const problem = problemWith(plans, remaining) ?? (await removeLogin(uid, log));
+    await audit.settle(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
+      log.error({ error: describeError(error) }, 'outcome not written to the audit');
+    });
+    if (!problem)
+      return {
+        __typename: 'AccountDeleted',
+        message: deletedMessage(cancellations),
+        cancellations,
+      };
+    return {
+      __typename: 'AccountNotDeleted',
+      message: messages[problem],
+      loginUrl: billing.loginUrl(email),
+      cancellations,
+      remaining: remaining.map(({ plan }) => plan),
+    };
+  };
+}
+
+/** The outcomes after which a plan charges nothing more. */
+const isOver = new Set<string>([
+  'CancellationAccepted',
+  'SubscriptionAlreadyEnded',
+] satisfies CancelOutcome['__typename'][]);
+
+/** Why the login must stay; null when every plan ends. */
+function problemWith(
+  plans: AccountSubscription[][],
+  remaining: { outcome: { __typename: string } }[],
+): Problem | null {
+  if (remaining.some(({ outcome }) => outcome.__typename === 'CancellationRefused'))
+    return 'refused';
+  if (remaining.length > 0) return 'failed';
+  // The provider lists so many of a customer and no more.
+  return plans.some((each) => each.length >= listLimit) ? 'more' : null;
+}
+
+/** Why an account is not deleted, in sentences to show. */
+const messages = {
+  refused:
+    'Your account is not deleted, since the payment provider refused to end a plan. Support knows of it; it may be possible at the provider itself.',
+  failed:
+    'Your account is not deleted yet: it is not certain that every plan ends. Asking again does no harm.',
+  more: 'Your account is not deleted: it has more plans than can be ended at once. Please write to support.',
+  login:
+    'Your plans end, but it is not certain that your login was removed. Asking again does no harm.',
+};
+
+type Problem = keyof typeof messages;
+
+function deletedMessage(cancellations: Accepted[]): string {
+  const [first, ...others] = cancellations.map(({ subscription }) => explain(subscription));
+  if (!first) return 'Your account is deleted. No plan runs, and nothing is charged.';
+  return ['Your account is deleted', first, ...others].map((text) => `${text}.`).join(' ');
+}
+
+/** @throws UpstreamError whose message for the client says that nothing was changed */
+function unchanged(error: unknown): never {
+  const { upstream, cause, reason } =
+    error instanceof UpstreamError ? error : new UpstreamError('billing', error);
+  const clientMessage =
+    'Your account is not deleted, and nothing was changed: it could not be seen which plans run. Please try again.';
+  throw new UpstreamError(upstream, cause, { reason, clientMessage });
+}

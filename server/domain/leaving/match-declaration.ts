@@ -1,0 +1,171 @@
+/** Makes a declaration the word on a plan: the one that runs under its address. Everything else is left to support. */
+import { hash, randomBytes } from 'node:crypto';
+import { describeError, type Log } from '../../log.ts';
+import type { ChangeSubscription } from '../account/change-subscription.ts';
+import type { Declaration, DeclarationIssue } from './declaration.ts';
+import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
+import type { DeclaredPlans } from './declared-plans.ts';
+import { newMail } from '../mail/mail.ts';
+import { type DueWork, growingPause } from '../worker.ts';
+import { endsWithPeriod, type Subscription } from '../subscription.ts';
+
+/** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
+const pauses = { firstMs: 3_000, longestMs: 60_000 };
+
+/** Milliseconds in which the provider usually confirms an end, so that the mail can say so. */
+const confirmationMs = 5_000;
+
+/** Why a person must decide after all. */
+const issueAfter = {
+  refused: 'REFUSED',
+  superseded: 'LATER_WORD',
+  ended: 'NO_PLAN',
+  unknown: 'NO_PLAN',
+} as const;
+
+interface MatchServices {
+  declarations: DeclarationStore;
+  plans: DeclaredPlans;
+  changes: Pick<ChangeSubscription, 'endAsDeclared'>;
+  log: Log;
+  /** Whether mails are sent. */
+  sendsMail: boolean;
+}
+
+/** What is stored of the secret in the link that undoes a declaration. */
+export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url');
+
+/**
+ * Creates the work on declarations that are due. Each step is stored before the next, and repeats itself after a
+ * crash: the plan is chosen, the word is recorded under the declaration's id, the outcome is stored with its mail.
+ */
+export function createMatchDeclaration(services: MatchServices): DueWork {
+  const { declarations, plans, changes, log, sendsMail } = services;
+
+  const open = (
+    stored: StoredDeclaration,
+    issue: DeclarationIssue,
+    changed: Partial<Declaration>,
+  ) =>
+    declarations.write(stored, {
+      ...stored.value,
+      ...changed,
+      state: 'OPEN',
+      issue,
+      dueAt: null,
+    });
+
+  /** Chooses the plan and stores the choice. @returns null when there is none, or another replica is at it */
+  async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
+    const { value: declaration } = stored;
+    const running = await plans.running(declaration.declared.email);
+    const { issue, plan } = planMeant(declaration, running);
+    if (issue) {
+      await open(stored, issue, { candidates: await plans.candidates(running) });
+      return null;
+    }
+    const { customerId, id: subscriptionId } = plan;
+    return declarations.write(stored, {
+      ...declaration,
+      match: {
+        customerId,
+        subscriptionId,
+        receiptId: null,
+        generation: null,
+        at: new Date(),
+        undoHash: null,
+        undoneAt: null,
+      },
+    });
+  }
+
+  async function match(found: StoredDeclaration): Promise<void> {
+    const stored = found.value.match ? found : await choose(found);
+    const chosen = stored?.value.match;
+    if (!stored || !chosen) return;
+    const { value: declaration } = stored;
+    const { customerId, subscriptionId } = chosen;
+    const declared = {
+      declarationId: declaration.id,
+      subscriptionId,
+      saidAt: declaration.receivedAt,
+    };
+    const outcome = await changes.endAsDeclared(customerId, declared, log);
+    if (outcome.kind !== 'recorded') {
+      await open(stored, issueAfter[outcome.kind], {});
+      return;
+    }
+    const { generation, receiptId } = outcome;
+    const now = new Date();
+    // No sign at its end that a mail program would leave out of the link.
+    const secret = sendsMail ? randomBytes(24).toString('hex') : null;
+    const mail = {
+      id: `${declaration.id}.matched`,
+      kind: 'DECLARATION_MATCHED' as const,
+      language: declaration.language,
+      customerId,
+      declarationId: declaration.id,
+      receiptId,
+      undoToken: secret && `${declaration.id}.${secret}`,
+      dueAt: new Date(now.getTime() + confirmationMs),
+    };
+    await declarations.write(
+      stored,
+      {
+        ...declaration,
+        state: 'MATCHED',
+        dueAt: null,
+        match: {
+          ...chosen,
+          receiptId,
+          generation,
+          undoHash: secret && hashOf(secret),
+        },
+      },
+      secret ? [newMail(mail, now)] : [],
+    );
+  }
+
+  async function postpone(stored: StoredDeclaration): Promise<void> {
+    const failures = stored.value.failures + 1;
+    const dueAt = new Date(Date.now() + growingPause(failures, pauses));
+    await declarations.write(stored, { ...stored.value, failures, dueAt });
+  }
+
+  return {
+    name: 'declarations',
+    due: (now, limit) => declarations.due(now, limit),
+
+    /** Works on one declaration that is due. One that fails is due later. @throws UpstreamError (`directory`) */
+    async handle(id) {
+      const stored = await declarations.read(id);
+      const dueAt = stored?.value.dueAt ?? null;
+      // Another replica was faster.
+      if (!stored || dueAt === null || dueAt > new Date()) return;
+      try {
+        await match(stored);
+      } catch (error) {
+        log.warn({ declaration: id, error: describeError(error) }, 'a declaration was not matched');
+        const latest = await declarations.read(id);
+        if (latest?.value.dueAt) await postpone(latest);
+      }
+    },
+  };
+}
+
+/** The plan that the portal ends: the only one that goes on, or else the only one. Or why a person must decide. */
+function planMeant(
+  { kind, isSuspicious, declared: { type, endsOn } }: Declaration,
+  running: readonly Subscription[],
+): { plan: Subscription; issue: null } | { plan: null; issue: DeclarationIssue } {
+  const leave = (issue: DeclarationIssue) => ({ plan: null, issue });
+  if (isSuspicious) return leave('SUSPICIOUS');
+  if (kind === 'WITHDRAWAL') return leave('WITHDRAWAL');
+  if (type === 'EXTRAORDINARY') return leave('EXTRAORDINARY');
+  const goingOn = running.filter((plan) => !endsWithPeriod(plan));
+  const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
+  if (!plan) return leave('NO_PLAN');
+  if (others.length > 0) return leave('SEVERAL_PLANS');
+  const isLater = endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10);
+  return isLater ? leave('LATER_DATE') : { plan, issue: null };
+}

@@ -1,0 +1,152 @@
+/** One subscriber's account within one request. Each upstream is asked at most once, however many fields need it. */
+import { describeError, type Log, pseudonym } from '../log.ts';
+import type { Account, AccountSubscription } from './account/account.ts';
+import type { AccountStore } from './account/account-store.ts';
+import type { Cancellation } from './account/cancellation.ts';
+import {
+  type CancelOutcome,
+  type ChangeRequest,
+  type ChangeSubscription,
+  type ResumeOutcome,
+  subscriptionNotFound,
+} from './account/change-subscription.ts';
+import { UpstreamError } from './errors.ts';
+import { emptyAccount, type ReadAccount } from './account/read-account.ts';
+import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
+import type { Snapshot, Snapshots } from './snapshots.ts';
+import { type Identity, InvalidTokenError } from './login.ts';
+
+/** A subscriber's account during one request. The customer id comes from here, never from an argument. */
+export type SubscriberAccount = ReturnType<typeof openAccount>;
+
+export interface AccountServices {
+  usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
+  accounts: AccountStore;
+  readAccount: ReadAccount;
+  changes: ChangeSubscription;
+  snapshots: Snapshots;
+  billing: {
+    portalUrl: (customerId: string) => Promise<string>;
+    loginUrl: (email: string | null) => string;
+  };
+}
+
+/**
+ * Opens a subscriber's account. Upstreams are asked when a function is called, and the results are kept until the
+ * request is over. All asynchronous functions but `portalUrl` throw UpstreamError.
+ */
+export function openAccount(identity: Identity, services: AccountServices, log: Log) {
+  const { uid, email, role } = identity;
+  const { usersSubscriptions, accounts, readAccount, changes, snapshots, billing } = services;
+  const warn = (message: string, details: object = {}) => {
+    log.warn({ subscriber: pseudonym(uid), ...details }, message);
+  };
+
+  /** Reads the customer in this request and not from the cache, for changes and portal sessions. */
+  const customerNow = once(async (): Promise<CustomerRecord> => {
+    const found = await usersSubscriptions.find(uid);
+    const { malformed } = found;
+    if (malformed) warn('users_subscriptions document is malformed', { malformed });
+    return found;
+  });
+
+  const read = async (customerId: string): Promise<Account> => {
+    if (!isCustomerId(customerId)) return emptyAccount(customerId);
+    return readAccount(customerId);
+  };
+
+  /** The snapshots that this request has used. */
+  const used = new Set<Snapshot>();
+
+  /** The snapshot for reads. It is loaded again when the account was changed within this request. */
+  async function snapshot(): Promise<Snapshot> {
+    const found = peek() ?? (await loaded());
+    used.add(found);
+    return found;
+  }
+  /** Ignores the snapshot of an earlier token: the e-mail or the role may have changed. */
+  function peek(): Snapshot | null {
+    const known = snapshots.peek(uid);
+    return known?.identity === identity ? known : null;
+  }
+  const loaded = once(async () => {
+    const customer = snapshots.peek(uid)?.customer ?? (await customerNow());
+    return snapshots.load(identity, customer, read);
+  });
+
+  const subscriptions = async (): Promise<readonly AccountSubscription[]> =>
+    (await snapshot()).subscriptions;
+
+  /**
+   * The URL of a new portal session; the login page without subscriptions, or when no session can be created.
+   * @param confirm throws InvalidTokenError when the caller's session was revoked
+   */
+  async function portalUrl(confirm: () => Promise<unknown>): Promise<string> {
+    try {
+      const [{ customerId }] = await Promise.all([customerNow(), confirm()]);
+      const hasPlans = async () => (await subscriptions()).length > 0;
+      if (customerId && (await hasPlans())) return await billing.portalUrl(customerId);
+    } catch (error) {
+      if (error instanceof InvalidTokenError) throw error;
+      warn('no billing portal session, falling back to the login page', {
+        error: describeError(error),
+      });
+    }
+    return billing.loginUrl(email);
+  }
+
+  /** The customer for a change. @throws UpstreamError whose message for the client says that nothing was recorded */
+  const customerForChange = async () => {
+    const { customerId } = await customerNow().catch((error: unknown) => {
+      throw changes.unrecorded(error);
+    });
+    return customerId !== null && isCustomerId(customerId) ? customerId : null;
+  };
+
+  return {
+    uid,
+    email,
+    role,
+    subscriptions,
+    portalUrl,
+    /** The one snapshot that this request has used; null for none or several. */
+    usedSnapshot(): Snapshot | null {
+      const [only = null, ...others] = used;
+      return others.length > 0 ? null : only;
+    },
+    /** Null without a customer. */
+    customerId: async (): Promise<string | null> =>
+      (peek()?.customer ?? (await customerNow())).customerId,
+    entries: async () => (await customerNow()).entries,
+    /** When `subscriptions` was read from Stripe; null when it was never read. */
+    async subscriptionsAsOf(): Promise<Date | null> {
+      try {
+        return (await snapshot()).observedAt;
+      } catch (error) {
+        // The field `subscriptions` reports the error.
+        if (error instanceof UpstreamError) return null;
+        throw error;
+      }
+    },
+    async receipts(): Promise<Cancellation[]> {
+      const { customerId } = (await snapshot()).customer;
+      return customerId !== null && isCustomerId(customerId) ? accounts.receiptsOf(customerId) : [];
+    },
+    async cancel(request: ChangeRequest): Promise<CancelOutcome> {
+      const customerId = await customerForChange();
+      if (customerId === null) return subscriptionNotFound;
+      return changes.cancel(customerId, request, 'SUBSCRIBER', log);
+    },
+    async resume(request: ChangeRequest): Promise<ResumeOutcome> {
+      const customerId = await customerForChange();
+      if (customerId === null) return subscriptionNotFound;
+      return changes.resume(customerId, request, 'SUBSCRIBER', log);
+    },
+  };
+}
+
+/** Returns a function that runs `call` at its first use, and returns the same promise each time. */
+function once<T>(call: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => (answer ??= call());
+}

@@ -1,0 +1,153 @@
+/** The interface of the audit: what the support team read and changed, and which requests were refused. */
+import { hash } from 'node:crypto';
+import type { Log } from '../../log.ts';
+import { type ReadKey, readKey } from './lookup-key.ts';
+
+export type AuditOutcome =
+  'STARTED' | 'SUCCEEDED' | 'UNCHANGED' | 'NOT_FOUND' | 'REFUSED' | 'FAILED';
+
+/** One query, change or refusal. */
+export interface AuditEntry {
+  /** The time and some random characters, so that ids sort by time. */
+  id: string;
+  at: Date;
+  /** The caller; null without a token. */
+  agentId: string | null;
+  agentEmail: string | null;
+  /** The subscriber concerned; null when none was found. */
+  subscriberId: string | null;
+  /** The subscription that a change concerns. */
+  subscriptionId: string | null;
+  /** The customer concerned, where it is known. */
+  customerId?: string;
+  /** The key that was looked up, as `storedKey` makes it. */
+  key?: string;
+  /** Who ran a command of the server: the operating system's name for them. */
+  operator?: string;
+  /** The declaration that was resolved; missing in entries that concern none. */
+  declarationId?: string;
+  /** What the agent wrote for the team; missing in entries without such a note. It is stored nowhere else. */
+  internalNote?: string;
+  /** The field of the schema. */
+  operation: string;
+  outcome: AuditOutcome;
+  requestId: string;
+}
+
+export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
+
+/** All functions but `addRefusal` throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+export interface Audit {
+  /** Writes an entry. @returns its id */
+  add(fields: AuditFields): Promise<string>;
+  /** Writes a refusal. Does not reject when that fails: the caller is refused in any case. */
+  addRefusal(fields: AuditFields, log: Log): Promise<void>;
+  /** Sets the outcome of an entry that was written as STARTED. */
+  settle(id: string, outcome: AuditOutcome): Promise<void>;
+  /**
+   * The entries about any of at most 30 subjects, newest first. A subject is a uid, a customer's or a subscription's
+   * id, or a stored key.
+   * @param page.after the id of the last entry before this page; null for the first page
+   */
+  trail(
+    subjects: readonly string[],
+    page: { first: number; after: string | null },
+  ): Promise<AuditPage>;
+}
+
+/** One page of the audit. */
+export interface AuditPage {
+  entries: AuditEntry[];
+  hasNextPage: boolean;
+}
+
+/** What is stored of a text that may be somebody's address, uid or name. */
+export const hashedKey = (text: string): string => `sha256:${hash('sha256', text)}`;
+
+/**
+ * What is stored of a key that was looked up. The provider's ids are stored as they are; everything else, which may be
+ * somebody's address or name, as its SHA-256. Equal keys are stored equally.
+ */
+export const storedKey = ({ key, text }: ReadKey): string =>
+  key.kind === 'uid' || key.kind === 'email' ? hashedKey(text) : text;
+
+/** Whether a text has the form of an entry's id. */
+export const isAuditId = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[\da-f]{8}$/.test(text);
+
+/** The subject of an audit entry, and what the agent wrote about it. */
+export type About = Partial<
+  Pick<
+    AuditEntry,
+    'subscriberId' | 'subscriptionId' | 'customerId' | 'declarationId' | 'key' | 'internalNote'
+  >
+>;
+
+/** One key of a subscriber. The schema allows exactly one. */
+export interface Lookup {
+  uid?: string | null | undefined;
+  email?: string | null | undefined;
+  customerId?: string | null | undefined;
+}
+
+/** Whom or what a trail is about. The schema allows exactly one. */
+export interface TrailSubject {
+  subscriberId?: string | null | undefined;
+  customerId?: string | null | undefined;
+  key?: string | null | undefined;
+}
+
+/** A typed id, no longer than any real one. */
+export const typedId = (id: string): string => id.slice(0, 255);
+
+/** A look-up as the search takes it. */
+export function readLookup({ uid, email, customerId }: Lookup): ReadKey {
+  if (uid != null) return { key: { kind: 'uid', id: uid }, text: uid, notes: [] };
+  if (email != null) return readKey(email);
+  const id = customerId ?? '';
+  return { key: { kind: 'customer', id }, text: id, notes: [] };
+}
+
+/** What the audit has of a key. Until somebody was found by it, it may be anything that was typed. */
+export const aboutKey = (read: ReadKey): About => ({
+  key: typedId(storedKey(read)),
+  ...(read.key.kind === 'customer' && { customerId: typedId(read.key.id) }),
+});
+
+export const aboutTrail = ({ subscriberId, customerId, key }: TrailSubject): About => ({
+  ...(subscriberId != null && { subscriberId: typedId(subscriberId) }),
+  ...(customerId != null && { customerId: typedId(customerId) }),
+  ...(key != null && { key: storedKey(readKey(key)) }),
+});
+
+/** A field of the schema that was asked for, with its arguments; without any where they are not valid. */
+export interface AskedField {
+  name: string;
+  given: Readonly<Record<string, unknown>>;
+}
+
+/** Whom a field aims at; nobody for fields that name nobody. */
+export function aboutField({ name, given }: AskedField): About {
+  if (Object.keys(given).length === 0) return {};
+  // graphql-js has checked the arguments against the schema.
+  const of = <T>(argument: string) => given[argument] as T;
+  switch (name) {
+    case 'subscriber':
+      return aboutKey(readLookup(of<Lookup>('by')));
+    case 'whoIs':
+      return aboutKey(readKey(of<string>('key')));
+    case 'audit':
+      return aboutTrail(of<TrailSubject>('about'));
+    case 'auditTrail':
+      return { subscriberId: typedId(of<string>('subscriberId')) };
+    case 'cancelSubscription':
+    case 'resumeSubscription':
+      return { subscriptionId: typedId(of<{ subscriptionId: string }>('input').subscriptionId) };
+    default:
+      return {};
+  }
+}
+
+/** An entry with its key as it was typed, where that is known. */
+export const withKey = (entry: AuditEntry, known: ReadonlyMap<string, string>): AuditEntry =>
+  entry.key === undefined ? entry : { ...entry, key: known.get(entry.key) ?? entry.key };

@@ -1,0 +1,153 @@
+/** Says in plain sentences what is odd about a person, their login and their customers, for the support team. */
+import { type AccountSubscription, asAcknowledged } from '../account/account.ts';
+import type { BillingAccount } from './billing-accounts.ts';
+import { UpstreamError } from '../errors.ts';
+import { explain } from '../explain.ts';
+import type { Identity } from '../login.ts';
+import { type CustomerRecord, placeholder } from '../users-subscriptions.ts';
+import type { Found } from './subscriber-search.ts';
+import { willRenew } from '../subscription.ts';
+import type { LookupKey } from './lookup-key.ts';
+
+/** What is known of somebody. */
+export interface Facts {
+  key: LookupKey;
+  found: Found;
+  /** The document of the person, or of the login that was deleted; null when nobody is known. */
+  record: CustomerRecord | null;
+  accounts: readonly BillingAccount[];
+}
+
+/** An account with its subscriptions; null when they could not be had. */
+interface Seen extends BillingAccount {
+  list: AccountSubscription[] | null;
+}
+
+/** The sentences, the most important first. Accounts whose subscriptions can't be had are named, not judged. */
+export async function oddities({ key, found, record, accounts }: Facts): Promise<string[]> {
+  const seen = await Promise.all(
+    accounts.map(async (account): Promise<Seen> => ({ ...account, list: await listOf(account) })),
+  );
+  return [
+    ...unanswered(seen),
+    ...(found.person ? [] : withoutLogin(found, seen)),
+    ...(found.person ? aboutLogin(key, found.person, seen) : []),
+    ...charges(seen),
+    ...(record && found.person ? aboutDocument(record, seen) : []),
+    ...aboutCustomers(found.person, seen),
+    ...aboutOthers(found),
+  ];
+}
+
+async function listOf({ subscriptions }: BillingAccount): Promise<AccountSubscription[] | null> {
+  try {
+    return await subscriptions();
+  } catch (error) {
+    if (error instanceof UpstreamError) return null;
+    throw error;
+  }
+}
+
+const nameOf = ({ customerId }: BillingAccount): string =>
+  customerId ?? 'an entry without a customer';
+const renewing = ({ list }: Seen): AccountSubscription[] =>
+  (list ?? []).filter((each) => willRenew(asAcknowledged(each)));
+
+function unanswered(seen: Seen[]): string[] {
+  const silent = seen.filter(({ list }) => list === null);
+  return silent.length === 0
+    ? []
+    : [`Not known just now: the plans of ${silent.map(nameOf).join(', ')}. Ask again.`];
+}
+
+function withoutLogin({ deletedUids }: Found, seen: Seen[]): string[] {
+  if (seen.length === 0 && deletedUids.length === 0) return [];
+  const running = seen.flatMap(renewing);
+  const who =
+    deletedUids.length > 0
+      ? `The login was deleted; its document is users_subscriptions/${deletedUids.join(', ')}.`
+      : 'Nobody can sign in with this: the login was deleted, or there never was one.';
+  return [
+    running.length === 0
+      ? `${who} No plan of it renews.`
+      : `${who} A plan still runs and is charged: ${listPlans(running)}. Cancel it by its id.`,
+  ];
+}
+
+function aboutLogin(key: LookupKey, { email, uid }: Identity, seen: Seen[]): string[] {
+  if (key.kind !== 'email' || key.spellings.includes(email ?? '')) return [];
+  const at = seen.find(({ email: stored }) => key.spellings.includes(stored?.toLowerCase() ?? ''));
+  const how = at
+    ? `the payment provider has it for ${nameOf(at)}, which belongs to uid ${uid}`
+    : 'it reaches the same mailbox';
+  return [`Nobody signs in with this address, but ${how}. They sign in with ${email ?? 'none'}.`];
+}
+
+function charges(seen: Seen[]): string[] {
+  const charging = seen.filter((account) => renewing(account).length > 0);
+  const hidden = charging.filter(({ isUsed }) => !isUsed);
+  const used = seen.find(({ isUsed }) => isUsed);
+  const [account] = charging;
+  return [
+    ...(charging.length > 1
+      ? [`${charging.length} customers are charged: ${charging.map(nameOf).join(', ')}.`]
+      : []),
+    ...(charging.length === 1 && account && renewing(account).length > 1
+      ? [`${renewing(account).length} plans of ${nameOf(account)} are charged.`]
+      : []),
+    ...(used && hidden.length > 0
+      ? [
+          `The subscriber sees ${nameOf(used)} only, and can't see or cancel ${listPlans(hidden.flatMap(renewing))}.`,
+        ]
+      : []),
+  ];
+}
+
+function aboutDocument({ customerId, entries, malformed }: CustomerRecord, seen: Seen[]): string[] {
+  const isPlaceholder = entries.some(({ explain: why }) => why.includes(`"${placeholder}"`));
+  const elsewhere = seen.filter(({ source }) => source !== 'DIRECTORY');
+  return [
+    ...(malformed ? [`The document is malformed: ${malformed}.`] : []),
+    ...(customerId === null && seen.length > 0
+      ? [
+          `The ${entries.length > 0 ? 'document names no customer' : 'person has no document'}, so the subscriber sees no plan${elsewhere.length > 0 ? `, though the payment provider has ${elsewhere.map(nameOf).join(', ')}` : ''}.`,
+        ]
+      : []),
+    ...(customerId === null && seen.length === 0 ? ['Nothing was ever bought.'] : []),
+    ...(isPlaceholder
+      ? [`An entry of the document is the placeholder "${placeholder}": it names nobody.`]
+      : []),
+  ];
+}
+
+function aboutCustomers(person: Identity | null, seen: Seen[]): string[] {
+  return seen.flatMap((account) => {
+    const { email, isGone, source } = account;
+    if (isGone && account.customerId !== null)
+      return [
+        `${nameOf(account)}${source === 'DIRECTORY' ? ', which the document names,' : ''} is unknown to the payment provider or was deleted there.`,
+      ];
+    const own = person?.email ?? null;
+    if (own === null || email === null || email === own) return [];
+    return [
+      email.toLowerCase() === own
+        ? `${nameOf(account)} has the address in another letter case: ${email}.`
+        : `${nameOf(account)} has another address at the payment provider, ${email}: mails about payments go there.`,
+    ];
+  });
+}
+
+const aboutOthers = ({ person, others, deletedUids }: Found): string[] => [
+  ...others
+    .filter(({ uid }) => uid !== person?.uid)
+    .map(
+      ({ uid, email }) =>
+        `Another login belongs to this key: ${email ?? 'no address'}, uid ${uid}.`,
+    ),
+  ...(person && deletedUids.length > 0
+    ? [`A login that was deleted had the same customer: uid ${deletedUids.join(', ')}.`]
+    : []),
+];
+
+const listPlans = (plans: AccountSubscription[]): string =>
+  plans.map((plan) => `${plan.id} of ${plan.customerId} (${explain(plan)})`).join('; ');

@@ -1,0 +1,186 @@
+/** Finds a person by any key for the support team: in Firebase, in the documents, and by way of the payment provider. */
+import type { ChangeSubscription } from '../account/change-subscription.ts';
+import { type FirebaseUsers, type Identity, isUid } from '../login.ts';
+import type { UsersSubscriptions } from '../users-subscriptions.ts';
+import type { LookupKey } from './lookup-key.ts';
+
+/** Whom a key leads to. */
+export interface Found {
+  /** The likeliest person who can sign in; null when there is none. */
+  person: Identity | null;
+  /** Other people who can sign in and have to do with the key. */
+  others: Identity[];
+  /** User ids of documents that name what the key does, and whose login is gone. */
+  deletedUids: string[];
+  /** The customers that the key itself names, and those of them that were read. */
+  customerIds: string[];
+  customers: Customer[];
+}
+
+const nobody: Found = {
+  person: null,
+  others: [],
+  deletedUids: [],
+  customerIds: [],
+  customers: [],
+};
+
+/** Whose customer it is. */
+export interface CustomerOwners {
+  people: Identity[];
+  /** The customer's e-mail at the payment provider, which is asked only when no document names the customer. */
+  emailAtProvider: string | null;
+}
+
+export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
+
+interface SearchServices {
+  users: FirebaseUsers;
+  usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
+  billing: CustomerSearch;
+  changes: Pick<ChangeSubscription, 'customerOf'>;
+}
+
+/** The search. All functions throw UpstreamError. */
+export function createSubscriberSearch(services: SearchServices) {
+  const { users, usersSubscriptions, billing, changes } = services;
+
+  /** Those whose document names one of the customers, else whoever has the address that the provider has for one. */
+  async function owners(customerIds: string[], customers: Customer[] = []): Promise<Found> {
+    const uids = (
+      await Promise.all(customerIds.map((id) => usersSubscriptions.ownersOf(id)))
+    ).flat();
+    const logins = await Promise.all(
+      [...new Set(uids)].map(async (uid) => ({ uid, user: await users.byUid(uid) })),
+    );
+    const deletedUids = logins.flatMap(({ uid, user }) => (user ? [] : [uid]));
+    const [person = null, ...others] = logins.flatMap(({ user }) => user ?? []);
+    if (person) return { person, others, deletedUids, customerIds, customers };
+    const read =
+      customers.length > 0
+        ? customers
+        : (await Promise.all(customerIds.map((id) => billing.customer(id)))).flatMap(
+            (each) => each ?? [],
+          );
+    const addresses = read.flatMap(({ email }) => email?.toLowerCase() ?? []);
+    const [byAddress = null, ...more] = await users.byEmails([...new Set(addresses)]);
+    return { person: byAddress, others: more, deletedUids, customerIds, customers: read };
+  }
+
+  async function byUid(uid: string): Promise<Found> {
+    const person = await users.byUid(uid);
+    if (person) return { ...nobody, person };
+    // The document of somebody whose login was deleted.
+    if (!isUid(uid)) return nobody;
+    const { entries } = await usersSubscriptions.find(uid);
+    return entries.length > 0 ? { ...nobody, deletedUids: [uid] } : nobody;
+  }
+
+  async function byEmail({ spellings, related }: { spellings: string[]; related: string[] }) {
+    const found = await users.byEmails([...spellings, ...related]);
+    const [person, ...others] = found;
+    if (person && spellings.includes(person.email ?? '')) return { ...nobody, person, others };
+    const customers = await billing.customersUnder(spellings);
+    const owned = await owners(
+      customers.map(({ id }) => id),
+      customers,
+    );
+    if (owned.person || !person) return { ...owned, others: [...owned.others, ...found] };
+    return { ...owned, person, others };
+  }
+
+  async function find(key: LookupKey): Promise<Found> {
+    switch (key.kind) {
+      case 'email':
+        return byEmail(key);
+      case 'uid':
+        return byUid(key.id);
+      case 'customer':
+        return owners([key.id]);
+      case 'subscription': {
+        const customerId = await changes.customerOf(key.id);
+        return customerId === null ? nobody : owners([customerId]);
+      }
+      case 'invoice': {
+        const [byId, customerIds] = await Promise.all([
+          byUid(key.number),
+          billing.customersOfInvoice(key.number),
+        ]);
+        return customerIds.length > 0 ? owners(customerIds) : byId;
+      }
+    }
+  }
+
+  /** The people of a customer, whoever uses it first. */
+  async function ownersOf(customerId: string): Promise<CustomerOwners> {
+    const { person, others, customers } = await owners([customerId]);
+    return {
+      people: person ? [person, ...others] : [],
+      emailAtProvider: customers[0]?.email ?? null,
+    };
+  }
+
+  return {
+    find,
+    ownersOf,
+    /** The person to whom a customer belongs; null when nobody is known. */
+    byCustomer: async (customerId: string): Promise<Identity | null> =>
+      (await ownersOf(customerId)).people[0] ?? null,
+  };
+}
+
+export interface PlanOwner {
+  /** The person with the expected address, if they are an owner; else the first one. Null when there is none. */
+  person: Identity | null;
+  /** The address of the person; without one, that of the customer at the payment provider. */
+  email: string | null;
+}
+
+/** Whether two addresses are the same but for letter case and space around them. */
+export const isSameEmail = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * Finds the owner of a customer's plans. Several people can have the same customer in their documents.
+ * @throws UpstreamError
+ */
+export async function planOwner(
+  customerId: string,
+  expectedEmail: string | null,
+  search: Pick<SubscriberSearch, 'ownersOf'>,
+): Promise<PlanOwner> {
+  const { people, emailAtProvider } = await search.ownersOf(customerId);
+  const expected = people.find(
+    ({ email }) => email !== null && expectedEmail !== null && isSameEmail(email, expectedEmail),
+  );
+  const person = expected ?? people[0] ?? null;
+  return { person, email: person ? person.email : emailAtProvider };
+}
+
+/** Whether the plan may be changed: the agent named no address, or the owner's. */
+export const isExpected = ({ email }: PlanOwner, expectedEmail: string | null): boolean =>
+  expectedEmail === null || (email !== null && isSameEmail(email, expectedEmail));
+
+/** A customer of the payment provider. */
+export interface Customer {
+  id: string;
+  /** The address as it is written there; null when there is none. */
+  email: string | null;
+  /** Deleted at the provider: only the id is left. */
+  isDeleted: boolean;
+}
+
+/** All functions throw UpstreamError (`billing`) when the provider does not answer in time. */
+export interface CustomerSearch {
+  /** A customer; null for an unknown id. */
+  customer(id: string): Promise<Customer | null>;
+  /**
+   * At most 20 customers under any of the addresses, newest first. Letter case does not matter, but for customers that
+   * were made or changed within the last minute.
+   */
+  customersUnder(emails: readonly string[]): Promise<Customer[]>;
+  /** At most 100 customers whose address contains one of the texts, each of at least three characters. */
+  customersLike(parts: readonly string[]): Promise<Customer[]>;
+  /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */
+  customersOfInvoice(number: string): Promise<string[]>;
+}

@@ -1,0 +1,319 @@
+/** What only the support team may do. Each operation and each refusal is written to the audit before it is answered. */
+import type { Log } from '../../log.ts';
+import {
+  aboutKey,
+  aboutTrail,
+  type Audit,
+  type AuditOutcome,
+  type AuditPage,
+  isAuditId,
+  type Lookup,
+  readLookup,
+  storedKey,
+  type TrailSubject,
+  typedId,
+  withKey,
+} from './audit.ts';
+import { openAuditing } from './auditing.ts';
+import {
+  type CancelOutcome,
+  type ChangeRequest,
+  type ResumeOutcome,
+  subscriptionNotFound,
+} from '../account/change-subscription.ts';
+import { type AccountServices, openAccount, type SubscriberAccount } from '../subscriber.ts';
+import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
+import { InvalidInputError } from '../errors.ts';
+import type { Declaration, DeclarationResolution } from '../leaving/declaration.ts';
+import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import { type FirebaseUsers, type Identity, isUid } from '../login.ts';
+import { resolveDeclaration, type ResolveOutcome } from '../leaving/resolve-declaration.ts';
+import { isExpected, planOwner, type SubscriberSearch } from './subscriber-search.ts';
+import { keyLimit, readKey } from './lookup-key.ts';
+import { type WhoIs, whoIs } from './who-is.ts';
+import {
+  findWorkItem,
+  resolveWorkItem,
+  type ResolveWorkOutcome,
+  type WorkItem,
+  workQueue,
+  type WorkStore,
+} from './work-queue.ts';
+
+/** The most audit entries on a page. */
+const pageLimit = 100;
+/** The most subjects of which the audit finds entries at once. */
+const subjectLimit = 30;
+
+/** What the desk asks. */
+export interface SupportServices extends AccountServices {
+  search: SubscriberSearch;
+  users: FirebaseUsers;
+  audit: Audit;
+  declarations: DeclarationStore;
+  work: WorkStore;
+  billing: AccountServices['billing'] & BillingServices['billing'];
+}
+
+/** The answer to "who is this?", with the account of the person opened. */
+export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
+  subscriber: SubscriberAccount | null;
+}
+
+/** What an agent adds to a change of somebody's plan. */
+export interface AgentsPart {
+  /** The address of the person whose plan it is meant to be; null when the agent does not say. */
+  expectedEmail: string | null;
+  /** What colleagues should know. It is written to the audit and passed to nothing else. */
+  internalNote?: string | null;
+}
+
+/** The plan is not that of the person whom the agent expected. Nothing was changed. */
+export interface SubscriberMismatch {
+  __typename: 'SubscriberMismatch';
+  message: string;
+  /** Whose plan it is; null when nobody's who can sign in. */
+  subscriber: SubscriberAccount | null;
+}
+
+export type SupportDesk = ReturnType<typeof openSupportDesk>;
+
+/**
+ * Opens the desk for one request. Every function refuses callers without the role, with ForbiddenError, and
+ * those without a token with UnauthenticatedError. When the audit can't be written they throw UpstreamError
+ * (`directory`), and nothing was changed.
+ * @param caller the token's owner; null without a token
+ */
+export function openSupportDesk(
+  caller: Identity | null,
+  services: SupportServices,
+  { requestId, log }: { requestId: string; log: Log },
+) {
+  const { audit, changes, search } = services;
+  const { recordRefusal, refuse, looking, settling } = openAuditing(caller, audit, {
+    requestId,
+    log,
+  });
+
+  /**
+   * Changes anybody's subscription for an agent. The audit entry is written first, and settled with the outcome.
+   * @returns the outcome, and whose subscription it is
+   */
+  async function changing<T extends CancelOutcome | ResumeOutcome>(
+    operation: string,
+    subscriptionId: string,
+    { expectedEmail, internalNote }: AgentsPart,
+    change: (customerId: string) => Promise<T>,
+  ) {
+    const about = { subscriptionId: typedId(subscriptionId) };
+    const { answer: plan, entryId } = await looking(
+      operation,
+      about,
+      async () => {
+        const customerId = await changes.customerOf(subscriptionId);
+        if (customerId === null) return null;
+        const owner = await planOwner(customerId, expectedEmail, search);
+        return { customerId, owner, mayChange: isExpected(owner, expectedEmail) };
+      },
+      (found) => {
+        if (!found) return ['NOT_FOUND', about];
+        const { customerId, owner } = found;
+        const whose = { ...about, customerId, subscriberId: owner.person?.uid ?? null };
+        // A note about somebody else does not belong in this person's trail.
+        return found.mayChange
+          ? ['STARTED', { ...whose, ...(internalNote && { internalNote }) }]
+          : ['REFUSED', whose];
+      },
+    );
+    if (!plan) return subscriptionNotFound;
+    const { person, email } = plan.owner;
+    const subscriber = person && openAccount(person, services, log);
+    if (!plan.mayChange) return mismatch(subscriber, email, expectedEmail);
+    const outcome = await settling(entryId, () => change(plan.customerId), outcomeOf);
+    return { ...outcome, subscriber };
+  }
+
+  /** By which keys a subscriber can be looked up: the uid, the address, the customers of the document. */
+  async function keysOf(uid: string): Promise<string[]> {
+    if (!isUid(uid)) return [uid];
+    const [login, { entries }] = await Promise.all([
+      services.users.byUid(uid),
+      services.usersSubscriptions.find(uid),
+    ]);
+    const customerIds = entries.flatMap(({ customerId }) => customerId ?? []);
+    return [uid, ...(login?.email ? [login.email] : []), ...customerIds];
+  }
+
+  return {
+    recordRefusal,
+    refuse,
+
+    /** The account of a subscriber; null when nobody has that key. */
+    async find(lookup: Lookup): Promise<SubscriberAccount | null> {
+      const read = readLookup(lookup);
+      const about = aboutKey(read);
+      const { answer } = await looking(
+        'subscriber',
+        about,
+        async () => (await search.find(read.key)).person,
+        (person) =>
+          person ? ['SUCCEEDED', { ...about, subscriberId: person.uid }] : ['NOT_FOUND', about],
+      );
+      return answer && openAccount(answer, services, log);
+    },
+
+    /** Who somebody is, by any key, with every billing account that may be theirs, and what is odd. */
+    async whoIs(typed: string): Promise<WhoIsAnswer> {
+      const read = readKey(typed.slice(0, keyLimit));
+      const about = aboutKey(read);
+      const { answer } = await looking(
+        'whoIs',
+        about,
+        async () => {
+          if (typed.length > keyLimit)
+            throw new InvalidInputError(`key can have at most ${keyLimit} characters.`);
+          return whoIs(read, services);
+        },
+        ({ person, billingAccounts: [account] }) => {
+          if (person) return ['SUCCEEDED', { ...about, subscriberId: person.uid }];
+          const customerId = account?.customerId;
+          return account
+            ? ['SUCCEEDED', { ...about, ...(customerId && { customerId }) }]
+            : ['NOT_FOUND', about];
+        },
+      );
+      const { person, ...rest } = answer;
+      return { ...rest, subscriber: person && openAccount(person, services, log) };
+    },
+
+    /** All customers that may belong to this subscriber. */
+    async billingAccounts(account: SubscriberAccount): Promise<BillingAccount[]> {
+      const about = { subscriberId: account.uid };
+      const { answer } = await looking('billingAccounts', about, async () => {
+        const { accounts, failure } = await gatherAccounts(
+          { entries: await account.entries(), addresses: account.email ? [account.email] : [] },
+          services,
+        );
+        if (failure) throw failure;
+        return accounts;
+      });
+      return answer;
+    },
+
+    /** The audit entries about somebody, newest first. `after` is the last entry of the previous page. */
+    async trail(
+      subject: TrailSubject,
+      { first, after }: { first: number; after: string | null },
+      operation: 'audit' | 'auditTrail' = 'audit',
+    ): Promise<AuditPage> {
+      const { subscriberId, customerId, key } = subject;
+      const about = aboutTrail(subject);
+      const { answer } = await looking(operation, about, async () => {
+        checkPage(first);
+        if (after !== null && !isAuditId(after))
+          throw new InvalidInputError('after must be the id of an entry.');
+        const keys = subscriberId != null ? await keysOf(subscriberId) : [key ?? customerId ?? ''];
+        const stored = new Map(keys.map((text) => [storedKey(readKey(text)), text]));
+        const subjects = [...new Set([...keys, ...stored.keys()])].slice(0, subjectLimit);
+        const page = await audit.trail(subjects, { first, after });
+        // A key that is known to be this person's is shown as it is.
+        return { ...page, entries: page.entries.map((each) => withKey(each, stored)) };
+      });
+      return answer;
+    },
+
+    /** The declarations in a state, or all; the oldest first. */
+    async declarations(
+      state: Declaration['state'] | null,
+      { first }: { first: number },
+    ): Promise<Declaration[]> {
+      const { answer } = await looking('declarations', {}, async () => {
+        checkPage(first);
+        return services.declarations.list(state, first);
+      });
+      return answer;
+    },
+
+    /** What needs a person, the earliest deadline first. */
+    async workQueue(): Promise<WorkItem[]> {
+      const { answer } = await looking('workQueue', {}, () => workQueue(services));
+      return answer;
+    },
+
+    /** Takes something out of the queue that is not a declaration. */
+    async resolveWorkItem(id: string, note: string): Promise<ResolveWorkOutcome> {
+      const { answer: item, entryId } = await looking(
+        'resolveWorkItem',
+        {},
+        () => findWorkItem(services, id),
+        (found) => [
+          found ? 'STARTED' : 'NOT_FOUND',
+          found
+            ? {
+                ...(found.customerId && { customerId: found.customerId }),
+                subscriptionId: found.subscriptionId,
+              }
+            : {},
+        ],
+      );
+      const resolution = { note, at: new Date(), agentId: caller?.uid ?? '' };
+      const resolve = () => resolveWorkItem(services, item, resolution);
+      return item ? settling(entryId, resolve, () => 'SUCCEEDED') : resolve();
+    },
+
+    /** Takes a declaration out of the queue. */
+    async resolveDeclaration(
+      id: string,
+      resolution: Pick<DeclarationResolution, 'outcome' | 'note'>,
+    ): Promise<ResolveOutcome> {
+      const about = { declarationId: typedId(id) };
+      const { entryId } = await looking(
+        'resolveDeclaration',
+        about,
+        async () => null,
+        () => ['STARTED', about],
+      );
+      const agentId = caller?.uid ?? '';
+      const resolve = () =>
+        resolveDeclaration(services.declarations, id, { ...resolution, at: new Date(), agentId });
+      return settling(entryId, resolve, ({ __typename }) => {
+        if (__typename === 'DeclarationResolved') return 'SUCCEEDED';
+        return __typename === 'DeclarationNotFound' ? 'NOT_FOUND' : 'UNCHANGED';
+      });
+    },
+
+    /** Ends anybody's subscription with its period. */
+    cancel: (request: ChangeRequest, agentsPart: AgentsPart) =>
+      changing('cancelSubscription', request.subscriptionId, agentsPart, (customerId) =>
+        changes.cancel(customerId, request, 'SUPPORT', log),
+      ),
+
+    /** Lets anybody's subscription renew again. */
+    resume: (request: ChangeRequest, agentsPart: AgentsPart) =>
+      changing('resumeSubscription', request.subscriptionId, agentsPart, (customerId) =>
+        changes.resume(customerId, request, 'SUPPORT', log),
+      ),
+  };
+}
+
+const mismatch = (
+  subscriber: SubscriberAccount | null,
+  email: string | null,
+  expectedEmail: string | null,
+): SubscriberMismatch => ({
+  __typename: 'SubscriberMismatch',
+  message: `This plan belongs to ${email ?? 'somebody without an e-mail address'}, not to ${expectedEmail}. Nothing was changed.`,
+  subscriber,
+});
+
+function checkPage(first: number): void {
+  if (first < 1 || first > pageLimit)
+    throw new InvalidInputError(`first must be from 1 to ${pageLimit}.`);
+}
+
+/** The outcome of a change for the audit. */
+function outcomeOf({ __typename }: CancelOutcome | ResumeOutcome): AuditOutcome {
+  if (__typename === 'SubscriptionNotFound') return 'NOT_FOUND';
+  const isMade = __typename === 'CancellationAccepted' || __typename === 'SubscriptionResumed';
+  return isMade ? 'SUCCEEDED' : 'UNCHANGED';
+}

@@ -1,0 +1,233 @@
+/** The support team's work: what needs a person, each with what to do and by when, the earliest deadline first. */
+import {
+  type Account,
+  type AccountSubscription,
+  type Desired,
+  subscriptionsOf,
+} from '../account/account.ts';
+import type { Declaration, DeclarationIssue } from '../leaving/declaration.ts';
+import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import { hasEnded } from '../subscription.ts';
+
+/** The names are those of the schema. */
+export type WorkKind =
+  | 'CANCELLATION_REFUSED'
+  | 'RESUME_REFUSED'
+  | 'RESUME_TOO_LATE'
+  | 'REFUND_DUE'
+  | 'WITHDRAWAL'
+  | 'DECLARATION'
+  | 'ACCOUNT_SET_ASIDE';
+
+/** Something that needs a person. */
+export interface WorkItem {
+  id: string;
+  kind: WorkKind;
+  deadline: Date;
+  since: Date;
+  /** What to do, in a sentence. */
+  todo: string;
+  customerId: string | null;
+  subscriptionId: string | null;
+  declarationId: string | null;
+  /** The path of the document at which an operator looks. */
+  document: string | null;
+}
+
+/** An invalid document of an account, which was replaced by its valid parts. */
+interface SetAsideAccount {
+  id: string;
+  customerId: string;
+  at: Date;
+  /** By when the document had a change to be carried out; null when it does not say. */
+  deadline: Date | null;
+}
+
+/** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+export interface WorkStore {
+  /** At most `limit` accounts in which something needs a person. */
+  needingAttention(limit: number): Promise<Account[]>;
+  /** At most `limit` accounts that were set aside, the oldest first. */
+  setAside(limit: number): Promise<SetAsideAccount[]>;
+  /** Which of these items were dealt with. */
+  resolved(ids: readonly string[]): Promise<Set<string>>;
+  /** Stores that an item was dealt with. Twice is once. */
+  resolve(id: string, resolution: StoredResolution): Promise<void>;
+}
+
+/** How an item was dealt with. */
+export interface WorkResolution {
+  note: string;
+  at: Date;
+  agentId: string;
+}
+
+/** As it is stored: with the customer whom the note may be about. */
+export type StoredResolution = WorkResolution & Pick<WorkItem, 'customerId'>;
+
+interface WorkServices {
+  work: WorkStore;
+  declarations: Pick<DeclarationStore, 'list'>;
+}
+
+/** The most items of each source that are read. */
+const sourceLimit = 500;
+const dayMs = 24 * 3_600_000;
+/** What has no date of its own is to be dealt with in a day. */
+const soonMs = dayMs;
+/** Money is paid back within 14 days of a withdrawal (Directive 2011/83/EU, article 13); the same is kept for other refunds. */
+const refundMs = 14 * dayMs;
+
+/** The items that nobody has dealt with. @throws UpstreamError (`directory`) */
+export async function workQueue({ work, declarations }: WorkServices): Promise<WorkItem[]> {
+  const [attention, open, setAside] = await Promise.all([
+    work.needingAttention(sourceLimit),
+    declarations.list('OPEN', sourceLimit),
+    work.setAside(sourceLimit),
+  ]);
+  const others = [...attention.flatMap(ofAccount), ...setAside.map(ofSetAside)];
+  const resolved = await work.resolved(others.map(({ id }) => id));
+  return [...others.filter(({ id }) => !resolved.has(id)), ...open.map(ofDeclaration)].sort(
+    (a, b) => a.deadline.getTime() - b.deadline.getTime(),
+  );
+}
+
+/** The names are those of the schema's union. */
+export type ResolveWorkOutcome =
+  | { __typename: 'WorkItemResolved'; item: WorkItem }
+  | { __typename: 'WorkItemNotFound'; message: string };
+
+/** Takes an item out of the queue. A declaration is resolved with `resolveDeclaration`. @throws UpstreamError */
+export async function resolveWorkItem(
+  services: WorkServices,
+  item: WorkItem | null,
+  resolution: WorkResolution,
+): Promise<ResolveWorkOutcome> {
+  if (item === null)
+    return {
+      __typename: 'WorkItemNotFound',
+      message: 'There is no such item in the queue. A declaration is resolved by its own id.',
+    };
+  await services.work.resolve(item.id, { ...resolution, customerId: item.customerId });
+  return { __typename: 'WorkItemResolved', item };
+}
+
+/** An item that can be resolved; null when it is not in the queue, or is a declaration. @throws UpstreamError */
+export async function findWorkItem(services: WorkServices, id: string): Promise<WorkItem | null> {
+  const items = await workQueue(services);
+  return items.find((item) => item.id === id && item.declarationId === null) ?? null;
+}
+
+const noIds = { customerId: null, subscriptionId: null, declarationId: null, document: null };
+const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
+
+function ofAccount(account: Account): WorkItem[] {
+  const plans = new Map(subscriptionsOf(account).map((plan) => [plan.id, plan]));
+  return Object.entries(account.desired).flatMap(([subscriptionId, desired]) => {
+    const plan = plans.get(subscriptionId) ?? null;
+    const item = (facts: Pick<WorkItem, 'kind' | 'deadline' | 'since' | 'todo'>): WorkItem => ({
+      ...noIds,
+      ...facts,
+      id: `${facts.kind}.${subscriptionId}.${desired.generation}`,
+      customerId: account.customerId,
+      subscriptionId,
+    });
+    return [
+      ...(desired.refund ? [item(refundDue(desired, plan))] : []),
+      ...(desired.state === 'REFUSED' && !(plan && hasEnded(plan))
+        ? [item(refused(desired, plan))]
+        : []),
+      ...(desired.state === 'TOO_LATE' ? [item(tooLate(desired, plan))] : []),
+    ];
+  });
+}
+
+/** When it was said. Every word that needs a person was said at some time. */
+const saidAt = ({ since }: Desired): Date => since ?? new Date(0);
+
+function refundDue(desired: Desired, plan: AccountSubscription | null) {
+  const since = plan?.startedAt ?? saidAt(desired);
+  return {
+    kind: 'REFUND_DUE' as const,
+    since,
+    deadline: after(since, refundMs),
+    todo: 'A period was charged after a cancellation that was accepted before: refund its invoice at the payment provider, or void it if it is not paid.',
+  };
+}
+
+function refused(desired: Desired, plan: AccountSubscription | null) {
+  const since = saidAt(desired);
+  const times = { since, deadline: plan?.endsAt ?? after(since, soonMs) };
+  // A cancellation has a receipt.
+  return desired.recent.at(-1)?.receiptId
+    ? {
+        ...times,
+        kind: 'CANCELLATION_REFUSED' as const,
+        todo: 'The payment provider refused a cancellation for good: find out why there, cancel the plan there before the deadline, when it is charged again, and tell the subscriber.',
+      }
+    : {
+        ...times,
+        kind: 'RESUME_REFUSED' as const,
+        todo: 'The payment provider refused a resume for good: find out why there, let the plan go on there before the deadline, when it ends, and tell the subscriber.',
+      };
+}
+
+function tooLate(desired: Desired, plan: AccountSubscription | null) {
+  const since = plan?.endedAt ?? saidAt(desired);
+  return {
+    kind: 'RESUME_TOO_LATE' as const,
+    since,
+    deadline: after(since, soonMs),
+    todo: 'A resume was accepted, and the plan ended before the payment provider had it: tell the subscriber, and offer a new plan.',
+  };
+}
+
+function ofDeclaration(declaration: Declaration): WorkItem {
+  const { id, receivedAt, issue, candidates, match } = declaration;
+  const [only = null, ...others] = candidates;
+  const candidate = others.length === 0 ? only : null;
+  return {
+    ...noIds,
+    id: `DECLARATION.${id}`,
+    kind: issue === 'WITHDRAWAL' ? 'WITHDRAWAL' : 'DECLARATION',
+    since: receivedAt,
+    deadline: deadlineOf(declaration),
+    todo: `${issue ? todos[issue] : 'Look at the declaration.'} Then resolve the declaration.`,
+    declarationId: id,
+    customerId: match?.customerId ?? candidate?.customerId ?? null,
+    subscriptionId: match?.subscriptionId ?? candidate?.subscriptionId ?? null,
+  };
+}
+
+function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): Date {
+  if (issue === 'WITHDRAWAL') return after(receivedAt, refundMs);
+  const wanted = issue === 'LATER_DATE' && endsOn !== null ? new Date(endsOn) : null;
+  return wanted && !Number.isNaN(wanted.getTime()) ? wanted : after(receivedAt, soonMs);
+}
+
+const todos: Record<DeclarationIssue, string> = {
+  NO_PLAN:
+    'No plan runs under the address: look for the person by name, invoice or another address, with whoIs; if there is no contract, write so to them.',
+  SEVERAL_PLANS: 'Several plans run under the address: cancel the one that is meant, or ask.',
+  EXTRAORDINARY: 'Cancel the plan with its period first, then judge the reason that is given.',
+  LATER_DATE: 'Cancel the plan at the payment provider with the date that is wished.',
+  LATER_WORD: 'The account’s owner let the plan renew after the declaration: ask them.',
+  WITHDRAWAL:
+    'Within 14 days of the purchase: end the plan at once at the payment provider and refund it. Later: tell them, and cancel if they want that.',
+  REFUSED: 'The payment provider refuses the cancellation: find out why there, and cancel there.',
+  SUSPICIOUS:
+    'It may come from a program: ask the account’s own address whether it wants to cancel.',
+};
+
+function ofSetAside({ id, customerId, at, deadline }: SetAsideAccount): WorkItem {
+  return {
+    ...noIds,
+    id: `ACCOUNT_SET_ASIDE.${id}`,
+    kind: 'ACCOUNT_SET_ASIDE',
+    since: at,
+    deadline: deadline ?? after(at, soonMs),
+    todo: 'An account document was not valid and was set aside: an operator compares it with the account, and asks again for a word that is lost.',
+    customerId,
+    document: `accounts_set_aside/${id}`,
+  };
+}

@@ -1,0 +1,122 @@
+/** Selects a subscriber's customer from their document, and explains the selection for each entry. */
+
+/** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
+export const placeholder = 'stripe';
+
+/** Whether a text has the form of a Stripe customer id. Other texts are never sent to an upstream. */
+export const isCustomerId = (text: string): boolean => /^\w{1,255}$/.test(text);
+
+/** One entry of `users_subscriptions/{uid}`. */
+export interface CustomerEntry {
+  /** The payment provider's customer id; null for an entry that names none. */
+  customerId: string | null;
+  /** Whether the entry is the selected one. */
+  isUsed: boolean;
+  /** Why it is selected or not, for support. */
+  explain: string;
+}
+
+/** The content of a document. */
+export interface CustomerRecord {
+  /** The selected customer id; null when there is none. */
+  customerId: string | null;
+  /** What is malformed in the document, for the log; null if nothing is. It contains no values. */
+  malformed: string | null;
+  /** Every entry, in order. */
+  entries: CustomerEntry[];
+}
+
+/**
+ * The rule of the specification (section 3): the second entry when its vendorProfileId is set and
+ * is not the literal `stripe`, else the first by the same test, else none.
+ * @param document the data of `users_subscriptions/{uid}`, or undefined when it does not exist
+ */
+export function selectCustomer(document: unknown): CustomerRecord {
+  const nothing = { customerId: null, malformed: null, entries: [] };
+  if (document === undefined) return nothing;
+  const { subscriptions: list } = Object(document) as { subscriptions?: unknown };
+  if (!Array.isArray(list)) return { ...nothing, malformed: 'subscriptions is not a list' };
+  const read = list.map(readEntry);
+  const used = [1, 0].find((index) => read[index]?.customerId) ?? null;
+  const problems = read
+    .slice(0, 2)
+    .flatMap(({ fault }, index) =>
+      fault === malformedEntry ? [`entry ${index} has no text as vendorProfileId`] : [],
+    );
+  return {
+    customerId: used === null ? null : (read[used]?.customerId ?? null),
+    malformed: problems.length > 0 ? problems.join(', ') : null,
+    entries: read.map(({ customerId }, index) => ({
+      customerId,
+      isUsed: index === used,
+      explain: explain(read, index, used),
+    })),
+  };
+}
+
+const malformedEntry = 'is malformed';
+
+/** An entry's customer id, or why it has none. */
+type Read = { customerId: string; fault: null } | { customerId: null; fault: string };
+
+function readEntry(entry: unknown): Read {
+  const none = (fault: string) => ({ customerId: null, fault });
+  if (typeof entry !== 'object' || entry === null) return none(malformedEntry);
+  const { vendorProfileId: id = null } = entry as { vendorProfileId?: unknown };
+  if (id !== null && typeof id !== 'string') return none(malformedEntry);
+  const trimmed = id?.trim() ?? '';
+  if (trimmed === '') return none('names no customer');
+  if (trimmed === placeholder) return none(`is the placeholder "${placeholder}"`);
+  return { customerId: trimmed, fault: null };
+}
+
+/** @param used the index of the selected entry; null when there is none */
+function explain(read: Read[], index: number, used: number | null): string {
+  if (index > 1) return 'Not used: only the first two entries count.';
+  const fault = read[index]?.fault;
+  if (fault) return `Not used: the entry ${fault}.`;
+  if (index !== used) return 'Not used: the second entry is preferred.';
+  if (index === 1) return 'Used: the second entry is preferred over the first.';
+  const [, second] = read;
+  return second ? `Used: the second entry ${second.fault}.` : 'Used: it is the only entry.';
+}
+
+/** The documents `users_subscriptions/{uid}`. All functions throw UpstreamError (`directory`) after 2 s. */
+export interface UsersSubscriptions {
+  /** Reads the one document of a subscriber. */
+  find: (uid: string) => Promise<CustomerRecord>;
+  /** The uids of the subscribers whose document names a customer; those for whom it is the selected one come first. */
+  ownersOf: (customerId: string) => Promise<string[]>;
+  /** Opens and tests the connection. */
+  warm: () => Promise<void>;
+}
+
+interface Person {
+  uid: string;
+  /** The entries of their document. */
+  entries: readonly CustomerEntry[];
+  /** Addresses that are known to be theirs. */
+  emails: readonly string[];
+}
+
+/**
+ * Those that the person's document names, and those that the provider has under their addresses, unless another
+ * person's document names them: then that is who uses the plan.
+ * @throws UpstreamError
+ */
+export async function customersOfPerson(
+  { uid, entries, emails }: Person,
+  services: {
+    usersSubscriptions: Pick<UsersSubscriptions, 'ownersOf'>;
+    billing: { customersOf: (email: string) => Promise<string[]> };
+  },
+): Promise<string[]> {
+  const named = entries.flatMap(({ customerId }) => customerId ?? []);
+  // Letter case matters to the provider.
+  const spellings = new Set(emails.flatMap((email) => [email.trim(), email.trim().toLowerCase()]));
+  const found = await Promise.all([...spellings].map(services.billing.customersOf));
+  const underEmail = [...new Set(found.flat())].filter((id) => !named.includes(id));
+  const owners = await Promise.all(underEmail.map(services.usersSubscriptions.ownersOf));
+  const own = underEmail.filter((_, index) => owners[index]?.every((owner) => owner === uid));
+  return [...new Set([...named, ...own])].filter(isCustomerId);
+}

@@ -1,0 +1,74 @@
+/** The payment provider's webhook events, and the interface of their verification. */
+import { describeError, type Log } from '../log.ts';
+import type { AccountStore } from './account/account-store.ts';
+import type { Reconcile } from './account/reconcile.ts';
+
+/** A subscription changed. The event's data may be out of date, so the handler reads the subscription again. */
+export interface SubscriptionEvent {
+  kind: 'subscription';
+  id: string;
+  /** Stripe's type: `customer.subscription.updated`, … */
+  type: string;
+  created: Date;
+  subscriptionId: string;
+  customerId: string;
+}
+
+/** A verified event of a type that the portal does not use. */
+export interface IgnoredEvent {
+  kind: 'ignored';
+  id: string;
+  type: string;
+}
+
+export type WebhookEvent = SubscriptionEvent | IgnoredEvent;
+
+/** Why a delivery is refused, for the log. The sender does not get the reason. */
+export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'unknown format';
+
+/** The delivery is refused. The error contains nothing of what was sent. */
+export class WebhookRefusedError extends Error {
+  readonly reason: Refusal;
+  constructor(reason: Refusal) {
+    super(`The webhook is refused: ${reason}.`);
+    this.name = 'WebhookRefusedError';
+    this.reason = reason;
+  }
+}
+
+/**
+ * Verifies and parses one delivery.
+ * @param body the raw bytes, which the signature covers
+ * @param header the value of `Stripe-Signature`, if there is one
+ * @throws WebhookRefusedError for a delivery without a valid and recent signature, or of an unknown format
+ */
+export type WebhookVerifier = (body: Buffer, header: string | undefined) => WebhookEvent;
+
+/**
+ * Creates the handler. Only the customer id and the time of an event are used: its data may be out of date.
+ * @param options.announce invalidates the customer's snapshots in every process
+ * @param options.mayAsk takes one request to Stripe from the fleet's budget; false when it is spent
+ * @throws UpstreamError (`directory`) when the event could not be recorded, so that Stripe sends it again
+ */
+export function createHandleSubscriptionEvent(
+  { accounts, reconcile }: { accounts: AccountStore; reconcile: Reconcile },
+  options: { announce: (customerId: string) => void; mayAsk: () => Promise<boolean>; log: Log },
+) {
+  const { announce, mayAsk, log } = options;
+
+  async function reconcileNow(customerId: string): Promise<void> {
+    try {
+      if (await mayAsk()) await reconcile(customerId);
+    } catch (error) {
+      log.warn({ error: describeError(error) }, 'account not reconciled after a webhook');
+    }
+  }
+
+  return async function handle(event: { customerId: string; created: Date }): Promise<void> {
+    const { customerId, created } = event;
+    await accounts.touch(customerId, created);
+    announce(customerId);
+    // If this fails, the reconciler finds the account due.
+    void reconcileNow(customerId);
+  };
+}

@@ -1,0 +1,116 @@
+/** The ground floor: the logger, and the functions that keep tokens, e-mail addresses, portal URLs and keys out of the log. */
+import { hash } from 'node:crypto';
+import { trace } from '@opentelemetry/api';
+import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+
+/** The part of pino that the server uses. */
+export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
+
+/**
+ * The most bytes of one write. During a write, pino's stream concatenates the lines that follow, and measures all
+ * of them again with each new line: at pino's default of 16 kB, that is a third of the memory that a request
+ * allocates under load.
+ */
+const maxWrite = 1_024;
+
+/**
+ * A logger that writes JSON lines to standard output, asynchronously.
+ * @param googleProject the project whose Google Cloud logging reads them; null for pino's own format
+ */
+export function createLog(level: string, googleProject: string | null = null): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: stdTimeFunctions.isoTime,
+      mixin: () => traceFields(googleProject),
+      ...(googleProject === null ? {} : googleLogOptions),
+    },
+    destination({ dest: process.stdout.fd, sync: false, maxWrite }),
+  );
+}
+
+/** The ids of the current trace, under the names that the reader of the log knows; empty without tracing. */
+function traceFields(googleProject: string | null): object {
+  const context = trace.getActiveSpan()?.spanContext();
+  if (!context) return {};
+  const { traceId, spanId } = context;
+  return googleProject === null
+    ? { trace_id: traceId, span_id: spanId }
+    : googleTraceFields(googleProject, { traceId, spanId });
+}
+
+/** A hash that stands for an id in logs and keys: equal for equal ids. */
+export function pseudonym(id: string): string {
+  return hash('sha256', id).slice(0, 16);
+}
+
+/**
+ * The loggable parts of an error: name, codes and stack frames. Messages are left out, since SDKs write
+ * addresses, ids and parts of requests into them.
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, type, statusCode, responseCode, requestId } = error as unknown as Record<
+    string,
+    unknown
+  >;
+  return {
+    name: error.name,
+    ...Object.fromEntries(
+      Object.entries({ code, type, statusCode, responseCode, requestId }).filter(
+        ([, value]) => typeof value === 'string' || typeof value === 'number',
+      ),
+    ),
+    frames: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 6),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+/** https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#LogSeverity */
+const severities: Record<string, string> = {
+  trace: 'DEBUG',
+  debug: 'DEBUG',
+  info: 'INFO',
+  warn: 'WARNING',
+  error: 'ERROR',
+  fatal: 'CRITICAL',
+};
+
+/** https://cloud.google.com/logging/docs/structured-logging#structured_logging_special_fields */
+export const googleLogOptions = {
+  messageKey: 'message',
+  formatters: { level: (label: string) => ({ severity: severities[label] ?? 'DEFAULT' }) },
+} satisfies LoggerOptions;
+
+interface TraceIds {
+  /** 32 hexadecimal digits. */
+  traceId: string;
+  /** 16 hexadecimal digits. */
+  spanId?: string | undefined;
+}
+
+/** The fields that join a line to its trace and to the platform's own line of the request; none without a project. */
+export function googleTraceFields(project: string, { traceId, spanId }: TraceIds): object {
+  if (project === '') return {};
+  return {
+    'logging.googleapis.com/trace': `projects/${project}/traces/${traceId}`,
+    ...(spanId && { 'logging.googleapis.com/spanId': spanId }),
+  };
+}
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * The fields of a request, from the headers that Google's front end sets: `traceparent` (W3C), or
+ * `X-Cloud-Trace-Context` (TRACE_ID/SPAN_ID;o=1). Only well-formed ids are taken, since callers can send both.
+ */
+export function requestTraceFields(project: string, headers: Headers): object {
+  const w3c = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-/.exec(String(headers['traceparent']));
+  const [, traceId = undefined, spanId] =
+    w3c ?? /^([\da-f]{32})(?:[/;]|$)/.exec(String(headers['x-cloud-trace-context'])) ?? [];
+  return traceId === undefined ? {} : googleTraceFields(project, { traceId, spanId });
+}
