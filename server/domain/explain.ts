@@ -14,10 +14,10 @@ export function explain(subscription: AccountSubscription): string {
 function addition(subscription: AccountSubscription): string {
   const { desired } = subscription;
   if (!desired || hasEnded(subscription)) return '';
-  const { state, word, refund, since } = desired;
-  const what = word === 'RENEW' ? 'the resume' : 'the cancellation';
-  if (state === 'PENDING' && since)
-    return `; ${what} was accepted on ${day(since)} and the payment provider has yet to confirm it`;
+  const { state, intent, refund, acknowledgedAt } = desired;
+  const what = intent === 'RENEW' ? 'the resume' : 'the cancellation';
+  if (state === 'PENDING' && acknowledgedAt)
+    return `; ${what} was accepted on ${day(acknowledgedAt)} and the payment provider has yet to confirm it`;
   if (state === 'REFUSED')
     return '; the payment provider refused the last change, and support knows of it';
   return refund ? '; a period was charged after the cancellation, and support will refund it' : '';

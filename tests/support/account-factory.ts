@@ -1,4 +1,4 @@
-/** What the pure rules work on, for their tests: subscriptions, words and accounts with any fields. */
+/** What the pure rules work on, for their tests: subscriptions, intents and accounts with any fields. */
 import { type Account, type Desired, newAccount } from '../../server/domain/account/account.ts';
 import { newDesired } from '../../server/domain/account/draft.ts';
 import type { Cancellation } from '../../server/domain/account/cancellation.ts';
@@ -23,7 +23,7 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   ...fields,
 });
 
-/** A word on a subscription; nothing was said unless the fields say so. */
+/** An intent on a subscription; nothing was said unless the fields say so. */
 export const desiredState = (fields: Partial<Desired> = {}): Desired => ({
   ...newDesired(),
   nonce: 'abcd1234',

@@ -99,7 +99,7 @@ describe('a cancellation', () => {
       state: 'SENT',
       dueAt: null,
       plannedAt: null,
-      told: 'CONFIRMED',
+      notified: 'CONFIRMED',
     });
   });
 

@@ -10,8 +10,8 @@ import {
 } from '../subscription.ts';
 
 /** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
-const word = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
-export type Word = z.infer<typeof word>;
+const intent = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
+export type Intent = z.infer<typeof intent>;
 
 /** A change of a subscription at the provider: everything that its request depends on. */
 const change = z.discriminatedUnion('kind', [
@@ -33,7 +33,7 @@ const slot = z.strictObject({
   /** The idempotency key. */
   key: z.string(),
   generation: z.int(),
-  word,
+  intent,
   date: z.date().nullable(),
   by: requester.nullable(),
   change,
@@ -43,16 +43,16 @@ const slot = z.strictObject({
 });
 export type Slot = z.infer<typeof slot>;
 
-/** The last acknowledged word on a subscription, and how far it is. */
+/** The last acknowledged intent on a subscription, and how far it is. */
 const desired = z.strictObject({
-  /** Counts acknowledged words. */
+  /** Counts acknowledged intents. */
   generation: z.int(),
-  word,
+  intent,
   /** When it is to end, for DATE. */
   date: z.date().nullable(),
   by: requester.nullable(),
   /** When it was first requested: a repeated END that is still pending keeps it. */
-  since: z.date().nullable(),
+  acknowledgedAt: z.date().nullable(),
   state: z.enum(['NONE', 'PENDING', 'SETTLED', 'REFUSED', 'TOO_LATE']),
   /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
   receipt: cancellation.nullable(),
@@ -64,7 +64,7 @@ const desired = z.strictObject({
   attempts: z.int(),
   /** Random, the same for all writes: it tells them apart from writes of a lost document, and from copied metadata. */
   nonce: z.string(),
-  /** The last write known to be carried out, and what was seen after the last settled word. */
+  /** The last write known to be carried out, and what was seen after the last settled intent. */
   tag: z.string().nullable(),
   known: z.date().nullable(),
   knownEnded: z.boolean(),
@@ -109,7 +109,7 @@ export const account = z.strictObject({
   /** When the newest event that we received happened, by the provider's clock. */
   heardAt: z.date().nullable(),
   /**
-   * For queries: the ids of all subscriptions; since when a word is pending, and by when it must be carried out;
+   * For queries: the ids of all subscriptions; since when an intent is pending, and by when it must be carried out;
    * what a person must see to.
    */
   subscriptionIds: z.array(z.string()),
@@ -137,7 +137,7 @@ export const newAccount = (customerId: string): Account => ({
 /** A document that this release does not understand. */
 export class UnreadableAccountError extends Error {
   override name = 'UnreadableAccountError';
-  /** What of it can be kept: every word that is whole. */
+  /** What of it can be kept: every intent that is whole. */
   readonly salvaged: Account;
   /** @param problem which fields are wrong; holds no value of them */
   constructor(problem: string, salvaged: Account) {
@@ -165,9 +165,9 @@ export function parseAccount(customerId: string, stored: Record<string, unknown>
   throw new UnreadableAccountError(problem, salvage(customerId, stored));
 }
 
-/** An account that is due at once, with every word that is whole. */
-function salvage(customerId: string, { desired: words }: Record<string, unknown>): Account {
-  const whole = Object.entries(Object(words) as object).flatMap(
+/** An account that is due at once, with every intent that is whole. */
+function salvage(customerId: string, { desired: intents }: Record<string, unknown>): Account {
+  const whole = Object.entries(Object(intents) as object).flatMap(
     ([id, value]: [string, unknown]) => {
       const { data } = desired.safeParse(value);
       return data ? [[id, data] as const] : [];
@@ -182,14 +182,14 @@ function salvage(customerId: string, { desired: words }: Record<string, unknown>
   };
 }
 
-/** A subscription as Stripe said last, and the word on it. */
+/** A subscription as Stripe said last, and the intent on it. */
 export interface AccountSubscription extends Subscription {
   desired: Desired | null;
 }
 
 /** All subscriptions of an account that are known, newest first, ended ones included. */
-export const subscriptionsOf = ({ observed, desired: words }: Account): AccountSubscription[] =>
-  (observed?.subscriptions ?? []).map((each) => ({ ...each, desired: words[each.id] ?? null }));
+export const subscriptionsOf = ({ observed, desired: intents }: Account): AccountSubscription[] =>
+  (observed?.subscriptions ?? []).map((each) => ({ ...each, desired: intents[each.id] ?? null }));
 
 /** One subscription of an account; null when it has none with this id. */
 export const subscriptionIn = (of: Account, id: string): AccountSubscription | null =>
@@ -200,16 +200,16 @@ export const listed = (of: Account): AccountSubscription[] =>
   subscriptionsOf(of).filter((each) => !hasEnded(each));
 
 /** Whether an accepted cancellation is not confirmed yet. */
-export const isCancellationPending = ({ desired: words }: AccountSubscription): boolean =>
-  words?.state === 'PENDING' && words.word === 'END';
+export const isCancellationPending = ({ desired: intents }: AccountSubscription): boolean =>
+  intents?.state === 'PENDING' && intents.intent === 'END';
 
 /**
- * The same subscription as it will be: with the end that the last acknowledged word makes, where Stripe
+ * The same subscription as it will be: with the end that the last acknowledged intent makes, where Stripe
  * has not confirmed it yet. What is said of the future is said of this.
  */
 export function asAcknowledged(of: AccountSubscription): AccountSubscription {
-  const { desired: words, endsAt } = of;
-  if (words?.state !== 'PENDING' || hasEnded(of)) return of;
-  if (words.word === 'RENEW') return { ...of, cancelAt: null };
-  return words.word === 'END' && !endsWithPeriod(of) ? { ...of, cancelAt: endsAt } : of;
+  const { desired: intents, endsAt } = of;
+  if (intents?.state !== 'PENDING' || hasEnded(of)) return of;
+  if (intents.intent === 'RENEW') return { ...of, cancelAt: null };
+  return intents.intent === 'END' && !endsWithPeriod(of) ? { ...of, cancelAt: endsAt } : of;
 }

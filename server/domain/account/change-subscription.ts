@@ -1,4 +1,4 @@
-/** Cancels and resumes: the word is recorded first, then carried out, however long that takes. */
+/** Cancels and resumes: the intent is recorded first, then carried out, however long that takes. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
@@ -6,7 +6,7 @@ import { bounded } from '../calls.ts';
 import type { Request } from './desired-state.ts';
 import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
-import { createRecordWord } from './record-intent.ts';
+import { createRecordIntent } from './record-intent.ts';
 import type { CancellationReason } from '../subscription.ts';
 
 /** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */
@@ -55,7 +55,7 @@ export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
 export function createChangeSubscription(services: AccountCore, options: { loginUrl: string }) {
   const { accounts, provider, reconcile } = services;
   const { loginUrl } = options;
-  const { record, retrieve, unrecorded } = createRecordWord(services, options);
+  const { record, retrieve, unrecorded } = createRecordIntent(services, options);
 
   /** Carries out what was recorded, in the milliseconds that are left. @returns the account as it is then known */
   const carryOut = (account: Account, subscriptionId: string, timeLeft: number, log: Log) =>
@@ -67,11 +67,11 @@ export function createChangeSubscription(services: AccountCore, options: { login
       return account;
     });
 
-  /** Records a word and has it carried out in the time that is left. */
+  /** Records an intent and has it carried out in the time that is left. */
   async function change(
     customerId: string,
     request: ChangeRequest,
-    { word, by }: Pick<Request, 'word' | 'by'>,
+    { intent, by }: Pick<Request, 'intent' | 'by'>,
     log: Log,
   ) {
     const started = performance.now();
@@ -79,12 +79,12 @@ export function createChangeSubscription(services: AccountCore, options: { login
     const recorded = await record({
       customerId,
       subscriptionId,
-      word,
+      intent,
       by,
       reason: request.reason ?? null,
       comment: request.comment ?? null,
       requestId: request.requestId ?? null,
-      saidAt: null,
+      declaredAt: null,
     });
     if (recorded.kind === 'ended') return alreadyEnded(recorded.subscription);
     if (recorded.kind !== 'recorded') return subscriptionNotFound;
@@ -109,7 +109,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
 
     /**
      * Ends a subscription with its period.
-     * @throws UpstreamError (`directory`) when the word can't be recorded: then Stripe was not asked
+     * @throws UpstreamError (`directory`) when the intent can't be recorded: then Stripe was not asked
      * @throws UpstreamError (`billing`) when nothing is known of the subscription: nothing was recorded
      */
     async cancel(
@@ -118,7 +118,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
       by: Requester,
       log: Log,
     ): Promise<CancelOutcome> {
-      const changed = await change(customerId, request, { word: 'END', by }, log);
+      const changed = await change(customerId, request, { intent: 'END', by }, log);
       if ('__typename' in changed) return changed;
       const { subscription, generation, receiptId } = changed;
       const { desired } = subscription;
@@ -132,25 +132,25 @@ export function createChangeSubscription(services: AccountCore, options: { login
 
     /**
      * Ends a subscription with its period for somebody who declared it without signing in.
-     * @param declared.saidAt when the declaration was received: a later word that lets the plan renew stands
+     * @param declared.declaredAt when the declaration was received: a later intent that lets the plan renew stands
      * @returns what was recorded, and whether the provider refuses it for good; or why nothing was
      * @throws UpstreamError as `cancel`
      */
     async endAsDeclared(
       customerId: string,
-      declared: { declarationId: string; subscriptionId: string; saidAt: Date },
+      declared: { declarationId: string; subscriptionId: string; declaredAt: Date },
       log: Log,
     ): Promise<DeclaredOutcome> {
-      const { declarationId, subscriptionId, saidAt } = declared;
+      const { declarationId, subscriptionId, declaredAt } = declared;
       const recorded = await record({
         customerId,
         subscriptionId,
-        word: 'END',
+        intent: 'END',
         by: 'DECLARATION',
         reason: null,
         comment: null,
         requestId: declarationId,
-        saidAt: saidAt.toISOString(),
+        declaredAt: declaredAt.toISOString(),
       });
       if (recorded.kind !== 'recorded') return { kind: recorded.kind };
       const { account, generation, receiptId } = recorded;
@@ -167,7 +167,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
       by: Requester,
       log: Log,
     ): Promise<ResumeOutcome> {
-      const changed = await change(customerId, request, { word: 'RENEW', by }, log);
+      const changed = await change(customerId, request, { intent: 'RENEW', by }, log);
       if ('__typename' in changed) return changed;
       const { subscription, generation } = changed;
       const state = stateAt(subscription.desired, generation);
@@ -179,10 +179,10 @@ export function createChangeSubscription(services: AccountCore, options: { login
   };
 }
 
-/** How far a RENEW is; null when another word has taken its place. */
+/** How far a RENEW is; null when another intent has taken its place. */
 function stateAt(desired: Desired | null, generation: number): Desired['state'] | null {
   if (desired?.generation === generation) return desired.state;
-  return desired?.word === 'RENEW' && desired.state === 'SETTLED' ? 'SETTLED' : null;
+  return desired?.intent === 'RENEW' && desired.state === 'SETTLED' ? 'SETTLED' : null;
 }
 
 const alreadyEnded = (subscription: AccountSubscription) => ({

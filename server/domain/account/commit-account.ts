@@ -32,14 +32,14 @@ export function schedule({ account }: Draft, retryAt: Date): void {
     ];
   });
   if (pending.length > 0) times.push(retryAt.getTime());
-  const pendingWords = pending.flatMap(([id, { since }]) => ({
-    since: since?.getTime() ?? retryAt.getTime(),
+  const pendingIntents = pending.flatMap(([id, { acknowledgedAt }]) => ({
+    acknowledgedAt: acknowledgedAt?.getTime() ?? retryAt.getTime(),
     end: seen.find((each) => each.id === id)?.endsAt.getTime() ?? retryAt.getTime(),
   }));
   const earliest = (list: number[]) => (list.length > 0 ? new Date(Math.min(...list)) : null);
   account.dueAt = earliest(times);
-  account.pendingSince = earliest(pendingWords.map(({ since }) => since));
-  account.deadline = earliest(pendingWords.map(({ end }) => end));
+  account.pendingSince = earliest(pendingIntents.map(({ acknowledgedAt }) => acknowledgedAt));
+  account.deadline = earliest(pendingIntents.map(({ end }) => end));
   account.attention = attentionOf(Object.values(desired));
   account.subscriptionIds = [...new Set([...Object.keys(desired), ...seen.map(({ id }) => id)])];
 }

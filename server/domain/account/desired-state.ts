@@ -1,8 +1,8 @@
 /**
- * The rules by which the last acknowledged word on a subscription becomes what happens. Pure functions on a
+ * The rules by which the last acknowledged intent on a subscription becomes what happens. Pure functions on a
  * draft of the account: docs/protocol.md explains them, and `npm run histories` checks them.
  */
-import type { Desired, Word } from './account.ts';
+import type { Desired, Intent } from './account.ts';
 import { desiredOf, type Draft } from './draft.ts';
 import { isOpen, type Requester } from './cancellation.ts';
 import { isOlderWrite, partsOf, prepareWrite } from './provider-write.ts';
@@ -24,7 +24,7 @@ import {
 
 /** A change that somebody asks for. */
 export interface Request {
-  word: 'END' | 'RENEW';
+  intent: 'END' | 'RENEW';
   by: Requester;
   requestId: string;
   reason: CancellationReason | null;
@@ -45,39 +45,39 @@ const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 /** Whether no period after this one will be charged. */
 const ends = (seen: Subscription) => hasEnded(seen) || endsWithPeriod(seen);
 
-/** The word that describes what Stripe has. */
-function wordOf(seen: Subscription): Word {
+/** The intent that describes what Stripe has. */
+function intentOf(seen: Subscription): Intent {
   if (ends(seen)) return 'END';
   return seen.cancelAt === null ? 'RENEW' : 'DATE';
 }
 
-/** Whether Stripe has what the word asks for. */
-function fulfils({ word, date }: Pick<Desired, 'word' | 'date'>, seen: Subscription): boolean {
-  if (word === 'END') return ends(seen);
-  if (word === 'RENEW') return !hasEnded(seen) && seen.cancelAt === null;
+/** Whether Stripe has what the intent asks for. */
+function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subscription): boolean {
+  if (intent === 'END') return ends(seen);
+  if (intent === 'RENEW') return !hasEnded(seen) && seen.cancelAt === null;
   return (
-    word === 'DATE' &&
+    intent === 'DATE' &&
     (same(seen.cancelAt, date) || (hasEnded(seen) && date !== null && date <= seen.endsAt))
   );
 }
 
 /**
- * Records a word. It is always a new generation, even if it repeats the last one: what was read may be old.
+ * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
  * A repeated END keeps its open receipt, which is then confirmed anew.
  * @param at now
  * @returns the generation, and the receipt of an END
  */
-export function recordWord(draft: Draft, subscription: Subscription, request: Request, at: Date) {
-  const { word, by, requestId, reason, comment } = request;
+export function recordIntent(draft: Draft, subscription: Subscription, request: Request, at: Date) {
+  const { intent, by, requestId, reason, comment } = request;
   const record = desiredOf(draft, subscription.id);
-  const isRepeated = record.state === 'PENDING' && record.word === word;
+  const isRepeated = record.state === 'PENDING' && record.intent === intent;
   record.generation += 1;
   record.attempts = 0;
   record.applied = false;
-  if (word === 'END') {
-    if (!isRepeated) record.since = at;
+  if (intent === 'END') {
+    if (!isRepeated) record.acknowledgedAt = at;
     // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
-    if (record.word === 'END' && isOpen(record.receipt))
+    if (record.intent === 'END' && isOpen(record.receipt))
       writeReceipt(draft, record.receipt, { state: 'REQUESTED' });
     else {
       if (!withdrawReceipt(draft, record, by, at)) record.withdrew = null;
@@ -100,11 +100,11 @@ export function recordWord(draft: Draft, subscription: Subscription, request: Re
   } else {
     if (withdrawReceipt(draft, record, by, at)) sayResumed(draft, record);
     else if (!isRepeated) record.withdrew = null;
-    if (!isRepeated) record.since = at;
+    if (!isRepeated) record.acknowledgedAt = at;
     record.receipt = null;
     record.refund = false;
   }
-  Object.assign(record, { word, date: null, by, state: 'PENDING' });
+  Object.assign(record, { intent, date: null, by, state: 'PENDING' });
   const receiptId = record.receipt?.id ?? null;
   record.recent = [...record.recent, { requestId, generation: record.generation, receiptId }].slice(
     -recentLimit,
@@ -124,7 +124,7 @@ export function decide(draft: Draft, seen: Subscription, at: Date): NextStep {
   if (seen.tag === slot.tag) return conclude(draft, seen, 'DONE', at);
   if (hasEnded(seen) || age > keyLife) return conclude(draft, seen, 'DEAD', at);
   const isWanted =
-    record.state === 'PENDING' && slot.word === record.word && same(slot.date, record.date);
+    record.state === 'PENDING' && slot.intent === record.intent && same(slot.date, record.date);
   if (!isWanted || fulfils(record, seen) || age > resendLimit) return 'burn';
   slot.sends += 1;
   return 'send again';
@@ -186,16 +186,21 @@ function noteObserved(draft: Draft, record: Desired, seen: Subscription): void {
     writeReceipt(draft, receipt, { reason: seen.reason, comment: seen.comment });
 }
 
-/** Stripe has what the word asks for. */
+/** Stripe has what the intent asks for. */
 function settle(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
-  const { receipt, since, word } = record;
+  const { receipt, acknowledgedAt, intent } = record;
   record.state = 'SETTLED';
-  if (word !== 'RENEW' && receipt)
+  if (intent !== 'RENEW' && receipt)
     confirmReceipt(draft, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
       effectiveAt: endOf(seen),
     });
-  if (word === 'END' && since && wasChargedSince(seen, since) && !record.refund) {
+  if (
+    intent === 'END' &&
+    acknowledgedAt &&
+    wasChargedSince(seen, acknowledgedAt) &&
+    !record.refund
+  ) {
     record.refund = true;
     draft.events.push({ kind: 'refund_due', subscriptionId: seen.id, receipt });
   }
@@ -214,22 +219,27 @@ function adopt(
   at: Date,
   by: Requester = 'PAYMENT_PROVIDER',
 ): void {
-  const word = wordOf(seen);
+  const intent = intentOf(seen);
   const { heardAt } = draft.account;
   const { receipt } = record;
   // Only the event says when a plan was renewed at the provider.
   const isHeard = heardAt && heardAt <= at && heardAt > (receipt?.confirmedAt ?? at);
   const isWithdrawn = withdrawReceipt(draft, record, 'PAYMENT_PROVIDER', isHeard ? heardAt : at);
-  if (isWithdrawn && word === 'RENEW') sayResumed(draft, record);
+  if (isWithdrawn && intent === 'RENEW') sayResumed(draft, record);
   record.generation += 1;
   record.attempts = 0;
-  record.receipt = word === 'RENEW' ? null : providersReceipt(draft, seen, at, by);
-  Object.assign(record, { word, by, date: word === 'DATE' ? seen.cancelAt : null });
-  Object.assign(record, { state: 'SETTLED', applied: true, since: seen.startedAt, refund: false });
+  record.receipt = intent === 'RENEW' ? null : providersReceipt(draft, seen, at, by);
+  Object.assign(record, { intent, by, date: intent === 'DATE' ? seen.cancelAt : null });
+  Object.assign(record, {
+    state: 'SETTLED',
+    applied: true,
+    acknowledgedAt: seen.startedAt,
+    refund: false,
+  });
   noteObserved(draft, record, seen);
 }
 
-/** The word can't be carried out: what Stripe has stands, and so does the receipt of an end that it has. */
+/** The intent can't be carried out: what Stripe has stands, and so does the receipt of an end that it has. */
 function giveUp(
   draft: Draft,
   record: Desired,
@@ -246,16 +256,16 @@ function giveUp(
         withdrawnAt: at,
         withdrawnBy: 'PAYMENT_PROVIDER',
       });
-    if (record.word === 'END') draft.events.push({ kind: 'refused', receipt });
+    if (record.intent === 'END') draft.events.push({ kind: 'refused', receipt });
   }
-  const word = wordOf(seen);
+  const intent = intentOf(seen);
   record.receipt = null;
-  if (word !== 'RENEW') {
-    const lastOurs = record.tag ? partsOf(record.tag)?.word : undefined;
+  if (intent !== 'RENEW') {
+    const lastOurs = record.tag ? partsOf(record.tag)?.intent : undefined;
     const stands =
       withdrew &&
       (withdrew.requestedBy === 'PAYMENT_PROVIDER' ||
-        (word === 'END' && (lastOurs === undefined || lastOurs === 'END')));
+        (intent === 'END' && (lastOurs === undefined || lastOurs === 'END')));
     record.receipt = stands
       ? confirmReceipt(draft, withdrew, {
           withdrawnAt: null,
@@ -265,7 +275,7 @@ function giveUp(
         })
       : providersReceipt(draft, seen, at, 'PAYMENT_PROVIDER');
   }
-  Object.assign(record, { state, word, date: word === 'DATE' ? seen.cancelAt : null });
+  Object.assign(record, { state, intent, date: intent === 'DATE' ? seen.cancelAt : null });
   record.known = seen.cancelAt;
   record.knownEnded = hasEnded(seen);
   draft.events.push({
@@ -276,7 +286,7 @@ function giveUp(
 }
 
 /**
- * Stripe refuses the word for good. To be called only when no earlier copy of the write can be alive: it was
+ * Stripe refuses the intent for good. To be called only when no earlier copy of the write can be alive: it was
  * sent once, or its key is burnt.
  */
 export function refuse(draft: Draft, seen: Subscription, at: Date): void {

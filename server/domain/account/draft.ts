@@ -36,10 +36,10 @@ export const desiredOf = ({ account }: Draft, id: string): Desired =>
 /** The desired state of a subscription of which nobody has said anything yet. */
 export const newDesired = (): Desired => ({
   generation: 0,
-  word: 'NONE',
+  intent: 'NONE',
   date: null,
   by: null,
-  since: null,
+  acknowledgedAt: null,
   state: 'NONE',
   receipt: null,
   withdrew: null,

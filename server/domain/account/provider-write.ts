@@ -2,17 +2,17 @@
 import type { Change, Desired, Slot } from './account.ts';
 import { hasEnded, type Subscription } from '../subscription.ts';
 
-/** Fills the slot with a new write of the word: it is stored before it is sent. */
+/** Fills the slot with a new write of the intent: it is stored before it is sent. */
 export function prepareWrite(record: Desired, seen: Subscription, at: Date): void {
   record.state = 'PENDING';
   record.attempts += 1;
-  const { generation, attempts, word, nonce, date, by } = record;
-  const tag = `${generation}.${attempts}.${word}.${nonce}`;
+  const { generation, attempts, intent, nonce, date, by } = record;
+  const tag = `${generation}.${attempts}.${intent}.${nonce}`;
   const slot: Slot = {
     tag,
     key: `${seen.id}.${tag}`,
     generation,
-    word,
+    intent,
     date,
     by,
     change: changeFor(record, seen),
@@ -22,24 +22,24 @@ export function prepareWrite(record: Desired, seen: Subscription, at: Date): voi
   record.slot = slot;
 }
 
-function changeFor({ word, date, receipt }: Desired, seen: Subscription): Change {
-  if (word === 'END')
+function changeFor({ intent, date, receipt }: Desired, seen: Subscription): Change {
+  if (intent === 'END')
     return { kind: 'END', reason: receipt?.reason ?? null, comment: receipt?.comment ?? null };
-  if (word === 'DATE' && date) return { kind: 'DATE', date };
+  if (intent === 'DATE' && date) return { kind: 'DATE', date };
   return { kind: 'RENEW', clears: seen.cancelsAtPeriodEnd ? 'PERIOD_END' : 'DATE' };
 }
 
 interface TagParts {
   generation: number;
   attempt: number;
-  word: string;
+  intent: string;
   nonce: string;
 }
 
 export function partsOf(tag: string): TagParts | null {
-  const [generation = '', attempt = '', word = '', nonce = '', ...more] = tag.split('.');
+  const [generation = '', attempt = '', intent = '', nonce = '', ...more] = tag.split('.');
   return nonce && more.length === 0
-    ? { generation: Number(generation), attempt: Number(attempt), word, nonce }
+    ? { generation: Number(generation), attempt: Number(attempt), intent, nonce }
     : null;
 }
 
@@ -55,6 +55,8 @@ export function isOlderWrite({ tag: last }: Desired, seen: Subscription): boolea
     its.generation < ours.generation ||
     (its.generation === ours.generation && its.attempt < ours.attempt);
   const asItLeftThings =
-    its.word === 'END' ? seen.cancelsAtPeriodEnd : its.word === 'RENEW' && seen.cancelAt === null;
+    its.intent === 'END'
+      ? seen.cancelsAtPeriodEnd
+      : its.intent === 'RENEW' && seen.cancelAt === null;
   return isOlder && asItLeftThings;
 }

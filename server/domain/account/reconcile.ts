@@ -13,7 +13,7 @@ import { hasEnded, type Subscription } from '../subscription.ts';
 const maxRounds = 8;
 /** How many requests one run sends for one subscription. */
 const maxSends = 6;
-/** Milliseconds until a pending word is tried again. */
+/** Milliseconds until a pending intent is tried again. */
 const retryMs = 3_000;
 
 export interface ReconcileServices {
@@ -36,7 +36,7 @@ export interface AccountCore {
 
 /**
  * Makes the function that brings one customer's account in line with Stripe, and Stripe in line with the last
- * acknowledged words. In this process, runs for one customer follow each other; between replicas, the version
+ * acknowledged intents. In this process, runs for one customer follow each other; between replicas, the version
  * of the document decides.
  * @returns the account after the run
  * @throws UpstreamError when Firestore or Stripe did not answer: what was found until then is stored
@@ -93,7 +93,7 @@ export function createReconcile({
       step = 'nothing';
       if (result.kind === 'ended') return null;
       if (result.kind === 'refused') {
-        // A subscription that has ended refuses changes, too: that is no refusal of the word.
+        // A subscription that has ended refuses changes, too: that is no refusal of the intent.
         const found = await provider.retrieve(id);
         if (!found || hasEnded(found)) return null;
         // The write may still be alive: it stays due.

@@ -1,26 +1,26 @@
-/** Records a word on a subscription in its account: what somebody wants, before Stripe is asked for it. */
+/** Records an intent on a subscription in its account: what somebody wants, before Stripe is asked for it. */
 import { randomUUID } from 'node:crypto';
 import { draftOf } from './draft.ts';
 import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import { bounded, coalesce } from '../calls.ts';
-import { recordWord, type Request } from './desired-state.ts';
+import { recordIntent, type Request } from './desired-state.ts';
 import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { hasEnded } from '../subscription.ts';
 
-/** Milliseconds for recording a word, and for finding an unknown plan at Stripe. */
+/** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;
 const findMs = 1_200;
-/** Milliseconds until the reconciler takes over from the request that recorded the word. */
+/** Milliseconds until the reconciler takes over from the request that recorded the intent. */
 const handOverMs = 5_000;
 
 /** The fields by which two requests are equal. */
-export interface WordRequest extends Omit<Request, 'requestId'> {
+export interface IntentRequest extends Omit<Request, 'requestId'> {
   customerId: string;
   subscriptionId: string;
   requestId: string | null;
-  /** When it was said, ISO 8601, if that was before now: then a later word that lets the plan renew stands. */
-  saidAt: string | null;
+  /** When it was said, ISO 8601, if that was before now: then a later intent that lets the plan renew stands. */
+  declaredAt: string | null;
 }
 
 export type RecordOutcome =
@@ -34,7 +34,7 @@ export type RecordOutcome =
 /** The parts of a request that are tried again until it is recorded. */
 interface Attempt {
   request: Request;
-  saidAt: string | null;
+  declaredAt: string | null;
   customerId: string;
   subscriptionId: string;
   mayAsk: boolean;
@@ -46,20 +46,21 @@ interface Attempt {
 
 /** Whether somebody said after a time that the plan is to renew. */
 const renewedSince = (desired: Desired | undefined, time: Date): boolean =>
-  desired?.word === 'RENEW' && desired.since !== null && desired.since > time;
+  desired?.intent === 'RENEW' && desired.acknowledgedAt !== null && desired.acknowledgedAt > time;
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
-export function createRecordWord(services: AccountCore, { loginUrl }: { loginUrl: string }) {
+export function createRecordIntent(services: AccountCore, { loginUrl }: { loginUrl: string }) {
   const { accounts, provider, commit, reconcile } = services;
 
-  /** Reads the account and writes the word. Null when another write was faster, or this one's answer was lost. */
+  /** Reads the account and writes the intent. Null when another write was faster, or this one's answer was lost. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
-    const { request, saidAt, customerId, subscriptionId, mayAsk, end } = attempt;
+    const { request, declaredAt, customerId, subscriptionId, mayAsk, end } = attempt;
     const stored = await accounts.read(customerId);
     const before = stored.value.desired[subscriptionId];
     const done = before?.recent.find(({ requestId }) => requestId === request.requestId);
     if (done) return { kind: 'recorded', account: stored.value, ...done };
-    if (saidAt !== null && renewedSince(before, new Date(saidAt))) return { kind: 'superseded' };
+    if (declaredAt !== null && renewedSince(before, new Date(declaredAt)))
+      return { kind: 'superseded' };
     attempt.wasSent = false;
     const subscription =
       subscriptionIn(stored.value, subscriptionId) ??
@@ -70,7 +71,7 @@ export function createRecordWord(services: AccountCore, { loginUrl }: { loginUrl
     if (performance.now() > end) throw new Error('too late to record it');
     const draft = draftOf(stored.value);
     const now = new Date();
-    const { generation, receipt } = recordWord(draft, subscription, request, now);
+    const { generation, receipt } = recordIntent(draft, subscription, request, now);
     attempt.wasSent = true;
     const written = await commit(stored, draft, new Date(now.getTime() + handOverMs));
     if (!written) return null;
@@ -78,15 +79,23 @@ export function createRecordWord(services: AccountCore, { loginUrl }: { loginUrl
     return { kind: 'recorded', account: written.value, generation, receiptId };
   }
 
-  /** Records a word. Equal requests at the same time become one. */
+  /** Records an intent. Equal requests at the same time become one. */
   const recordOnce = coalesce(async (key: string): Promise<RecordOutcome> => {
-    const { customerId, subscriptionId, saidAt, mayAsk, ...asked } = JSON.parse(
+    const { customerId, subscriptionId, declaredAt, mayAsk, ...asked } = JSON.parse(
       key,
-    ) as WordRequest & { mayAsk: boolean };
+    ) as IntentRequest & { mayAsk: boolean };
     // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
-    const attempt = { request, saidAt, customerId, subscriptionId, mayAsk, end, wasSent: false };
+    const attempt = {
+      request,
+      declaredAt,
+      customerId,
+      subscriptionId,
+      mayAsk,
+      end,
+      wasSent: false,
+    };
     try {
       return await bounded(recordMs, async () => {
         for (;;) {
@@ -105,7 +114,7 @@ export function createRecordWord(services: AccountCore, { loginUrl }: { loginUrl
     return found?.customerId === customerId ? { ...found, desired: null } : null;
   }
 
-  /** The error for a word that could not be recorded: it says whether it may have been, and what else to do. */
+  /** The error for an intent that could not be recorded: it says whether it may have been, and what else to do. */
   function unrecorded(error: unknown, wasSent = false): unknown {
     const cause = error instanceof UpstreamError ? error.cause : error;
     if (error instanceof UpstreamError && error.upstream !== 'directory') return error;
@@ -117,11 +126,11 @@ export function createRecordWord(services: AccountCore, { loginUrl }: { loginUrl
   }
 
   /**
-   * Records a word, also on a plan that was bought since Stripe was last read.
+   * Records an intent, also on a plan that was bought since Stripe was last read.
    * @throws UpstreamError (`directory`) when it can't be recorded: its message for the client says whether it may
    *   have been; (`billing`) when an unknown plan can't be looked for
    */
-  async function record(request: WordRequest): Promise<RecordOutcome> {
+  async function record(request: IntentRequest): Promise<RecordOutcome> {
     const known = await recordOnce(JSON.stringify({ ...request, mayAsk: false }));
     if (known.kind !== 'unknown') return known;
     try {

@@ -1,4 +1,4 @@
-/** Makes a declaration the word on a plan: the one that runs under its address. Everything else is left to support. */
+/** Makes a declaration the intent on a plan: the one that runs under its address. Everything else is left to support. */
 import { hash, randomBytes } from 'node:crypto';
 import { describeError, type Log } from '../../log.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
@@ -37,7 +37,7 @@ export const hashOf = (secret: string): string => hash('sha256', secret, 'base64
 
 /**
  * Creates the work on declarations that are due. Each step is stored before the next, and repeats itself after a
- * crash: the plan is chosen, the word is recorded under the declaration's id, the outcome is stored with its mail.
+ * crash: the plan is chosen, the intent is recorded under the declaration's id, the outcome is stored with its mail.
  */
 export function createMatchDeclaration(services: MatchServices): DueWork {
   const { declarations, plans, changes, log, sendsMail } = services;
@@ -88,7 +88,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     const declared = {
       declarationId: declaration.id,
       subscriptionId,
-      saidAt: declaration.receivedAt,
+      declaredAt: declaration.receivedAt,
     };
     const outcome = await changes.endAsDeclared(customerId, declared, log);
     if (outcome.kind !== 'recorded') {

@@ -72,7 +72,7 @@ export function createUndoDeclaration(services: {
       for (;;) {
         const { stored, match, ...found } = await look(token);
         if (!stored || !match || found.state !== 'POSSIBLE') return found;
-        // Claimed first, and under an id of its own: pressed twice, it is one word.
+        // Claimed first, and under an id of its own: pressed twice, it is one intent.
         const claimed = await declarations.write(stored, {
           ...stored.value,
           match: { ...match, undoneAt: match.undoneAt ?? new Date() },

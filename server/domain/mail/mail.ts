@@ -42,7 +42,7 @@ export const mail = z.strictObject({
   state: z.enum(['PENDING', 'SENT', 'SUPPRESSED', 'FAILED']),
   sentAt: z.date().nullable(),
   /** The receipt's state when the mail was sent. */
-  told: z.string().nullable(),
+  notified: z.string().nullable(),
   /** When Firestore may delete it. */
   expiresAt: z.date(),
 });
@@ -68,7 +68,7 @@ export const newMail = (
   attempts: 0,
   state: 'PENDING',
   sentAt: null,
-  told: null,
+  notified: null,
   expiresAt: new Date(at.getTime() + keptDays * 24 * 3_600_000),
   ...fields,
 });

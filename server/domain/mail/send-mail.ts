@@ -44,7 +44,7 @@ interface SendMailOptions {
 
 /** What is to be done with a mail, once all is known that it depends on. */
 type Plan =
-  | { kind: 'send'; to: string; message: LaidOutMail; told: string | null }
+  | { kind: 'send'; to: string; message: LaidOutMail; notified: string | null }
   | { kind: 'suppress' }
   | { kind: 'postpone'; until: Date }
   | { kind: 'fail'; why: string };
@@ -71,7 +71,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       return { kind: 'fail', why: 'there is no address' };
     const message = writeMail({
       kind,
-      // Mails on the word of a declaration are in its language.
+      // Mails on the intent of a declaration are in its language.
       language: others.find((each) => each.declarationId !== null)?.language ?? mail.language,
       receipt,
       declaration: declaration?.value ?? null,
@@ -81,7 +81,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       now,
     });
     if (!message) return { kind: 'fail', why: 'what it tells of is missing' };
-    return { kind: 'send', to, message, told: receipt?.state ?? null };
+    return { kind: 'send', to, message, notified: receipt?.state ?? null };
   }
 
   /** The price of a receipt's plan, where it is known. */
@@ -126,7 +126,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
       onOutcome(stored.value.kind, 'postponed');
   }
 
-  async function handIn(stored: StoredMail, { to, message, told }: Plan & { kind: 'send' }) {
+  async function handIn(stored: StoredMail, { to, message, notified }: Plan & { kind: 'send' }) {
     const { value: mail } = stored;
     const now = new Date();
     const claim = await outbox.claim(stored, to, now);
@@ -145,7 +145,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     }
     onOutcome(mail.kind, 'sent');
     // If this fails, the mail is sent once more, with the same Message-ID.
-    await outbox.write(claim.stored, { ...settled, state: 'SENT', sentAt: new Date(), told });
+    await outbox.write(claim.stored, { ...settled, state: 'SENT', sentAt: new Date(), notified });
   }
 
   /** @throws UpstreamError when what came of it could not be stored: the mail is still due */
@@ -190,7 +190,8 @@ function insteadOf(
     (each) => each.kind === 'CANCELLATION_ACCEPTED' || each.kind === 'DECLARATION_MATCHED',
   );
   const isFirst = id.endsWith('.confirmed');
-  if (isFirst && earlier.some(({ told }) => told === 'CONFIRMED')) return { kind: 'suppress' };
+  if (isFirst && earlier.some(({ notified }) => notified === 'CONFIRMED'))
+    return { kind: 'suppress' };
   const isWaiting = earlier.some((each) => each.state === 'PENDING');
   return isWaiting ? { kind: 'postpone', until: new Date(now.getTime() + waitMs) } : null;
 }

@@ -142,11 +142,11 @@ function ofAccount(account: Account): WorkItem[] {
   });
 }
 
-/** When it was said. Every word that needs a person was said at some time. */
-const saidAt = ({ since }: Desired): Date => since ?? new Date(0);
+/** Every intent that needs a person was acknowledged at some time. */
+const acknowledged = ({ acknowledgedAt }: Desired): Date => acknowledgedAt ?? new Date(0);
 
 function refundDue(desired: Desired, plan: AccountSubscription | null) {
-  const since = plan?.startedAt ?? saidAt(desired);
+  const since = plan?.startedAt ?? acknowledged(desired);
   return {
     kind: 'REFUND_DUE' as const,
     since,
@@ -156,7 +156,7 @@ function refundDue(desired: Desired, plan: AccountSubscription | null) {
 }
 
 function refused(desired: Desired, plan: AccountSubscription | null) {
-  const since = saidAt(desired);
+  const since = acknowledged(desired);
   const times = { since, deadline: plan?.endsAt ?? after(since, soonMs) };
   // A cancellation has a receipt.
   return desired.recent.at(-1)?.receiptId
@@ -173,7 +173,7 @@ function refused(desired: Desired, plan: AccountSubscription | null) {
 }
 
 function tooLate(desired: Desired, plan: AccountSubscription | null) {
-  const since = plan?.endedAt ?? saidAt(desired);
+  const since = plan?.endedAt ?? acknowledged(desired);
   return {
     kind: 'RESUME_TOO_LATE' as const,
     since,
@@ -226,7 +226,7 @@ function ofSetAside({ id, customerId, at, deadline }: SetAsideAccount): WorkItem
     kind: 'ACCOUNT_SET_ASIDE',
     since: at,
     deadline: deadline ?? after(at, soonMs),
-    todo: 'An account document was not valid and was set aside: an operator compares it with the account, and asks again for a word that is lost.',
+    todo: 'An account document was not valid and was set aside: an operator compares it with the account, and asks the subscriber again for a change that is lost.',
     customerId,
     document: `accounts_set_aside/${id}`,
   };

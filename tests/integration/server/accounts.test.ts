@@ -9,7 +9,7 @@ import type { Firestore } from '../../../server/adapters/firestore/client.ts';
 import { type Account, newAccount } from '../../../server/domain/account/account.ts';
 import type { AccountStore, StoredAccount } from '../../../server/domain/account/account-store.ts';
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
-import { recordWord } from '../../../server/domain/account/desired-state.ts';
+import { recordIntent } from '../../../server/domain/account/desired-state.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 
@@ -37,7 +37,7 @@ await onBothEmulators((stage) => {
     const draft = draftOf(account);
     const plan = subscription({ id: `sub_${account.customerId}`, customerId: account.customerId });
     const request = { requestId, reason: null, comment: null };
-    recordWord(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
+    recordIntent(draft, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     return draft;
   }
   const receipts = async () =>
@@ -178,8 +178,8 @@ await onBothEmulators((stage) => {
     },
   );
 
-  it('keeps every word that is whole of a document that is not', async () => {
-    const whole = desiredState({ generation: 3, word: 'END', state: 'PENDING' });
+  it('keeps every intent that is whole of a document that is not', async () => {
+    const whole = desiredState({ generation: 3, intent: 'END', state: 'PENDING' });
     const desired = { sub_whole: whole, sub_broken: { ...whole, state: 'LOST' } };
     await accounts.doc(id).set({ ...newAccount(id), desired });
     const { value: account } = await store.read(id);

@@ -83,7 +83,7 @@ describe('cancelSubscription', () => {
 });
 
 describe('a request id', () => {
-  it('makes a retry the same request, also after a later word', async () => {
+  it('makes a retry the same request, also after a later intent', async () => {
     const { subscriber, id } = await one();
     const first = { subscriptionId: id, requestId: 'press-1' };
     const { data } = await cancel(portal, subscriber, first);
@@ -97,7 +97,7 @@ describe('a request id', () => {
     });
     expect(writesTo(portal)).toEqual([]);
     expect(await planOf(portal, subscriber)).toMatchObject({ cancelAt: null, willRenew: true });
-    // A new press is a new word.
+    // A new press is a new intent.
     await cancel(portal, subscriber, { subscriptionId: id, requestId: 'press-3' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
   });
@@ -211,7 +211,7 @@ describe('a change made at the provider', () => {
     const { subscriber, id } = await one();
     await cancel(portal, subscriber, { subscriptionId: id });
     await portal.sdk.subscriptions.update(id, { cancel_at_period_end: false });
-    // The portal has not looked since: the word counts, whatever it knew.
+    // The portal has not looked since: the intent counts, whatever it knew.
     const { data } = await cancel(portal, subscriber, { subscriptionId: id });
     expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
     expect(data.cancelSubscription.subscription.cancelAt).not.toBeNull();

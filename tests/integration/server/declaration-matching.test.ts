@@ -96,12 +96,12 @@ describe('a declaration', () => {
     });
   });
 
-  it('is one word, also when it is worked on twice', async () => {
+  it('is one intent, also when it is worked on twice', async () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
     const id = await declare(subscriber.email);
     await settled(id);
     const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
-    // As after a crash between the word and the outcome.
+    // As after a crash between the intent and the outcome.
     const { match } = stored.value;
     await resume(portal, subscriber, { subscriptionId });
     await portal.services.declarations.write(stored, {
@@ -252,7 +252,7 @@ describe('the link that undoes it', () => {
     expect(await undo.look(token)).toMatchObject({ state: 'ENDED' });
   });
 
-  it('is one word when it is pressed many times at once', async () => {
+  it('is one intent when it is pressed many times at once', async () => {
     const { subscriber, token } = await matched();
     const undo = portal.services.undoDeclaration;
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => undo.undo(token)));

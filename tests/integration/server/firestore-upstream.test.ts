@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
 import { draftOf } from '../../../server/domain/account/draft.ts';
-import { recordWord } from '../../../server/domain/account/desired-state.ts';
+import { recordIntent } from '../../../server/domain/account/desired-state.ts';
 import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
 import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import {
@@ -89,7 +89,7 @@ describe('the circuit', () => {
     const documents = createUsersSubscriptions(firestore);
     const accounts = createAccountStore(firestore, log);
     await documents.warm();
-    // The other end is gone without a word: the case in which the SDK alone waits for ever.
+    // The other end is gone without an intent: the case in which the SDK alone waits for ever.
     await proxy.setFault({ kind: 'half-open' });
     const waiting = Array.from({ length: 5 }, () => documents.find('somebody'));
     for (const answer of await Promise.allSettled(waiting))
@@ -105,7 +105,7 @@ describe('the circuit', () => {
   });
 });
 
-describe('a word', () => {
+describe('an intent', () => {
   /** A subscriber of whom the portal knows, and their plan. */
   async function known() {
     const subscriber = await createSubscriber(portal.sdk);
@@ -128,7 +128,7 @@ describe('a word', () => {
     const stored = await accounts.read(customerId);
     const draft = draftOf(stored.value);
     const request = { requestId: 'press-1', reason: null, comment: null };
-    recordWord(draft, plan, { word: 'END', by: 'SUBSCRIBER', ...request }, new Date());
+    recordIntent(draft, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     await proxy.setFault({ kind: 'latency', ms: 500 });
     const writing = accounts.write(stored, draft);
     await isStored(plan.id);

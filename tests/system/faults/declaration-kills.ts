@@ -12,7 +12,7 @@ import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
 const steps = {
   'declaration stored': 'declarations: a new document',
   'plan chosen': 'declarations: the match',
-  'word recorded': 'accounts: pending',
+  'intent recorded': 'accounts: pending',
   'write prepared': 'accounts: the slot',
   'confirmed by Stripe': 'cancellations: confirmed',
   'outcome stored': 'declarations: matched or open',
@@ -171,9 +171,9 @@ const stepsIn: Record<string, (document: DocumentSnapshot) => Step | null> = {
     return document.get('match') ? 'plan chosen' : 'declaration stored';
   },
   accounts: (document) => {
-    const words = Object.values(document.get('desired') as Record<string, { slot: unknown }>);
-    if (words.some(({ slot }) => slot)) return 'write prepared';
-    return document.get('pendingSince') ? 'word recorded' : null;
+    const intents = Object.values(document.get('desired') as Record<string, { slot: unknown }>);
+    if (intents.some(({ slot }) => slot)) return 'write prepared';
+    return document.get('pendingSince') ? 'intent recorded' : null;
   },
   cancellations: (document) =>
     document.get('state') === 'CONFIRMED' ? 'confirmed by Stripe' : null,
@@ -283,7 +283,7 @@ async function declare(
   }
 }
 
-/** Waits until no declaration, no word and no mail is left to be worked on. */
+/** Waits until no declaration, no intent and no mail is left to be worked on. */
 async function allDone({ firestore }: Stage, run: DeclarationKillRun): Promise<void> {
   const ever = new Date(0);
   const open = [
@@ -295,7 +295,7 @@ async function allDone({ firestore }: Stage, run: DeclarationKillRun): Promise<v
     const sizes = await Promise.all(open.map(async (query) => (await query.get()).size));
     if (sizes.every((size) => size === 0)) return;
     if (Date.now() < end) continue;
-    run.violations.push(`${sizes.join(' declarations, ')} words and mails are left`);
+    run.violations.push(`${sizes.join(' declarations, ')} intents and mails are left`);
     return;
   }
 }

@@ -1,4 +1,4 @@
-/** Cancellations and resumes while the servers are killed and Stripe fails: the last acknowledged word must be what happens, and nothing else. */
+/** Cancellations and resumes while the servers are killed and Stripe fails: the last acknowledged intent must be what happens, and nothing else. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
@@ -8,7 +8,7 @@ import { type Kills, type Replica, startReplicas } from './replicas.ts';
 import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
 import type { Plan } from '../../support/stripe-gateway.ts';
 
-/** Milliseconds for which a request may be waited, and for all words to be carried out in the end. */
+/** Milliseconds for which a request may be waited, and for all intents to be carried out in the end. */
 const timeoutMs = 20_000;
 const recoveryLimit = 420_000;
 /** People who begin to change their mind, a second. */
@@ -23,7 +23,7 @@ export interface KillRun {
   /** How many people said something, and how many did nothing. */
   people: number;
   bystanders: number;
-  /** How many words were acknowledged, by what was said of them. */
+  /** How many intents were acknowledged, by what was said of them. */
   acknowledged: { CONFIRMED: number; REQUESTED: number; RESUMED: number; ENDED: number };
   /** Requests in all, and those without an answer. */
   requests: number;
@@ -31,7 +31,7 @@ export interface KillRun {
   kills: Kills;
   /** Requests to Stripe that were spoiled, by how. */
   spoiled: Partial<Record<Plan, number>>;
-  /** Milliseconds of killing, and from its end until every word was carried out. */
+  /** Milliseconds of killing, and from its end until every intent was carried out. */
   killing: number;
   recovery: number;
   /** Receipts that exist, subscriptions that were changed at Stripe, and periods that were renewed. */
@@ -44,13 +44,13 @@ export interface KillRun {
   violations: string[];
 }
 
-type Word = 'END' | 'RENEW';
+type Intent = 'END' | 'RENEW';
 
 /** What the servers answered to somebody. */
 interface Outcome {
   member: Member;
-  /** The last word that was acknowledged; null when none was. */
-  word: Word | null;
+  /** The last intent that was acknowledged; null when none was. */
+  intent: Intent | null;
   /** Whether a later one was sent, and nobody knows whether it was heard. */
   isOpen: boolean;
   /** The server said that the plan had ended. */
@@ -140,7 +140,7 @@ function choosePlan(method: string, dice: number): Plan {
   return plans[Math.floor(dice * 1e4) % plans.length] ?? 'pass';
 }
 
-const documents: Record<Word, string> = {
+const documents: Record<Intent, string> = {
   END: `mutation ($input: CancelSubscriptionInput!) {
     answer: cancelSubscription(input: $input) {
       __typename
@@ -157,22 +157,22 @@ interface Answer {
   cancellation?: { state: 'REQUESTED' | 'CONFIRMED' };
 }
 
-/** One person: says one to four words in turn, each again until it is acknowledged; one in ten gives up after three tries. */
+/** One person: says one to four intents in turn, each again until it is acknowledged; one in ten gives up after three tries. */
 async function visit(
   run: KillRun,
   replicas: readonly Replica[],
   member: Member,
   random: () => number,
 ): Promise<Outcome> {
-  const outcome: Outcome = { member, word: null, isOpen: false, isEnded: false };
-  const words = 1 + Math.floor(random() * random() * 4);
-  for (let said = 0; said < words && !outcome.isEnded; said += 1) {
-    const word = said % 2 === 0 ? 'END' : 'RENEW';
+  const outcome: Outcome = { member, intent: null, isOpen: false, isEnded: false };
+  const intents = 1 + Math.floor(random() * random() * 4);
+  for (let said = 0; said < intents && !outcome.isEnded; said += 1) {
+    const intent = said % 2 === 0 ? 'END' : 'RENEW';
     outcome.isOpen = true;
-    const answer = await insist(run, replicas, member, word, random);
+    const answer = await insist(run, replicas, member, intent, random);
     if (!answer) return outcome;
     if (answer.__typename === 'SubscriptionAlreadyEnded') outcome.isEnded = true;
-    else outcome.word = word;
+    else outcome.intent = intent;
     outcome.isOpen = false;
     if (outcome.isEnded) run.acknowledged.ENDED += 1;
     else if (answer.cancellation) run.acknowledged[answer.cancellation.state] += 1;
@@ -187,7 +187,7 @@ async function insist(
   run: KillRun,
   replicas: readonly Replica[],
   member: Member,
-  word: Word,
+  intent: Intent,
   random: () => number,
 ): Promise<Answer | null> {
   const tries = random() < 0.1 ? 3 : 300;
@@ -198,7 +198,7 @@ async function insist(
     const up = replicas.flatMap(({ server }) => server() ?? []);
     const taps = random() < 0.2 ? up : up.slice(Math.floor(random() * up.length)).slice(0, 1);
     const answers = await Promise.all(
-      taps.map((server) => server.ask(documents[word], variables, member.token, timeoutMs)),
+      taps.map((server) => server.ask(documents[intent], variables, member.token, timeoutMs)),
     );
     run.requests += answers.length;
     if (answers.length > 0) attempt += 1;
@@ -210,14 +210,14 @@ async function insist(
   return null;
 }
 
-/** Waits until no word is left to be carried out, and no write has an unknown fate. */
+/** Waits until no intent is left to be carried out, and no write has an unknown fate. */
 async function allCarriedOut(stage: Stage, run: KillRun): Promise<void> {
   const pending = stage.firestore.collection('accounts').where('pendingSince', '>', new Date(0));
   for (const end = Date.now() + recoveryLimit; ; await wait(250)) {
     const { size } = await pending.get();
     if (size === 0) break;
     if (Date.now() < end) continue;
-    run.violations.push(`${size} accounts have a pending word ${recoveryLimit / 1000} s after`);
+    run.violations.push(`${size} accounts have a pending intent ${recoveryLimit / 1000} s after`);
     break;
   }
   await stage.stripe.settled();
@@ -240,7 +240,7 @@ async function verify(
   run.receipts = docs.length;
   run.changed = changes.size;
 
-  for (const { member, word, isOpen, isEnded } of outcomes) {
+  for (const { member, intent, isOpen, isEnded } of outcomes) {
     const id = member.subscriptionId;
     const violate = (what: string) => run.violations.push(`${id}: ${what}`);
     const subscription = await sdk.subscriptions.retrieve(id);
@@ -255,8 +255,8 @@ async function verify(
     if (refund) run.refunds += 1;
     if (wasRenewed) run.renewed += 1;
     if (isEnded && !hasEnded) violate('was said to have ended, and has not');
-    if (!isOpen && word === 'END' && !ends) violate('is not canceled at Stripe');
-    if (!isOpen && word === 'RENEW' && ends && !isEnded) violate('ends although it was resumed');
+    if (!isOpen && intent === 'END' && !ends) violate('is not canceled at Stripe');
+    if (!isOpen && intent === 'RENEW' && ends && !isEnded) violate('ends although it was resumed');
     if (ends && standing.length !== 1) violate(`ends with ${standing.length} receipts`);
     if (!ends && standing.length > 0) violate('goes on with a receipt');
     for (const doc of standing) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { runKills } from './kill-run.ts';
 import { killList } from './report.ts';
 
-it('the last acknowledged word is what happens, and nothing else', async () => {
+it('the last acknowledged intent is what happens, and nothing else', async () => {
   const seed = Date.now() % 1_000_000;
   const run = await runKills({ people: 40, seed });
   console.log(killList(run));

@@ -60,7 +60,7 @@ export function killList(run: KillRun): string {
     ],
     ['Servers killed (SIGKILL)', `${total(kills)}: ${list(kills)}`],
     ['Requests to Stripe that were spoiled', `${total(spoiled)}: ${list(spoiled)}`],
-    ['Words acknowledged', list(acknowledged)],
+    ['Intents acknowledged', list(acknowledged)],
     ['Receipts; subscriptions changed at Stripe', `${run.receipts}; ${run.changed}`],
     ['Plans renewed meanwhile; charges flagged for a refund', `${run.renewed}; ${run.refunds}`],
     ['Killing', seconds(run.killing)],

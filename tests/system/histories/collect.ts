@@ -2,7 +2,7 @@
 import type { DocumentData, QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import type Stripe from 'stripe';
 import type { Stage } from '../faults/stage.ts';
-import { type AnsweredChanges, wordOf } from './gateway.ts';
+import { type AnsweredChanges, intentOf } from './gateway.ts';
 import { sameFlags, type PlanState } from './plan-state.ts';
 import type { Recording } from './recording.ts';
 import type { Change, Desired, Receipt, Trace, View } from './trace.ts';
@@ -79,7 +79,7 @@ async function changesOf({ sdk, initial, answered }: CollectOptions) {
     const change: Change = {
       at: later,
       by: form !== null ? 'servers' : cause ? 'provider' : 'time',
-      word: form === null ? null : wordOf({ body: form }),
+      intent: form === null ? null : intentOf({ body: form }),
       state: stateOf(subscription),
     };
     changes.set(subscription.id, [change, ...(changes.get(subscription.id) ?? [])]);
@@ -87,10 +87,10 @@ async function changesOf({ sdk, initial, answered }: CollectOptions) {
   // What changes no flag and no time, such as a description, is not a change here.
   for (const [id, list] of changes) {
     let before = initial.get(id) as PlanState;
-    const real = list.filter(({ state, by, word }) => {
+    const real = list.filter(({ state, by, intent }) => {
       const differs = !sameFlags(before, state) || before.canceledAt !== state.canceledAt;
       before = state;
-      return differs || (by === 'servers' && word !== null);
+      return differs || (by === 'servers' && intent !== null);
     });
     changes.set(id, real);
   }

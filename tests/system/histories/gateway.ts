@@ -68,7 +68,7 @@ function ownerOf({ path }: StripeRequest, recordings: ReadonlyMap<string, Record
 }
 
 /** What a write asks for; null where it changes no flag. */
-export function wordOf({ body }: Pick<StripeRequest, 'body'>): Shape | null {
+export function intentOf({ body }: Pick<StripeRequest, 'body'>): Shape | null {
   const form = new URLSearchParams(body);
   const atPeriodEnd = form.get('cancel_at_period_end');
   const cancelAt = form.get('cancel_at');
@@ -113,7 +113,7 @@ function planOf(fate: RequestFate): Plan | DetailedPlan {
   }
 }
 
-/** Stripe's own words for a key without the permission, and for a subscription that a schedule manages. */
+/** Stripe's own errors for a key without the permission, and for a subscription that a schedule manages. */
 const refusals: Record<RefusalStep['how'], { status: number; error: object }> = {
   permission: {
     status: 403,
@@ -135,7 +135,7 @@ const refusals: Record<RefusalStep['how'], { status: number; error: object }> = 
 
 function refusalOf(request: StripeRequest, { refusing }: Recording): StripeAnswer | null {
   if (!refusing || Date.now() > refusing.until) return null;
-  if (refusing.how === 'schedule' && wordOf(request) === null) return null;
+  if (refusing.how === 'schedule' && intentOf(request) === null) return null;
   const { status, error } = refusals[refusing.how];
   const headers = { 'content-type': 'application/json', 'request-id': 'req_refused' };
   return { status, headers, body: JSON.stringify({ error }) };
@@ -144,7 +144,7 @@ function refusalOf(request: StripeRequest, { refusing }: Recording): StripeAnswe
 function describe({ method, path, body }: StripeRequest): string {
   const form = new URLSearchParams(body);
   const tag = form.get('metadata[portal_write]');
-  const what = method === 'GET' ? 'read' : (wordOf({ body }) ?? 'burn');
+  const what = method === 'GET' ? 'read' : (intentOf({ body }) ?? 'burn');
   const [, id] = subscriptionPath.exec(path) ?? [];
   return [what, id, tag && `tag ${tag}`].filter(Boolean).join(' ');
 }

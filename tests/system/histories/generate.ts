@@ -5,7 +5,7 @@ import fc from 'fast-check';
 type Made<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What a subscriber can ask for: that the plan ends with its period, or that it renews. */
-export type Word = AskStep['word'];
+export type Intent = AskStep['intent'];
 /** Who can ask the servers. */
 export type Caller = AskStep['by'];
 
@@ -17,16 +17,16 @@ const plan = fc.oneof(one(0, 6), one(1, 1));
 
 const ask = fc.record({
   kind: fc.constant('ask'),
-  word: fc.constantFrom('END', 'RENEW'),
+  intent: fc.constantFrom('END', 'RENEW'),
   by: fc.oneof(one('SUBSCRIBER', 4), one('SUPPORT', 1)),
   plan,
   replica,
-  /** A request that is sent at the same time: the same word as a second request or under the same request id, or the opposite word. */
+  /** A request that is sent at the same time: the same intent as a second request or under the same request id, or the opposite intent. */
   beside: fc.oneof(
     one('none', 8),
-    one('same word', 1),
+    one('same intent', 1),
     one('same request', 1),
-    one('opposite word', 1),
+    one('opposite intent', 1),
   ),
   /** After which the caller hangs up. */
   timeoutMs: fc.oneof(one(12_000, 4), { weight: 1, arbitrary: upTo(1_500, 30) }),

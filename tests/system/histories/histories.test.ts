@@ -4,10 +4,10 @@ import { generateBatch } from './generate.ts';
 import { violationText } from './report.ts';
 import { runBatch } from './run.ts';
 
-it('the last acknowledged word wins', async () => {
+it('the last acknowledged intent wins', async () => {
   const seed = Date.now() % 1_000_000;
   const result = await runBatch({ plan: generateBatch(seed, 0, 60), first: 0, seed });
   const texts = result.violations.map((violation) => violationText(seed, violation));
   expect(texts.join('\n')).toBe('');
-  expect(result.words).toBeGreaterThan(100);
+  expect(result.intents).toBeGreaterThan(100);
 });

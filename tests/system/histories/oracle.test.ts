@@ -1,9 +1,9 @@
 /** The oracle against traces written by hand: what may be, and what must not. */
 import { describe, expect, it } from 'vitest';
-import type { Caller, Word } from './generate.ts';
+import type { Caller, Intent } from './generate.ts';
 import { violationsOf } from './oracle.ts';
 import type { PlanState } from './plan-state.ts';
-import type { Change, Outcome, Receipt, Trace, WordRequest } from './trace.ts';
+import type { Change, Outcome, Receipt, Trace, IntentRequest } from './trace.ts';
 
 const periodEnd = 2_000_000;
 const active: PlanState = {
@@ -26,25 +26,25 @@ const resuming: Outcome = { kind: 'resumed', isConfirmed: false };
 const unknown: Outcome = { kind: 'unknown', code: null };
 
 const ask = (
-  word: Word,
+  intent: Intent,
   from: number,
   to: number,
   outcome: Outcome,
   by: Caller = 'SUBSCRIBER',
 ) => ({
-  id: `${word} ${from}`,
-  word,
+  id: `${intent} ${from}`,
+  intent,
   by,
   attempts: [{ replica: 0, from, to, outcome }],
 });
-const write = (word: Word, at: number): Change => ({
-  ...{ at, by: 'servers', word },
-  state: word === 'END' ? ending() : active,
+const write = (intent: Intent, at: number): Change => ({
+  ...{ at, by: 'servers', intent },
+  state: intent === 'END' ? ending() : active,
 });
 const provider = (state: PlanState, at: number): Change => ({
   at,
   by: 'provider',
-  word: null,
+  intent: null,
   state,
 });
 const receipt = (requestedAt: number, more: Partial<Receipt> = {}): Receipt => ({
@@ -66,7 +66,7 @@ const withdrawn = (requestedAt: number, more: Partial<Receipt> = {}) =>
 
 /** A trace whose document and views agree with what Stripe has. */
 function trace(
-  requests: WordRequest[],
+  requests: IntentRequest[],
   changes: Change[],
   receipts: Receipt[],
   more: Partial<Trace> = {},
@@ -84,7 +84,7 @@ function trace(
     receipts,
     desired: {
       generation: requests.length,
-      word: state.cancelAt === null && !state.ended ? 'RENEW' : 'END',
+      intent: state.cancelAt === null && !state.ended ? 'RENEW' : 'END',
       state: 'SETTLED',
       slot: null,
       refund: false,
@@ -111,7 +111,7 @@ describe('what may be', () => {
       ),
     ],
     [
-      'a late write of a word that was superseded, corrected',
+      'a late write of an intent that was superseded, corrected',
       trace(
         [ask('END', 0, 50, requested), ask('RENEW', 60, 90, resuming)],
         [write('END', 500), write('RENEW', 800)],
@@ -119,7 +119,7 @@ describe('what may be', () => {
       ),
     ],
     [
-      'opposite words at once, in either order: END',
+      'opposite intents at once, in either order: END',
       trace(
         [ask('END', 0, 50, requested), ask('RENEW', 0, 50, resuming)],
         [write('END', 80)],
@@ -127,16 +127,16 @@ describe('what may be', () => {
       ),
     ],
     [
-      'opposite words at once, in either order: RENEW',
+      'opposite intents at once, in either order: RENEW',
       trace([ask('END', 0, 50, requested), ask('RENEW', 0, 50, resuming)], [], [withdrawn(10)]),
     ],
     ['an answer was lost, and nothing recorded', trace([ask('END', 0, 50, unknown)], [], [])],
     [
-      'an answer was lost, and the word carried out',
+      'an answer was lost, and the intent carried out',
       trace([ask('END', 0, 50, unknown)], [write('END', 30)], [receipt(10)]),
     ],
     [
-      'a pending word wins over an unseen change at the provider',
+      'a pending intent wins over an unseen change at the provider',
       trace(
         [ask('RENEW', 0, 50, resuming)],
         [provider(ending(), 100), write('RENEW', 200)],
@@ -144,7 +144,7 @@ describe('what may be', () => {
       ),
     ],
     [
-      'a change at the provider wins over a word that was carried out',
+      'a change at the provider wins over an intent that was carried out',
       trace(
         [ask('END', 0, 50, confirmed)],
         [write('END', 20), provider(active, 100)],
@@ -159,7 +159,7 @@ describe('what may be', () => {
     ],
     [
       'a plan that ended before the servers ever saw it',
-      trace([], [{ at: 200, by: 'time', word: null, state: { ...ending(), ended: true } }], [], {
+      trace([], [{ at: 200, by: 'time', intent: null, state: { ...ending(), ended: true } }], [], {
         initial: ending(),
         desired: null,
       }),
@@ -168,11 +168,11 @@ describe('what may be', () => {
       'a resume that came too late',
       trace(
         [ask('RENEW', 100, 150, resuming)],
-        [{ at: 200, by: 'time', word: null, state: { ...ending(), ended: true } }],
+        [{ at: 200, by: 'time', intent: null, state: { ...ending(), ended: true } }],
         [receipt(1_000, { requestedBy: 'PAYMENT_PROVIDER' })],
         {
           initial: ending(),
-          desired: { ...trace([], [], []).desired!, word: 'END', state: 'TOO_LATE' },
+          desired: { ...trace([], [], []).desired!, intent: 'END', state: 'TOO_LATE' },
         },
       ),
     ],
@@ -183,7 +183,7 @@ describe('what may be', () => {
 
 describe('what must not be', () => {
   const renewal: Change = {
-    ...{ at: 20_000, by: 'time', word: null },
+    ...{ at: 20_000, by: 'time', intent: null },
     state: { ...active, periodEnd: periodEnd + 100 },
   };
   const endAfterRenewal: Change = {
@@ -194,12 +194,12 @@ describe('what must not be', () => {
 
   it.each<[string, Trace, RegExp]>([
     [
-      'the last word was never carried out',
+      'the last intent was never carried out',
       trace([ask('END', 0, 50, requested)], [], [receipt(10)]),
-      /the last word is END, Stripe has RENEW/,
+      /the last intent is END, Stripe has RENEW/,
     ],
     [
-      'a late write undid a later word',
+      'a late write undid a later intent',
       trace(
         [ask('RENEW', 0, 50, unknown), ask('END', 20_000, 20_050, confirmed)],
         [write('END', 20_030), write('RENEW', 20_100)],
@@ -217,7 +217,7 @@ describe('what must not be', () => {
       /wrote END after RENEW had been carried out/,
     ],
     [
-      'a change at the provider was overwritten after the word had been confirmed',
+      'a change at the provider was overwritten after the intent had been confirmed',
       trace(
         [ask('END', 0, 50, confirmed)],
         [write('END', 20), provider(active, 100), write('END', 200)],
@@ -321,7 +321,7 @@ describe('what must not be', () => {
     expect(violationsOf(bad).join('; ')).toMatch(reason);
   });
 
-  it('a word is pending for ever, or its write', () => {
+  it('an intent is pending for ever, or its write', () => {
     const good = trace([ask('END', 0, 50, confirmed)], [write('END', 20)], [receipt(10)]);
     const desired = { ...good.desired!, state: 'PENDING' as const, slot: {} };
     expect(violationsOf({ ...good, desired })).toEqual([
@@ -331,7 +331,7 @@ describe('what must not be', () => {
   });
 
   it('what is charged and flagged is no violation, nor a refund without a charge one that passes', () => {
-    const desired = { ...trace([], [], []).desired!, word: 'END' as const, refund: true };
+    const desired = { ...trace([], [], []).desired!, intent: 'END' as const, refund: true };
     const request = ask('END', 0, 50, requested);
     const charged = trace([request], [renewal, endAfterRenewal], [late], { desired });
     expect(violationsOf(charged)).toEqual([]);

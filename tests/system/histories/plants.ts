@@ -22,43 +22,43 @@ export interface Plant {
   shows: RegExp;
 }
 
-const rules = 'domain/desired-state.js';
+const rules = 'domain/account/desired-state.js';
 
 /** The bugs by name: those of the first design, which had no account document. */
 export const plants: Readonly<Record<string, Plant>> = {
   'answer-lost': {
-    what: 'a write whose answer was lost is forgotten, and undoes a later word',
+    what: 'a write whose answer was lost is forgotten, and undoes a later intent',
     file: rules,
     search: 'const { slot } = record;\n    if (!slot)\n        return conclude',
     replace: 'record.slot = null;\n    const slot = null;\n    if (!slot)\n        return conclude',
-    shows: /had been carried out|the last word is/,
+    shows: /had been carried out|the last intent is/,
   },
   'late-cancel': {
-    what: 'a write of a superseded word is not burnt, and undoes an acknowledged resume',
+    what: 'a write of a superseded intent is not burnt, and undoes an acknowledged resume',
     file: rules,
     search: "return 'burn';",
-    replace: "return conclude(draft, seen, 'DEAD', at, report);",
-    shows: /had been carried out|the last word is/,
+    replace: "return conclude(draft, seen, 'DEAD', at);",
+    shows: /had been carried out|the last intent is/,
   },
   'period-bound': {
-    what: 'a word is over with its period, carried out or not',
+    what: 'an intent is over with its period, carried out or not',
     file: rules,
     search: 'if (isFulfilled)\n            settle(',
     replace:
-      'if (isFulfilled || (record.since && seen.startedAt > record.since))\n            settle(',
-    shows: /is settled, and Stripe has|the last word is|did not have it/,
+      'if (isFulfilled || (record.acknowledgedAt && seen.startedAt > record.acknowledgedAt))\n            settle(',
+    shows: /is settled, and Stripe has|the last intent is|did not have it/,
   },
   blame: {
     what: 'our own write, found by a later look, is taken for a change at the provider',
     file: rules,
-    search: "if (seen.tag === slot.tag)\n        return conclude(draft, seen, 'DONE', at, report);",
+    search: "if (seen.tag === slot.tag)\n        return conclude(draft, seen, 'DONE', at);",
     replace:
       "if (seen.tag === slot.tag) {\n        record.slot = null;\n        adopt(draft, record, seen, at);\n        return 'nothing';\n    }",
     shows: /by the provider|by PAYMENT_PROVIDER/,
   },
   'stale-resume': {
     what: '"resumed" is said from what was read before',
-    file: 'domain/change-subscription.js',
+    file: 'domain/account/change-subscription.js',
     search: "isConfirmed: state === 'SETTLED'",
     replace: 'isConfirmed: subscription.cancelAt === null',
     shows: /told "resumed"/,

@@ -1,12 +1,12 @@
 /** What one history leaves behind while it runs: all that was sent and answered, in order. */
 import type { Member } from '../faults/stage.ts';
 import type { History, RequestFate, RefusalStep, WebhookFate } from './generate.ts';
-import type { WordRequest } from './trace.ts';
+import type { IntentRequest } from './trace.ts';
 
 /** One of the subscriber's subscriptions. */
 export interface PlanRecord {
   subscriptionId: string;
-  requests: WordRequest[];
+  requests: IntentRequest[];
   /** When Stripe refused a write of the servers for good, in unix milliseconds. */
   refusals: number[];
   /** Writes that the servers sent. */

@@ -20,8 +20,8 @@ export function historyList(seed: number, batches: readonly BatchResult[], ms: n
   const lines: [string, string | number][] = [
     ['Seed', seed],
     [
-      'Histories; words of callers',
-      `${sum(batches.map((one) => one.histories))}; ${sum(batches.map((one) => one.words))}`,
+      'Histories; intents of callers',
+      `${sum(batches.map((one) => one.histories))}; ${sum(batches.map((one) => one.intents))}`,
     ],
     ['Answers', merged(batches.map((one) => one.answers))],
     ['Faults', merged(batches.map((one) => one.faults))],

@@ -37,7 +37,7 @@ export interface Violation {
 export interface BatchResult {
   histories: number;
   /** Requests by what they asked for, and answers by what they said. */
-  words: number;
+  intents: number;
   answers: Record<string, number>;
   /** Faults by kind. */
   faults: Record<string, number>;
@@ -176,7 +176,7 @@ function summarize(
   });
   return {
     histories: recordings.length,
-    words: requests.length,
+    intents: requests.length,
     answers,
     faults: spoiled,
     slowest: Math.max(0, ...answered.map(({ from, to }) => to - from)),

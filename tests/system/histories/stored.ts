@@ -1,9 +1,9 @@
-/** What must hold for what is stored and shown in the end, whatever the order of the words was. */
+/** What must hold for what is stored and shown in the end, whatever the order of the intents was. */
 import { fulfils, shapeOf, type PlanState } from './plan-state.ts';
 import type { Receipt, Trace } from './trace.ts';
 import { windowOf } from './worlds.ts';
 
-/** Writes to Stripe for each word and each disturbance, at the most. */
+/** Writes to Stripe for each intent and each disturbance, at the most. */
 const mostWrites = 8;
 /** The clocks of this machine's processes are one clock; its reading takes a moment. */
 const clockToleranceMs = 100;
@@ -52,11 +52,11 @@ function checkDesired(trace: Trace, state: PlanState): string[] {
     found.push('TOO_LATE, and the plan has not ended');
   if (desired.refund && !isCharged) found.push('a refund is due, and nothing was charged');
   const isFulfilled =
-    desired.word === 'NONE' || fulfils({ shape: desired.word, date: state.cancelAt }, state);
+    desired.intent === 'NONE' || fulfils({ shape: desired.intent, date: state.cancelAt }, state);
   if (desired.state === 'SETTLED' && !isFulfilled)
-    found.push(`${desired.word} is settled, and Stripe has ${shapeOf(state)}`);
-  const words = requests.length + changes.filter(({ by }) => by !== 'servers').length;
-  const limit = mostWrites * (1 + words + trace.disturbances);
+    found.push(`${desired.intent} is settled, and Stripe has ${shapeOf(state)}`);
+  const intents = requests.length + changes.filter(({ by }) => by !== 'servers').length;
+  const limit = mostWrites * (1 + intents + trace.disturbances);
   if (trace.writes > limit) found.push(`${trace.writes} writes to Stripe, at most ${limit}`);
   return found;
 }
@@ -76,7 +76,7 @@ function checkOpenReceipts(trace: Trace, state: PlanState) {
     if (!states.some(({ cancelAt }) => cancelAt !== null && cancelAt * 1_000 === effectiveAt))
       found.push(`receipt ${id} has an end that the plan never had`);
   const ends =
-    requests.filter(({ word }) => word === 'END').length +
+    requests.filter(({ intent }) => intent === 'END').length +
     [
       initial,
       ...changes.filter(({ by }) => by === 'provider').map((change) => change.state),
@@ -99,7 +99,7 @@ function authorAndTime(receipt: Receipt, { requests, changes, initial }: Trace):
   const isAsked = requests.some((request) => {
     const { from, until } = windowOf(request);
     return (
-      request.word === 'END' &&
+      request.intent === 'END' &&
       request.by === requestedBy &&
       requestedAt >= from - clockToleranceMs &&
       requestedAt <= until + clockToleranceMs

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import type { Reply, ServerProcess } from '../faults/server-process.ts';
 import type { Fleet } from './fleet.ts';
-import type { AskStep, Word } from './generate.ts';
+import type { AskStep, Intent } from './generate.ts';
 import { changeAtProvider, type ProviderOptions } from './provider.ts';
 import type { Recording } from './recording.ts';
 import { viewQuery } from './settle.ts';
-import type { Outcome, ReceiptState, WordRequest } from './trace.ts';
+import type { Outcome, ReceiptState, IntentRequest } from './trace.ts';
 
 export interface PlayOptions extends ProviderOptions {
   fleet: Fleet;
@@ -49,23 +49,23 @@ export async function play(recording: Recording, options: PlayOptions): Promise<
   }
 }
 
-const opposite: Record<Word, Word> = { END: 'RENEW', RENEW: 'END' };
+const opposite: Record<Intent, Intent> = { END: 'RENEW', RENEW: 'END' };
 
 /** Sends a request, and the one beside it. */
 async function askTogether(step: AskStep, recording: Recording, options: PlayOptions) {
   const { requests } = recording.plans[step.plan];
-  const begin = (word: Word): WordRequest => {
-    const request = { id: randomUUID(), word, by: step.by, attempts: [] };
+  const begin = (intent: Intent): IntentRequest => {
+    const request = { id: randomUUID(), intent, by: step.by, attempts: [] };
     requests.push(request);
     return request;
   };
-  const first = begin(step.word);
+  const first = begin(step.intent);
   const other: AskStep = { ...step, replica: step.replica === 0 ? 1 : 0 };
   const beside = {
     none: () => null,
-    'same word': () => begin(step.word),
+    'same intent': () => begin(step.intent),
     'same request': () => first,
-    'opposite word': () => begin(opposite[step.word]),
+    'opposite intent': () => begin(opposite[step.intent]),
   }[step.beside]();
   await Promise.all([
     askUntilAnswered(first, step, recording, options),
@@ -74,7 +74,7 @@ async function askTogether(step: AskStep, recording: Recording, options: PlayOpt
 }
 
 async function askUntilAnswered(
-  request: WordRequest,
+  request: IntentRequest,
   step: AskStep,
   recording: Recording,
   options: PlayOptions,
@@ -90,7 +90,7 @@ async function askUntilAnswered(
 }
 
 const receipt = 'id state requestedBy requestedAt confirmedAt effectiveAt withdrawnAt withdrawnBy';
-const documents: Record<Word, string> = {
+const documents: Record<Intent, string> = {
   END: `mutation ($input: CancelSubscriptionInput!) {
     result: cancelSubscription(input: $input) {
       __typename
@@ -111,24 +111,24 @@ const documents: Record<Word, string> = {
 };
 
 async function ask(
-  request: WordRequest,
-  { word, by, plan, timeoutMs }: AskStep,
+  request: IntentRequest,
+  { intent, by, plan, timeoutMs }: AskStep,
   replica: number,
   recording: Recording,
   { fleet, agent }: PlayOptions,
 ): Promise<Outcome> {
   const server = await listeningServer(fleet, replica);
-  const what = `${request.word} of ${recording.plans[plan].subscriptionId} by ${by}, request ${request.id.slice(0, 8)}`;
+  const what = `${request.intent} of ${recording.plans[plan].subscriptionId} by ${by}, request ${request.id.slice(0, 8)}`;
   const from = Date.now();
   recording.note(`asks replica ${replica} for ${what}`);
   const input = {
     subscriptionId: recording.plans[plan].subscriptionId,
     requestId: request.id,
-    ...(request.word === 'END' && { reason: 'TOO_EXPENSIVE', comment: `said ${word}` }),
+    ...(request.intent === 'END' && { reason: 'TOO_EXPENSIVE', comment: `said ${intent}` }),
   };
   const token = by === 'SUPPORT' ? agent : recording.member.token;
   const reply = server
-    ? await server.ask(documents[request.word], { input }, token, timeoutMs)
+    ? await server.ask(documents[request.intent], { input }, token, timeoutMs)
     : ({ failed: 'no replica listens', ms: 0 } as const);
   const outcome = outcomeOf(reply);
   request.attempts.push({ replica, from, to: Date.now(), outcome });

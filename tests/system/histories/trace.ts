@@ -1,5 +1,5 @@
 /** What was recorded of one subscription during a run: all that the oracle judges. Times are unix milliseconds. */
-import type { Caller, Word } from './generate.ts';
+import type { Caller, Intent } from './generate.ts';
 import type { PlanState, Shape } from './plan-state.ts';
 
 export type ReceiptState = 'REQUESTED' | 'CONFIRMED' | 'WITHDRAWN' | 'REFUSED';
@@ -11,7 +11,7 @@ export type Outcome =
   | { kind: 'refused' }
   | { kind: 'already ended' }
   | { kind: 'not found' }
-  /** An error with this code, or no answer (null): the word may have been recorded or not. */
+  /** An error with this code, or no answer (null): the intent may have been recorded or not. */
   | { kind: 'unknown'; code: string | null };
 
 /** One way in which a request was sent: when, and the answer. */
@@ -22,10 +22,10 @@ export interface Attempt {
   outcome: Outcome;
 }
 
-/** One word of a caller: all attempts under one request id. */
-export interface WordRequest {
+/** One intent of a caller: all attempts under one request id. */
+export interface IntentRequest {
   id: string;
-  word: Word;
+  intent: Intent;
   by: Caller;
   attempts: Attempt[];
 }
@@ -35,7 +35,7 @@ export interface Change {
   at: number;
   by: 'servers' | 'provider' | 'time';
   /** What a write of the servers asked for; null for a write that changes no flag, and for others' changes. */
-  word: Shape | null;
+  intent: Shape | null;
   state: PlanState;
 }
 
@@ -54,7 +54,7 @@ export interface Receipt {
 /** A subscription's part of the account document. */
 export interface Desired {
   generation: number;
-  word: Shape | 'NONE';
+  intent: Shape | 'NONE';
   state: 'NONE' | 'PENDING' | 'SETTLED' | 'REFUSED' | 'TOO_LATE';
   slot: object | null;
   refund: boolean;
@@ -74,7 +74,7 @@ export interface Trace {
   subscriptionId: string;
   /** Before the first step. */
   initial: PlanState;
-  requests: WordRequest[];
+  requests: IntentRequest[];
   /** Codes of errors that the subscriber met when they looked at their plans. */
   lookErrors: string[];
   changes: Change[];

@@ -1,15 +1,15 @@
 /**
- * Searches an order of a subscription's words that explains everything that was seen: linearizability.
+ * Searches an order of a subscription's intents that explains everything that was seen: linearizability.
  *
- * A word takes its place in the order at some moment of its request. From then on it is pending, until Stripe
+ * An intent takes its place in the order at some moment of its request. From then on it is pending, until Stripe
  * has what it wants. While it is pending it wins over changes at the provider; afterwards these win over it.
  */
 import { fulfils, shapeOf, type Wish, wishOf, type PlanState } from './plan-state.ts';
-import type { Attempt, Change, ReceiptState, Trace, WordRequest } from './trace.ts';
+import type { Attempt, Change, ReceiptState, Trace, IntentRequest } from './trace.ts';
 
 /** Milliseconds after which a request without an answer is no longer recorded by anybody. */
 export const recordedWithinMs = 15_000;
-/** A word this close to a renewal may count as said before or after it: Stripe's times are whole seconds. */
+/** An intent this close to a renewal may count as said before or after it: Stripe's times are whole seconds. */
 const renewalToleranceMs = 2_000;
 
 const unrecorded = ', and not recorded';
@@ -20,7 +20,7 @@ const anybody = 15;
 
 /** Where one possible course of things has come to. */
 interface World {
-  /** The requests whose words are in the order, as bits, and those of them that Stripe was seen to fulfil since. */
+  /** The requests whose intents are in the order, as bits, and those of them that Stripe was seen to fulfil since. */
   said: number;
   seen: number;
   /** What holds now; null after a refusal: what Stripe has stands. */
@@ -30,19 +30,19 @@ interface World {
   isPending: boolean;
   /** Who may be the author of an open receipt. */
   authors: number;
-  /** Whether a renewal was charged after the word: then a refund is due. */
+  /** Whether a renewal was charged after the intent: then a refund is due. */
   charged: 'no' | 'perhaps' | 'yes';
 }
 
 type Point = { at: number } & (
   | { kind: 'change'; change: Change }
   | { kind: 'answer'; request: number; attempt: Attempt }
-  /** A request was sent: from here on its word may take its place. */
+  /** A request was sent: from here on its intent may take its place. */
   | { kind: 'sent' }
 );
 
-/** When a request was first sent, and by when its word must have been recorded if it ever was. */
-export function windowOf({ attempts }: WordRequest): { from: number; until: number } {
+/** When a request was first sent, and by when its intent must have been recorded if it ever was. */
+export function windowOf({ attempts }: IntentRequest): { from: number; until: number } {
   const acknowledged = attempts.filter(isAcknowledged).map(({ to }) => to);
   const last = Math.max(...attempts.map(({ from }) => from)) + recordedWithinMs;
   return {
@@ -106,7 +106,7 @@ export function explain(trace: Trace): string[] {
     const isTooLate = state.ended && wish?.shape === 'RENEW' && isPending;
     if (!wish || isTooLate) return;
     if (!fulfils(wish, state))
-      return fail(points.length, `the last word is ${wish.shape}, Stripe has ${shapeOf(state)}`);
+      return fail(points.length, `the last intent is ${wish.shape}, Stripe has ${shapeOf(state)}`);
     const open = trace.receipts.find(
       (one) => one.state === 'CONFIRMED' || one.state === 'REQUESTED',
     );
@@ -122,7 +122,7 @@ export function explain(trace: Trace): string[] {
     ...{ said: 0, seen: 0, wish, from: -1, isPending: false, authors, charged: 'no' },
   };
   if (search(0, start, trace.initial)) return [];
-  // That a word was given no place is a reason only where no place was left.
+  // That an intent was given no place is a reason only where no place was left.
   const others = [...reasons].filter((reason) => !reason.endsWith(unrecorded));
   return others.length > 0 ? others : [...reasons];
 }
@@ -140,10 +140,10 @@ function pointsOf({ changes, requests }: Trace): Point[] {
   return points.sort((a, b) => a.at - b.at);
 }
 
-/** The word of a request takes its place. */
-function say(world: World, number: number, { word, by }: WordRequest, state: PlanState): World {
+/** The intent of a request takes its place. */
+function say(world: World, number: number, { intent, by }: IntentRequest, state: PlanState): World {
   const bit = 1 << number;
-  const wish: Wish = { shape: word, date: null };
+  const wish: Wish = { shape: intent, date: null };
   const wasEnding = world.isPending && world.wish?.shape === 'END';
   return {
     said: world.said | bit,
@@ -152,26 +152,26 @@ function say(world: World, number: number, { word, by }: WordRequest, state: Pla
     from: number,
     isPending: true,
     // A repeated END keeps its receipt; so does one that comes after an unseen change.
-    authors: word === 'END' ? world.authors | authorBits[by] : 0,
-    charged: word === 'END' && wasEnding ? world.charged : 'no',
+    authors: intent === 'END' ? world.authors | authorBits[by] : 0,
+    charged: intent === 'END' && wasEnding ? world.charged : 'no',
   };
 }
 
 /** Something changes at Stripe. @returns why that must not be, or the world after it */
 function change(
   world: World,
-  { by, word, state, at }: Change,
+  { by, intent, state, at }: Change,
   before: PlanState,
   { requests }: Trace,
 ): World | string {
   const { wish, isPending } = world;
   if (by === 'servers') {
-    if (word === null) return world;
-    const isAsked = requests.some((one, bit) => one.word === word && world.said & (1 << bit));
+    if (intent === null) return world;
+    const isAsked = requests.some((one, bit) => one.intent === intent && world.said & (1 << bit));
     // A later end is only ever kept as it was made at the provider.
-    if (!isAsked && word !== 'DATE') return `wrote ${word}, which nobody had asked for`;
+    if (!isAsked && intent !== 'DATE') return `wrote ${intent}, which nobody had asked for`;
     if (wish && !isPending && !fulfils(wish, state))
-      return `wrote ${word} after ${wish.shape} had been carried out`;
+      return `wrote ${intent} after ${wish.shape} had been carried out`;
     return world;
   }
   if (by === 'time') {
@@ -188,9 +188,9 @@ function change(
 }
 
 function noteSeen(world: World, { requests }: Trace, state: PlanState): World {
-  const seen = requests.reduce((bits, { word }, number) => {
+  const seen = requests.reduce((bits, { intent }, number) => {
     const isSaid = world.said & (1 << number);
-    return isSaid && fulfils({ shape: word, date: null }, state) ? bits | (1 << number) : bits;
+    return isSaid && fulfils({ shape: intent, date: null }, state) ? bits | (1 << number) : bits;
   }, world.seen);
   return { ...world, seen };
 }

@@ -1,4 +1,4 @@
-/** What must be true in the end, followed along as words are written down and Stripe is changed. */
+/** What must be true in the end, followed along as intents are written down and Stripe is changed. */
 import type { Account } from '../../../server/domain/account/account.ts';
 import type { Cancellation, Requester } from '../../../server/domain/account/cancellation.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
@@ -11,10 +11,11 @@ function courseOf({ endedAt, cancelAt, endsAt }: Subscription): Course {
   return cancelAt === null ? 'RENEW' : 'DATE';
 }
 
-/** Whether what Stripe has is what a word says. */
-export const isSo = (word: 'END' | 'RENEW', seen: Subscription): boolean => courseOf(seen) === word;
+/** Whether what Stripe has is what an intent says. */
+export const isSo = (intent: 'END' | 'RENEW', seen: Subscription): boolean =>
+  courseOf(seen) === intent;
 
-/** Words take their place in the order of their commits; a pending one wins over what was changed at Stripe unseen. */
+/** Intents take their place in the order of their commits; a pending one wins over what was changed at Stripe unseen. */
 export class Ghost {
   readonly violations: string[] = [];
   providerChanges = 0;
@@ -83,25 +84,25 @@ export class Ghost {
     const old = before?.desired[stripe.id];
     const now = after.desired[stripe.id];
     if (!now) return;
-    const isWord = now.recent.at(-1)?.requestId !== old?.recent.at(-1)?.requestId;
-    if (isWord) {
+    const isIntent = now.recent.at(-1)?.requestId !== old?.recent.at(-1)?.requestId;
+    if (isIntent) {
       this.#pending = now.generation;
       const by = now.by ?? 'SUBSCRIBER';
-      if (now.word === 'END') {
+      if (now.intent === 'END') {
         this.#ends += 1;
         const kept = now.receipt?.requestedBy;
         if (this.#expected !== 'END') this.#authors = new Set();
         this.#authors.add(by);
         if (kept) this.#authors.add(kept);
       } else this.#isCharged = false;
-      this.#expected = now.word as Course;
+      this.#expected = now.intent as Course;
       return;
     }
     if (old?.state !== 'PENDING' || old.generation !== now.generation) return;
     if (now.state === 'SETTLED' && this.#pending === now.generation) {
       this.#pending = null;
       const known = after.observed?.subscriptions.find(({ id }) => id === stripe.id)?.plan?.amount;
-      // What was changed at the provider after the read that settles the word comes after it.
+      // What was changed at the provider after the read that settles the intent comes after it.
       if (this.providerChanges > (known ?? 0)) {
         this.#expected = this.#lastAtProvider;
         if (this.#expected !== 'RENEW') this.#authors.add('PAYMENT_PROVIDER');
@@ -127,7 +128,7 @@ export class Ghost {
     const isDate =
       this.#expected === 'DATE' && stripe.cancelAt?.getTime() === this.#date?.getTime();
     if (courseOf(stripe) !== this.#expected && !isDate)
-      violate(`the last word is ${this.#expected}, and Stripe has ${courseOf(stripe)}`);
+      violate(`the last intent is ${this.#expected}, and Stripe has ${courseOf(stripe)}`);
     if (courseOf(stripe) === 'RENEW' && open.length > 0) violate('it goes on with a receipt');
     if (courseOf(stripe) !== 'RENEW' && open.length !== 1)
       violate(`it ends with ${open.length} receipts`);
@@ -138,7 +139,8 @@ export class Ghost {
     for (const { requestedBy, requestedAt } of receipts)
       if (requestedBy === 'PAYMENT_PROVIDER' && !this.#providerEnds.has(requestedAt.getTime()))
         violate('the provider is named, and nobody ended the plan there at that time');
-    if (receipts.length > this.#ends) violate(`${receipts.length} receipts of ${this.#ends} words`);
+    if (receipts.length > this.#ends)
+      violate(`${receipts.length} receipts of ${this.#ends} intents`);
     if (this.#isCharged && this.#expected === 'END' && !record?.refund)
       violate('charged after an acknowledged end, and no refund is due');
     if (record?.refund && !this.#wasEverCharged)

@@ -1,4 +1,4 @@
-/** Thousands of interleavings of the domain's own code: the last acknowledged word wins in each. */
+/** Thousands of interleavings of the domain's own code: the last acknowledged intent wins in each. */
 import { expect, it } from 'vitest';
 import { runHistory } from './run.ts';
 

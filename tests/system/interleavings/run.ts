@@ -14,7 +14,7 @@ const mostSteps = 3_000;
 const log = pino({ level: 'silent' });
 
 interface Mutation {
-  word: 'END' | 'RENEW';
+  intent: 'END' | 'RENEW';
   requestId: string;
   /** Whether Stripe had what it asks for at some time since it was written down. */
   wasSo: boolean;
@@ -59,16 +59,16 @@ export async function runHistory(seed: number): Promise<{ violations: string[]; 
 
   function mutate(): void {
     const replica = choose(replicas);
-    const word = random() < 0.55 ? 'END' : 'RENEW';
+    const intent = random() < 0.55 ? 'END' : 'RENEW';
     const by = random() < 0.7 ? 'SUBSCRIBER' : 'SUPPORT';
-    const mutation: Mutation = { word, requestId: `request ${budget.mutations}`, wasSo: false };
+    const mutation: Mutation = { intent, requestId: `request ${budget.mutations}`, wasSo: false };
     const request = { subscriptionId, requestId: mutation.requestId };
     budget.mutations -= 1;
     open.add(mutation);
     wasAsked = true;
-    trace.push(`${replica.id} is asked for ${word} by ${by}, ${mutation.requestId}`);
+    trace.push(`${replica.id} is asked for ${intent} by ${by}, ${mutation.requestId}`);
     const ask =
-      word === 'END'
+      intent === 'END'
         ? replica.cancel(customerId, request, by, log)
         : replica.resume(customerId, request, by, log);
     ask
@@ -79,7 +79,7 @@ export async function runHistory(seed: number): Promise<{ violations: string[]; 
           (outcome.__typename === 'SubscriptionResumed' && outcome.isConfirmed);
         trace.push(`${replica.id} answers ${mutation.requestId}: ${outcome.__typename}`);
         if (isTold && !mutation.wasSo)
-          world.ghost.violations.push(`${word} was said to be done, and never was`);
+          world.ghost.violations.push(`${intent} was said to be done, and never was`);
         if (outcome.__typename === 'SubscriptionAlreadyEnded' && !world.stripe.endedAt)
           world.ghost.violations.push('said to have ended, and has not');
         if (outcome.__typename === 'SubscriptionNotFound')
@@ -175,7 +175,7 @@ export async function runHistory(seed: number): Promise<{ violations: string[]; 
     const recorded = world.account?.desired[subscriptionId]?.recent ?? [];
     for (const mutation of open)
       if (recorded.some(({ requestId }) => requestId === mutation.requestId))
-        mutation.wasSo ||= isSo(mutation.word, world.seen());
+        mutation.wasSo ||= isSo(mutation.intent, world.seen());
     return true;
   }
 

@@ -26,18 +26,18 @@ export const ended = subscription({ status: 'canceled', endedAt: before(1), canc
 export const receipt = cancellation({ id: 'first', requestedAt: before(60) });
 export const confirmed = { ...receipt, state: 'CONFIRMED', confirmedAt: before(59) } as const;
 export const withdrawn = { ...confirmed, state: 'WITHDRAWN', withdrawnAt: before(10) } as const;
-export const said = { generation: 2, by: 'SUBSCRIBER', since: before(60) } as const;
+export const said = { generation: 2, by: 'SUBSCRIBER', acknowledgedAt: before(60) } as const;
 const asked = { ...said, state: 'PENDING' } as const;
-export const pendingEnd = { ...asked, word: 'END', receipt } as const;
-export const pendingRenew = { ...asked, word: 'RENEW', withdrew: withdrawn } as const;
-export const settledEnd = { ...said, word: 'END', state: 'SETTLED', receipt: confirmed } as const;
-export const settledRenew = { ...said, word: 'RENEW', state: 'SETTLED' } as const;
+export const pendingEnd = { ...asked, intent: 'END', receipt } as const;
+export const pendingRenew = { ...asked, intent: 'RENEW', withdrew: withdrawn } as const;
+export const settledEnd = { ...said, intent: 'END', state: 'SETTLED', receipt: confirmed } as const;
+export const settledRenew = { ...said, intent: 'RENEW', state: 'SETTLED' } as const;
 
 export const slotOf = (fields: Partial<Slot> = {}): Slot => ({
   tag: '2.1.END.abcd1234',
   key: 'sub_1.2.1.END.abcd1234',
   generation: 2,
-  word: 'END',
+  intent: 'END',
   date: null,
   by: 'SUBSCRIBER',
   change: { kind: 'END', reason: null, comment: null },
@@ -61,9 +61,9 @@ export const incidentsIn = ({ events }: Draft): string[] =>
   events.flatMap((event) => ('subscriptionId' in event ? [event.kind] : []));
 
 /** A record that holds what somebody did at the provider. */
-export const adopted = (word: Desired['word']) => ({
+export const adopted = (intent: Desired['intent']) => ({
   generation: 3,
-  word,
+  intent,
   by: 'PAYMENT_PROVIDER',
   state: 'SETTLED',
   slot: null,

@@ -36,8 +36,8 @@ describe('when to look again', () => {
     );
   });
 
-  it('soon while a word is pending, with the period’s end as the deadline', () => {
-    const pending = { word: 'END', state: 'PENDING', since: now } as const;
+  it('soon while an intent is pending, with the period’s end as the deadline', () => {
+    const pending = { intent: 'END', state: 'PENDING', acknowledgedAt: now } as const;
     expect(scheduled(plan, pending)).toMatchObject({
       dueAt: retryAt,
       pendingSince: now,
@@ -47,16 +47,16 @@ describe('when to look again', () => {
   });
 
   it.each<[Partial<Desired>, Incident[]]>([
-    [{ state: 'SETTLED', word: 'END', refund: true }, ['refund_due']],
-    [{ state: 'REFUSED', word: 'RENEW' }, ['change_refused']],
-    [{ state: 'TOO_LATE', word: 'END' }, ['resume_too_late']],
-    [{ state: 'SETTLED', word: 'END' }, []],
+    [{ state: 'SETTLED', intent: 'END', refund: true }, ['refund_due']],
+    [{ state: 'REFUSED', intent: 'RENEW' }, ['change_refused']],
+    [{ state: 'TOO_LATE', intent: 'END' }, ['resume_too_late']],
+    [{ state: 'SETTLED', intent: 'END' }, []],
   ])('the account says what a person must see to: %j', (state, attention) => {
     expect(scheduled(plan, state).attention).toEqual(attention);
   });
 
   it('never, when all has ended', () => {
     const over = subscription({ status: 'canceled', endedAt: now });
-    expect(scheduled(over, { state: 'SETTLED', word: 'END' }).dueAt).toBeNull();
+    expect(scheduled(over, { state: 'SETTLED', intent: 'END' }).dueAt).toBeNull();
   });
 });

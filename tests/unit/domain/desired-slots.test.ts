@@ -23,11 +23,11 @@ import {
   type Row,
 } from './desired-cases.ts';
 
-const dateSlot = slotOf({ word: 'DATE', date: endsAt, change: { kind: 'DATE', date: endsAt } });
+const dateSlot = slotOf({ intent: 'DATE', date: endsAt, change: { kind: 'DATE', date: endsAt } });
 const rows: [step: string, ...Row][] = [
   [
     'nothing',
-    'its tag: it was carried out, and the word is true',
+    'its tag: it was carried out, and the intent is true',
     { ...pendingEnd, slot },
     tagged(ending, slot.tag),
     { state: 'SETTLED', slot: null, tag: slot.tag, applied: true },
@@ -48,7 +48,7 @@ const rows: [step: string, ...Row][] = [
   ],
   [
     'send',
-    'its tag, and another word is wanted',
+    'its tag, and another intent is wanted',
     { ...pendingRenew, generation: 3, slot },
     tagged(ending, slot.tag),
     { state: 'PENDING', tag: slot.tag, slot: { tag: '3.1.RENEW.abcd1234' } },
@@ -62,25 +62,25 @@ const rows: [step: string, ...Row][] = [
   ],
   [
     'send again',
-    'another tag, the same word',
+    'another tag, the same intent',
     { ...pendingEnd, slot },
     running,
     { slot: { ...slot, sends: 2 } },
   ],
   [
     'burn',
-    'another tag, the same word, after a minute',
+    'another tag, the same intent, after a minute',
     { ...pendingEnd, slot: slotOf({ storedAt: before(1.1) }) },
     running,
     { slot: { sends: 1 } },
   ],
-  ['burn', 'another tag, another word', { ...pendingRenew, slot }, ending, { slot }],
+  ['burn', 'another tag, another intent', { ...pendingRenew, slot }, ending, { slot }],
   ['burn', 'another tag, and already as wanted', { ...pendingEnd, slot }, ending, { slot }],
   ['burn', 'another tag, and nothing is pending', { ...settledEnd, slot }, ending, { slot }],
   [
     'burn',
     'another date than the slot’s',
-    { ...said, word: 'DATE', date: later, state: 'PENDING', slot: dateSlot },
+    { ...said, intent: 'DATE', date: later, state: 'PENDING', slot: dateSlot },
     running,
     {},
   ],

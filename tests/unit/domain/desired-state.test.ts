@@ -1,4 +1,4 @@
-/** The rules of desired state, row by row: what a fresh read of Stripe asks for, given the last acknowledged word. */
+/** The rules of desired state, row by row: what a fresh read of Stripe asks for, given the last acknowledged intent. */
 import { describe, it } from 'vitest';
 import {
   adopted,
@@ -21,7 +21,7 @@ import {
   type Row,
 } from './desired-cases.ts';
 
-const settledDate = { ...said, word: 'DATE', date: later, state: 'SETTLED' } as const;
+const settledDate = { ...said, intent: 'DATE', date: later, state: 'SETTLED' } as const;
 /** After it was written, Stripe should have this tag. */
 const renewedByUs = { ...settledRenew, tag: '2.1.RENEW.abcd1234' };
 const refused = { ...settledRenew, state: 'REFUSED' } as const;
@@ -43,7 +43,7 @@ const firstSlot = {
 
 describe('after a fresh read, with no write under way, nothing is sent', () => {
   const rows: Row[] = [
-    // A pending word.
+    // A pending intent.
     ['END, and already so', pendingEnd, ending, { state: 'SETTLED', slot: null }],
     ['END of a plan that ended', pendingEnd, ended, { state: 'SETTLED' }],
     ['RENEW, already so', pendingRenew, running, { state: 'SETTLED' }],
@@ -51,7 +51,7 @@ describe('after a fresh read, with no write under way, nothing is sent', () => {
       'RENEW of a plan that ended: too late',
       pendingRenew,
       ended,
-      { state: 'TOO_LATE', word: 'END', receipt: standing },
+      { state: 'TOO_LATE', intent: 'END', receipt: standing },
       ['resume_too_late'],
     ],
     [
@@ -60,7 +60,7 @@ describe('after a fresh read, with no write under way, nothing is sent', () => {
       running,
       { ...adopted('RENEW'), receipt: null },
     ],
-    // A settled word.
+    // A settled intent.
     ['END, still so', settledEnd, ending, { state: 'SETTLED', generation: 2, known: endsAt }],
     ['an older tag, not as it left things', renewedByUs, tagged(dated, oldTag), adopted('DATE')],
     [
@@ -73,7 +73,7 @@ describe('after a fresh read, with no write under way, nothing is sent', () => {
     ['END, renewed there', settledEnd, running, { ...adopted('RENEW'), receipt: null }],
     ['END, now at a later date', settledEnd, dated, { ...adopted('DATE'), date: later }],
     ['RENEW, ended at once', settledRenew, ended, adopted('END')],
-    ['DATE, the same', settledDate, dated, { generation: 2, word: 'DATE' }],
+    ['DATE, the same', settledDate, dated, { generation: 2, intent: 'DATE' }],
     [
       'DATE, over by then',
       { ...settledDate, date: before(1) },
@@ -106,7 +106,7 @@ describe('after a fresh read, with no write under way, a change is sent', () => 
   const clears = (what: string) => ({ slot: { change: { kind: 'RENEW', clears: what } } });
   const rows: Row[] = [
     ['END', pendingEnd, running, { slot: firstSlot }],
-    ['END, an end beyond the period', pendingEnd, dated, { slot: { word: 'END' } }],
+    ['END, an end beyond the period', pendingEnd, dated, { slot: { intent: 'END' } }],
     ['RENEW, ends with the period', pendingRenew, ending, clears('PERIOD_END')],
     ['RENEW, ends at a date', pendingRenew, dated, clears('DATE')],
     [
@@ -119,7 +119,7 @@ describe('after a fresh read, with no write under way, a change is sent', () => 
       'settled, and an older write of ours came late: again',
       renewedByUs,
       tagged(ending, oldTag),
-      { state: 'PENDING', slot: { word: 'RENEW' } },
+      { state: 'PENDING', slot: { intent: 'RENEW' } },
     ],
   ];
   it.each(rows)('%s', (...row) => check('send', row));

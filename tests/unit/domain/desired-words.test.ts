@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
-import { recordWord, refuse, type Request } from '../../../server/domain/account/desired-state.ts';
+import {
+  recordIntent,
+  refuse,
+  type Request,
+} from '../../../server/domain/account/desired-state.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import {
   accountOf,
@@ -16,10 +20,10 @@ const now = new Date('2024-12-20T12:00:00Z');
 const later = new Date('2024-12-20T13:00:00Z');
 const plan = subscription();
 const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
-const request = (word: 'END' | 'RENEW', fields: Partial<Request> = {}): Request => ({
-  word,
+const request = (intent: 'END' | 'RENEW', fields: Partial<Request> = {}): Request => ({
+  intent,
   by: 'SUBSCRIBER',
-  requestId: `press-${word}`,
+  requestId: `press-${intent}`,
   reason: null,
   comment: null,
   ...fields,
@@ -31,7 +35,7 @@ const draftWith = (state: Partial<Desired> = {}, seen: Subscription = plan): Dra
 const recordIn = ({ account }: Draft) => account.desired['sub_1'] ?? expect.fail('no record');
 const settledEnd = {
   generation: 1,
-  word: 'END',
+  intent: 'END',
   state: 'SETTLED',
   receipt: { ...cancellation(), state: 'CONFIRMED', confirmedAt: now },
 } as const;
@@ -40,30 +44,30 @@ describe('a cancellation', () => {
   it('is a new generation with a receipt of its own', () => {
     const draft = draftWith();
     const asked = request('END', { reason: 'unused' });
-    const { generation, receipt } = recordWord(draft, plan, asked, now);
+    const { generation, receipt } = recordIntent(draft, plan, asked, now);
     expect(generation).toBe(1);
     expect(receipt).toEqual(
       cancellation({ id: 'sub_1.1.abcd1234', requestedAt: now, reason: 'unused' }),
     );
-    const pending = { word: 'END', state: 'PENDING', since: now, applied: false };
+    const pending = { intent: 'END', state: 'PENDING', acknowledgedAt: now, applied: false };
     expect(recordIn(draft)).toMatchObject(pending);
     expect([...draft.receipts.keys()]).toEqual(['sub_1.1.abcd1234']);
   });
 
   it('keeps its receipt and its time when it is repeated, and is a new generation all the same', () => {
     const draft = draftWith();
-    const first = recordWord(draft, plan, request('END'), now).receipt?.id;
+    const first = recordIntent(draft, plan, request('END'), now).receipt?.id;
     const more = request('END', { by: 'SUPPORT', reason: 'other' });
-    expect(recordWord(draft, plan, more, later)).toMatchObject({
+    expect(recordIntent(draft, plan, more, later)).toMatchObject({
       generation: 2,
       receipt: { id: first, requestedBy: 'SUBSCRIBER', reason: null },
     });
-    expect(recordIn(draft).since).toEqual(now);
+    expect(recordIn(draft).acknowledgedAt).toEqual(now);
   });
 
   it('keeps the receipt of a plan that ends already, which has to be confirmed anew', () => {
     const draft = draftWith(settledEnd, ending);
-    expect(recordWord(draft, ending, request('END'), later).receipt).toMatchObject({
+    expect(recordIntent(draft, ending, request('END'), later).receipt).toMatchObject({
       id: settledEnd.receipt.id,
       state: 'REQUESTED',
       requestedAt: settledEnd.receipt.requestedAt,
@@ -72,8 +76,8 @@ describe('a cancellation', () => {
   });
 
   it('takes a receipt of its own in the place of a date, and the date’s is withdrawn', () => {
-    const draft = draftWith({ ...settledEnd, word: 'DATE', date: later });
-    const { receipt } = recordWord(draft, plan, request('END'), later);
+    const draft = draftWith({ ...settledEnd, intent: 'DATE', date: later });
+    const { receipt } = recordIntent(draft, plan, request('END'), later);
     expect(receipt?.id).not.toBe(settledEnd.receipt.id);
     expect(recordIn(draft)).toMatchObject({ date: null, withdrew: { state: 'WITHDRAWN' } });
     expect(draft.receipts.size).toBe(2);
@@ -83,26 +87,33 @@ describe('a cancellation', () => {
 describe('a resume', () => {
   it('withdraws the receipt, and remembers it', () => {
     const draft = draftWith(settledEnd, ending);
-    recordWord(draft, ending, request('RENEW', { by: 'SUPPORT' }), later);
+    recordIntent(draft, ending, request('RENEW', { by: 'SUPPORT' }), later);
     const withdrawn = { state: 'WITHDRAWN', withdrawnAt: later, withdrawnBy: 'SUPPORT' };
-    expect(recordIn(draft)).toMatchObject({ receipt: null, withdrew: withdrawn, since: later });
+    expect(recordIn(draft)).toMatchObject({
+      receipt: null,
+      withdrew: withdrawn,
+      acknowledgedAt: later,
+    });
     expect([...draft.receipts.values()]).toMatchObject([withdrawn]);
   });
 
   it('still remembers it when it is repeated', () => {
     const draft = draftWith(settledEnd, ending);
-    recordWord(draft, ending, request('RENEW'), now);
-    recordWord(draft, ending, request('RENEW'), later);
-    expect(recordIn(draft)).toMatchObject({ withdrew: { id: settledEnd.receipt.id }, since: now });
+    recordIntent(draft, ending, request('RENEW'), now);
+    recordIntent(draft, ending, request('RENEW'), later);
+    expect(recordIn(draft)).toMatchObject({
+      withdrew: { id: settledEnd.receipt.id },
+      acknowledgedAt: now,
+    });
   });
 });
 
 describe('a refusal for good', () => {
   it('stands in the receipt of a cancellation, and the plan goes on', () => {
     const draft = draftWith();
-    recordWord(draft, plan, request('END'), now);
+    recordIntent(draft, plan, request('END'), now);
     refuse(draft, plan, later);
-    const goesOn = { state: 'REFUSED', word: 'RENEW', receipt: null, slot: null };
+    const goesOn = { state: 'REFUSED', intent: 'RENEW', receipt: null, slot: null };
     expect(recordIn(draft)).toMatchObject(goesOn);
     expect([...draft.receipts.values()]).toMatchObject([{ state: 'REFUSED', confirmedAt: null }]);
     expect(incidentsIn(draft)).toEqual(['change_refused']);
@@ -110,7 +121,7 @@ describe('a refusal for good', () => {
 
   it('puts back the receipt of the end that stands, after a resume', () => {
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, ending);
-    recordWord(draft, ending, request('RENEW'), now);
+    recordIntent(draft, ending, request('RENEW'), now);
     refuse(draft, ending, later);
     const { id } = settledEnd.receipt;
     const standing = {
@@ -120,17 +131,17 @@ describe('a refusal for good', () => {
       withdrawnAt: null,
       withdrawnBy: null,
     };
-    expect(recordIn(draft)).toMatchObject({ state: 'REFUSED', word: 'END', receipt: standing });
+    expect(recordIn(draft)).toMatchObject({ state: 'REFUSED', intent: 'END', receipt: standing });
     expect(incidentsIn(draft)).toEqual(['change_refused']);
   });
 
   it('gives another end that stands its own receipt, after a resume', () => {
     const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, dated);
-    recordWord(draft, dated, request('RENEW'), now);
+    recordIntent(draft, dated, request('RENEW'), now);
     refuse(draft, dated, later);
     expect(recordIn(draft)).toMatchObject({
-      word: 'DATE',
+      intent: 'DATE',
       date: dated.cancelAt,
       receipt: { requestedBy: 'PAYMENT_PROVIDER', effectiveAt: dated.cancelAt },
     });
@@ -143,7 +154,7 @@ describe('request ids', () => {
     const draft = draftWith();
     for (let press = 1; press <= 10; press += 1) {
       const asked = request(press % 2 ? 'END' : 'RENEW', { requestId: `press-${press}` });
-      recordWord(draft, plan, asked, now);
+      recordIntent(draft, plan, asked, now);
     }
     const { recent } = recordIn(draft);
     expect(recent.map(({ requestId }) => requestId)).toEqual(
@@ -158,7 +169,7 @@ describe('request ids', () => {
     const draft = draftWith();
     const flip = (times: number) => {
       for (let time = 0; time < times; time += 1)
-        recordWord(draft, plan, request(time % 2 ? 'RENEW' : 'END'), now);
+        recordIntent(draft, plan, request(time % 2 ? 'RENEW' : 'END'), now);
       return JSON.stringify(draft.account).length;
     };
     const ten = flip(10);

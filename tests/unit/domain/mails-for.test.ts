@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { draftOf } from '../../../server/domain/account/draft.ts';
 import type { Account, Desired } from '../../../server/domain/account/account.ts';
 import type { Requester } from '../../../server/domain/account/cancellation.ts';
-import { decide, recordWord, refuse } from '../../../server/domain/account/desired-state.ts';
+import { decide, recordIntent, refuse } from '../../../server/domain/account/desired-state.ts';
 import { mailsOn } from '../../../server/domain/mail/mails-on-events.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { accountOf, desiredState } from '../../support/account-factory.ts';
@@ -26,11 +26,11 @@ const accountWith = (fields: Partial<Desired> | null, seen: Subscription = runni
   desired: fields ? { sub_1: desiredState(fields) } : {},
 });
 
-/** The mails of a word. */
-function mailsOfWord(account: Account, word: 'END' | 'RENEW', by: Requester = 'SUBSCRIBER') {
+/** The mails of an intent. */
+function mailsOfIntent(account: Account, intent: 'END' | 'RENEW', by: Requester = 'SUBSCRIBER') {
   const draft = draftOf(account);
-  const request = { word, by, requestId: 'r', reason: null, comment: null };
-  recordWord(draft, running, request, now);
+  const request = { intent, by, requestId: 'r', reason: null, comment: null };
+  recordIntent(draft, running, request, now);
   return { draft, mails: mailsOn(draft.events, now) };
 }
 
@@ -44,9 +44,9 @@ function mailsOfRead(account: Account, seen: Subscription) {
 const summary = (mails: ReturnType<typeof mailsOn>) => mails.map(({ id, kind }) => [id, kind]);
 const seconds = (at: Date) => at.getTime() / 1_000;
 
-describe('a word', () => {
+describe('an intent', () => {
   it('END makes the mail that it was accepted, which leaves the provider some seconds', () => {
-    const { mails } = mailsOfWord(accountWith(null), 'END');
+    const { mails } = mailsOfIntent(accountWith(null), 'END');
     expect(mails).toMatchObject([
       {
         id: expect.stringMatching(/^sub_1\.1\.\w+\.accepted$/) as string,
@@ -63,32 +63,42 @@ describe('a word', () => {
   });
 
   it('END of a declaration makes none: the mail that it was matched tells it', () => {
-    expect(mailsOfWord(accountWith(null), 'END', 'DECLARATION').mails).toEqual([]);
+    expect(mailsOfIntent(accountWith(null), 'END', 'DECLARATION').mails).toEqual([]);
   });
 
   it('END once more makes none, pending or confirmed', () => {
     for (const state of ['PENDING', 'SETTLED'] as const)
       for (const was of [receipt, confirmed]) {
-        const account = accountWith({ word: 'END', state, receipt: was, since: before(60) });
-        expect(mailsOfWord(account, 'END').mails).toEqual([]);
+        const account = accountWith({
+          intent: 'END',
+          state,
+          receipt: was,
+          acknowledgedAt: before(60),
+        });
+        expect(mailsOfIntent(account, 'END').mails).toEqual([]);
       }
   });
 
   it.each(['SUBSCRIBER', 'SUPPORT'] as const)('RENEW by %s makes the mail on it', (by) => {
-    const account = accountWith({ word: 'END', state: 'SETTLED', receipt: confirmed });
-    expect(summary(mailsOfWord(account, 'RENEW', by).mails)).toEqual([
+    const account = accountWith({ intent: 'END', state: 'SETTLED', receipt: confirmed });
+    expect(summary(mailsOfIntent(account, 'RENEW', by).mails)).toEqual([
       [`first.resumed.${seconds(now)}`, 'RESUMED'],
     ]);
   });
 
   it('RENEW of a plan that was not canceled makes none', () => {
-    expect(mailsOfWord(accountWith(null), 'RENEW').mails).toEqual([]);
+    expect(mailsOfIntent(accountWith(null), 'RENEW').mails).toEqual([]);
   });
 });
 
 describe('what Stripe says', () => {
   it('makes the mail on the confirmation, once', () => {
-    const account = accountWith({ word: 'END', state: 'PENDING', receipt, since: before(60) });
+    const account = accountWith({
+      intent: 'END',
+      state: 'PENDING',
+      receipt,
+      acknowledgedAt: before(60),
+    });
     const draft = draftOf(account);
     decide(draft, ending, now);
     const mails = mailsOn(draft.events, now);
@@ -110,7 +120,7 @@ describe('what Stripe says', () => {
   });
 
   it('makes one when the plan was resumed at the provider', () => {
-    const account = accountWith({ word: 'END', state: 'SETTLED', receipt: confirmed });
+    const account = accountWith({ intent: 'END', state: 'SETTLED', receipt: confirmed });
     expect(summary(mailsOfRead(account, running))).toEqual([
       [`first.resumed.${seconds(now)}`, 'RESUMED'],
     ]);
@@ -118,15 +128,15 @@ describe('what Stripe says', () => {
 
   it('makes no mail that the plan goes on when another end replaces the first', () => {
     const date = new Date('2025-03-05T00:00:00Z');
-    const account = accountWith({ word: 'DATE', date, state: 'SETTLED', receipt: confirmed });
+    const account = accountWith({ intent: 'DATE', date, state: 'SETTLED', receipt: confirmed });
     expect(summary(mailsOfRead(account, ending))).toEqual([
       [`${provider}.confirmed`, 'CANCELLATION_CONFIRMED'],
     ]);
   });
 
   it('makes one, once, when a period was charged after the end was acknowledged', () => {
-    const since = new Date(running.startedAt.getTime() - 60_000);
-    const account = accountWith({ word: 'END', state: 'PENDING', receipt, since });
+    const acknowledgedAt = new Date(running.startedAt.getTime() - 60_000);
+    const account = accountWith({ intent: 'END', state: 'PENDING', receipt, acknowledgedAt });
     const draft = draftOf(account);
     decide(draft, ending, now);
     expect(summary(mailsOn(draft.events, now))).toEqual([
@@ -148,14 +158,14 @@ describe('a refusal', () => {
 
   it('is told of an END, and is no resume when that was confirmed before', () => {
     for (const was of [receipt, { ...confirmed, state: 'REQUESTED' as const }])
-      expect(mailsOfRefusal({ word: 'END', state: 'PENDING', receipt: was })).toEqual([
+      expect(mailsOfRefusal({ intent: 'END', state: 'PENDING', receipt: was })).toEqual([
         ['first.refused', 'CANCELLATION_REFUSED'],
       ]);
   });
 
   it('tells of a RENEW that the cancellation stands after all', () => {
     const withdrew = { ...confirmed, state: 'WITHDRAWN' as const, withdrawnAt: before(1) };
-    expect(mailsOfRefusal({ word: 'RENEW', state: 'PENDING', withdrew }, ending)).toEqual([
+    expect(mailsOfRefusal({ intent: 'RENEW', state: 'PENDING', withdrew }, ending)).toEqual([
       [`first.stands.${seconds(before(1))}`, 'CANCELLATION_CONFIRMED'],
     ]);
   });

@@ -67,9 +67,9 @@ describe('explain', () => {
     expect(explain({ ...subscription(), desired: null, ...fields })).toBe(sentence);
   });
 
-  const since = new Date('2024-12-20T10:00:00Z');
-  const toEnd = desiredState({ state: 'PENDING', since, word: 'END' });
-  const toRenew = desiredState({ state: 'PENDING', since, word: 'RENEW' });
+  const acknowledgedAt = new Date('2024-12-20T10:00:00Z');
+  const toEnd = desiredState({ state: 'PENDING', acknowledgedAt, intent: 'END' });
+  const toRenew = desiredState({ state: 'PENDING', acknowledgedAt, intent: 'RENEW' });
   it.each<[string, Partial<AccountSubscription>]>([
     [`${yours}; the cancellation ${accepted}`, { desired: toEnd }],
     [`Free${yours.slice(5)}; the cancellation ${accepted}`, { status: 'trialing', desired: toEnd }],
@@ -80,16 +80,22 @@ describe('explain', () => {
     ],
     [
       'Yours until Jan 5, 2025, then nothing more is charged; a period was charged after the cancellation, and support will refund it',
-      { cancelAt: end, desired: desiredState({ word: 'END', state: 'SETTLED', refund: true }) },
+      { cancelAt: end, desired: desiredState({ intent: 'END', state: 'SETTLED', refund: true }) },
     ],
-    [renews, { desired: desiredState({ word: 'RENEW', state: 'SETTLED', since }) }],
-    [`${renews}; ${refused}`, { desired: desiredState({ word: 'END', state: 'REFUSED', since }) }],
+    [renews, { desired: desiredState({ intent: 'RENEW', state: 'SETTLED', acknowledgedAt }) }],
+    [
+      `${renews}; ${refused}`,
+      { desired: desiredState({ intent: 'END', state: 'REFUSED', acknowledgedAt }) },
+    ],
     [
       `${yours}; ${refused}`,
-      { cancelAt: end, desired: desiredState({ word: 'RENEW', state: 'REFUSED', since }) },
+      {
+        cancelAt: end,
+        desired: desiredState({ intent: 'RENEW', state: 'REFUSED', acknowledgedAt }),
+      },
     ],
     [ended, { status: 'canceled', desired: toRenew }],
-  ])('never contradicts the last acknowledged word: %s', (sentence, fields) => {
+  ])('never contradicts the last acknowledged intent: %s', (sentence, fields) => {
     expect(explain({ ...subscription(), desired: null, ...fields })).toBe(sentence);
   });
 });

@@ -1,4 +1,4 @@
-/** How the next charge adds up, in words. */
+/** How the next charge adds up, in intents. */
 import { describe, expect, it } from 'vitest';
 import {
   type ChargePreview,
