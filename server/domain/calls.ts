@@ -70,3 +70,9 @@ export async function bounded<T>(
     cancel();
   }
 }
+
+/** Returns a function that runs `call` at its first use, and returns the same result each time. */
+export function once<T>(call: () => T): () => T {
+  let result: { value: T } | undefined;
+  return () => (result ??= { value: call() }).value;
+}

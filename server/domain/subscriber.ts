@@ -1,4 +1,5 @@
 /** One subscriber's account within one request. Each upstream is asked at most once, however many fields need it. */
+import { once } from './calls.ts';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import type { Account, AccountSubscription } from './account/account.ts';
 import type { AccountStore } from './account/account-store.ts';
@@ -143,10 +144,4 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
       return changes.resume(customerId, request, 'SUBSCRIBER', log);
     },
   };
-}
-
-/** Returns a function that runs `call` at its first use, and returns the same promise each time. */
-function once<T>(call: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => (answer ??= call());
 }

@@ -1,6 +1,7 @@
 /** What is known of a request: the state that its hooks and plugins share, and the context with the viewer's opened account. */
 import type { GraphQLError } from 'graphql';
 import type { DeleteAccount, DeleteOutcome } from '../domain/leaving/delete-account.ts';
+import { once } from '../domain/calls.ts';
 import { UpstreamError } from '../domain/errors.ts';
 import { type Identity, type IdentityService, InvalidTokenError } from '../domain/login.ts';
 import type { Money } from '../domain/money/money.ts';
@@ -109,13 +110,15 @@ export function createContext(
   const { caller } = state;
   const token = caller && state.token;
   const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
-  const support = openSupportDesk(caller, services, { requestId, log });
+  const support = once(() => openSupportDesk(caller, services, { requestId, log }));
   const viewer = caller && !caller.isRevokedAgent ? openAccount(caller, services, log) : null;
 
   return {
     viewer,
     isAgent,
-    support,
+    get support() {
+      return support();
+    },
     money: services.money,
     freshIdentity: async () =>
       token === null ? null : services.identity.verify(token, { checkRevoked: true }),

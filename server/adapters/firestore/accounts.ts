@@ -10,11 +10,17 @@ import {
 import type { AccountStore } from '../../domain/account/account-store.ts';
 import { type Cancellation, cancellation } from '../../domain/account/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
 import type { Log } from '../../log.ts';
 import type { Firestore } from './client.ts';
-import { countAndOldest, isAbsent, storedData, withDates } from './documents.ts';
-import { addMails } from './mails.ts';
+import {
+  addMails,
+  countAndOldest,
+  isAbsent,
+  keptUntil,
+  receiptKeptUntil,
+  storedData,
+  withDates,
+} from './documents.ts';
 import { createVersioned, type InvalidDocument } from './versioned.ts';
 
 /** Accounts whose deadline is within this time go before all others. */

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentData, Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Audit, AuditEntry, AuditFields } from '../../domain/support/audit.ts';
-import { keptUntil } from '../../domain/support/retention.ts';
 import { describeError, type Log } from '../../log.ts';
 import type { Firestore } from './client.ts';
-import { isTaken } from './documents.ts';
+import { isTaken, keptUntil } from './documents.ts';
 
 const entries = (sdk: Sdk) => sdk.collection('audit');
 

@@ -3,10 +3,8 @@ import type { Query } from 'firebase-admin/firestore';
 import { type Declaration, declaration } from '../../domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { keptUntil } from '../../domain/support/retention.ts';
 import type { Firestore } from './client.ts';
-import { storedData } from './documents.ts';
-import { addMails } from './mails.ts';
+import { addMails, keptUntil, storedData } from './documents.ts';
 import { createVersioned } from './versioned.ts';
 
 /** The store in one Firestore. */

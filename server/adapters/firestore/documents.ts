@@ -1,6 +1,8 @@
 /** Shared by all collections: converts Firestore's timestamps, and classifies the errors that are answers. */
-import type { Firestore as Sdk, Query } from 'firebase-admin/firestore';
+import type { Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
 import type { Pending } from '../../domain/account/account-store.ts';
+import type { Cancellation } from '../../domain/account/cancellation.ts';
+import type { Mail } from '../../domain/mail/mail.ts';
 import type { Firestore } from './client.ts';
 
 /** gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
@@ -65,4 +67,19 @@ export function storedData(document: FirebaseFirestore.DocumentSnapshot): unknow
   const data = document.data();
   delete data?.['expiresAt'];
   return withDates(data);
+}
+
+/**
+ * Until when proofs are kept: to the end of the third year after the one they are from. Claims from a contract fall
+ * under the statute of limitations then (BGB §§ 195, 199).
+ */
+export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
+
+/** Until when a receipt is kept: the plan's end counts, once it is known. */
+export const receiptKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
+  keptUntil(effectiveAt && effectiveAt > requestedAt ? effectiveAt : requestedAt);
+
+/** Adds mails to a batch. */
+export function addMails(sdk: Sdk, batch: WriteBatch, added: Iterable<Mail>): void {
+  for (const each of added) batch.set(sdk.collection('mails').doc(each.id), each);
 }

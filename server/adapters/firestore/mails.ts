@@ -1,6 +1,6 @@
 /** The outbox in Firestore (`mails/{id}`, `mail_addresses/{hash}`): mails are stored in the batch of what they tell of. */
 import { hash } from 'node:crypto';
-import type { Firestore as Sdk, WriteBatch } from 'firebase-admin/firestore';
+import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { type Mail, mail } from '../../domain/mail/mail.ts';
 import { addressLimit, type Outbox, takePlace } from '../../domain/mail/outbox.ts';
@@ -22,11 +22,6 @@ const addresses = (sdk: Sdk) => sdk.collection('mail_addresses');
 const addressDocument = z.object({
   attempts: z.array(z.object({ mailId: z.string(), at: z.date() })),
 });
-
-/** Adds mails to a batch. */
-export function addMails(sdk: Sdk, batch: WriteBatch, added: Iterable<Mail>): void {
-  for (const each of added) batch.set(sdk.collection('mails').doc(each.id), each);
-}
 
 /** The outbox in one Firestore. */
 export function createOutbox(firestore: Firestore, log: Log): Outbox {

@@ -29,10 +29,6 @@ export const cancellation = z.strictObject({
 });
 export type Cancellation = z.infer<typeof cancellation>;
 
-/** Whether the receipt is neither withdrawn nor refused. */
-export const isOpen = (receipt: Cancellation | null): receipt is Cancellation =>
-  receipt?.state === 'REQUESTED' || receipt?.state === 'CONFIRMED';
-
 /** When a cancellation was confirmed. A repeated request has an old confirmation until Stripe confirms the new one. */
 export const confirmationOf = ({
   state,

@@ -4,13 +4,14 @@
  */
 import type { Desired, Intent } from './account.ts';
 import { desiredOf, type Draft } from './draft.ts';
-import { isOpen, type Requester } from './cancellation.ts';
+import type { Requester } from './cancellation.ts';
 import { isOlderWrite, partsOf, prepareWrite } from './provider-write.ts';
 import {
   addReceipt,
   carriedOutAt,
   confirmReceipt,
   endOf,
+  isOpen,
   providersReceipt,
   withdrawReceipt,
   writeReceipt,

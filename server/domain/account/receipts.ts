@@ -1,8 +1,12 @@
 /** Receipts of cancellations in a draft: made, confirmed, withdrawn, each with the event that tells of it. */
 import type { Draft } from './draft.ts';
 import type { Desired } from './account.ts';
-import { type Cancellation, isOpen, type Requester } from './cancellation.ts';
+import type { Cancellation, Requester } from './cancellation.ts';
 import { hasEnded, type Subscription } from '../subscription.ts';
+
+/** Whether the receipt is neither withdrawn nor refused. */
+export const isOpen = (receipt: Cancellation | null): receipt is Cancellation =>
+  receipt?.state === 'REQUESTED' || receipt?.state === 'CONFIRMED';
 
 /** Has a receipt written with the account. */
 export function addReceipt(draft: Draft, receipt: Cancellation): Cancellation {

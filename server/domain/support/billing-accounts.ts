@@ -1,4 +1,5 @@
 /** Lists every customer that may belong to a person, for support cases like "I cancelled and am still charged". */
+import { once } from '../calls.ts';
 import { type AccountSubscription } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.ts';
 import { UpstreamError } from '../errors.ts';
@@ -127,9 +128,3 @@ const subscriptionsOf =
     ]);
     return (list ?? []).map((each) => ({ ...each, desired: account.desired[each.id] ?? null }));
   };
-
-/** Runs `call` at its first use, and returns the same promise each time. */
-function once<T>(call: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => (answer ??= call());
-}

@@ -1,15 +1,4 @@
-/** How long documents are kept, and why: what is stored with them, what an export says, and docs/data.md. */
-import type { Cancellation } from '../account/cancellation.ts';
-
-/**
- * Until when proofs are kept: to the end of the third year after the one they are from. Claims from a contract fall
- * under the statute of limitations then (BGB §§ 195, 199).
- */
-export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
-
-/** Until when a receipt is kept: the plan's end counts, once it is known. */
-export const receiptKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
-  keptUntil(effectiveAt && effectiveAt > requestedAt ? effectiveAt : requestedAt);
+/** How long documents are kept, and why: what an export says, and docs/data.md. Firestore's adapters store the dates. */
 
 /** What is kept of people in one place. */
 interface Kept {

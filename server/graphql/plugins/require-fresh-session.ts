@@ -16,7 +16,7 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
   async requestDidStart() {
     return {
       async didResolveOperation({ operation, document, request, contextValue }) {
-        const { isAgent, support, freshIdentity, log } = contextValue;
+        const { isAgent, freshIdentity, log } = contextValue;
         const isChange = operation?.operation === OperationTypeNode.MUTATION;
         // Apollo rejects a request for an operation that is not in the document.
         if (!operation || !(isChange || isAgent)) return;
@@ -24,7 +24,9 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
           if (!isAgent) return;
           const fields = askedFields(operation, document, request.variables ?? {});
           await Promise.all(
-            fields.map((field) => support.recordRefusal(field.name, aboutField(field))),
+            fields.map((field) =>
+              contextValue.support.recordRefusal(field.name, aboutField(field)),
+            ),
           );
         };
         const fresh = await freshIdentity().catch(async (error: unknown) => {

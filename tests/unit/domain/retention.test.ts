@@ -1,11 +1,8 @@
 /** Retention: one rule for proofs, a policy in Firestore for each collection that expires, and a row in docs/data.md. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  keptUntil,
-  receiptKeptUntil,
-  retention,
-} from '../../../server/domain/support/retention.ts';
+import { keptUntil, receiptKeptUntil } from '../../../server/adapters/firestore/documents.ts';
+import { retention } from '../../../server/domain/support/retention.ts';
 import { cancellation } from '../../support/account-factory.ts';
 
 const { fieldOverrides } = JSON.parse(readFileSync('firestore.indexes.json', 'utf8')) as {
