@@ -1,4 +1,4 @@
-/** The test projects, one a tier (README): `unit`, `integration` (with the contract), `e2e` and `system`. */
+/** The test projects, one a tier (CONTRIBUTING.md): `unit`, `integration` (with the contract), `e2e` and `system`. */
 import { defineConfig } from 'vitest/config';
 
 /** Fails a test that prints an error nobody expected. */

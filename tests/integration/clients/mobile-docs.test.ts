@@ -36,22 +36,20 @@ let token: string;
 const real = new Map<string, string>();
 beforeAll(async () => {
   const subscriber = await createSubscriber(portal.sdk, [{}, {}]);
-  const stranger = await createSubscriber(portal.sdk);
   const [ended, running] = subscriber.subscriptions.map(({ id }) => id);
   await portal.sdk.subscriptions.cancel(ended ?? '');
   await portal.sdk.customers.update(subscriber.customerId, {
     invoice_settings: { default_payment_method: 'pm_card_visa' },
   });
   token = subscriber.token;
-  real.set('sub_1QdRunning', running ?? '').set('sub_1QdEnded', ended ?? '');
-  real.set('sub_1QdSomebodyElses', stranger.subscriptions[0]?.id ?? '');
+  real.set('sub_1QdRunning', running ?? '');
 });
 
 /** Sends an example as its title says. */
 async function run({ name, how, variables }: Example): Promise<unknown> {
   const { id, body } = operations.get(name) ?? expect.fail(`no operation ${name}`);
   const extensions = { persistedQuery: { version: 1, sha256Hash: id } };
-  const bearer = { '': token, ', by its id': token, ', with a bad token': `${token}x` }[how];
+  const bearer = { '': token, ', by its id': token }[how];
   if (bearer === undefined) expect(how).toBe(', without a token');
   const { input } = variables;
   const subscriptionId = real.get(input?.subscriptionId ?? '');

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the README's pictures from the running site. With `--all`, every state of every page
+ * `npm run pictures`: takes the README's picture from the running site. With `--all`, every state of every page
  * (states.ts) at three widths in both schemes, into build/pictures; more words are parts of names to draw.
  */
 import { mkdirSync } from 'node:fs';
@@ -24,18 +24,10 @@ async function forReadme(browser: Browser, { site }: RunningPortal): Promise<voi
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const picture = async (name: string) => {
-    await settled(page);
-    await page.screenshot({ path: `${folder}/${name}.png` });
-  };
-
-  await page.goto(site);
-  await picture('landing');
-  await page.goto(`${site}/help_center#cancel-web`);
-  await picture('help-center');
   await signIn(page, site, 'several@example.com');
   await page.getByRole('article').nth(2).waitFor();
-  await picture('manage-subscription');
+  await settled(page);
+  await page.screenshot({ path: `${folder}/manage-subscription.png` });
 }
 
 async function ofAllStates(

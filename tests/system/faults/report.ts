@@ -72,7 +72,7 @@ export function killList(run: KillRun): string {
 
 /** Replaces what stands between the markers of a section. @throws when the markers are missing */
 export function keep(
-  section: 'table' | 'kills' | 'declarations' | 'histories' | 'outage',
+  section: 'table' | 'kills' | 'declarations' | 'histories',
   text: string,
 ): void {
   const [begin, end] = [`<!-- ${section}: begin -->`, `<!-- ${section}: end -->`];
