@@ -3,7 +3,6 @@ import { Firestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
-import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
 import { draftOf } from '../../../server/domain/account-draft.ts';
 import { recordWord } from '../../../server/domain/desired-state.ts';
 import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
@@ -80,28 +79,6 @@ describe('what an error of Firestore means', () => {
         unavailable,
       );
     expect(firestore.circuitState()).toBe('closed');
-  });
-});
-
-describe('the circuit', () => {
-  it('is one for all that is kept there, and closes again', async () => {
-    const firestore = throughProxy(() => createFirestore(projectId));
-    const documents = createUsersSubscriptions(firestore);
-    const accounts = createAccountStore(firestore, log);
-    await documents.warm();
-    // The other end is gone without a word: the case in which the SDK alone waits for ever.
-    await proxy.setFault({ kind: 'half-open' });
-    const waiting = Array.from({ length: 5 }, () => documents.find('somebody'));
-    for (const answer of await Promise.allSettled(waiting))
-      expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
-    await expect(accounts.receipt('any')).rejects.toMatchObject({
-      ...unavailable,
-      reason: 'circuit_open',
-    });
-    await proxy.setFault({ kind: 'none' });
-    await expect
-      .poll(() => accounts.receipt('any').catch(() => 'down'), { interval: 500 })
-      .toBeNull();
   });
 });
 
