@@ -1,6 +1,6 @@
 /** schema.app.graphql: what apps generate code from has nothing of support's, and everything that live operations ask for. */
 import { readFileSync } from 'node:fs';
-import { buildSchema, type DocumentNode, isObjectType, parse, visit } from 'graphql';
+import { buildSchema, isObjectType, parse, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import {
   brokenOperations,
@@ -11,11 +11,6 @@ import {
 
 const whole = readFileSync('schema.graphql', 'utf8');
 const app = readFileSync('schema.app.graphql', 'utf8');
-
-// By a computed name: plain JavaScript, which code generation loads, has no types.
-const { appSchema } = (await import(`../../scripts/codegen-app-schema.${'mjs'}`)) as {
-  appSchema: (whole: DocumentNode) => string;
-};
 
 const isSupportOnly = ({ name }: { name: { value: string } }) => name.value === 'supportOnly';
 
@@ -60,24 +55,6 @@ describe('the schema for apps', () => {
   it('has everything that live operations ask for', () => {
     expect(brokenOperations(app, readManifest(manifest).operations)).toEqual([]);
   });
-
-  it.each([
-    ['a field', '  explain: String!\n'],
-    ['an input field', '  comment: String\n  """\n'],
-    ['a member of a union', ' | CancellationRefused'],
-  ])('would be found to lack %s that one asks for', (_, gone) => {
-    const without = app.replace(gone, gone.endsWith('"""\n') ? '  """\n' : '');
-    expect(without).not.toBe(app);
-    const text = without.replaceAll(/^ *("""[^]*?"""|"[^"\n]*")\n/gm, '');
-    const operations = [
-      ...readManifest(manifest).operations,
-      {
-        name: 'Comment',
-        body: 'mutation Comment { cancelSubscription(input: { subscriptionId: "s", comment: "c" }) { __typename } }',
-      },
-    ];
-    expect(brokenOperations(text, operations).length).toBeGreaterThan(0);
-  });
 });
 
 describe('live operations', () => {
@@ -91,41 +68,5 @@ describe('live operations', () => {
     const found = deprecatedUsage(aged, operations);
     expect(found.join('\n')).toMatch(/^SubscriptionList: .*displayStatus/m);
     expect(brokenOperations(aged, operations)).toEqual([]);
-  });
-});
-
-describe('what is marked', () => {
-  const derived = (text: string) =>
-    appSchema(
-      parse(`schema { query: Query } directive @supportOnly on FIELD_DEFINITION ${text}`),
-    ).replace(/\s+/g, ' ');
-
-  it('is left out wherever it is: fields, inputs, types and members of unions', () => {
-    const text = derived(`
-      type Query { all(filter: Filter): [Any!] secret(by: Key!): Hidden @supportOnly }
-      input Filter { first: Int note: Note @supportOnly }
-      input Note { text: String }
-      input Key @oneOf { id: ID name: String }
-      union Any = Shown | Hidden
-      type Shown { id: ID! @deprecated(reason: "Use name.") at: Moment }
-      type Hidden @supportOnly { id: ID! }
-      scalar Moment @specifiedBy(url: "https://example.com")
-    `);
-    expect(text).toBe(
-      'schema { query: Query } type Query { all(filter: Filter): [Any!] } input Filter { first: Int } ' +
-        'union Any = Shown type Shown { id: ID! @deprecated(reason: "Use name.") at: Moment } scalar Moment ',
-    );
-  });
-
-  it('takes implementations of an interface with it only where no field can return them', () => {
-    const text = derived(`
-      type Query { node: Node one: One hidden: Other @supportOnly }
-      interface Node { id: ID! } interface Problem { message: String }
-      type One implements Problem { message: String } type Other implements Problem { message: String }
-      type Leaf implements Node { id: ID! }
-    `);
-    expect(text).toContain('type One implements Problem');
-    expect(text).toContain('type Leaf implements Node');
-    expect(text).not.toContain('type Other');
   });
 });

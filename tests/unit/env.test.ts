@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { googleLogProject, parseEnv } from '../../server/env.ts';
+import { parseEnv } from '../../server/env.ts';
 import { EnvError } from '../../server/environment/parse.ts';
 import {
   firebaseProject,
@@ -38,12 +38,6 @@ describe('parseEnv', () => {
     });
   });
 
-  it('says that the rating is our own figure, unless told where it was counted', () => {
-    expect(parseEnv(emulators).links.ratingSource).toMatch(/our own figure/i);
-    const RATING_SOURCE = 'App Store, United States, June 2025';
-    expect(parseEnv({ ...emulators, RATING_SOURCE }).links.ratingSource).toBe(RATING_SOURCE);
-  });
-
   it('accepts a complete production environment', () => {
     expect(parseEnv(production)).toMatchObject({
       production: true,
@@ -67,16 +61,6 @@ describe('parseEnv', () => {
       expect(problems).toContain(`${name} is missing`);
   });
 
-  it('asks for identity and money where they are not emulated', () => {
-    const problems = problemsOf({});
-    expect(problems.map((text) => text.split(' ')[0])).toEqual([
-      'FIREBASE_PROJECT_ID',
-      'FIREBASE_API_KEY',
-      'FIREBASE_AUTH_DOMAIN',
-      'STRIPE_SECRET_KEY',
-    ]);
-  });
-
   const emulatorVariables = {
     ...emulators,
     FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: 'localhost:9099',
@@ -89,16 +73,11 @@ describe('parseEnv', () => {
 
   it.each([
     ['PORT', 'eighty'],
-    ['PORT', '70000'],
     ['SITE_ORIGIN', 'https://example.com/path'],
-    ['SITE_ORIGIN', 'example.com'],
     ['STRIPE_SECRET_KEY', 'pk_live_public'],
     ['STRIPE_API_HOST', 'http://127.0.0.1:1'],
-    ['SURVEY_URL', 'javascript:alert(1)'],
     ['TERMS_URL', '//evil.example.com'],
-    ['STRIPE_LOGIN_URL', '/p/login'],
     ['SUPPORT_EMAIL', 'nobody'],
-    ['NODE_ENV', 'staging'],
   ])('refuses %s=%s, without repeating the value', (name, value) => {
     const problems = problemsOf({ ...emulators, [name]: value });
     expect(problems).toHaveLength(1);
@@ -108,11 +87,7 @@ describe('parseEnv', () => {
 
   it.each([
     ['SITE_ORIGIN', 'https://portal.example.com'],
-    ['SITE_ORIGIN', 'https://portal.example'],
     ['STRIPE_LOGIN_URL', 'https://billing.stripe.com/p/login/YOUR_PAGE'],
-    ['STRIPE_LOGIN_URL', 'https://billing.stripe.com/p/login/…'],
-    ['APP_STORE_URL', 'https://apps.apple.com/app/YOUR_APP'],
-    ['FIREBASE_API_KEY', 'FIREBASE_WEB_API_KEY'],
     ['FIREBASE_PROJECT_ID', 'your-project'],
     ['SUPPORT_EMAIL', 'support@example.com'],
     ['STRIPE_SECRET_KEY', 'rk_live_YOUR_KEY'],
@@ -126,24 +101,8 @@ describe('parseEnv', () => {
   it.each([
     ['SITE_ORIGIN', 'https://portal.myexample.com'],
     ['SITE_ORIGIN', 'https://example.community'],
-    ['SITE_ORIGIN', 'https://portal.example-clinic.com'],
   ])('takes %s=%s for real', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([]);
-  });
-
-  it.each([
-    ['PORT', 'abc', 'must be a whole number from 0 to 65535.'],
-    ['SHUTDOWN_DELAY', '61', 'must be a whole number from 0 to 60.'],
-    ['LOG_LEVEL', 'loud', 'must be one of: fatal, error, warn, info, debug, trace, silent.'],
-    ['SITE_ORIGIN', 'nowhere', 'must be an http(s) origin.'],
-    ['TERMS_URL', 'nowhere', 'must be an http(s) address, or a path that begins with one /.'],
-    ['REDIS_URL', 'http://x', 'must be a redis:// address.'],
-    ['STRIPE_SECRET_KEY', 'rk_one rk_two', 'must be one secret or restricted key (sk_… or rk_…).'],
-  ])('says of %s=%s in a sentence what it must be', (name, value, sentence) => {
-    const webhooks = { STRIPE_WEBHOOK_SECRET: 'whsec_a' };
-    expect(problemsOf({ ...emulators, ...webhooks, [name]: value })).toEqual([
-      `${name}: ${sentence}`,
-    ]);
   });
 
   it.each(['rk_test_canary\n', 'rk_test_\r\ncanary'])(
@@ -184,23 +143,6 @@ describe('parseEnv', () => {
     expect(problemsOf(redis)).toEqual([expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is missing/)]);
     expect(problemsOf({ ...redis, STRIPE_WEBHOOK_SECRET: 'whsec_x' })).toEqual([]);
   });
-
-  it('takes a blank variable for one that is not set', () => {
-    expect(parseEnv({ ...emulators, PORT: '', SURVEY_URL: '  ' }).port).toBe(4000);
-  });
-
-  it('reports malformed and missing ones together', () => {
-    expect(problemsOf({ PORT: 'x' }).length).toBe(5);
-  });
-});
-
-describe('googleLogProject', () => {
-  it.each([
-    ['nowhere else', {}, null],
-    ['on Cloud Run', { K_SERVICE: 'portal' }, 'a-project'],
-  ])('names the project: %s', (_, variables, project) => {
-    expect(googleLogProject({ FIREBASE_PROJECT_ID: 'a-project', ...variables })).toBe(project);
-  });
 });
 
 describe('secrets from files', () => {
@@ -225,15 +167,6 @@ describe('secrets from files', () => {
     expect(env.stripe.secretKey).toBe('rk_test_from_a_file');
     expect(env.stripe.webhookSecrets).toEqual(['whsec_from_a_file']);
     expect(env.redisUrl).toBe('redis://:password@127.0.0.1:6379');
-  });
-
-  it('count as given in production', () => {
-    const source = {
-      ...production,
-      STRIPE_SECRET_KEY: '',
-      STRIPE_SECRET_KEY_FILE: file('live', 'rk_live_from_a_file'),
-    };
-    expect(parseEnv(source).stripe.secretKey).toBe('rk_live_from_a_file');
   });
 
   it.each([
@@ -286,13 +219,6 @@ describe('GOOGLE_APPLICATION_CREDENTIALS', () => {
     ]);
     expect(problems(folder)).toEqual([
       `GOOGLE_APPLICATION_CREDENTIALS: ${folder} can't be read (it is a directory).`,
-    ]);
-  });
-
-  it.each(['', 'null', '{}', '{"private_key":"canary', '[1]'])('must be a key file: %s', (text) => {
-    const path = file(text);
-    expect(problems(path)).toEqual([
-      `GOOGLE_APPLICATION_CREDENTIALS: ${path} is not a key file as Google makes them (JSON with a "type").`,
     ]);
   });
 });

@@ -19,18 +19,6 @@ const good = { fullName: 'is good', status: 'passed' };
 const bad = { fullName: 'is bad', status: 'failed', failureMessages: ['expected 1'] };
 const green = { name: 'green.test.ts', status: 'passed', message: '', assertionResults: [good] };
 
-it('counts tests that passed and were skipped', () => {
-  const counted = { passed: 3, failed: 0, skipped: 1, failures: [], retried: [] };
-  expect(countReport(report(green), true)).toEqual(counted);
-});
-
-it('names what passed at its second try', () => {
-  const shaky = { ...good, fullName: 'is shaky', failureMessages: ['expected 2'] };
-  const counted = countReport(report({ ...green, assertionResults: [good, shaky] }), true);
-  expect(counted.failures).toEqual([]);
-  expect(counted.retried.join()).toMatch(/is shaky.*expected 2/s);
-});
-
 it('counts each failed test, each file that never ran, and each suite whose set-up failed', () => {
   const three = [good, bad, bad];
   const red = { ...green, name: 'red.test.ts', status: 'failed', assertionResults: three };

@@ -61,7 +61,6 @@ function connect(tokens: string[], at = url) {
   return { ask, session };
 }
 const { id: session } = operation('Session');
-const { id: list } = operation('SubscriptionList');
 const { id: cancel } = operation('CancelSubscription');
 
 it('compiles without a complaint', () => {
@@ -81,13 +80,6 @@ it('compiles without a complaint', () => {
 });
 
 describe('the token', () => {
-  it('is sent, and not renewed without a reason', async () => {
-    const { token, uid } = await createUser();
-    const { ask, session: after } = connect([token]);
-    expect(await ask(session)).toMatchObject({ kind: 'answered', data: { viewer: { id: uid } } });
-    expect(after).toEqual({ signedOut: 0, renewals: [false] });
-  });
-
   it('is renewed once after a 401', async () => {
     const { token, uid } = await createUser();
     const { ask, session: after } = connect([`${token}x`, token]);
@@ -142,54 +134,5 @@ describe('a change', () => {
       expect(pauses[index]).toBeLessThanOrEqual(base);
     }
     expect(pauses).toHaveLength(3);
-  });
-
-  it('is told in words, also one with a result of a later day', () => {
-    const { cancellationText } = documented;
-    const accepted = (state: string) =>
-      cancellationText({ __typename: 'CancellationAccepted', cancellation: { state } });
-    expect(accepted('CONFIRMED')).toBe('Your plan is canceled.');
-    expect(accepted('REQUESTED')).toBe('We have your cancellation.');
-    expect(accepted('OF_A_LATER_DAY')).toBe('We have your cancellation.');
-    expect(cancellationText({ __typename: 'OfALaterDay', message: 'Not today.' })).toBe(
-      'Not today.',
-    );
-    expect(cancellationText({ __typename: 'OfALaterDay' })).toBe('Please look at your plan again.');
-  });
-});
-
-// The last: Stripe does not come back.
-describe('while the payment provider is down', () => {
-  it('a plan that the server knows is canceled all the same, and one that it never saw is not', async () => {
-    const known = await createSubscriber(portal.sdk);
-    const unseen = await createSubscriber(portal.sdk);
-    const { ask } = connect([known.token]);
-    expect(await ask(list)).toMatchObject({ kind: 'answered', codes: [] });
-    await portal.stripe.close();
-
-    const input = { subscriptionId: known.subscriptions[0]?.id, requestId: randomUUID() };
-    const accepted = await ask(cancel, { input });
-    expect(accepted).toMatchObject({
-      kind: 'answered',
-      data: { cancelSubscription: { cancellation: { state: 'REQUESTED', confirmedAt: null } } },
-    });
-    const { cancelSubscription } = accepted['data'] as { cancelSubscription: object };
-    expect(documented.cancellationText(cancelSubscription)).toBe('We have your cancellation.');
-    expect(await ask(list)).toMatchObject({
-      data: { viewer: { subscriptions: [{ id: known.subscriptions[0]?.id }] } },
-      codes: [],
-    });
-    expect(await ask(operation('Payments').id)).toMatchObject({
-      data: { viewer: { payments: null } },
-      codes: ['PAYMENT_PROVIDER_UNAVAILABLE'],
-    });
-
-    const other = connect([unseen.token]).ask;
-    expect(await other(list)).toMatchObject({
-      data: { viewer: { subscriptions: null } },
-      codes: ['PAYMENT_PROVIDER_UNAVAILABLE'],
-    });
-    const notSeen = { subscriptionId: unseen.subscriptions[0]?.id, requestId: randomUUID() };
-    expect(await other(cancel, { input: notSeen })).toMatchObject({ kind: 'try again' });
   });
 });

@@ -1,6 +1,5 @@
 /** docs/mobile.md is true: its examples are run, in their order, as one subscriber's story. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { buildSchema, isScalarType, isSpecifiedScalarType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currentOperations } from '../../../scripts/contract.ts';
 import { clientErrors, graphqlLayerCodes } from '../../../server/graphql/errors.ts';
@@ -118,19 +117,5 @@ describe('docs/mobile.md', () => {
       (code) => !section.includes(`\`${code}\``),
     );
     expect(missing).toEqual([]);
-  });
-
-  it('names every scalar that code generation has to map', () => {
-    const types = Object.values(buildSchema(readFileSync('schema.graphql', 'utf8')).getTypeMap());
-    const scalars = types.filter((type) => isScalarType(type) && !isSpecifiedScalarType(type));
-    expect(scalars.map(({ name }) => name).sort()).toEqual(['DateTime', 'EmailAddress', 'URL']);
-    for (const { name } of scalars) expect(text).toMatch(new RegExp(`mapScalar.*"${name}"`));
-  });
-
-  it('has a configuration for Apollo iOS that is JSON', () => {
-    const config = /^```json apollo-codegen-config\n([^]*?)^```$/m.exec(text)?.[1] ?? '';
-    expect(JSON.parse(config)).toMatchObject({
-      input: { schemaSearchPaths: ['./schema.app.graphql'] },
-    });
   });
 });

@@ -139,12 +139,6 @@ describe('an account that was never asked about', () => {
     expect(data.viewer.subscriptions).toEqual([]);
     expect(portal.stripe.requests.entries).toEqual([]);
   });
-
-  it('has no age where there is no customer', async () => {
-    const { uid, token } = await createUser();
-    const { data } = await view({ token });
-    expect(data.viewer).toEqual({ id: uid, subscriptionsAsOf: null, subscriptions: [] });
-  });
 });
 
 describe('without webhooks', () => {

@@ -84,14 +84,6 @@ describe('what alerts and dashboard read', () => {
     }
     expect(wrong).toEqual([]);
   });
-
-  it('is all that the portal counts, so that nothing is counted for nobody', () => {
-    const text = queries.join('\n');
-    const unread = [...page.matchAll(/^# TYPE (portal_\S+)/gm)].filter(
-      ([, name = '']) => !text.includes(name),
-    );
-    expect(unread.map(([, name]) => name)).toEqual([]);
-  });
 });
 
 describe('docs/alerts.md', () => {

@@ -98,10 +98,4 @@ describe('the start', () => {
       ],
     });
   });
-
-  it('is refused for a directory that is not there', async () => {
-    await expect(portal.addReplica({ OPERATIONS_DIR: join(directory, 'none') })).rejects.toThrow(
-      'is no directory that can be read.',
-    );
-  });
 });

@@ -1,4 +1,5 @@
 /** An accepted change whose period is about to end: alerts know the metric and the log line that say so. */
+import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createBilling } from '../../../server/adapters/stripe/billing.ts';
@@ -49,6 +50,9 @@ describe('a change whose period ends within the hour', () => {
     expect(lines).toHaveLength(await count());
     for (const line of lines)
       expect(JSON.parse(line)).toMatchObject({ alert: 'cancellation_at_risk' });
+    expect(readFileSync('deploy/google/at-risk-metric.yaml', 'utf8')).toContain(
+      'jsonPayload.alert="cancellation_at_risk"',
+    );
     expect(
       new Set(lines.map((line) => (JSON.parse(line) as { customer: string }).customer)),
     ).toEqual(new Set([pseudonym('cus_at_risk')]));

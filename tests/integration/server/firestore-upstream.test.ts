@@ -3,9 +3,8 @@ import { Firestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
-import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
-import { draftOf } from '../../../server/domain/account/draft.ts';
-import { recordIntent } from '../../../server/domain/account/desired-state.ts';
+import { draftOf } from '../../../server/domain/account-draft.ts';
+import { recordWord } from '../../../server/domain/desired-state.ts';
 import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
 import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import {
@@ -83,29 +82,7 @@ describe('what an error of Firestore means', () => {
   });
 });
 
-describe('the circuit', () => {
-  it('is one for all that is kept there, and closes again', async () => {
-    const firestore = throughProxy(() => createFirestore(projectId));
-    const documents = createUsersSubscriptions(firestore);
-    const accounts = createAccountStore(firestore, log);
-    await documents.warm();
-    // The other end is gone without an intent: the case in which the SDK alone waits for ever.
-    await proxy.setFault({ kind: 'half-open' });
-    const waiting = Array.from({ length: 5 }, () => documents.find('somebody'));
-    for (const answer of await Promise.allSettled(waiting))
-      expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
-    await expect(accounts.receipt('any')).rejects.toMatchObject({
-      ...unavailable,
-      reason: 'circuit_open',
-    });
-    await proxy.setFault({ kind: 'none' });
-    await expect
-      .poll(() => accounts.receipt('any').catch(() => 'down'), { interval: 500 })
-      .toBeNull();
-  });
-});
-
-describe('an intent', () => {
+describe('a word', () => {
   /** A subscriber of whom the portal knows, and their plan. */
   async function known() {
     const subscriber = await createSubscriber(portal.sdk);

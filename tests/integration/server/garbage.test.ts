@@ -101,20 +101,4 @@ describe('a flood of one person', () => {
     const { statuses } = await costs(limit + 3, (index) => send(query(index), token));
     expect(statuses).toEqual([...times(limit, 400), ...times(3, 429)]);
   });
-
-  it('names the operation in metrics only if it is known', async () => {
-    const { uid } = await createSubscriber(portal.sdk);
-    const token = await issuer().sign({ sub: uid });
-    for (let time = 0; time < limit; time += 1) await send(page, token);
-    await send(page, token);
-    await send('query Mine { viewer { id } }', token);
-    const metrics = await portal.metrics.register.metrics();
-    for (const labels of [
-      'operation="ManageSubscriptions",type="query"',
-      'operation="invalid",type="none"',
-    ])
-      expect(metrics).toMatch(
-        new RegExp(`operations_total\\{${labels},outcome="refused"\\} [1-9]`),
-      );
-  });
 });

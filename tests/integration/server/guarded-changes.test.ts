@@ -124,15 +124,6 @@ describe('the expected address', () => {
       cancelSubscription: { __typename: 'CancellationAccepted', subscriber: null },
     });
   });
-
-  it('may be left out', async () => {
-    const { subscriber, id } = await subscriberWithOne(portal);
-    for (const input of [{ subscriptionId: id }, { subscriptionId: id, expectedEmail: null }])
-      expect((await cancel(input)).data.cancelSubscription).toMatchObject({
-        __typename: 'CancellationAccepted',
-        subscriber: { email: subscriber.email },
-      });
-  });
 });
 
 describe('an internal note', () => {
@@ -200,20 +191,5 @@ describe('a subscriber', () => {
     const message = `${name} is for the support team only.`;
     expect(errors).toMatchObject([{ message, extensions: { code: 'BAD_USER_INPUT' } }]);
     expect(await isCanceled(id)).toBe(false);
-  });
-
-  it('is refused with an expected address when they resume', async () => {
-    const { subscriber, id } = await subscriberWithOne(portal);
-    const input = { subscriptionId: id, expectedEmail: subscriber.email };
-    const { errors } = await resume(input, subscriber);
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-  });
-
-  it('is told that the plan is their own, with the plan as it is after the change', async () => {
-    const { subscriber, id } = await subscriberWithOne(portal);
-    const { data } = await cancel({ subscriptionId: id }, subscriber);
-    expect(data.cancelSubscription).toMatchObject({
-      subscriber: { id: subscriber.uid, subscriptions: [{ id, willRenew: false }] },
-    });
   });
 });

@@ -4,7 +4,7 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { expect, describe, it } from 'vitest';
 import { createSubscriber, createUser } from '../../support/factories.ts';
-import { type Answer, usePortal } from '../../support/harness.ts';
+import { usePortal } from '../../support/harness.ts';
 
 const portal = usePortal();
 const half = 'a\ud800b';
@@ -34,17 +34,12 @@ const inVariables: [string, string, object][] = [
   ['half a character in a comment', cancel, { input: { subscriptionId: 'sub_1', comment: half } }],
   ['half a character in an id', cancel, { input: { subscriptionId: half } }],
   ['an id of absurd length in an input', cancel, { input: { subscriptionId: long } }],
-  ['half a character in a plain variable', resume, { id: half }],
   ['an id of absurd length in a plain variable', resume, { id: long }],
   ['half a character in a look-up', find, { by: { uid: half } }],
-  ['half an address', find, { by: { email: `${half}@example.com` } }],
-  ['an absurd customer id', find, { by: { customerId: long } }],
   ['half a character in a cursor', audit, { id: 'uid', after: half }],
 ];
 const inLiterals: [string, string][] = [
   ['half a character, escaped', String.raw`subscriber(by: { uid: "a\ud800b" }) { id }`],
-  ['half a character, escaped otherwise', String.raw`subscriber(by: { uid: "a\u{dfff}b" }) { id }`],
-  ['half a character as it is', `subscriber(by: { uid: "${half}" }) { id }`],
   ['half a character in a block', `subscriber(by: { uid: """${half}""" }) { id }`],
   ['an id of absurd length', `subscriber(by: { uid: "${long}" }) { id }`],
   ['an absurd number as id', `auditTrail(subscriberId: ${'9'.repeat(256)}) { id }`],
@@ -90,23 +85,6 @@ it('whole characters and ids of 255 are fine', async () => {
   const unknown = await portal.ask(resume, { token, variables: { id: 'x'.repeat(255) } });
   expect(unknown.data.resumeSubscription.__typename).toBe('SubscriptionNotFound');
 });
-
-it.each([undefined, null, { input: null }, { input: [half] }, { input: { comment: {} } }])(
-  'values that don’t fit are still graphql-js’s to refuse: %j',
-  async (variables) => {
-    const answer = await portal.app.inject({
-      method: 'POST',
-      url: '/graphql',
-      payload: { query: cancel, variables },
-    });
-    expect(answer.statusCode).toBe(400);
-    const { errors } = answer.json<Pick<Answer, 'errors'>>();
-    expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(
-      new Set(['BAD_USER_INPUT']),
-    );
-    expect(errors?.[0]?.message).toMatch(/^Variable "\$input"/);
-  },
-);
 
 it('a hundred bad comments leave everybody else alone', async () => {
   const attacker = await createUser();

@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSubscriber, writeDocument } from '../../support/factories.ts';
 import { type Answer, type PortalOptions, usePortal } from '../../support/harness.ts';
-import { operationBody } from '../../support/manifest.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 import { cancel } from './changes.ts';
 
@@ -56,13 +55,6 @@ describe('the second equal question', () => {
     expect(portal.stripe.requests.entries).toEqual([]);
   });
 
-  it.each(['ManageSubscriptions', 'SubscriptionList'])('is cached as %s', async (name) => {
-    const { token } = await somebody();
-    const first = await ask(token, operationBody(name));
-    expect(first).toMatchObject({ status: 200, isCached: false });
-    expect(await ask(token, operationBody(name))).toEqual({ ...first, isCached: true });
-  });
-
   it('is counted and limited like any other', async () => {
     const { token } = await somebody();
     const counted = async () =>
@@ -105,18 +97,6 @@ describe('questions with variables', () => {
     expect((await first(token, 2)).isCached).toBe(true);
     expect(await first(token, 'many')).toMatchObject({ status: 400, isCached: false });
   });
-
-  it('are not kept when they change something', async () => {
-    const { token, subscriptions } = await somebody();
-    const resume = `mutation Resume($id: ID!) {
-      resumeSubscription(input: { subscriptionId: $id }) { __typename }
-    }`;
-    for (let time = 0; time < 3; time += 1)
-      expect(await ask(token, resume, {}, { id: subscriptions[0]?.id })).toMatchObject({
-        status: 200,
-        isCached: false,
-      });
-  });
 });
 
 describe('what was kept is gone', () => {
@@ -150,36 +130,17 @@ describe('what was kept is gone', () => {
     expect(answer.isCached).toBe(false);
     expect(answer.data.viewer.email).toBe('new@example.com');
   });
-
-  it('after five seconds, where no other process tells of its changes', async () => {
-    const { token } = await somebody();
-    await ask(token);
-    await new Promise((resolve) => setTimeout(resolve, 5_100));
-    expect((await ask(token)).isCached).toBe(false);
-  });
 });
 
 describe('never kept', () => {
   it.each([
     ['a key to the account', '{ viewer { portalUrl } }'],
-    [
-      'a key to the account beside what is cached',
-      '{ viewer { ...More subscriptions { id } } } fragment More on Subscriber { link: portalUrl }',
-    ],
-    [
-      'one that may be asked for',
-      '{ viewer { id subscriptions { id } portalUrl @skip(if: true) } }',
-    ],
-    ['cards', '{ viewer { subscriptions { id } paymentMethod { last4 } } }'],
-    ['exact charges', '{ viewer { subscriptions { id upcomingCharge { display } } } }'],
-    ['receipts', '{ viewer { cancellations { id } } }'],
     ['an error', '{ viewer { subscriptions(first: 99) { id } } }'],
     ['what is support’s', '{ viewer { billingAccounts { isUsed } } }'],
     [
       'a change',
       'mutation { resumeSubscription(input: { subscriptionId: "sub_1" }) { __typename } }',
     ],
-    ['what asks nobody', '{ __typename }'],
   ])('%s', async (_, text) => {
     const { token } = await somebody();
     await ask(token);

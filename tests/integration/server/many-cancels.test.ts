@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { TestUser } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
-import { cancel, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
+import { cancel, receiptsOf, subscriberWithOne, writesTo } from './changes.ts';
 
 const portal = usePortal();
 
@@ -34,31 +34,4 @@ it.each([
   expect(new Set(outcomes.map(({ cancellation }) => cancellation.id)).size).toBe(1);
   expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
   expect(writesTo(portal)).toHaveLength(1);
-});
-
-it('forty changes of mind later, a change costs the same', async () => {
-  const { subscriber, id } = await subscriberWithOne(portal);
-  const input = { subscriptionId: id };
-  const requests = async (call: () => Promise<unknown>) => {
-    portal.stripe.requests.clear();
-    await call();
-    return portal.stripe.requests.entries.map(({ method }) => method);
-  };
-  const size = async () => {
-    const { value: account } = await portal.services.accounts.read(subscriber.customerId);
-    return JSON.stringify(account).length;
-  };
-  /** A cancellation and a resume. @returns what they cost at Stripe */
-  const flip = async () => [
-    await requests(() => cancel(portal, subscriber, input)),
-    await requests(() => resume(portal, subscriber, input)),
-  ];
-  await flip();
-  const first = await flip();
-  for (let time = 0; time < 9; time += 1) await flip();
-  const early = await size();
-  for (let time = 0; time < 10; time += 1) await flip();
-  expect(await flip()).toEqual(first);
-  expect(Math.abs((await size()) - early)).toBeLessThan(100);
-  expect(await receiptsOf(portal, subscriber)).toHaveLength(22);
 });

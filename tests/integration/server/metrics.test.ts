@@ -1,19 +1,8 @@
 /** Metrics: what they say, that anonymous callers can't make them grow, and that an outage hides nothing. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { getApps } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
-import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../../../server/domain/account/account.ts';
-import { EnvError } from '../../../server/environment/parse.ts';
-import { UpstreamError } from '../../../server/domain/errors.ts';
-import { createMetrics } from '../../../server/telemetry/metrics.ts';
-import { startMetricsServer } from '../../../server/telemetry/metrics-server.ts';
-import { instrument } from '../../../server/telemetry/instrument.ts';
-import { startWorker } from '../../../server/domain/worker.ts';
-import { registerGauges } from '../../../server/telemetry/gauges.ts';
+import { newAccount } from '../../../server/domain/account.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 
@@ -70,33 +59,6 @@ describe('counters of failures', () => {
   });
 });
 
-describe('operations', () => {
-  const ended = (outcome: string) =>
-    valueOf(
-      `portal_graphql_operations_total{operation="anonymous",type="query",outcome="${outcome}"}`,
-    );
-
-  it('tell our failures from the caller’s mistakes', async () => {
-    const { token } = await createSubscriber(portal.sdk);
-    await portal.ask('{ viewer { subscriptions(first: 99) { id } } }', { token });
-    expect(await ended('refused')).toBe(1);
-    expect(await ended('failed')).toBe(0);
-    expect(await valueOf('portal_graphql_errors_total{code="BAD_USER_INPUT"}')).toBe(1);
-  });
-
-  it('show what the account document spares', async () => {
-    const { token } = await createSubscriber(portal.sdk);
-    for (let round = 0; round < 3; round += 1) await portal.ask(list, { token });
-    portal.services.snapshots.clear();
-    await portal.ask(list, { token });
-    expect(await valueOf('portal_account_reads_total{source="fresh"}')).toBe(1);
-    const calls = 'upstream="stripe",operation="billing.list",outcome="ok"';
-    expect(await valueOf(`portal_upstream_calls_total{${calls}}`)).toBe(
-      await valueOf('portal_account_reads_total{source="provider"}'),
-    );
-  });
-});
-
 describe('an upstream that fails', () => {
   const down = usePortal();
 
@@ -115,24 +77,6 @@ describe('an upstream that fails', () => {
     const operations = 'operation="anonymous",type="query",outcome="failed"';
     expect(await value(`portal_graphql_operations_total{${operations}}`)).toBe(4);
   });
-
-  const late = new UpstreamError('billing', new Error(), { reason: 'timeout' });
-  it.each([
-    ['ok', () => Promise.resolve(1)],
-    ['refused', () => Promise.reject(new Error('no such customer'))],
-    ['failed', () => Promise.reject(new UpstreamError('billing', new Error('500')))],
-    ['timeout', () => Promise.reject(late)],
-  ])('is counted as %s', async (outcome, ask) => {
-    const metrics = createMetrics();
-    const service = instrument({ ask, plain: () => 7 }, { metrics, upstream: 'stripe', name: 'a' });
-    await service.ask().catch(() => undefined);
-    expect(service.plain()).toBe(7);
-    const text = await metrics.register.metrics();
-    expect(text).toContain(
-      `portal_upstream_calls_total{upstream="stripe",operation="a.ask",outcome="${outcome}"} 1`,
-    );
-    expect(text).not.toMatch(/a\.plain.* [1-9]/);
-  });
 });
 
 describe('pending cancellations', () => {
@@ -150,69 +94,5 @@ describe('pending cancellations', () => {
     const age = await value('portal_cancellations_oldest_pending_age_seconds');
     expect(age).toBeGreaterThanOrEqual(1_200);
     await account.delete();
-  });
-
-  it('grow older while they can’t be counted, and cost one look a minute', async () => {
-    const register = new Registry();
-    let looks = 0;
-    const oldest = new Date(Date.now() - 900_000);
-    const pending = async () => {
-      looks += 1;
-      return { count: 3, oldest };
-    };
-    registerGauges(register, { pending });
-    for (let scrape = 0; scrape < 5; scrape += 1)
-      expect(await valueOf('portal_cancellations_pending', register)).toBe(3);
-    expect(looks).toBe(1);
-    const age = () => valueOf('portal_cancellations_oldest_pending_age_seconds', register);
-    const before = Number(await age());
-    await expect.poll(age).toBeGreaterThan(before);
-  });
-
-  it('are none where nothing is known', async () => {
-    const register = new Registry();
-    registerGauges(register, { pending: () => Promise.reject(new Error('down')) });
-    expect(await valueOf('portal_cancellations_pending', register)).toBe(0);
-  });
-});
-
-describe('the reconciler', () => {
-  it('shows that it looks, and when it could not', async () => {
-    const metrics = createMetrics();
-    let failing = true;
-    const due = async () => {
-      if (!failing) return [];
-      failing = false;
-      throw new UpstreamError('directory', new Error('down'));
-    };
-    const stop = startWorker(
-      [
-        {
-          name: 'accounts',
-          due,
-          handle: () => expect.fail('nothing is due'),
-          onSearch: (outcome) => metrics.reconcilerSearch(outcome),
-        },
-      ],
-      pino({ level: 'silent' }),
-    );
-    for (const outcome of ['failed', 'ok']) {
-      const series = `portal_reconciler_searches_total{outcome="${outcome}"}`;
-      await expect.poll(() => valueOf(series, metrics.register)).toBe(1);
-    }
-    await stop();
-  });
-});
-
-describe('the page of metrics', () => {
-  it('names the variable when its port is taken', async () => {
-    const squatter = createServer().listen(0, '127.0.0.1');
-    await once(squatter, 'listening');
-    const { port } = squatter.address() as { port: number };
-    const silent = pino({ level: 'silent' });
-    const start = startMetricsServer(createMetrics(), { host: '127.0.0.1', port }, silent);
-    await expect(start).rejects.toThrow(EnvError);
-    await expect(start).rejects.toThrow(`METRICS_PORT: port ${port} is taken`);
-    squatter.close();
   });
 });

@@ -100,25 +100,6 @@ describe('payments', () => {
     const expired = await withPlan({ status: 'incomplete_expired', startedDaysAgo: 2 });
     expect((await paymentsOf(expired)).map(({ status }) => status)).toEqual(['VOID']);
   });
-
-  it('can be asked for by 1 to 24', async () => {
-    const user = await withPlan({});
-    for (const first of [0, 25, -1]) {
-      const { data, errors } = await view(user, `id payments(first: ${first}) { number }`);
-      expect(data.viewer).toMatchObject({ id: user.uid, payments: null });
-      expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    }
-  });
-
-  it('are none without a customer, or with an unknown one', async () => {
-    const nobody = await createUser();
-    const none = { payments: [], paymentMethod: null };
-    for (const customer of [null, 'cus_unknown', '../invoices']) {
-      const document = { subscriptions: [{ vendorProfileId: customer }] };
-      if (customer) await writeDocument(nobody.uid, document);
-      expect((await view(nobody, `${payments} ${card}`)).data.viewer).toEqual(none);
-    }
-  });
 });
 
 describe('the card', () => {
@@ -161,16 +142,6 @@ describe('the support team', () => {
       { operation: 'subscriber', outcome: 'SUCCEEDED' },
     ]);
   });
-
-  it('alone can look: a subscriber can look nobody up', async () => {
-    const [one, other] = [await withPlan({}), await withPlan({})];
-    const { data, errors } = await portal.ask(
-      `{ subscriber(by: { uid: "${other.uid}" }) { ${payments} ${card} } }`,
-      { token: one.token },
-    );
-    expect(data.subscriber).toBeNull();
-    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-  });
 });
 
 describe('the next charge', () => {
@@ -210,15 +181,6 @@ describe('the next charge', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('is asked for once a minute', async () => {
-    const user = await withPlan({});
-    await view(user, 'subscriptions { id }');
-    portal.stripe.requests.clear();
-    await Promise.all([chargeOf(user), chargeOf(user)]);
-    await chargeOf(user);
-    expect(asked()).toEqual(['POST /v1/invoices/create_preview']);
-  });
-
   it('leaves discounts and taxes out, and says so, while Stripe can not say', async () => {
     const user = await withPlan({ percentOff: 20 });
     await view(user, 'subscriptions { id }');
@@ -237,17 +199,6 @@ describe('the next charge', () => {
 });
 
 describe('Stripe', () => {
-  it('is asked only for what is selected, and simultaneous views share an answer', async () => {
-    const user = await withPlan({});
-    await view(user, 'subscriptions { id }');
-    portal.stripe.requests.clear();
-    await view(user, 'id subscriptions { id price { display } nextCharge { display } }');
-    expect(asked()).toEqual([]);
-    const fields = `${payments} more: payments(first: 3) { number } ${card}`;
-    await Promise.all([view(user, fields), view(user, fields)]);
-    expect(asked().sort()).toEqual(['GET /v1/customers/:id', 'GET /v1/invoices']);
-  });
-
   it('fails these fields alone when it fails', async () => {
     const user = await withPlan({});
     await view(user, 'subscriptions { id }');
@@ -265,20 +216,6 @@ describe('Stripe', () => {
     ]);
     // A failure is not kept, and neither is an answer that was made of more than the account.
     expect((await view(user, payments)).data.viewer.payments).not.toBeNull();
-  });
-
-  it('fails these fields alone when it does not allow them', async () => {
-    const user = await withPlan({});
-    await view(user, 'subscriptions { id }');
-    portal.stripe.restrict(secretKey, ['subscription_write', 'customer_read', 'invoice_read']);
-    const { data, errors } = await view(user, `id ${payments} ${card}`);
-    portal.stripe.restrict(secretKey, null);
-    expect(data.viewer).toEqual({ id: user.uid, payments: null, paymentMethod: null });
-    expect(new Set(errors?.map(({ extensions }) => extensions.code))).toEqual(
-      new Set(['PAYMENT_PROVIDER_UNAVAILABLE']),
-    );
-    // An answer about a key is no outage: the circuit is closed, and the rest goes on.
-    expect((await view(user, card)).data.viewer.paymentMethod).toMatchObject({ last4: '4242' });
   });
 
   it('is asked within the fleet’s budget: who can not wait for a turn is told so', async () => {

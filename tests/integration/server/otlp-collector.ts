@@ -13,10 +13,7 @@ export interface WireSpan {
 }
 
 interface Batch {
-  resourceSpans: {
-    resource: { attributes: WireSpan['attributes'] };
-    scopeSpans: { spans: WireSpan[] }[];
-  }[];
+  resourceSpans: { scopeSpans: { spans: WireSpan[] }[] }[];
 }
 
 /** Starts a collector on a free port. */
@@ -36,12 +33,6 @@ export async function startCollector() {
     close,
     /** Everything that was received, as it came. */
     text: () => bodies.join('\n'),
-    /** The attributes of the processes that sent spans, one entry a batch. */
-    resources: () =>
-      bodies
-        .map((body) => JSON.parse(body) as Batch)
-        .flatMap(({ resourceSpans }) => resourceSpans)
-        .map(({ resource }) => resource.attributes),
     spans: (): WireSpan[] =>
       bodies
         .map((body) => JSON.parse(body) as Batch)

@@ -98,17 +98,6 @@ describe('a page view', () => {
     expect(observed?.observedAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime());
   });
 
-  it('costs the same when nothing is known, and nothing when warm', async () => {
-    const quiet = await portal.addReplica();
-    const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
-    await portal.quiet();
-    await (await accountOf(uid)).delete();
-    const token = await issuer().sign({ sub: uid });
-    const first = await costs(() => quiet.ask(page, { token }));
-    expect(first).toEqual({ firestore: 4, stripe: 1, keys: 1 });
-    expect(await costs(() => quiet.ask(page, { token }))).toEqual(nothing);
-  });
-
   it('is no reason to trust what is remembered with a change, or with a key to the account', async () => {
     const { uid, subscriptions } = await createSubscriber(portal.sdk);
     await portal.quiet();
@@ -143,34 +132,5 @@ describe('a cancellation', () => {
     });
     expect(firestore() - before).toBe(6);
     expect(quiet.stripe.requests.entries).toHaveLength(2);
-  });
-});
-
-describe('an operation that is executed each time', () => {
-  /** How often the identity service was asked to prove a token. */
-  async function proofs(): Promise<number> {
-    const calls = await portal.metrics.register
-      .getSingleMetric('portal_upstream_calls_total')
-      ?.get();
-    const of =
-      calls?.values.filter(({ labels }) => labels['operation'] === 'identity.verify') ?? [];
-    return of.reduce((sum, { value }) => sum + value, 0);
-  }
-
-  it('has its token proven once, asks nobody, and writes one log line', async () => {
-    const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
-    const token = await issuer().sign({ sub: uid });
-    await portal.ask(page, { token });
-    await portal.quiet();
-    const before = { proofs: await proofs(), lines: portal.logs().length };
-    for (let view = 0; view < 3; view += 1)
-      expect(await costs(() => portal.ask(page, { token, variables: { view } }))).toEqual(nothing);
-    expect(await proofs()).toBe(before.proofs);
-    const lines = portal.logs().slice(before.lines).trim().split('\n');
-    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject(
-      Array(3).fill({ msg: 'request', operation: 'ManageSubscriptions', outcome: 'ok' }),
-    );
-    // Cached answers are told apart: these were executed.
-    expect(lines.join('')).not.toContain('cached');
   });
 });

@@ -1,6 +1,4 @@
 /** The server as a process: what it says when it can't start, and how it stops. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { productionEnvironment } from '../../support/production-environment.ts';
@@ -36,20 +34,6 @@ describe('the server process', () => {
     expect(output().match(/MAIL_URL is not set: no mail will be sent/g)).toHaveLength(1);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-  });
-
-  it('names a port that is taken', async () => {
-    const squatter = createServer().listen(0, 'localhost');
-    await once(squatter, 'listening');
-    const { port } = squatter.address() as { port: number };
-    const { ended, output } = startServerProcess({
-      ...sharedEmulators(),
-      STRIPE_API_HOST: '127.0.0.1:9',
-      PORT: String(port),
-    });
-    expect(await ended).toBe(1);
-    expect(output()).toContain(`Port ${port} is taken. Stop what listens there, or set PORT`);
-    squatter.close();
   });
 
   it('becomes ready, and stops in good order on SIGTERM', async () => {

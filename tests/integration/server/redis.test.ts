@@ -1,6 +1,6 @@
 /** Redis between replicas: changes are heard of, limits are shared, and without it everything goes on. */
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRedis } from '../../../server/adapters/redis.ts';
 import { createRateLimiter } from '../../../server/adapters/rate-limiter.ts';
 import { createSubscriber } from '../../support/factories.ts';
@@ -114,23 +114,6 @@ describe.skipIf(withoutRedis)('rate limits', () => {
     const one = await replica(port);
     child.kill('SIGSTOP');
     expect(await takeFour(one)).toEqual([true, true, true, false]);
-  });
-
-  it('hand out what the fleet asks Stripe in eighths of a second', async () => {
-    const { port, close } = await startRedis();
-    opened.push(close);
-    const [one, two] = [await replica(port), await replica(port)];
-    const ask = () =>
-      Promise.all([one, two].map((each) => each.limiter.take('providerReads', 'fleet')));
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-    try {
-      const asked = [await ask(), await ask()].flat();
-      expect(asked.filter((wanted) => wanted === null)).toHaveLength(3);
-      vi.setSystemTime(Date.now() + 200);
-      expect(await one.limiter.take('providerReads', 'fleet')).toBeNull();
-    } finally {
-      vi.useRealTimers();
-    }
   });
 });
 

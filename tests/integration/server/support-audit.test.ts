@@ -258,58 +258,6 @@ describe('the portal, while the audit store is down,', () => {
   });
 });
 
-describe('the trail', () => {
-  const trail = (args = '', { token } = agent) =>
-    portal.ask(
-      `{ auditTrail(subscriberId: "${subscriber.uid}"${args}) {
-        id at agentId agentEmail subscriberId subscriptionId operation outcome requestId
-      } }`,
-      { token },
-    );
-
-  it('is newest first, in pages, and reading it is in it', async () => {
-    const requests = [];
-    // What happens to somebody else is not in it.
-    const other = await createSubscriber(portal.sdk);
-    await ask(`{ subscriber(by: { uid: "${other.uid}" }) { id } }`);
-    for (const query of [lookUp(), cancel(), lookUp().replace('{ id }', '{ portalUrl }')])
-      requests.push((await ask(query)).headers['x-request-id']);
-    const all = (await trail()).data.auditTrail;
-    expect(all.map(({ operation, requestId }) => [operation, requestId])).toEqual([
-      ['portalUrl', requests[2]],
-      ['subscriber', requests[2]],
-      ['cancelSubscription', requests[1]],
-      ['subscriber', requests[0]],
-    ]);
-    expect(all[0]).toMatchObject({ ...byAgent(), ...aboutSubscriber(), outcome: 'REFUSED' });
-    expect(new Date(all[0]?.at as unknown as string).getTime()).toBeGreaterThan(
-      Date.now() - 60_000,
-    );
-
-    const paged = [];
-    let after: string | undefined;
-    for (;;) {
-      const args = `, first: 2${after ? `, after: "${after}"` : ''}`;
-      const page = (await trail(args)).data.auditTrail;
-      paged.push(...page);
-      after = page.at(-1)?.id;
-      expect(page.length).toBeLessThanOrEqual(2);
-      if (page.length < 2) break;
-    }
-    // The first page begins with the reading above.
-    expect(paged[0]).toMatchObject({ operation: 'auditTrail', outcome: 'SUCCEEDED' });
-    expect(paged.slice(1)).toEqual(all);
-  });
-
-  it.each([', first: 0', ', first: 101', ', after: "x"', ', after: ""'])(
-    'refuses %s',
-    async (args) => {
-      const { errors } = await trail(args);
-      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-    },
-  );
-});
-
 it('the log holds nothing private of all this', () => {
   const logs = portal.logs();
   expect(logs).toContain('"msg":"support operation refused"');

@@ -142,14 +142,3 @@ it('has nothing of what was not valid, and FAILED of no refusal by the provider'
     ['cancelSubscription', 'UNCHANGED', null],
   ]);
 });
-
-it.each([{}, { subscriberId: 'a', key: 'b' }, { key: null }])(
-  'is of exactly one subject: not %j',
-  async (about) => {
-    const { errors } = await portal.ask(
-      'query ($about: AuditSubject!) { audit(about: $about) { hasNextPage } }',
-      { token: agent.token, variables: { about } },
-    );
-    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
-  },
-);

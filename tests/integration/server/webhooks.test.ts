@@ -160,28 +160,21 @@ describe('the endpoint refuses with the same 400', () => {
   const hex = /v1=(\w+)/.exec(now)?.[1] ?? '';
   const cases: [name: string, reason: string, body: string, signature: string | null][] = [
     ['no signature', 'no signature', good, null],
-    ['an empty signature', 'no signature', good, ''],
     ['another secret', 'bad signature', good, sign(good, { secret: 'whsec_other' })],
     ['a signature of another scheme', 'bad signature', good, sign(good, { scheme: 'v0' })],
     ['a changed body', 'bad signature', good.replace('sub_canary', 'sub_other'), now],
     ['a truncated body', 'bad signature', good.slice(0, -10), now],
     ['no body', 'bad signature', '', now],
-    ['a body printed anew', 'bad signature', JSON.stringify(JSON.parse(good), null, 1), now],
     ['another time than was signed', 'bad signature', good, now.replace(/t=\d/, 't=2')],
     ['an old delivery sent again', 'bad signature', good, at(-305)],
     ['the near future', 'from the future', good, at(330)],
-    ['the far future', 'from the future', good, at(10 * 365 * 86_400)],
     ['two times', 'no signature', good, `t=${seconds()},${now}`],
     ['a time that is no number', 'no signature', good, now.replace(/t=\d+/, 't=NaN')],
-    ['a time with something after it', 'no signature', good, now.replace(/(t=\d+)/, '$1x')],
     ['no time', 'no signature', good, `v1=${hex}`],
     ['no v1', 'bad signature', good, `t=${seconds()}`],
-    ['an empty v1', 'bad signature', good, `t=${seconds()},v1=`],
-    ['a v1 without a value', 'bad signature', good, `t=${seconds()},v1`],
     ['half a v1', 'bad signature', good, now.slice(0, -8)],
     ['nonsense', 'no signature', good, 'let me in'],
     ['a good signature of no JSON', 'unknown format', 'hello', sign('hello')],
-    ['a good signature of null', 'unknown format', 'null', sign('null')],
     ...[{ id: '' }, { customer: null }, { id: 'sub_1/../x' }, { object: 'customer' }].map(
       (object): (typeof cases)[number] => {
         const body = eventOf(undefined, object);
@@ -214,19 +207,6 @@ describe('what is not a delivery', () => {
     expect((await post(nearly)).status).toBe(200);
     expect((await post(eventOf(), undefined, { 'content-type': 'text/plain' })).status).toBe(415);
     expect(handled).toHaveLength(1);
-  });
-
-  test('leaves other routes of the server their own parser', async () => {
-    const other = Fastify();
-    await other.register(webhooks, {
-      verify: createWebhookVerifier(sdk, [secret]),
-      handle: async () => {},
-      metrics: createMetrics(),
-    });
-    other.post('/echo', async ({ body }) => body);
-    const answer = await other.inject({ method: 'POST', url: '/echo', payload: { a: 1 } });
-    expect(answer.json()).toEqual({ a: 1 });
-    await other.close();
   });
 });
 

@@ -11,7 +11,6 @@ import {
   writeDocument,
 } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { cancel, resume } from './changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();
@@ -58,18 +57,13 @@ describe('the same person is found by', () => {
   it.each<[string, () => string, RegExp[]]>([
     ['e-mail', () => ann.email, []],
     ['e-mail in capital letters', () => ann.email.toUpperCase(), []],
-    ['e-mail with space around it', () => `  ${ann.email}\n`, [/space around/]],
     ['e-mail with a space in it', () => ann.email.replace('@', ' @'), [/space in the address/]],
     ['e-mail with invisible characters', () => `\u200b${ann.email}\u2069`, [/invisible/]],
-    ['e-mail in full-width characters', () => ann.email.replace('@', '＠'), [/another width/]],
     ['e-mail as a mail program copies it', () => `Ann Lee <${ann.email}>,`, [/stood around/]],
-    ['e-mail as a link', () => `mailto:${ann.email}`, [/stood around/]],
     ['uid', () => ann.uid, []],
     ['customer id', () => ann.customerId, []],
-    ['customer id with another prefix', () => ann.customerId.replace('cus', 'Cus'), [/small/]],
     ['subscription id', () => ann.subscriptions[0]?.id ?? '', []],
     ['invoice number', () => number, []],
-    ['invoice number in small letters', () => ` ${number.toLowerCase()}`, [/space around/]],
   ])('%s', async (_, key, notes) => {
     const answer = await whoIs(key());
     expect(answer.subscriber).toMatchObject({ id: ann.uid, email: ann.email });
@@ -232,42 +226,6 @@ describe('a ticket', () => {
     );
     expect((await whoIs(`${name()}@example.com`)).notes[1]).toContain('nothing similar was found');
   });
-
-  it('which card, its last four digits, also where the login is gone', async () => {
-    const { id } = await createCustomer(portal.sdk, [
-      { params: { default_payment_method: 'pm_card_visa' } },
-    ]);
-    const card = 'billingAccounts { paymentMethod { brand last4 } }';
-    const { data } = await send(id, `query ($key: String!) { whoIs(key: $key) { ${card} } }`);
-    const paymentMethod = { brand: 'Visa', last4: '4242' };
-    expect(data).toEqual({ whoIs: { billingAccounts: [{ paymentMethod }] } });
-  });
-
-  it('how much with quantity 3, ended at once, and who resumed me', async () => {
-    const { id: price } = await portal.sdk.prices.create({
-      currency: 'usd',
-      unit_amount: 1000,
-      recurring: { interval: 'month' },
-      product_data: { name: 'Premium' },
-    });
-    const { uid, email, token, customerId, subscriptions } = await createSubscriber(portal.sdk);
-    const buy = (quantity: number) =>
-      portal.sdk.subscriptions.create({ customer: customerId, items: [{ price, quantity }] });
-    const [three, over] = [await buy(3), await buy(1)];
-    await portal.sdk.subscriptions.cancel(over.id);
-    const id = subscriptions[0]?.id ?? '';
-    await cancel(portal, { token }, { subscriptionId: id });
-    await resume(portal, agent, { subscriptionId: id });
-    const answer = await whoIs(email);
-    const said = new Map(answer.billingAccounts[0]?.subscriptions?.map((each) => [each.id, each]));
-    expect(said.get(three.id)?.explain).toMatch(/for \$30\.00 a month$/);
-    expect(said.get(over.id)?.explain).toMatch(/^Ended: the plan is over/);
-    expect(answer.notes).toContain(`2 plans of ${customerId} are charged.`);
-    const receipts = 'subscriber { cancellations { subscriptionId withdrawnBy } }';
-    const { data } = await send(uid, `query ($key: String!) { whoIs(key: $key) { ${receipts} } }`);
-    const cancellations = [{ subscriptionId: id, withdrawnBy: 'SUPPORT' }];
-    expect(data).toMatchObject({ whoIs: { subscriber: { cancellations } } });
-  });
 });
 
 it('the saved operation of the desk answers without an error, with all of it', async () => {
@@ -289,18 +247,9 @@ it('the saved operation of the desk answers without an error, with all of it', a
 describe('a key that is none', () => {
   it.each([
     ['', /^The key is empty/],
-    ['   ', /space around/],
     ['Ann Lee', /^Nobody is known by this user id/],
     ['cus_nobody', /^Nobody is known by this customer id/],
-    ['sub_nobody', /^Nobody is known by this subscription id/],
-    ['NOBODY00-0001', /^Nobody is known by this invoice number/],
-    ['../customers', /^Nobody is known by this user id/],
-    ['__x__', /^Nobody is known by this user id/],
-    ['@', /^Nobody is known by this address/],
-    ['a@b@c', /^Nobody is known by this address/],
     ['@example.com', /^Nobody is known by this address/],
-    [`"quoted \\" name"@example.com`, /stood around|space in/],
-    ['ann@münchen.example', /^Nobody is known by this address/],
     ['x'.repeat(500), /^Nobody is known by this user id/],
   ])('is explained: %j', async (key, note) => {
     const answer = await whoIs(key);
@@ -312,20 +261,6 @@ describe('a key that is none', () => {
     const { errors } = await send('x'.repeat(501));
     expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
   });
-});
-
-it('an address that no rule of ours would take is shown as it is stored', async () => {
-  const email = `${name()}@bücher.example`;
-  const { uid } = await createUser({ email });
-  expect((await whoIs(email)).subscriber).toMatchObject({ id: uid, email });
-  const odd = await createUser({ email: `${name()}@bücher.example`, role: 'support' });
-  await portal.ask(document, { token: odd.token, variables: { key: uid } });
-  const { data, errors } = await portal.ask(
-    `{ auditTrail(subscriberId: "${uid}") { agentEmail } }`,
-    { token: agent.token },
-  );
-  expect(errors).toBeUndefined();
-  expect(data.auditTrail[0]).toEqual({ agentEmail: odd.email });
 });
 
 it('is for the support team only', async () => {

@@ -14,7 +14,6 @@ describe('the connection in production', () => {
     'smtp://user:password@10.0.0.3:25',
     'smtps://mail.example.com',
     'smtp://mail.example.com?requireTLS=false&ignoreTLS=true',
-    'smtp://localhost.example.com',
   ])('is encrypted to %s', (url) => {
     expect(needsTls(url)).toBe(true);
   });
@@ -24,9 +23,6 @@ describe('the connection in production', () => {
       expect(needsTls(url)).toBe(false);
     },
   );
-  it('need not be encrypted outside of production', () => {
-    expect(needsTls('smtp://emulators:1025', false)).toBe(false);
-  });
   it('takes no option from the address', () => {
     const { options } = createSmtpConnection({
       url: 'smtp://mail.example.com?ignoreTLS=true&tls.rejectUnauthorized=false',
@@ -40,10 +36,7 @@ describe('the connection in production', () => {
 describe('an error', () => {
   it.each([
     [{ code: 'ECONNECTION' }, 'failed'],
-    [{ code: 'EDNS' }, 'failed'],
-    [{ code: 'ETLS' }, 'failed'],
     [{ code: 'EAUTH', responseCode: 535 }, 'failed'],
-    [{ code: 'ECONNECTION', responseCode: 421 }, 'failed'],
     [{ code: 'ETIMEDOUT' }, 'timeout'],
     [{ code: 'EENVELOPE', responseCode: 450, command: 'RCPT TO' }, 'answer'],
     [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'answer'],

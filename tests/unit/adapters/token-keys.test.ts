@@ -36,17 +36,6 @@ describe('the keys', () => {
     await expect.poll(() => issuer.fetches()).toBe(2);
   });
 
-  it('are the old ones until the new ones are there', async () => {
-    const keys = keysOf(issuer);
-    const kid = await currentKid();
-    await keys.find(kid);
-    await issuer.rotate({ withdraw: true });
-    pass(hour);
-    expect(await keys.find(kid)).not.toBeNull();
-    await expect.poll(() => keys.find(kid)).toBeNull();
-    expect(issuer.fetches()).toBe(2);
-  });
-
   it('serve on while they can’t be fetched, for seven hours, and then no longer', async () => {
     const keys = keysOf(issuer);
     const kid = await currentKid();

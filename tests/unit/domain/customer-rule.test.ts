@@ -17,7 +17,6 @@ describe('selectCustomer', () => {
     ['both are the literal', list(entry('stripe'), entry('stripe')), null],
     ['only the second is set', list(entry('stripe'), entry('cus_2')), 'cus_2'],
     ['a third is never used', list(entry('stripe'), entry('stripe'), entry('cus_3')), null],
-    ['a capital letter is not the literal', list(entry('cus_1'), entry('Stripe')), 'Stripe'],
     ['no entries', list(), null],
     ['no document', undefined, null],
   ])('%s', (_, document, customerId) => {
@@ -26,11 +25,8 @@ describe('selectCustomer', () => {
 
   it.each([
     ['no list', {}, null],
-    ['null list', { subscriptions: null }, null],
     ['a text for a list', { subscriptions: 'cus_1' }, null],
-    ['an object for a list', { subscriptions: { 0: entry('cus_1') } }, null],
     ['null entries', list(null, null), null],
-    ['numbers', list(1, 2), null],
     ['a number as id', list(entry(7)), null],
     ['a broken second', list(entry('cus_1'), entry(7)), 'cus_1'],
     ['a broken first', list(null, entry('cus_2')), 'cus_2'],
@@ -40,47 +36,5 @@ describe('selectCustomer', () => {
     expect(found.customerId).toBe(customerId);
     expect(found.malformed).toEqual(expect.any(String));
     expect(found.malformed).not.toContain('cus_');
-  });
-});
-
-describe('each entry says why it is used, or why not', () => {
-  const said = (...ids: unknown[]) =>
-    selectCustomer(list(...ids)).entries.map(({ isUsed, explain }) => {
-      expect(explain.startsWith(isUsed ? 'Used: ' : 'Not used: ')).toBe(true);
-      return explain;
-    });
-
-  it.each([
-    [[entry('cus_1')], ['Used: it is the only entry.']],
-    [
-      [entry('cus_1'), entry('cus_2'), entry('cus_3')],
-      [
-        'Not used: the second entry is preferred.',
-        'Used: the second entry is preferred over the first.',
-        'Not used: only the first two entries count.',
-      ],
-    ],
-    [
-      [entry('cus_1'), entry('stripe')],
-      [
-        'Used: the second entry is the placeholder "stripe".',
-        'Not used: the entry is the placeholder "stripe".',
-      ],
-    ],
-    [
-      [entry('cus_1'), entry(' ')],
-      ['Used: the second entry names no customer.', 'Not used: the entry names no customer.'],
-    ],
-    [
-      [entry('cus_1'), entry(7)],
-      ['Used: the second entry is malformed.', 'Not used: the entry is malformed.'],
-    ],
-    [
-      [null, {}],
-      ['Not used: the entry is malformed.', 'Not used: the entry names no customer.'],
-    ],
-    [[], []],
-  ])('%j', (entries, sentences) => {
-    expect(said(...entries)).toEqual(sentences);
   });
 });

@@ -152,16 +152,6 @@ describe('a mail says what is so when it is sent', () => {
     expect(accepted(withdrawn)).toContain('It was taken back since then');
   });
 
-  it('names support where support did it', () => {
-    expect(accepted({ requestedBy: 'SUPPORT' })).toContain('Our support team did this for you.');
-    const receipt = cancellation({ ...withdrawn, withdrawnBy: 'SUPPORT' });
-    for (const [language, text] of [
-      ['en', 'Our support team did this for you.'],
-      ['de', 'Unser Support hat das für Sie erledigt.'],
-    ] as const)
-      expect(write('RESUMED', { receipt, language }).text).toContain(text);
-  });
-
   it('does not call an end at the provider a cancellation that somebody asked us for', () => {
     const receipt = cancellation({ ...confirmed, requestedBy: 'PAYMENT_PROVIDER' });
     const { subject, text } = write('CANCELLATION_CONFIRMED', { receipt });

@@ -1,4 +1,4 @@
-/** Retention: one rule for proofs, a policy in Firestore for each collection that expires, and a row in docs/data.md. */
+/** Retention: one rule for proofs, and a policy in Firestore for each collection that expires. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { keptUntil, receiptKeptUntil } from '../../../server/adapters/firestore/documents.ts';
@@ -8,11 +8,6 @@ import { cancellation } from '../../support/account-factory.ts';
 const { fieldOverrides } = JSON.parse(readFileSync('firestore.indexes.json', 'utf8')) as {
   fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: boolean }[];
 };
-
-const [, section = ''] = readFileSync('docs/data.md', 'utf8').split(
-  '## What is kept, why, and for how long\n',
-);
-const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
 
 describe('proofs are kept', () => {
   it.each([
@@ -33,15 +28,9 @@ describe('proofs are kept', () => {
   });
 });
 
-describe.each(Object.entries(retention))('%s', (name, { goesBy, what, why }) => {
+describe.each(Object.entries(retention))('%s', (name, { goesBy }) => {
   it('expires by a policy of Firestore, or does not', () => {
     const ttls = fieldOverrides.filter(({ ttl }) => ttl).map((each) => each.collectionGroup);
     expect(ttls.includes(name)).toBe(goesBy === 'expiresAt');
-  });
-
-  it('has a row in docs/data.md', () => {
-    const row = rows.find((each) => each.split('|')[1]?.includes(`\`${name}\``));
-    expect(row, what).toBeDefined();
-    expect(row?.includes('`expiresAt`'), why).toBe(goesBy === 'expiresAt');
   });
 });

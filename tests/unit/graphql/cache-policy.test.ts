@@ -175,17 +175,10 @@ describe('an operation', () => {
       '{ viewer { ...F } } fragment F on Subscriber { email subscriptions { explain } }',
       true,
     ],
-    ['a portal session', '{ viewer { id portalUrl } }', false],
-    ['one under an alias', '{ viewer { id link: portalUrl } }', false],
     ['one in a fragment', '{ viewer { ...F } } fragment F on Subscriber { id portalUrl }', false],
     [
       'one that is skipped',
       'query A($no: Boolean!) { viewer { id portalUrl @include(if: $no) } }',
-      false,
-    ],
-    [
-      'one in another operation',
-      'query A { viewer { id } } query B { viewer { portalUrl } }',
       false,
     ],
     ['the schema', '{ viewer { id } __schema { queryType { name } } }', false],

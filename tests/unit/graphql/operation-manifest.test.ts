@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../../server/graphql/known-operations.ts';
 import { ManifestError, readAppManifest } from '../../../server/graphql/operation-manifest.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -36,48 +35,13 @@ describe('a manifest', () => {
     expect(readAppManifest(text, schema)).toMatchObject([{ id, name: 'Welcome', body }]);
   });
 
-  it('has the same form for every layout of an operation', () => {
-    const one = 'query Welcome{viewer{id}}';
-    const other = 'query Welcome {\n viewer { __typename id } }';
-    expect(formOf(one)).toBe(formOf(other));
-    expect(formOf(one)).not.toBe(formOf('query Welcome { viewer { email } }'));
-  });
-
-  const sha1 = createHash('sha1').update(body).digest('hex');
   it.each([
     ['no JSON', 'query', ['The manifest is not JSON.']],
     ['no operations', apollo(), ['The manifest has no operations.']],
-    ['an empty object', '{}', ['The manifest has no operations.']],
-    ['a list', '[]', [expect.stringMatching(/^The manifest has a format that is not known\./)]],
-    [
-      'Apollo’s older format',
-      JSON.stringify({ [id]: { name: 'Welcome', source: body } }),
-      [expect.stringContaining('Apollo iOS: version persistedQueries')],
-    ],
-    [
-      'Apollo’s format in another version',
-      JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 2, operations: [] }),
-      [expect.stringContaining('persisted-query manifest in version 1')],
-    ],
-    [
-      'an id of another hash',
-      JSON.stringify({ [sha1]: body }),
-      [expect.stringContaining('Welcome: The id must be the sha256 of the text')],
-    ],
-    [
-      'the prefix of another hash',
-      JSON.stringify({ [`sha1:${sha1}`]: body }),
-      [expect.stringContaining('Welcome: The id must be the sha256 of the text')],
-    ],
     ['a syntax error', texts('query {'), [expect.stringContaining('Syntax Error')]],
     [
       'an operation without a name',
       texts('{ viewer { id } }'),
-      [expect.stringContaining('exactly one operation, with a name.')],
-    ],
-    [
-      'two operations in one text',
-      texts(`${body} query More { viewer { id } }`),
       [expect.stringContaining('exactly one operation, with a name.')],
     ],
     [
@@ -94,11 +58,6 @@ describe('a manifest', () => {
         `query Many { viewer { ${Array.from({ length: 20 }, (_, n) => `a${n}: id`).join(' ')} } }`,
       ),
       [expect.stringMatching(/^Many: .*[Aa]lias/)],
-    ],
-    [
-      'too many tokens',
-      texts(`query Long { viewer { ${'id '.repeat(600)} } }`),
-      [expect.stringContaining('tokens')],
     ],
   ])('with %s is refused with a sentence', (_, text, sentences: unknown[]) => {
     expect(problemsOf(text)).toEqual(sentences);
