@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Emulator } from '../../../emulators/emulator.ts';
 import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
 import { createFirestore, type Firestore } from '../../../server/adapters/firestore/client.ts';
-import { isTaken } from '../../../server/adapters/firestore/documents.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 
 const projectId = 'demo-stop-smoke-now';
@@ -64,21 +63,6 @@ it('does not write later on what its caller gave up', async () => {
   await expect.poll(reads, { interval: 500 }).toBe(true);
   await wait(2_000);
   expect((await user('late')).exists).toBe(false);
-});
-
-it('hands on an answer that is an error as it is, and no other error', async () => {
-  const create = (pass?: (error: unknown) => boolean) =>
-    firestore.call((sdk) => sdk.collection('users').doc('once').create({}), {
-      ...(pass && { pass }),
-    });
-  await create();
-  await expect(create(isTaken)).rejects.toMatchObject({ code: 6 });
-  await expect(create()).rejects.toMatchObject({
-    name: 'UpstreamError',
-    upstream: 'directory',
-    cause: { code: 6 },
-  });
-  expect(firestore.circuitState()).toBe('closed');
 });
 
 it('closes without cutting off a call that is under way', async () => {

@@ -30,14 +30,10 @@ export interface ServerProcess {
 /**
  * Starts a server with exactly these variables, and a few that keep it quiet and local.
  * @param variables `PORT` among them, to start it again under the same address
- * @param program arguments of `node`, for another build than the own one
  * @returns at once; `ready` says when it takes requests
  */
-export function startServer(
-  variables: Record<string, string> & { PORT: string },
-  program: string[] = serverWithOptions(),
-): ServerProcess {
-  const { child, output, stop } = run(process.execPath, program, {
+export function startServer(variables: Record<string, string> & { PORT: string }): ServerProcess {
+  const { child, output, stop } = run(process.execPath, serverWithOptions(), {
     HOST: '127.0.0.1',
     METADATA_SERVER_DETECTION: 'none',
     ...variables,

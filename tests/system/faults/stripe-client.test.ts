@@ -107,55 +107,37 @@ afterAll(async () => {
   await emulator.close();
 });
 
-const timeout = /timeout being reached/;
-const connection = /error occurred with our connection/;
-
-/** Every fault that no call survives, and what the SDK says of it. */
-const faults: [name: string, fault: Fault, message: RegExp][] = [
-  ['latency beyond the deadline', { kind: 'latency', ms: 2_000 }, timeout],
-  ['no answer', { kind: 'stall' }, timeout],
-  ['headers that stall', { kind: 'stall', afterBytes: 40 }, timeout],
-  ['a body that stalls', { kind: 'stall', afterBytes: 600 }, timeout],
-  ['a reset', { kind: 'reset' }, connection],
-  ['a reset within the body', { kind: 'reset', afterBytes: 600 }, connection],
-  ['headers that are cut', { kind: 'cut', afterBytes: 40 }, connection],
-  ['a body that is cut', { kind: 'cut' }, connection],
-  ['an answer that drips', { kind: 'drip', every: 20 }, timeout],
-  ['a connection refused', { kind: 'refuse' }, connection],
-  ['a black hole', { kind: 'black-hole' }, timeout],
-  ['a peer that is lost', { kind: 'half-open' }, timeout],
+/** Every fault that no call survives, and why it fails. */
+const faults: [name: string, fault: Fault, reason: 'timeout' | 'failed'][] = [
+  ['latency beyond the deadline', { kind: 'latency', ms: 2_000 }, 'timeout'],
+  ['no answer', { kind: 'stall' }, 'timeout'],
+  ['headers that stall', { kind: 'stall', afterBytes: 40 }, 'timeout'],
+  ['a body that stalls', { kind: 'stall', afterBytes: 600 }, 'timeout'],
+  ['a reset', { kind: 'reset' }, 'failed'],
+  ['a reset within the body', { kind: 'reset', afterBytes: 600 }, 'failed'],
+  ['headers that are cut', { kind: 'cut', afterBytes: 40 }, 'failed'],
+  ['a body that is cut', { kind: 'cut' }, 'failed'],
+  ['an answer that drips', { kind: 'drip', every: 20 }, 'timeout'],
+  ['a connection refused', { kind: 'refuse' }, 'failed'],
+  ['a black hole', { kind: 'black-hole' }, 'timeout'],
+  ['a peer that is lost', { kind: 'half-open' }, 'timeout'],
 ];
 
-describe.each(faults)('%s', (_, fault, message) => {
-  it('ends the SDK’s call with one attempt, and closes its connection', async () => {
-    await stripe.subscriptions.list({ limit: 1 });
-    emulator.requests.clear();
-    await proxy.setFault(fault);
-    for (const { error, elapsed } of await Promise.all(Object.values(calls).map(failure))) {
-      expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);
-      expect(error).toMatchObject({ message: expect.stringMatching(message) as string });
-      expect(elapsed).toBeLessThan(attempt + margin);
-    }
-    expect(emulator.requests.entries.length).toBeLessThanOrEqual(Object.keys(calls).length);
-    // From a connection that it does not read, the proxy can't tell.
-    if (fault.kind !== 'black-hole') await expect.poll(() => proxy.connections().open).toBe(0);
-  });
-
-  it('fails calls with one kind of error by the deadline, and nothing remains of it', async () => {
-    const list = await Promise.all(Array.from({ length: 10 }, calls.list));
-    expect(list[0]?.data).toHaveLength(1);
+it.each(faults)(
+  '%s: calls fail with one kind of error by the deadline, and nothing remains of it',
+  async (_, fault, reason) => {
+    // Connections that the fault meets in use.
+    await Promise.all(Array.from({ length: 10 }, calls.list));
     await proxy.setFault(fault);
     const upstream = upstreamFor({ threshold: Infinity });
-    const under = await Promise.all(
-      [calls.list, calls.list, ...Object.values(calls)].map((call) =>
-        failure(() => upstream.call<unknown>(call)),
-      ),
+    const failures = Object.values(calls).map((call) =>
+      failure(() => upstream.call<unknown>(call)),
     );
-    for (const { error, elapsed } of under) {
+    for (const { error, elapsed } of await Promise.all(failures)) {
       expect(error).toBeInstanceOf(UpstreamError);
       expect(error).toMatchObject({
         upstream: 'billing',
-        reason: message === timeout ? 'timeout' : 'failed',
+        reason,
         cause: expect.any(Error) as Error,
       });
       expect(elapsed).toBeLessThan(deadline + margin);
@@ -163,8 +145,8 @@ describe.each(faults)('%s', (_, fault, message) => {
     await proxy.setFault({ kind: 'none' });
     for (const call of Object.values(calls))
       await expect(upstream.call<unknown>(call)).resolves.toMatchObject({ object: /./ });
-  });
-});
+  },
+);
 
 describe('a healthy network', () => {
   it('reuses connections, also after errors that are answers', async () => {
@@ -178,18 +160,6 @@ describe('a healthy network', () => {
     }
     // undici uses a connection again from the next turn of the event loop on: what follows at once needs another.
     expect(proxy.connections().accepted - before).toBeLessThanOrEqual(2);
-  });
-
-  it('closes connections that are not used', async () => {
-    stripe = sdkFor(proxy.port, { idleMs: 50 });
-    await calls.list();
-    await expect.poll(() => proxy.connections().open).toBe(0);
-    await expect(calls.list()).resolves.toBeDefined();
-  });
-
-  it('bears latency within the deadline', async () => {
-    await proxy.setFault({ kind: 'latency', ms: 100 });
-    for (const call of Object.values(calls)) await call();
   });
 
   it('hands answers on with what the SDK reads from headers', async () => {
@@ -210,7 +180,7 @@ it('connections that died without a word cost one attempt, not one each', async 
   expect(proxy.connections().open).toBeGreaterThanOrEqual(10);
   await proxy.setFault({ kind: 'half-open' });
   await proxy.setFault({ kind: 'none' });
-  await expect(calls.list()).rejects.toThrow(timeout);
+  await expect(calls.list()).rejects.toThrow('timeout being reached');
   for (let count = 0; count < 10; count += 1) await calls.list();
 });
 
@@ -227,34 +197,6 @@ describe.each<Fault['kind']>(['cut', 'reset', 'stall'])('an answer lost to %s', 
     ]);
     const events = await stripe.events.list({ type: 'customer.subscription.updated' });
     expect(events.data).toHaveLength(1);
-  });
-});
-
-describe('an upstream that is down', () => {
-  it('is not asked while the circuit is open, and is found again', async () => {
-    const upstream = upstreamFor({ threshold: 2, firstPauseMs: 1_000, longestPauseMs: 1_000 });
-    await proxy.setFault({ kind: 'refuse' });
-    await failure(() => upstream.call(calls.list));
-    expect(upstream.circuitState()).toBe('open');
-    const { error } = await failure(() => upstream.call(calls.list));
-    expect(error).toMatchObject({
-      reason: 'circuit_open',
-      cause: { name: 'CircuitOpenError' },
-    });
-    await proxy.setFault({ kind: 'none' });
-    await expect.poll(() => upstream.call(calls.list).then((list) => list.data.length)).toBe(1);
-    expect(upstream.circuitState()).toBe('closed');
-  });
-
-  it('lets errors that are answers pass as they are', async () => {
-    const upstream = upstreamFor({ threshold: 1 });
-    const unknown = () => stripe.subscriptions.retrieve('sub_none');
-    const pass = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
-    emulator.requests.clear();
-    await expect(upstream.call(unknown, { pass })).rejects.toMatchObject({ statusCode: 404 });
-    await expect(upstream.call(unknown)).rejects.toMatchObject({ cause: { statusCode: 404 } });
-    expect(emulator.requests.entries).toHaveLength(2);
-    expect(upstream.circuitState()).toBe('closed');
   });
 });
 
@@ -306,11 +248,5 @@ describe('odd answers', () => {
     await expect(calls.list()).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
     answers.push({ status: 200, body: JSON.stringify({ text: 'a'.repeat(9_000) }) });
     await expect(calls.list()).resolves.toBeDefined();
-  });
-
-  it('settles when a request can’t be sent at all', async () => {
-    const call = stripe.subscriptions.list({}, { idempotencyKey: 'a\nb' });
-    await expect(call).rejects.toBeInstanceOf(Stripe.errors.StripeConnectionError);
-    expect(received).toBe(0);
   });
 });

@@ -13,8 +13,6 @@ export interface FleetOptions {
   faults: BatchFaults;
   /** Of a Redis that is there. */
   redisUrl: string | null;
-  /** Arguments of `node`, for a build with a planted bug. */
-  program: string[] | undefined;
 }
 
 export interface Fleet {
@@ -29,7 +27,7 @@ export interface Fleet {
 
 /** Starts both replicas. @returns when they can serve */
 export async function startFleet(options: FleetOptions): Promise<Fleet> {
-  const { stage, stripe, faults, redisUrl, program } = options;
+  const { stage, stripe, faults, redisUrl } = options;
   const proxied = ['firestore', 'certificates', 'accounts'] as const;
   const behind = (host: string) => {
     const { hostname, port } = new URL(`http://${host}`);
@@ -56,7 +54,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     LOG_LEVEL: 'warn',
     PORT: String(ports[replica]),
   }));
-  const servers = variables.map((one) => startServer(one, program));
+  const servers = variables.map(startServer);
   let kills = 0;
   const restarting = new Set<number>();
   await Promise.all(servers.map(ready));
@@ -69,7 +67,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     restarting.add(replica);
     kills += 1;
     await server.kill('SIGKILL');
-    const next = startServer(own, program);
+    const next = startServer(own);
     await alive(next);
     servers[replica] = next;
     restarting.delete(replica);

@@ -21,8 +21,6 @@ export interface BatchOptions {
   /** The number of the first history in its run. */
   first: number;
   seed: number;
-  /** Arguments of `node`, for a build with a planted bug. */
-  program?: string[] | undefined;
 }
 
 /** A subscription whose trace has violations. */
@@ -67,7 +65,7 @@ function seedOf({ state, endsInSeconds }: PlanSeed): StageSeed {
 }
 
 /** Runs a batch from an empty house to its end. @throws when something fails that is no part of a history */
-export async function runBatch({ plan, first, seed, program }: BatchOptions): Promise<BatchResult> {
+export async function runBatch({ plan, first, seed }: BatchOptions): Promise<BatchResult> {
   const { histories, faults } = plan;
   const stage = await startStage();
   const redis = faults.redis && !missingCommands('redis-server') ? await startRedis() : null;
@@ -103,7 +101,9 @@ export async function runBatch({ plan, first, seed, program }: BatchOptions): Pr
     closing.unshift(...gateways.map(({ close }) => close));
     const [one, two] = gateways.map(({ host }) => host) as [string, string];
     const fleet = await startFleet({
-      ...{ stage, stripe: [one, two], faults, program },
+      stage,
+      stripe: [one, two],
+      faults,
       redisUrl: redis && `redis://${redis.host}`,
     });
     closing.unshift(() => fleet.close());
