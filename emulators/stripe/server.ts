@@ -23,8 +23,6 @@ export interface StripeEmulatorOptions {
   port?: number;
   /** Address to listen on, default `127.0.0.1`. */
   host?: string;
-  /** Origin in the portal's addresses, when people reach it under another name than `http://host:port`. */
-  publicUrl?: string;
   /** Business name on the pages. */
   merchant?: string;
   /** Milliseconds that each POST and DELETE takes, default 0. */
@@ -110,7 +108,7 @@ export async function startStripeEmulator(
   }
   const { port } = app.server.address() as AddressInfo;
   const url = `http://${/^(0\.0\.0\.0|::)$/.test(host) ? 'localhost' : host}:${port}`;
-  account.publicUrl = options.publicUrl ?? url;
+  account.publicUrl = url;
 
   return {
     url,

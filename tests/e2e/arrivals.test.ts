@@ -10,9 +10,7 @@ import {
   requestLink,
   site,
   useBrowser,
-  visit,
 } from './browser.ts';
-import { hydrated } from '../support/hydrated.ts';
 import { signedInVisitor } from '../support/open-state.ts';
 
 useBrowser();
@@ -66,37 +64,6 @@ describe('without a sign-in', () => {
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
     expect(await seen()).toEqual(['Loading...', 'Log in\n']);
   });
-
-  it('Loading... is not seen on the way between pages that need no session', async () => {
-    const page = await newVisitor();
-    const seen = await watchTexts(page, 'Loading...');
-    await page.goto(site);
-    // Before that, a link leads to a new document.
-    await hydrated(page);
-    await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.continue();
-    });
-    const footer = page.getByRole('contentinfo');
-    for (const name of ['Help Center', 'Terms of Use', 'Privacy Policy']) {
-      await footer.getByRole('link', { name }).click();
-      await page.getByRole('heading', { level: 1, name }).waitFor();
-    }
-    expect(await seen()).toEqual(['none of them']);
-  });
-});
-
-it('nobody is sent on for as long as nobody knows who is signed in', async () => {
-  const page = await signedInVisitor('literal@example.com');
-  await page.goto(site);
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('session') ?? '') as object;
-    localStorage.setItem('session', JSON.stringify({ ...session, expiresAt: 0 }));
-  });
-  await page.route('**/assets/firebase-*.js', () => {});
-  await page.goto(`${site}/manage_subscription`);
-  await page.getByText('Loading...').waitFor();
-  expect(page.url()).toBe(`${site}/manage_subscription`);
 });
 
 it('a session that ended says so, and keeps the address', async () => {
@@ -131,10 +98,4 @@ describe("'Check Your Email'", () => {
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
     expect(await page.getByRole('heading', { name: 'Check Your Email' }).count()).toBe(0);
   });
-});
-
-it('the form is there without a delay for everybody else', async () => {
-  const page = await visit('/login', { javaScriptEnabled: false });
-  await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
-  expect(await page.getByText('Signing you in…').isVisible()).toBe(false);
 });

@@ -91,39 +91,6 @@ describe('the first view', () => {
     await passedOver(page);
     expect(asked).toHaveLength(1);
   });
-
-  it('keeps nobody waiting who is not known here: React is asked for before any style is there', async () => {
-    const page = await newVisitor();
-    const release = await holdBack(page, allButFirst);
-    const asked = page.waitForRequest(react);
-    await page.goto(`${site}/manage_subscription`, { waitUntil: 'commit' });
-    await asked;
-    release();
-    await page.waitForURL(`${site}/login`);
-  });
-
-  it('leads on when its links are followed', async () => {
-    const { page } = await comeBack('several@example.com');
-    await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).click();
-    // Its load event waits for React, which is held back there, too.
-    await page.waitForURL(`${site}/help_center`, { waitUntil: 'commit' });
-    await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor();
-  });
-
-  it('is not there within the cancel flow', async () => {
-    const page = await newVisitor();
-    await signIn(page, 'several@example.com');
-    await page.getByRole('button', { name: 'Cancel subscription' }).click();
-    const heading = page.getByRole('heading', { name: 'Are you sure' });
-    await heading.waitFor();
-    // React alone draws the retention view.
-    await page.route(react, () => {});
-    const answered = page.waitForResponse('**/graphql');
-    await page.reload({ waitUntil: 'commit' });
-    await answered;
-    await page.getByText('Loading...').waitFor();
-    expect(await firstView(page).innerHTML()).toBe('');
-  });
 });
 
 describe('what is done before React is there', () => {
@@ -132,36 +99,6 @@ describe('what is done before React is there', () => {
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     release();
     await page.getByRole('heading', { name: 'Are you sure' }).waitFor();
-  });
-
-  it('"Cancel subscription", between React and the code of this page', async () => {
-    const screen = /\/assets\/manage-subscription-[\w-]+\.js/;
-    const { page, release } = await comeBack('several@example.com', {}, screen);
-    await page.waitForFunction(() =>
-      Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')),
-    );
-    await page.getByRole('button', { name: 'Cancel subscription' }).click();
-    release();
-    await page.getByRole('heading', { name: 'Are you sure' }).waitFor();
-  });
-
-  it('a button that is held down while React comes is pressed when it is released', async () => {
-    const { page, release } = await comeBack('several@example.com');
-    await page.getByRole('button', { name: 'Cancel subscription' }).hover();
-    await page.mouse.down();
-    release();
-    await passedOver(page);
-    await page.mouse.up();
-    await page.getByRole('heading', { name: 'Are you sure' }).waitFor();
-  });
-
-  it('the menu of the account is open', async () => {
-    const { page, release } = await comeBack('several@example.com');
-    await page.getByRole('button', { name: 'Your account' }).click();
-    release();
-    await passedOver(page);
-    await page.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL(`${site}/login`);
   });
 
   it('the focus stays where it is, and what is open', async () => {
@@ -176,29 +113,7 @@ describe('what is done before React is there', () => {
   });
 });
 
-it('a slow first press, for which Apollo Client would be loaded, is not lost', async () => {
-  const { email } = await ownSubscriber();
-  const { page, release } = await comeBack(email);
-  release();
-  await passedOver(page);
-  await page.getByRole('link', { name: 'Payment method and invoices' }).hover();
-  await page.mouse.down();
-  // Longer than it takes to load and draw what would replace the link.
-  await page.waitForTimeout(2_000);
-  await page.mouse.up();
-  await page.waitForURL(/\/p\/session\//);
-});
-
 describe('a first press on a phone', () => {
-  it('on "Payment method and invoices" leads to a session with the provider', async () => {
-    const { email } = await ownSubscriber();
-    const { page, release } = await comeBack(email, phone);
-    release();
-    await passedOver(page);
-    await page.getByRole('link', { name: 'Payment method and invoices' }).tap();
-    await page.waitForURL(/\/p\/session\//);
-  });
-
   it('the same without React, and on "Resume Premium"', async () => {
     const { email } = await ownSubscriber();
     const { page, release } = await comeBack(email, phone);
@@ -213,17 +128,4 @@ describe('a first press on a phone', () => {
     await again.getByRole('button', { name: 'Resume Premium' }).tap();
     await again.getByText('Premium goes on.').waitFor();
   });
-});
-
-it('looks asks for no code of Firebase and Apollo, and acts brings both', async () => {
-  const { page, release } = await comeBack('several@example.com');
-  const urls: string[] = [];
-  page.on('request', (request) => urls.push(request.url()));
-  release();
-  await passedOver(page);
-  await page.waitForLoadState('networkidle');
-  const more = () => urls.filter((url) => /\/assets\/(firebase|live)-/.test(url)).length;
-  expect(more()).toBe(0);
-  await page.keyboard.press('Tab');
-  await expect.poll(more).toBe(2);
 });

@@ -55,6 +55,19 @@ describe('a section', () => {
     expect(Math.abs((await scrollY(page)) - distance)).toBeLessThanOrEqual(2);
   });
 
+  it('is not scrolled to any more when the person scrolls', async () => {
+    const page = await visitLive('/');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await entry(page, 'Feature').click();
+    await page.clock.runFor(200);
+    await page.evaluate(() => window.dispatchEvent(new Event('wheel')));
+    const here = await scrollY(page);
+    expect(here).toBeGreaterThan(0);
+    await page.clock.runFor(600);
+    expect(await scrollY(page)).toBe(here);
+  });
+
   it('is jumped to where less motion is preferred', async () => {
     const page = await visitLive('/', { reducedMotion: 'reduce' });
     await watchScroll(page);
@@ -65,15 +78,14 @@ describe('a section', () => {
   });
 });
 
-describe('the bar', () => {
-  it('stays at the top edge', async () => {
-    const page = await visitLive('/');
-    await page.evaluate(() => window.scrollTo(0, 1000));
-    expect(await topOf(page, 'header')).toBe(0);
-  });
-});
-
 describe('the active entry', () => {
+  it('looks different', async () => {
+    const page = await visitLive('/help_center');
+    const weight = (name: string) =>
+      entry(page, name).evaluate((link) => Number(getComputedStyle(link).fontWeight));
+    expect(await weight('Help Center')).toBeGreaterThan(await weight('About'));
+  });
+
   it('is the section in view', async () => {
     const page = await visitLive('/');
     expect(await active(page)).toEqual(['Home']);
@@ -84,13 +96,6 @@ describe('the active entry', () => {
       await expect.poll(() => active(page)).toEqual([name]);
     }
     expect(await entry(page, 'Home').getAttribute('aria-current')).toBe('location');
-  });
-
-  it('looks different', async () => {
-    const page = await visitLive('/help_center');
-    const weight = (name: string) =>
-      entry(page, name).evaluate((link) => Number(getComputedStyle(link).fontWeight));
-    expect(await weight('Help Center')).toBeGreaterThan(await weight('About'));
   });
 });
 
@@ -148,14 +153,6 @@ describe('the menu of small screens', () => {
 
 describe('the loader', () => {
   const loader = (page: Page) => page.getByTestId('page-loader');
-  /** Its style sheet ends it as well, by a clock that no test can set: it is held there. */
-  const holdAnimations = (page: Page) =>
-    loader(page).evaluate((bar) => {
-      for (const animation of bar.getAnimations()) {
-        animation.pause();
-        animation.currentTime = 100;
-      }
-    });
 
   it('is seen for the first 1000 ms of a page that is loaded', async () => {
     const page = await newVisitor();
@@ -172,26 +169,6 @@ describe('the loader', () => {
     await loader(page).waitFor({ state: 'hidden' });
     const ends = await page.evaluate(() => (window as unknown as { ends: number[] }).ends);
     expect(Math.max(...ends)).toBe(1000);
-  });
-
-  it('covers and delays nothing', async () => {
-    const page = await newVisitor();
-    // Its timer is held, too.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto(site);
-    await holdAnimations(page);
-    const box = await loader(page).boundingBox();
-    expect(box?.height).toBeGreaterThan(0);
-    expect(box?.height).toBeLessThanOrEqual(4);
-    expect(await loader(page).evaluate((bar) => getComputedStyle(bar).pointerEvents)).toBe('none');
-    expect(
-      await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-        const { x, y, width, height } = heading.getBoundingClientRect();
-        const isOnTop = document.elementFromPoint(x + width / 4, y + height / 2) === heading;
-        return isOnTop && heading.checkVisibility({ opacityProperty: true });
-      }),
-    ).toBe(true);
   });
 
   it('goes without JavaScript, too', async () => {

@@ -40,26 +40,6 @@ describe('the questions', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('details')?.open)).toBe(true);
     expect(await hasFocus(page, 'refund-ios')).toBe(false);
   });
-
-  it.each([
-    ['reduce', true],
-    ['no-preference', false],
-  ] as const)(
-    'have their full height at once with prefers-reduced-motion: %s: %s',
-    async (reducedMotion, atOnce) => {
-      const page = await visitLive('/help_center', { reducedMotion });
-      const [first, last] = await page.evaluate(async () => {
-        const item = document.querySelector('details');
-        item?.querySelector('summary')?.click();
-        await new Promise((resolve) => requestAnimationFrame(resolve));
-        const first = item?.offsetHeight;
-        await new Promise((resolve) => setTimeout(resolve, 500));
-        return [first, item?.offsetHeight];
-      });
-      expect(last).toBeGreaterThan(200);
-      expect(first === last).toBe(atOnce);
-    },
-  );
 });
 
 describe('a cross-link', () => {
@@ -93,14 +73,6 @@ describe('an address with a hash', () => {
     await expect
       .poll(async () => Math.round(await topOf(page, 'details[open]')))
       .toSatisfy((top: number) => top >= 68 && top < 200);
-  });
-
-  it.each(['content', '%E0%A4%A'])('#%s opens nothing and breaks nothing', async (hash) => {
-    const page = await visitLive(`/help_center#${hash}`);
-    await page.waitForLoadState('networkidle');
-    expect(await open(page)).toEqual([]);
-    await question(page, 'cancel-web').click();
-    await expect.poll(() => open(page)).toEqual(['cancel-web']);
   });
 });
 

@@ -19,17 +19,6 @@ const identity = `${inject('authUrl')}/identitytoolkit.googleapis.com/v1`;
 const storedEmail = () => localStorage.getItem('emailForSignIn');
 
 describe('the e-mail form', () => {
-  it.each(['nobody', 'a b@c.de'])('refuses %j', async (text) => {
-    const page = await visit('/login');
-    // An input of type e-mail drops what no e-mail could hold: typed as a person does.
-    await page.getByPlaceholder('Email').pressSequentially(text);
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page
-      .getByText('Invalid email address. Please check the entered address and try again.')
-      .waitFor();
-    expect(await page.evaluate(storedEmail)).toBeNull();
-  });
-
   it('turns away an address that signs in another way', async () => {
     const email = newEmail();
     await fetch(`${identity}/accounts:signUp?key=any`, {
@@ -42,18 +31,6 @@ describe('the e-mail form', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Check your email and try again.').waitFor();
     expect(await page.evaluate(storedEmail)).toBeNull();
-  });
-
-  it('says when the link could not be sent, and can try again', async () => {
-    expectConsoleError(/Failed to load resource|not sent/);
-    const page = await visit('/login');
-    await page.route('**/accounts:sendOobCode*', (route) => route.abort());
-    await page.getByPlaceholder('Email').fill(newEmail());
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('An error occurred. Please try again later.').waitFor();
-    await page.unroute('**/accounts:sendOobCode*');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
   });
 });
 
@@ -83,19 +60,7 @@ describe('after the link was sent', () => {
 });
 
 describe('an emailed link', () => {
-  it('signs in on the device that asked for it, and leaves no trace of its code', async () => {
-    const email = newEmail();
-    const page = await newVisitor();
-    await requestLink(page, email);
-    await page.goto(await newestLink(page, email));
-    await page.waitForURL(`${site}/manage_subscription`);
-    await page.getByText(email).waitFor();
-    expect(await page.evaluate(storedEmail)).toBeNull();
-    await page.goto(`${site}/login`);
-    await page.waitForURL(`${site}/manage_subscription`);
-  });
-
-  it('asks for the e-mail on another device, and then completes', async () => {
+  it('asks for the e-mail on another device, refuses a wrong one, and then completes', async () => {
     const email = newEmail();
     await requestLink(await newVisitor(), email);
     const other = await newVisitor();
@@ -103,17 +68,7 @@ describe('an emailed link', () => {
     await other.getByText('No email found. Please re-enter your email.', { exact: true }).waitFor();
     await other.getByText(/another browser/).waitFor();
     expect(other.url()).not.toContain('oobCode');
-    await other.getByPlaceholder('Email').fill(email);
-    await other.getByRole('button', { name: 'Continue' }).click();
-    await other.waitForURL(`${site}/manage_subscription`);
-  });
-
-  it('still works after a wrong e-mail was corrected', async () => {
-    const email = newEmail();
-    await requestLink(await newVisitor(), email);
-    const other = await newVisitor();
     expectConsoleError(/400/);
-    await other.goto(await newestLink(other, email));
     await other.getByPlaceholder('Email').fill('somebody@example.com');
     await other.getByRole('button', { name: 'Continue' }).click();
     await other.getByText('Failed to sign in. Please try again').waitFor();

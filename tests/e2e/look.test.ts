@@ -1,6 +1,6 @@
-/** How pages look, where a measure can tell: the dark bar in the dark scheme, the middle of the 404 page, pictures. */
+/** How pages look, where a measure can tell: the dark bar, in both schemes. */
 import { describe, expect } from 'vitest';
-import { expectConsoleError, it, useBrowser, visit } from './browser.ts';
+import { it, useBrowser } from './browser.ts';
 import { visitLive } from './hydration.ts';
 
 useBrowser();
@@ -39,41 +39,4 @@ describe('the dark bar', () => {
         expect(Math.max(contrast(bar, ground), contrast(edge, ground))).toBeGreaterThan(3);
     },
   );
-});
-
-describe('the page of an unknown address', () => {
-  it.each([
-    [1440, 900],
-    [1440, 1400],
-    [360, 740],
-  ])('stands in the middle, at %d × %d', async (width, height) => {
-    expectConsoleError(/404/);
-    const page = await visit('/nowhere', { viewport: { width, height } });
-    const gaps = await page.evaluate(() => {
-      const content = document.getElementById('content')!.getBoundingClientRect();
-      const parts = Array.from(document.querySelector('#content > *')!.children);
-      const boxes = parts.map((part) => part.getBoundingClientRect());
-      return {
-        top: Math.min(...boxes.map(({ top }) => top)) - content.top,
-        bottom: content.bottom - Math.max(...boxes.map(({ bottom }) => bottom)),
-      };
-    });
-    expect(Math.abs(gaps.top - gaps.bottom)).toBeLessThanOrEqual(2);
-  });
-});
-
-describe('pictures', () => {
-  it('are shown once each, on all pages together', async () => {
-    const shown: string[] = [];
-    for (const path of ['/', '/help_center', '/login']) {
-      const page = await visit(path);
-      shown.push(
-        ...(await page
-          .locator('img')
-          .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))),
-      );
-    }
-    expect(shown.length).toBeGreaterThanOrEqual(10);
-    expect(shown).toEqual([...new Set(shown)]);
-  });
 });

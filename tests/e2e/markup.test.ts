@@ -124,12 +124,6 @@ describe('for search engines', () => {
       expect(listed.includes(site + path), path).toBe(!isHidden);
     }
   });
-
-  it('robots.txt leads to it', async () => {
-    const answer = await fetch(`${site}/robots.txt`);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(await answer.text()).toContain(`\nSitemap: ${site}/sitemap.xml\n`);
-  });
 });
 
 describe('without JavaScript', () => {

@@ -80,14 +80,6 @@ describe('Back to the help center', () => {
     await expect.poll(() => open(page)).toEqual(['refund-web']);
   });
 
-  it('opens the answer again whose link led to another page', async () => {
-    const page = await answerOpened();
-    await page.locator('#cancel-web a[href="/manage_subscription"]').click();
-    await page.getByRole('heading', { name: 'Log in' }).waitFor();
-    await page.goBack();
-    await expect.poll(() => open(page)).toEqual(['cancel-web']);
-  });
-
   it('opens nothing that the reader has not left by a link', async () => {
     const page = await answerOpened();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();

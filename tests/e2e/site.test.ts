@@ -27,11 +27,4 @@ describe('what is loaded', () => {
     expect(code.length).toBeGreaterThan(10_000);
     expect(code).not.toMatch(/identitytoolkit|ApolloError|CombinedGraphQLErrors/);
   });
-
-  it.each(['/', '/login', '/manage_subscription'])('%s names each file once', async (path) => {
-    const html = await (await fetch(site + path)).text();
-    const files = html.match(/(?<=<(?:link|script)[^>]+(?:href|src)=")\/assets\/[^"]+/g) ?? [];
-    expect(files.length).toBeGreaterThan(1);
-    expect(files).toEqual([...new Set(files)]);
-  });
 });

@@ -4,7 +4,6 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { createUser } from '../../support/factories.ts';
 
 const app = getApps()[0] ?? initializeApp({ projectId: 'demo-stop-smoke-now' });
 const auth = getAuth(app);
@@ -38,34 +37,6 @@ describe('the Auth emulator', () => {
     expect(second).toMatchObject({
       error: { message: expect.stringContaining('INVALID_OOB_CODE') as string },
     });
-  });
-
-  it('has routes that nothing here has asked for yet, and checks what they are sent', async () => {
-    expect(await identity('resetPassword', { oobCode: 'unknown' })).toMatchObject({
-      error: { message: 'INVALID_OOB_CODE' },
-    });
-    expect(await identity('resetPassword', { oobCode: {} })).toMatchObject({
-      error: { message: expect.stringContaining('Invalid JSON payload') as string },
-    });
-  });
-
-  it('tells the sign-in methods, unless enumeration protection is on', async () => {
-    const { email } = await createUser({ password: 'correct horse' });
-    const ask = () =>
-      identity('createAuthUri', { identifier: email, continueUri: 'http://localhost' });
-    expect(await ask()).toMatchObject({ signinMethods: ['password'] });
-    const protect = (enabled: boolean) =>
-      fetch(`${base()}/emulator/v1/projects/demo-stop-smoke-now/config`, {
-        method: 'PATCH',
-        headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
-        body: JSON.stringify({ emailPrivacyConfig: { enableImprovedEmailPrivacy: enabled } }),
-      });
-    await protect(true);
-    try {
-      expect(await ask()).not.toHaveProperty('signinMethods');
-    } finally {
-      await protect(false);
-    }
   });
 });
 

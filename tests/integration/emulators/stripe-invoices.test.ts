@@ -115,27 +115,6 @@ describe('an invoice', () => {
     await stage.stripe.subscriptions.cancel(subscription.id);
     expect((await invoices())[0]).toMatchObject({ status: 'open', next_payment_attempt: null });
   });
-
-  test('of a first payment that fails is void when the subscription expires', async () => {
-    const { moveTo, invoices } = await onClock('2025-01-01', failing);
-    expect((await invoices())[0]).toMatchObject({ status: 'open', next_payment_attempt: null });
-    await moveTo('2025-01-03');
-    expect((await invoices()).map(({ status }) => status)).toEqual(['void']);
-  });
-
-  test('is listed by customer, subscription and status, page by page', async () => {
-    const { subscription, moveTo } = await onClock('2025-01-01');
-    await moveTo('2025-04-02');
-    const { invoices } = stage.stripe;
-    const customer = ownerOf(subscription);
-    const first = await invoices.list({ customer, limit: 3 });
-    expect(first).toMatchObject({ has_more: true });
-    const rest = await invoices.list({ customer, starting_after: String(first.data[2]?.id) });
-    expect(rest.data).toHaveLength(1);
-    expect((await invoices.list({ customer, status: 'open' })).data).toEqual([]);
-    expect((await refusal(invoices.list({ customer: 'cus_none' }))).code).toBe('resource_missing');
-    expect((await refusal(invoices.retrieve('in_none'))).statusCode).toBe(404);
-  });
 });
 
 describe('a preview', () => {

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
-import { createPrice, parsePage, raw, refusal, subscribe, useStripe } from './stripe-support.ts';
+import { createPrice, parsePage, subscribe, useStripe } from './stripe-support.ts';
 
 let skipped = 0;
 const today = Date.parse('2025-12-20T12:00Z');
@@ -35,16 +35,15 @@ async function visit(url: string, init: RequestInit = {}) {
   return { response, page: parsePage(await response.text()) };
 }
 
-/** Submits the form around the nth button of a text and follows the redirect. */
+/** Submits the form around the first button of a text and follows the redirect. */
 async function press(
   { page }: Awaited<ReturnType<typeof visit>>,
   text: string,
-  nth = 0,
   answers: Record<string, string> = {},
 ) {
-  const button = [...page.querySelectorAll('button')].filter(
+  const button = [...page.querySelectorAll('button')].find(
     ({ textContent }) => textContent.trim() === text,
-  )[nth];
+  );
   const form = button?.closest('form');
   expect(form?.getAttribute('method')).toBe('post');
   return visit(new URL(String(form?.getAttribute('action')), stage.emulator.url).href, {
@@ -57,34 +56,6 @@ const texts = (found: ArrayLike<{ textContent: string | null }>) =>
   Array.from(found, ({ textContent }) => textContent?.replace(/\s+/g, ' ').trim());
 
 describe('a session', () => {
-  test('is an address on the emulator', async () => {
-    seed();
-    const session = await openSession();
-    expect(session).toMatchObject({
-      object: 'billing_portal.session',
-      customer,
-      return_url: 'http://localhost:4000/manage_subscription',
-      flow: null,
-    });
-    expect(session.url).toMatch(
-      new RegExp(`^${stage.emulator.url}/p/session/test_[A-Za-z0-9]{32}$`),
-    );
-    const expanded = await openSession({ expand: ['configuration'] });
-    expect(expanded.configuration).toMatchObject({ is_default: true });
-  });
-
-  test('needs a customer and a configuration that exist; flows are not covered', async () => {
-    seed();
-    expect(await refusal(openSession({ customer: 'cus_x' }))).toMatchObject({
-      statusCode: 400,
-      code: 'resource_missing',
-      message: "No such customer: 'cus_x'",
-    });
-    expect((await refusal(openSession({ configuration: 'bpc_x' }))).code).toBe('resource_missing');
-    const flow = openSession({ flow_data: { type: 'payment_method_update' } });
-    expect(await refusal(flow)).toMatchObject({ code: 'parameter_unknown', param: 'flow_data' });
-  });
-
   test('expires unused after five minutes, and an hour after the last visit', async () => {
     seed();
     const [used, unused] = [await openSession(), await openSession()];
@@ -96,17 +67,8 @@ describe('a session', () => {
     expect(page.querySelector('h1')?.textContent).toBe('This link has expired');
     skipped = 63 * 60_000;
     expect((await visit(used.url)).response.status).toBe(200);
-    skipped = 122 * 60_000;
-    expect((await visit(used.url)).response.status).toBe(200);
-    skipped = 182 * 60_000;
+    skipped = 123 * 60_000;
     expect((await visit(used.url)).response.status).toBe(410);
-  });
-
-  test('that does not exist is a page of its own', async () => {
-    const { response, page } = await visit(`${stage.emulator.url}/p/session/test_nothing`);
-    expect(response.status).toBe(404);
-    expect(page.querySelector('h1')?.textContent).toBe('Page not found');
-    expect((await visit(`${stage.emulator.url}/p/elsewhere`)).response.status).toBe(404);
   });
 });
 
@@ -166,14 +128,14 @@ describe('the portal page', () => {
     expect(data[0]?.request?.id).toMatch(/^req_/);
   });
 
-  test('asks why, and takes any answer or none; a renewal forgets it', async () => {
+  test('asks why, and a renewal forgets the answer', async () => {
     seed({ id: 'sub_one' });
     const before = await visit((await openSession()).url);
     expect(texts(before.page.querySelectorAll('label'))).toEqual(['Reason', 'Comment']);
     expect(before.page.querySelectorAll('option')).toHaveLength(9);
     const answers = { feedback: 'too_expensive', comment: 'Thanks & <b>goodbye</b>' };
     skipped = 1000;
-    const canceled = await press(before, 'Cancel your plan', 0, answers);
+    const canceled = await press(before, 'Cancel your plan', answers);
     const at = (today + skipped) / 1000;
     const details = { ...answers, reason: 'cancellation_requested' };
     const object = { canceled_at: at, cancel_at_period_end: true, cancellation_details: details };
@@ -201,73 +163,6 @@ describe('the portal page', () => {
         previous_attributes: { canceled_at: at, cancellation_details: details },
       },
     });
-    const again = await press(await visit((await openSession()).url), 'Cancel your plan', 0, {
-      feedback: '',
-      comment: '',
-    });
-    expect(again.response.status).toBe(200);
-    expect((await stage.stripe.subscriptions.retrieve('sub_one')).cancellation_details).toEqual({
-      comment: null,
-      feedback: null,
-      reason: 'cancellation_requested',
-    });
-  });
-
-  test('says what is wrong with an answer, and that a schedule manages a plan', async () => {
-    seed({ id: 'sub_one' }, { id: 'sub_two', schedule: 'sub_sched_1' });
-    const path = new URL((await openSession()).url).pathname;
-    const cancel = (id: string, form: string) =>
-      raw(stage, 'POST', `${path}/subscriptions/${id}/cancel`, form);
-    expect((await cancel('sub_one', 'feedback=bored')).status).toBe(400);
-    const { status, text } = await cancel('sub_two', '');
-    expect(status).toBe(400);
-    expect(text).toContain('managed by the subscription schedule');
-    for (const id of ['sub_one', 'sub_two'])
-      expect((await stage.stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
-  });
-
-  test('answers a press with 303 to the plan, and a second press changes nothing', async () => {
-    seed({ id: 'sub_one' });
-    const { url } = await openSession();
-    const path = new URL(url).pathname;
-    const post = () => raw(stage, 'POST', `${path}/subscriptions/sub_one/cancel`, '');
-    const { status, headers } = await post();
-    expect(status).toBe(303);
-    expect(headers.get('location')).toBe(`${path}#plan-sub_one`);
-    const { canceled_at } = await stage.stripe.subscriptions.retrieve('sub_one');
-    skipped = 30_000;
-    expect((await post()).status).toBe(303);
-    expect((await stage.stripe.subscriptions.retrieve('sub_one')).canceled_at).toBe(canceled_at);
-  });
-
-  test('acts by POST only', async () => {
-    seed({ id: 'sub_one' });
-    const { url } = await openSession();
-    const { response } = await visit(`${url}/subscriptions/sub_one/cancel`);
-    expect(response.status).toBe(404);
-    expect((await stage.stripe.subscriptions.retrieve('sub_one')).cancel_at).toBeNull();
-  });
-
-  test('tells equal buttons apart for those who cannot see them', async () => {
-    seed({ id: 'sub_one', product: 'Premium' }, { id: 'sub_two', product: 'Coaching' });
-    const { page } = await visit((await openSession()).url);
-    const buttons = [...page.querySelectorAll('button')];
-    expect(texts(buttons)).toEqual(['Cancel your plan', 'Cancel your plan']);
-    const described = buttons.map((button) =>
-      String(button.getAttribute('aria-describedby'))
-        .split(' ')
-        .map((id) => page.getElementById(id)?.textContent)
-        .join(', '),
-    );
-    expect(described.sort()).toEqual([
-      'Coaching, $29.99 per month, Renews on Jan 5, 2026',
-      'Premium, $29.99 per month, Renews on Jan 5, 2026',
-    ]);
-    const after = await press({ response: new Response(), page }, 'Cancel your plan', 1);
-    expect(texts(after.page.querySelectorAll('button')).sort()).toEqual([
-      'Cancel your plan',
-      'Renew',
-    ]);
   });
 
   test('does not touch the plan of somebody else', async () => {
@@ -277,13 +172,6 @@ describe('the portal page', () => {
     const answer = await visit(`${url}/subscriptions/${id}/cancel`, { method: 'POST' });
     expect(answer.response.status).toBe(404);
     expect((await stage.stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
-  });
-
-  test('shows a customer without plans that there are none', async () => {
-    seed();
-    const { page } = await visit((await openSession()).url);
-    expect(page.querySelector('main')?.textContent).toContain('You have no current plan.');
-    expect(page.querySelectorAll('button')).toHaveLength(0);
   });
 
   test('escapes every value, and allows no script at all', async () => {
@@ -300,43 +188,10 @@ describe('the portal page', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('referrer-policy')).toBe('no-referrer');
   });
-
-  test('does as its configuration says', async () => {
-    seed({ id: 'sub_one' });
-    const { configurations } = stage.stripe.billingPortal;
-    const { id: immediate } = await configurations.create({
-      features: {
-        subscription_cancel: {
-          enabled: true,
-          mode: 'immediately',
-          cancellation_reason: { enabled: false, options: [] },
-        },
-      },
-      business_profile: { headline: 'Hello', privacy_policy_url: 'https://x.co/privacy' },
-      default_return_url: 'https://x.co/back',
-    });
-    const { id: none } = await configurations.create({
-      features: { subscription_cancel: { enabled: false } },
-    });
-    const off = await visit((await openSession({ configuration: none })).url);
-    expect(off.page.querySelectorAll('button')).toHaveLength(0);
-
-    const session = await stage.stripe.billingPortal.sessions.create({
-      customer,
-      configuration: immediate,
-    });
-    const before = await visit(session.url);
-    expect(before.page.querySelector('main p')?.textContent).toBe('Hello');
-    expect(before.page.querySelector('header a')?.getAttribute('href')).toBe('https://x.co/back');
-    expect(texts(before.page.querySelectorAll('footer a'))).toEqual(['Privacy']);
-    expect(before.page.querySelector('details')).toBeNull();
-    const after = await press(before, 'Cancel your plan');
-    expect(after.page.querySelector('article')?.textContent).toContain('Ended on Dec 20, 2025');
-  });
 });
 
 describe('configurations', () => {
-  test('start with a default one, and can be made and listed', async () => {
+  test('start with a default one', async () => {
     const { configurations } = stage.stripe.billingPortal;
     const [first] = (await configurations.list({ is_default: true })).data;
     expect(first).toMatchObject({
@@ -345,26 +200,6 @@ describe('configurations', () => {
       features: { subscription_cancel: { enabled: true, mode: 'at_period_end' } },
       login_page: { enabled: true, url: `${stage.emulator.url}/p/login/demo` },
     });
-    const reasons = { enabled: true, options: ['unused' as const, 'other' as const] };
-    const made = await configurations.create({
-      features: { subscription_cancel: { enabled: true, cancellation_reason: reasons } },
-      login_page: { enabled: false },
-    });
-    expect(made).toMatchObject({
-      features: { subscription_cancel: { cancellation_reason: reasons } },
-      login_page: { enabled: false, url: null },
-    });
-    expect((await configurations.list({ is_default: false })).data).toEqual([made]);
-  });
-
-  test('refuse features that the page does not have', async () => {
-    const create = stage.stripe.billingPortal.configurations.create({
-      features: { invoice_history: { enabled: true } },
-    });
-    expect(await refusal(create)).toMatchObject({
-      param: 'features[invoice_history][enabled]',
-      message: "The emulator's portal covers the feature subscription_cancel only.",
-    });
   });
 });
 
@@ -372,14 +207,6 @@ describe('the login page', () => {
   const login = () => `${stage.emulator.url}/p/login/demo`;
   const submit = (email: string) =>
     visit(login(), { method: 'POST', body: new URLSearchParams({ email }) });
-
-  test('takes the address that it is given, and escapes it', async () => {
-    const { page } = await visit(`${login()}?prefilled_email=ada%2B"x"%40example.com`);
-    const field = page.querySelector('input');
-    expect(field?.getAttribute('value')).toBe('ada+"x"@example.com');
-    expect(page.querySelector('label')?.getAttribute('for')).toBe(field?.id);
-    expect(page.querySelector('form')?.getAttribute('method')).toBe('post');
-  });
 
   test('tells everybody the same, and the emulator adds a way in for a customer', async () => {
     seed({ id: 'sub_one' });
@@ -398,19 +225,5 @@ describe('the login page', () => {
     const { page } = await submit('ada@example.com');
     const portal = await visit(String(page.querySelector('aside a')?.getAttribute('href')));
     expect(portal.page.querySelectorAll('article')).toHaveLength(1);
-  });
-
-  test('asks again for something that is no address', async () => {
-    const { page, response } = await submit('nobody');
-    expect(response.status).toBe(400);
-    expect(page.querySelector('[role=alert]')?.textContent).toBe('Enter a valid email address.');
-    expect(page.querySelector('input')?.getAttribute('aria-describedby')).toBe('problem');
-    expect(page.querySelector('input')?.getAttribute('value')).toBe('nobody');
-  });
-
-  test('is there only under its own address', async () => {
-    expect((await visit(`${stage.emulator.url}/p/login/other`)).response.status).toBe(404);
-    stage.emulator.seed({ portalConfiguration: { loginPage: 'other' } });
-    expect((await visit(`${stage.emulator.url}/p/login/other`)).response.status).toBe(200);
   });
 });

@@ -74,15 +74,6 @@ test('a cancellation, with the period or on a date, ends the subscription by its
   expect(heard('ends_on_date')[0]?.type).toBe('customer.subscription.deleted');
 });
 
-test('a cancellation that comes after the renewal is for the next period', async () => {
-  seed('late', { periodEndsInSeconds: 1 });
-  await until('late', 1);
-  const { stripe } = stage;
-  const late = await stripe.subscriptions.update('sub_late', { cancel_at_period_end: true });
-  expect(late.status).toBe('active');
-  expect(Number(late.cancel_at)).toBeGreaterThan(now() + 27 * 86_400);
-});
-
 test('a trial that ends in seconds is paid, or past due', async () => {
   const trial = { status: 'trialing', startedDaysAgo: 2, periodEndsInSeconds: 3 } as const;
   seed('pays', trial);
@@ -96,22 +87,6 @@ test('a trial that ends in seconds is paid, or past due', async () => {
   expect(heard('fails')[0]?.data.object.status).toBe('past_due');
 });
 
-test('periods of one second follow one another', async () => {
-  seed('short', { periodEndsInSeconds: 1, periodSeconds: 1 });
-  await expect.poll(() => heard('short').length).toBeGreaterThanOrEqual(3);
-  const starts = heard('short').map(({ data }) => data.object.current_period_start);
-  expect(starts.slice(0, 3).sort()).toEqual([0, 1, 2].map((n) => Math.min(...starts) + n));
-  await stage.stripe.subscriptions.cancel('sub_short');
-});
-
-test('a subscription made through the API moves by itself as well', async () => {
-  const { stripe } = stage;
-  seed('moved', {});
-  await stripe.subscriptions.update('sub_moved', { cancel_at: now() + 4 });
-  await until('moved', 2);
-  expect(heard('moved').map(({ type }) => type)).toContain('customer.subscription.deleted');
-});
-
 test('nothing moves after a reset', async () => {
   seed('gone', { periodEndsInSeconds: 2 });
   stage.emulator.reset();
@@ -119,15 +94,4 @@ test('nothing moves after a reset', async () => {
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   expect(heard('gone')).toEqual([]);
   expect((await refusal(stage.stripe.subscriptions.retrieve('sub_gone'))).statusCode).toBe(404);
-});
-
-test('data that contradicts itself is refused', () => {
-  const wrong: [Partial<SeedSubscription>, string][] = [
-    [{ periodEndsInSeconds: 0 }, 'has a period without a length'],
-    [{ cancelsInDays: -1 }, 'has a period without a length'],
-    [{ cancelsInDays: 1, cancelAtPeriodEnd: true }, 'is canceled twice'],
-    [{ status: 'canceled', periodEndsInSeconds: 5 }, 'is canceled, yet something is to come'],
-  ];
-  for (const [index, [more, why]] of wrong.entries())
-    expect(() => seed(`wrong_${index}`, more)).toThrow(`Seed: sub_wrong_${index} ${why}`);
 });

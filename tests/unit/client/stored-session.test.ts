@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** What this browser keeps of a session, and whom the page believes to be signed in because of it. */
 import { afterEach, expect, test } from 'vitest';
-import type { Identity, SignedInUser } from '../../../client/identity.ts';
+import type { SignedInUser } from '../../../client/identity.ts';
 import { createSession } from '../../../client/session.ts';
 import { readStoredSession, storeSession } from '../../../client/stored-session.ts';
 
@@ -44,12 +44,6 @@ test('is none when nobody signed in here: that is known at once', () => {
   });
 });
 
-test('is gone when nobody is signed in, also when it had expired', () => {
-  localStorage.setItem('session', JSON.stringify(userOf('alice@example.com', -1)));
-  storeSession(null);
-  expect(kept()).toBe('{}');
-});
-
 test('without a connection it stays for the same person, and for nobody else', () => {
   storeSession(alice);
   storeSession({ ...alice, token: '', expiresAt: 0 });
@@ -57,18 +51,4 @@ test('without a connection it stays for the same person, and for nobody else', (
   storeSession({ email: 'bob@example.com', token: '', expiresAt: 0 });
   expect(kept()).not.toContain('alice');
   expect(readStoredSession()).toBeUndefined();
-});
-
-test('follows the identity service', async () => {
-  let tell: (user: SignedInUser | null) => void = () => {};
-  const identity = { observe: (listener: typeof tell) => ((tell = listener), () => {}) };
-  const session = createSession(async () => identity as unknown as Identity);
-  session.follow(() => {});
-  await session.identity();
-  tell(alice);
-  expect(readStoredSession()).toEqual(alice);
-  tell(userOf('bob@example.com'));
-  expect(kept()).not.toContain('alice');
-  tell(null);
-  expect(kept()).toBe('{}');
 });

@@ -63,19 +63,13 @@ export const portalAt = (portalUrl: string) => ({
   data: { viewer: { __typename: 'Subscriber', id: 'uid', portalUrl } },
 });
 
-/** The subscriber is known, and nothing is known of the subscriptions. */
-export const withoutSubscriptions = (errors?: object[]) => ({
+/** The subscriptions alone failed with a code: the rest of the answer is good. */
+export const subscriptionsFailure = (code: string) => ({
   data: {
     viewer: { __typename: 'Subscriber', id: 'uid', subscriptionsAsOf: null, subscriptions: null },
   },
-  ...(errors && { errors }),
+  errors: [{ message: 'No details.', path: ['viewer', 'subscriptions'], extensions: { code } }],
 });
-
-/** The subscriptions alone failed with a code: the rest of the answer is good. */
-export const subscriptionsFailure = (code: string) =>
-  withoutSubscriptions([
-    { message: 'No details.', path: ['viewer', 'subscriptions'], extensions: { code } },
-  ]);
 
 /** The whole answer failed with a code, as it does when an upstream is down. */
 export const failure = (code: string) => ({
