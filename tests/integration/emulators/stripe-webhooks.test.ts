@@ -1,8 +1,7 @@
 /** Events and webhooks: what is raised, who is told, how it is signed, and how often it is tried. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startReceiver, subscribe, useStripe } from './stripe-support.ts';
-import type { Receiver } from './stripe-support.ts';
+import { type Receiver, startReceiver, subscribe, useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
 let receiver: Receiver;

@@ -3,8 +3,8 @@ import { Firestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
-import { draftOf } from '../../../server/domain/account-draft.ts';
-import { recordWord } from '../../../server/domain/desired-state.ts';
+import { draftOf } from '../../../server/domain/account/draft.ts';
+import { recordIntent } from '../../../server/domain/account/desired-state.ts';
 import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
 import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import {
@@ -82,7 +82,7 @@ describe('what an error of Firestore means', () => {
   });
 });
 
-describe('a word', () => {
+describe('an intent', () => {
   /** A subscriber of whom the portal knows, and their plan. */
   async function known() {
     const subscriber = await createSubscriber(portal.sdk);

@@ -2,7 +2,7 @@
 import { getApps } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { newAccount } from '../../../server/domain/account.ts';
+import { newAccount } from '../../../server/domain/account/account.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 

@@ -1,6 +1,6 @@
 /** The oracle finds each fault that is planted in a trace, and none where there is none. */
 import { expect, it } from 'vitest';
-import type { Word } from './generate.ts';
+import type { Intent } from './generate.ts';
 import { violationsOf } from './oracle.ts';
 import type { PlanState } from './plan-state.ts';
 import type { Change, Outcome, Receipt, Trace, IntentRequest } from './trace.ts';
@@ -23,9 +23,9 @@ const confirmed: Outcome = { kind: 'accepted', receipt: 'r1', state: 'CONFIRMED'
 const requested: Outcome = { kind: 'accepted', receipt: 'r1', state: 'REQUESTED' };
 const resumed: Outcome = { kind: 'resumed', isConfirmed: true };
 
-const ask = (word: Word, from: number, to: number, outcome: Outcome): WordRequest => ({
-  id: `${word} ${from}`,
-  word,
+const ask = (intent: Intent, from: number, to: number, outcome: Outcome): IntentRequest => ({
+  id: `${intent} ${from}`,
+  intent,
   by: 'SUBSCRIBER',
   attempts: [{ replica: 0, from, to, outcome }],
 });
@@ -100,7 +100,7 @@ it.each<[string, Trace]>([
     ),
   ],
   [
-    'a change at the provider wins over a word that was carried out',
+    'a change at the provider wins over an intent that was carried out',
     trace(
       [ask('END', 0, 50, confirmed)],
       [write('END', 20), provider(active, 100)],
@@ -112,7 +112,7 @@ it.each<[string, Trace]>([
 });
 
 const renewal: Change = {
-  ...{ at: 20_000, by: 'time', word: null },
+  ...{ at: 20_000, by: 'time', intent: null },
   state: { ...active, periodEnd: periodEnd + 100 },
 };
 const endAfterRenewal: Change = {
@@ -123,9 +123,9 @@ const late = receipt(10, { effectiveAt: (periodEnd + 100) * 1_000 });
 
 it.each<[string, Trace, RegExp]>([
   [
-    'the last word was never carried out',
+    'the last intent was never carried out',
     trace([ask('END', 0, 50, requested)], [], [receipt(10)]),
-    /the last word is END, Stripe has RENEW/,
+    /the last intent is END, Stripe has RENEW/,
   ],
   [
     'a late cancellation undid a confirmed resume',
@@ -177,7 +177,7 @@ it.each<[string, Trace, RegExp]>([
     /handed out, and is not stored/,
   ],
   [
-    'a word is pending for ever',
+    'an intent is pending for ever',
     { ...canceled(), desired: { ...canceled().desired!, state: 'PENDING' } },
     /pending for ever/,
   ],
