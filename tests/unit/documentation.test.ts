@@ -1,0 +1,55 @@
+/** Documents that must keep up with the code. */
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseEnv } from '../../server/env.ts';
+import { EnvError } from '../../server/environment/parse.ts';
+import { variableNames } from '../../server/environment/variables.ts';
+import { clientErrors, graphqlLayerCodes } from '../../server/graphql/errors.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+describe('docs/architecture.md', () => {
+  it('lists every error code that a client can meet, and no other', () => {
+    const section = /## Errors that a client can meet\n(.*?)\n## /s.exec(
+      read('docs/architecture.md'),
+    )?.[1];
+    const documented = new Set(section?.match(/`[A-Z]+(_[A-Z]+)+`|`FORBIDDEN`|`UNAUTHENTICATED`/g));
+    const known = [...Object.keys(clientErrors), ...graphqlLayerCodes].map((code) => `\`${code}\``);
+    expect([...documented].sort()).toEqual(known.sort());
+  });
+});
+
+describe('.env.example', () => {
+  const lines = read('.env.example').split('\n');
+
+  it('names every variable that the server reads', () => {
+    const named = lines.flatMap((line) => /^(?:# )?([A-Z_]+)=/.exec(line)?.[1] ?? []);
+    expect(variableNames.filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('is refused as it is, because of what must be filled in', () => {
+    const given = Object.fromEntries(
+      lines
+        .filter((line) => /^[A-Z_]+=/.test(line))
+        .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+    ) as Record<string, string>;
+    expect(() => parseEnv(given)).toThrow(EnvError);
+    expect(() => parseEnv(given)).toThrow(/FIREBASE_PROJECT_ID is missing/);
+  });
+});
+
+describe('docs/law.md', () => {
+  const [table = ''] = /\n\| Rule \|.*?\n\n/s.exec(read('docs/law.md')) ?? [];
+  const rows = table.trim().split('\n').slice(2);
+
+  it('has rules', () => {
+    expect(rows.length).toBeGreaterThan(10);
+  });
+
+  it.each(rows)('names a test that there is: %s', (row) => {
+    const [, file = '', title = ''] = /\| `(tests\/[\w/.-]+)`: ([^|]+) \|$/.exec(row) ?? [];
+    expect(existsSync(file), file).toBe(true);
+    expect(title.length).toBeGreaterThan(10);
+    expect(read(file)).toContain(title);
+  });
+});
