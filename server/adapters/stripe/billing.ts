@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { listLimit, type Subscription } from '../../domain/subscription.ts';
-import { createUpstream } from '../resilience.ts';
+import { createUpstream } from '../upstream.ts';
 import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';
 import { classifyStripeError, createDeadlineHttpClient } from './http-client.ts';
@@ -33,7 +33,7 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   return new Stripe(secretKey, {
     apiVersion,
     timeout: attemptTimeoutMs,
-    // resilience.ts has timeout, retry and circuit: the SDK's own do not cover the answer's body.
+    // upstream.ts has timeout, retry and circuit: the SDK's own do not cover the answer's body.
     maxNetworkRetries: 0,
     httpClient: createDeadlineHttpClient(),
     telemetry: false,

@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import type { Change, Slot } from '../../domain/account.ts';
 import type { ChangeResult } from '../../domain/payment-provider.ts';
-import type { createUpstream } from '../resilience.ts';
+import type { createUpstream } from '../upstream.ts';
 import { isReplayed } from './http-client.ts';
 import { readSubscription, writeTag } from './objects.ts';
 

@@ -7,7 +7,7 @@ import {
   type PaymentMethod,
 } from '../../domain/money/payment.ts';
 import { listLimit } from '../../domain/subscription.ts';
-import type { createUpstream } from '../resilience.ts';
+import type { createUpstream } from '../upstream.ts';
 import { readCard, readPayments, readPreview } from './payment-objects.ts';
 
 /** Answers that say that there is nothing. */

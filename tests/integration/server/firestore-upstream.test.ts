@@ -6,15 +6,11 @@ import { createAccountStore } from '../../../server/adapters/firestore/accounts.
 import { createUsersSubscriptions } from '../../../server/adapters/firestore/users-subscriptions.ts';
 import { draftOf } from '../../../server/domain/account-draft.ts';
 import { recordWord } from '../../../server/domain/desired-state.ts';
-import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
-import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import {
-  busy,
-  createUpstream,
-  failed,
-  refused,
-  timedOut,
-} from '../../../server/adapters/resilience.ts';
+  classifyFirestoreError,
+  createFirestore,
+} from '../../../server/adapters/firestore/client.ts';
+import { busy, failed, refused, timedOut } from '../../../server/adapters/upstream.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -114,13 +110,8 @@ describe('a word', () => {
   }
 
   it('is found by the next attempt when its answer was lost, and is one', async () => {
-    const upstream = createUpstream({
-      name: 'directory',
-      attemptTimeoutMs: 12_000,
-      classifyError: classifyFirestoreError,
-    });
     const accounts = createAccountStore(
-      throughProxy(() => createFirestore(projectId, upstream)),
+      throughProxy(() => createFirestore(projectId, 12_000)),
       log,
     );
     const customerId = `cus_lost${Date.now()}`;
