@@ -40,6 +40,8 @@ const leastPart = 1 / 4;
  */
 const stalledPart = 1 / 4;
 
+export type Upstream = ReturnType<typeof createUpstream>;
+
 /** An upstream with its circuit: make one a process, and share it. */
 export function createUpstream({
   name,
@@ -57,59 +59,75 @@ export function createUpstream({
       : classifyError(error);
   }
 
+  /**
+   * Settles within `timeoutMs`, whatever `fn` does.
+   * @param fn makes one attempt. It may hand the signal, which is aborted when the attempt's time is over, to
+   *   its SDK. What must happen once carries the same idempotency key in each attempt, so make the key outside
+   * @param options.retry false for a call that must be sent once
+   * @param options.pass tells errors that are answers (an unknown id): they reject as they are
+   * @throws UpstreamError for every other failure, with the last attempt's error as its cause
+   */
+  async function call<T>(
+    fn: (signal: AbortSignal) => Promise<T>,
+    {
+      retry = true,
+      pass = () => false,
+    }: { retry?: boolean; pass?: (error: unknown) => boolean } = {},
+  ): Promise<T> {
+    const end = performance.now() + timeoutMs;
+    const classOf = (error: unknown) => (pass(error) ? refused : classify(error));
+
+    function attempt(): Promise<T> {
+      const limitMs = Math.max(1, Math.min(attemptTimeoutMs, end - performance.now()));
+      const stalledMs = measureStalls();
+      return circuit.run(
+        () => bounded(limitMs, fn),
+        (error) => {
+          if (classOf(error).kind === 'answer') return 'up';
+          return stalledMs() > limitMs * stalledPart ? 'unknown' : 'down';
+        },
+      );
+    }
+
+    /** Milliseconds to wait before a retry; null when there is to be none. */
+    function pauseAfter(error: unknown): number | null {
+      const { retryAfterMs } = classOf(error);
+      if (!retry || retryAfterMs === null) return null;
+      const pause = retryAfterMs + Math.random() * jitterMs;
+      const left = end - performance.now() - pause;
+      return left >= attemptTimeoutMs * leastPart ? pause : null;
+    }
+
+    try {
+      return await attempt().catch(async (error: unknown) => {
+        const pause = pauseAfter(error);
+        if (pause === null) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        return attempt();
+      });
+    } catch (error) {
+      if (pass(error)) throw error;
+      if (error instanceof CircuitOpenError)
+        throw new UpstreamError(name, error, { reason: 'circuit_open' });
+      const reason = classify(error).kind === 'timeout' ? 'timeout' : 'failed';
+      throw new UpstreamError(name, error, { reason });
+    }
+  }
+
   return {
-    /**
-     * Settles within `timeoutMs`, whatever `fn` does.
-     * @param fn makes one attempt. It may hand the signal, which is aborted when the attempt's time is over, to
-     *   its SDK. What must happen once carries the same idempotency key in each attempt, so make the key outside
-     * @param options.retry false for a call that must be sent once
-     * @param options.pass tells errors that are answers (an unknown id): they reject as they are
-     * @throws UpstreamError for every other failure, with the last attempt's error as its cause
-     */
-    async call<T>(
+    call,
+
+    /** The same, but null for the errors that `isNothing` tells: they are answers (an unknown id). */
+    async orNull<T>(
       fn: (signal: AbortSignal) => Promise<T>,
-      {
-        retry = true,
-        pass = () => false,
-      }: { retry?: boolean; pass?: (error: unknown) => boolean } = {},
-    ): Promise<T> {
-      const end = performance.now() + timeoutMs;
-      const classOf = (error: unknown) => (pass(error) ? refused : classify(error));
-
-      function attempt(): Promise<T> {
-        const limitMs = Math.max(1, Math.min(attemptTimeoutMs, end - performance.now()));
-        const stalledMs = measureStalls();
-        return circuit.run(
-          () => bounded(limitMs, fn),
-          (error) => {
-            if (classOf(error).kind === 'answer') return 'up';
-            return stalledMs() > limitMs * stalledPart ? 'unknown' : 'down';
-          },
-        );
-      }
-
-      /** Milliseconds to wait before a retry; null when there is to be none. */
-      function pauseAfter(error: unknown): number | null {
-        const { retryAfterMs } = classOf(error);
-        if (!retry || retryAfterMs === null) return null;
-        const pause = retryAfterMs + Math.random() * jitterMs;
-        const left = end - performance.now() - pause;
-        return left >= attemptTimeoutMs * leastPart ? pause : null;
-      }
-
+      isNothing: (error: unknown) => boolean,
+      options: { retry?: boolean } = {},
+    ): Promise<T | null> {
       try {
-        return await attempt().catch(async (error: unknown) => {
-          const pause = pauseAfter(error);
-          if (pause === null) throw error;
-          await new Promise((resolve) => setTimeout(resolve, pause));
-          return attempt();
-        });
+        return await call(fn, { ...options, pass: isNothing });
       } catch (error) {
-        if (pass(error)) throw error;
-        if (error instanceof CircuitOpenError)
-          throw new UpstreamError(name, error, { reason: 'circuit_open' });
-        const reason = classify(error).kind === 'timeout' ? 'timeout' : 'failed';
-        throw new UpstreamError(name, error, { reason });
+        if (isNothing(error)) return null;
+        throw error;
       }
     },
 

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { destination, pino, stdTimeFunctions, type Logger } from 'pino';
 import { googleLogProject } from '../env.ts';
+import { operationTypes } from '../generated/operation-names.ts';
 import { googleLogOptions, googleTraceFields } from './google-log.ts';
 
 /** The part of pino that the server uses. */
@@ -45,6 +46,12 @@ function traceFields(googleProject: string | null): object {
 /** A hash that stands for an id in logs and keys: equal for equal ids. */
 export function pseudonym(id: string): string {
   return hash('sha256', id).slice(0, 16);
+}
+
+/** An operation's name for logs, metrics and traces, since callers choose it: one of our own clients', `anonymous` or `other`. */
+export function operationLabel(name: string | null | undefined): string {
+  if (!name) return 'anonymous';
+  return Object.hasOwn(operationTypes, name) ? name : 'other';
 }
 
 /**

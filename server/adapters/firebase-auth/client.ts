@@ -30,14 +30,8 @@ export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
     call,
 
     /** A user; null where Firebase answers that there is nobody. @throws UpstreamError */
-    find: async (look: (auth: Auth) => Promise<UserRecord>): Promise<UserRecord | null> => {
-      try {
-        return await call(look, isUnknown);
-      } catch (error) {
-        if (isUnknown(error)) return null;
-        throw error;
-      }
-    },
+    find: (look: (auth: Auth) => Promise<UserRecord>): Promise<UserRecord | null> =>
+      upstream.orNull(() => look(auth), isUnknown, { retry: false }),
 
     /** For metrics. */
     circuitState: upstream.circuitState,

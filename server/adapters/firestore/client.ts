@@ -105,13 +105,15 @@ export function createFirestore(projectId: string, attemptTimeoutMs = timeoutMs)
     /**
      * Runs `call` with the current SDK client, and settles within 2 s, however many requests it makes. Don't keep
      * references or queries of the SDK client: the next call may get another one.
-     * @param options.pass whether an error is an answer, such as a conflict, and rejects unchanged
-     * @throws UpstreamError (`directory`) for every other failure
+     * @throws UpstreamError (`directory`)
      */
-    call: <T>(
+    call: <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => upstream.call(() => use(call)),
+
+    /** The same, but null for the errors that `isNothing` tells: they are answers, such as a conflict. */
+    orNull: <T>(
       call: (sdk: Sdk) => Promise<T>,
-      options: { pass?: (error: unknown) => boolean } = {},
-    ): Promise<T> => upstream.call(() => use(call), options),
+      isNothing: (error: unknown) => boolean,
+    ): Promise<T | null> => upstream.orNull(() => use(call), isNothing),
 
     /** For metrics. */
     circuitState: upstream.circuitState,
