@@ -70,7 +70,7 @@ module.exports = {
       comment: 'every room logs, so the log knows none',
       severity: 'error',
       from: { path: log },
-      to: { path: '^server/' },
+      to: { path: '^server/', pathNot: generated },
     },
     only(
       'server-domain-is-alone',

@@ -1,7 +1,7 @@
 /** What differs between deployments, handed to the browser by the server so that one build runs anywhere. */
 import { createContext, useContext } from 'react';
 
-/** Mirrors the server's `clientConfig` (server/http/client-config.ts), which writes it into every page. */
+/** Mirrors the server's `clientConfig` (server/http/page.ts), which writes it into every page. */
 export interface ClientConfig {
   /** The Firebase web config: public by design, it names a project and authorises nothing. */
   firebase: { apiKey: string; authDomain: string; projectId: string };

@@ -7,14 +7,13 @@ import { loadAppManifests, loadManifest } from './graphql/operation-manifest.ts'
 import { schema } from './graphql/schema.ts';
 import { graphql } from './graphql/server.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
-import type { ClientConfig } from './http/client-config.ts';
+import type { ClientConfig } from './http/page.ts';
 import { connectionOptions, type TrustedProxies } from './http/connections.ts';
 import { declarations } from './http/declarations/declarations.ts';
 import { undo } from './http/declarations/undo.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { readFrames } from './http/frames.ts';
 import { health, type Readiness } from './http/health.ts';
-import { receiptKeys } from './http/receipt-keys.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { site } from './http/site.ts';
@@ -94,7 +93,15 @@ export async function createApp(services: Services, options: AppOptions): Promis
     corsOrigins: options.corsOrigins ?? [],
   });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
-  await app.register(receiptKeys, { keySet: services.receiptKeySet });
+  // Anybody may read the keys that verify receipts, from any page.
+  app.get('/.well-known/jwks.json', async (_request, reply) =>
+    reply
+      .type('application/jwk-set+json')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, max-age=3600')
+      .send(services.receiptKeySet),
+  );
   const frames = readFrames(clientDir, config);
   await app.register(undo, {
     undoDeclaration: services.undoDeclaration,

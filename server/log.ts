@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { operationTypes } from './generated/operation-names.ts';
 
 /** The part of pino that the server uses. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -43,6 +44,12 @@ function traceFields(googleProject: string | null): object {
 /** A hash that stands for an id in logs and keys: equal for equal ids. */
 export function pseudonym(id: string): string {
   return hash('sha256', id).slice(0, 16);
+}
+
+/** An operation's name for logs, metrics and traces, since callers choose it: one of our own clients', `anonymous` or `other`. */
+export function operationLabel(name: string | null | undefined): string {
+  if (!name) return 'anonymous';
+  return Object.hasOwn(operationTypes, name) ? name : 'other';
 }
 
 /**

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { clientConfig } from './http/client-config.ts';
+import { clientConfig } from './http/page.ts';
 import { createServices, type ServiceOptions } from './services.ts';
 import { devPages } from './http/dev-pages.ts';
 import { googleLogProject, readEnv, wantsTraces } from './env.ts';

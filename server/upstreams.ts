@@ -2,9 +2,9 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
-import { createFirebaseIdentity } from './adapters/firebase-auth/firebase-identity.ts';
+import { createIdTokens } from './adapters/firebase-auth/id-token.ts';
+import { createLogins } from './adapters/firebase-auth/logins.ts';
 import { createTokenKeys } from './adapters/firebase-auth/token-keys.ts';
-import { createFirebaseUsers } from './adapters/firebase-auth/users.ts';
 import { createAccountStore } from './adapters/firestore/accounts.ts';
 import { createAudit } from './adapters/firestore/audit.ts';
 import { createFirestore } from './adapters/firestore/client.ts';
@@ -30,7 +30,7 @@ export function createFirebaseServices(env: Env, metrics: Metrics, tokenKeysUrl?
   // The emulator does not sign tokens.
   const isSigned = env.authEmulator === null || tokenKeysUrl !== undefined;
   const tokenKeys = isSigned ? createTokenKeys(tokenKeysUrl) : null;
-  const identity = createFirebaseIdentity(firebaseAuth, {
+  const identity = createIdTokens(firebaseAuth, {
     projectId: env.firebase.projectId,
     keys: tokenKeys,
   });
@@ -39,7 +39,7 @@ export function createFirebaseServices(env: Env, metrics: Metrics, tokenKeysUrl?
   return {
     // `peek` and `warm` are not measured.
     identity: { ...identity, verify: instrumented('identity', identity).verify },
-    users: instrumented('users', createFirebaseUsers(firebaseAuth)),
+    users: instrumented('users', createLogins(firebaseAuth)),
     circuits: {
       identity: firebaseAuth.circuitState,
       ...(tokenKeys && { token_keys: tokenKeys.circuitState }),

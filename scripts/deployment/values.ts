@@ -4,7 +4,7 @@ import { parseEnv as parseFile } from 'node:util';
 import { parseEnv } from '../../server/env.ts';
 import { EnvError } from '../../server/environment/parse.ts';
 import { variableNames } from '../../server/environment/variables.ts';
-import { placeholdersIn } from '../../server/environment/placeholders.ts';
+import { placeholdersIn } from '../../server/environment/rules.ts';
 
 /** The values are not usable; the message has a sentence for each problem. */
 export class ValuesError extends Error {

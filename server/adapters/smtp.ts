@@ -6,7 +6,7 @@ import {
   type OutgoingMail,
   RecipientRefusedError,
 } from '../domain/mail/outbox.ts';
-import { createUpstream, type ErrorClass, failed, refused, timedOut } from './resilience.ts';
+import { createUpstream, type ErrorClass, failed, refused, timedOut } from './upstream.ts';
 
 /** Milliseconds for one mail; less than the time for which it is claimed. */
 const timeoutMs = 30_000;

@@ -1,7 +1,6 @@
 /** `npm run doctor`: tests the configuration against the real services and explains each problem. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
-import { checkAuth, checkFirestore } from './doctor/check-firebase.ts';
-import { checkLogins } from './doctor/check-logins.ts';
+import { checkAuth, checkFirestore, checkLogins } from './doctor/check-firebase.ts';
 import { checkMail } from './doctor/check-mail.ts';
 import { checkRedis } from './doctor/check-redis.ts';
 import { checkStripe } from './doctor/check-stripe.ts';

@@ -35,17 +35,8 @@ async function main(): Promise<number> {
 
   /** @returns whether the document was missing */
   async function copy(document: FirebaseFirestore.QueryDocumentSnapshot): Promise<boolean> {
-    return withRetries(() =>
-      firestore
-        .call((sdk) => sdk.doc(document.ref.path).create(document.data()), { pass: isTaken })
-        .then(
-          () => true,
-          (error: unknown) => {
-            if (isTaken(error)) return false;
-            throw error;
-          },
-        ),
-    );
+    const create = (sdk: Sdk) => sdk.doc(document.ref.path).create(document.data());
+    return (await withRetries(() => firestore.orNull(create, isTaken))) !== null;
   }
 
   for (const name of values.collection ? [values.collection] : collections) {

@@ -1,7 +1,10 @@
 /** `npm run support -- grant EMAIL | revoke EMAIL | list`: manages the support team. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
+import { randomUUID } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
+import type { Audit } from '../domain/support/audit.ts';
 import { UpstreamError } from '../domain/errors.ts';
 import { EnvError } from '../environment/parse.ts';
 import { readFirebaseTarget } from '../env.ts';
@@ -9,13 +12,13 @@ import type { FirebaseTarget } from '../environment/firebase-target.ts';
 import { describeError } from '../log.ts';
 import { createAudit } from '../adapters/firestore/audit.ts';
 import { createFirestore } from '../adapters/firestore/client.ts';
+import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/client.ts';
 import {
   createSupportTeam,
   type GrantOutcome,
+  type RecordChange,
   type RevokeOutcome,
 } from '../adapters/firebase-auth/support-team.ts';
-import { announceTarget } from './announce-target.ts';
-import { recordRoleChange } from './record-role-change.ts';
 
 const usage = `Usage:
   npm run support -- grant EMAIL    add a person who has signed in before
@@ -46,8 +49,9 @@ async function main([command, email, ...rest]: string[]): Promise<number> {
   const target = readFirebaseTarget();
   await announce(target);
   const audit = createAudit(createFirestore(target.projectId));
+  const auth = getAuth(initializeApp({ projectId: target.projectId }));
   const team = createSupportTeam(
-    getAuth(initializeApp({ projectId: target.projectId })),
+    createFirebaseAuth(auth, operatorTimeoutMs),
     recordRoleChange(audit),
   );
   if (isChange) {
@@ -61,17 +65,68 @@ async function main([command, email, ...rest]: string[]): Promise<number> {
   return 0;
 }
 
-/** Announces the target. @throws TargetError when the emulator does not answer */
-async function announce(target: FirebaseTarget): Promise<void> {
-  const { authEmulator, isDefault } = target;
-  announceTarget(target, authEmulator);
+/**
+ * Says which Firebase project the command works on, before anything is changed, and points Google's SDKs at its
+ * emulators.
+ * @throws TargetError when the emulator does not answer
+ */
+async function announce({
+  projectId,
+  authEmulator,
+  firestoreEmulator,
+  isDefault,
+}: FirebaseTarget): Promise<void> {
+  const where = authEmulator ? ` (emulator at ${authEmulator})` : '';
+  const why = isDefault ? ', the local demo: the environment names no other' : '';
+  console.error(`Firebase project ${projectId}${where}${why}.`);
   if (!authEmulator) return;
+  // The SDKs read these from process.env only. Emulators need no credentials, so that none are looked for.
+  // eslint-disable-next-line no-restricted-properties
+  Object.assign(process.env, {
+    FIREBASE_AUTH_EMULATOR_HOST: authEmulator,
+    ...(firestoreEmulator && { FIRESTORE_EMULATOR_HOST: firestoreEmulator }),
+    METADATA_SERVER_DETECTION: 'none',
+  });
   await fetch(`http://${authEmulator}/`, { signal: AbortSignal.timeout(2_000) }).catch(() => {
     const hint = isDefault
       ? ' Start it with `npm start`, or set FIREBASE_PROJECT_ID to work on a real project.'
       : '';
     throw new TargetError(`Nothing answers at ${authEmulator}.${hint}`);
   });
+}
+
+/** Records changes of the role before they are made. @returns a function that makes no change when it can't be written down (UpstreamError) */
+const recordRoleChange =
+  (audit: Audit): RecordChange =>
+  async ({ operation, uid }, make) => {
+    const id = await audit.add({
+      agentId: null,
+      agentEmail: null,
+      operator: operatorName(),
+      subscriberId: uid,
+      subscriptionId: null,
+      operation,
+      outcome: 'STARTED',
+      requestId: `cli-${randomUUID()}`,
+    });
+    try {
+      await make();
+    } catch (error) {
+      await audit.settle(id, 'FAILED').catch(() => {});
+      throw error;
+    }
+    // The change is made: an entry that stays STARTED says that its end could not be written down.
+    await audit.settle(id, 'SUCCEEDED').catch(() => {});
+  };
+
+/** The operating system's name for who runs this, and the machine's. */
+function operatorName(): string {
+  try {
+    return `${userInfo().username}@${hostname()}`;
+  } catch {
+    // A container may run as a user that has no name.
+    return `unknown@${hostname()}`;
+  }
 }
 
 /** The emulator does not answer. */

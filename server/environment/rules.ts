@@ -1,5 +1,4 @@
 /** What the environment must and must not have, beyond the form of each variable. */
-import { placeholdersIn } from './placeholders.ts';
 import { type Name, type Source, variableNames, type Variables } from './variables.ts';
 
 /** The addresses that point a real SDK at an emulator. */
@@ -18,6 +17,16 @@ export function forbidden(given: Partial<Variables>): string[] {
     .filter((name) => given[name])
     .map((name) => `${name} is set: an emulator must never be used in production. Unset it.`);
 }
+
+/** What examples and templates say in place of a real value. */
+const placeholder =
+  /YOUR[_-]|FIREBASE_WEB_API_KEY|…|(^|[@/.])example\.(com|net|org)(?![\w-])|\.example(?![\w.-])/i;
+
+/** @returns the names of the variables whose values are placeholders */
+export const placeholdersIn = (source: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(source)
+    .filter(([, value]) => typeof value === 'string' && placeholder.test(value))
+    .map(([name]) => name);
 
 /** An example's value in production would send people to an address that is nobody's. */
 export function placeholders(set: Source): string[] {

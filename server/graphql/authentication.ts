@@ -9,7 +9,7 @@ import { InvalidTokenError } from '../domain/login.ts';
 import type { Budgets } from '../domain/rate-limiter.ts';
 import { type ApiServices, toRefusal } from './context.ts';
 import { rateLimited, unauthenticated } from './errors.ts';
-import { mediaTypeFor } from './http-errors.ts';
+import { mediaTypeFor } from './over-http.ts';
 import { knownOperationIn, type KnownOperations, mayChange } from './known-operations.ts';
 import { appOf, type RecordOperation } from './plugins/operation-logging.ts';
 

@@ -1,15 +1,31 @@
 /** The executable schema: schema.graphql with the resolvers of its types. */
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { buildSchema } from 'graphql';
-import { DateTimeResolver, URLResolver as URLScalar } from 'graphql-scalars';
+import { buildSchema, GraphQLScalarType, Kind } from 'graphql';
+import { DateTimeResolver, EmailAddressResolver, URLResolver as URLScalar } from 'graphql-scalars';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { emailAddress } from './resolvers/email-address.ts';
 import { mutation } from './resolvers/mutation.ts';
 import { query } from './resolvers/query.ts';
 import { payment, subscriber } from './resolvers/subscriber.ts';
 import { cancellation, subscription } from './resolvers/subscription.ts';
 import { billingAccount, declaration, whoIs } from './resolvers/support.ts';
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/**
+ * graphql-scalars' type, but space around a pasted address is removed, and a stored address is sent as it is: Firebase and
+ * Stripe take addresses that graphql-scalars refuses, and one of them must not fail an answer.
+ */
+const emailAddress = new GraphQLScalarType<string, string>({
+  ...EmailAddressResolver.toConfig(),
+  serialize: String,
+  parseValue: (value) => EmailAddressResolver.parseValue(trimmed(value)),
+  parseLiteral: (node, variables) =>
+    EmailAddressResolver.parseLiteral(
+      node.kind === Kind.STRING ? { ...node, value: node.value.trim() } : node,
+      variables,
+    ),
+});
 
 const resolvers: Resolvers = {
   DateTime: DateTimeResolver,

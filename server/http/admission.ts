@@ -2,8 +2,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientErrors } from '../graphql/errors.ts';
-import { mediaTypeFor } from '../graphql/http-errors.ts';
-import type { ShedKind } from '../telemetry/request-metrics.ts';
+import { mediaTypeFor } from '../graphql/over-http.ts';
+import type { ShedKind } from '../telemetry/metrics.ts';
 import { type KnownOperations, mayChange } from '../graphql/known-operations.ts';
 
 /** The load of the process, or a limit for it. */

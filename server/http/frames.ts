@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import { type ExitLanguage, exitLanguage } from '../domain/leaving/declaration.ts';
-import type { ClientConfig } from './client-config.ts';
 import { type Html, html } from './html.ts';
-import { fillPage } from './page.ts';
+import { type ClientConfig, fillPage } from './page.ts';
 import { scriptlessPolicy } from './security-headers.ts';
 
 /** A page in its frame. */

@@ -1,8 +1,22 @@
-/** Prepares a page of the built client for delivery: fills in the configuration and compresses the result. */
+/** Prepares a page of the built client for delivery: fills in the client's configuration and compresses the result. */
 import { hash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { escapeHtml } from '../domain/escape-html.ts';
-import type { ClientConfig } from './client-config.ts';
+import type { Env } from '../env.ts';
+
+/** The client's configuration: the values that differ between deployments. It holds no secret. */
+export function clientConfig(env: Env) {
+  return {
+    firebase: env.firebase,
+    authEmulatorUrl: env.authEmulatorForBrowsers && `http://${env.authEmulatorForBrowsers}`,
+    origin: env.siteOrigin,
+    links: env.links,
+    exitLanguages: env.exitLanguages,
+  };
+}
+
+/** Mirrored by the client's `ClientConfig` (client/config.ts). */
+export type ClientConfig = ReturnType<typeof clientConfig>;
 
 /** A page in each encoding. */
 export interface Page {

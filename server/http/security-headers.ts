@@ -1,6 +1,6 @@
 /** Security headers of all answers: the content security policy, framing, referrers and transport security. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ClientConfig } from './client-config.ts';
+import type { ClientConfig } from './page.ts';
 
 type Directives = Record<string, readonly string[]>;
 

@@ -3,8 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ClientConfig } from './client-config.ts';
-import { createPage, type Page } from './page.ts';
+import { type ClientConfig, createPage, type Page } from './page.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 
 /** The content types of pages, by file extension. All other files are static. */

@@ -1,7 +1,7 @@
 /** Exports spans with only the attributes on an allow-list, since instrumentation libraries add private data. */
 import { type Attributes, type SpanContext, SpanKind } from '@opentelemetry/api';
 import type { tracing } from '@opentelemetry/sdk-node';
-import { operationLabel } from './operation-label.ts';
+import { operationLabel } from '../log.ts';
 
 /** Attributes without personal data: none contains a URL, a header, a query or a message. */
 const allowed = new Set([

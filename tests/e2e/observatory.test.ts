@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it as vitestIt } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { clientConfig } from '../../server/http/client-config.ts';
+import { clientConfig } from '../../server/http/page.ts';
 import { createServices } from '../../server/services.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createReadiness } from '../../server/http/health.ts';

@@ -9,7 +9,7 @@ import type { RateLimits } from '../../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { createApp } from '../../server/app.ts';
 import { createServices, type Services } from '../../server/services.ts';
-import { type ClientConfig, clientConfig } from '../../server/http/client-config.ts';
+import { type ClientConfig, clientConfig } from '../../server/http/page.ts';
 import type { Budgets } from '../../server/domain/rate-limiter.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createMetrics, type Metrics } from '../../server/telemetry/metrics.ts';

@@ -1,7 +1,7 @@
 /** The portal for the benchmark: everything that server/main.ts makes, and a port that it says. */
 import '../../server/prepare-process.ts';
 import { createApp } from '../../server/app.ts';
-import { clientConfig } from '../../server/http/client-config.ts';
+import { clientConfig } from '../../server/http/page.ts';
 import { createServices } from '../../server/services.ts';
 import { budgetsOf } from '../../server/domain/rate-limiter.ts';
 import { parseEnv } from '../../server/env.ts';

@@ -1,13 +1,140 @@
-/** What an ID token of Firebase Auth says, and the proof that Google signed it. */
+/** ID tokens of Firebase Auth: what one says, the proof that Google signed it, and whether its account still stands. */
+import { hash } from 'node:crypto';
 import { decodeJwt, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { coalesce } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { InvalidTokenError, roleOf } from '../../domain/login.ts';
-import type { Claims } from './identity.ts';
+import {
+  type Identity,
+  type IdentityService,
+  InvalidTokenError,
+  roleOf,
+} from '../../domain/login.ts';
+import { codeOf, type FirebaseAuth } from './client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
 /** Seconds that our clock may be behind Google's. */
 const tolerance = 60;
+/** How many tokens are cached; one takes about 400 bytes. */
+const max = 20_000;
+/** Milliseconds for which a token that could not be proven is refused without another check. */
+const unprovenMs = 30_000;
+
+/** A token's content. Until it is proven, it is only what somebody claims. */
+interface Claims {
+  identity: Identity;
+  /** Milliseconds since 1970. */
+  signedInAt: number;
+  expiresAt: number;
+}
+
+/**
+ * Verifies the ID tokens of one Firebase project.
+ * @param options.keys what tokens are signed with; null for the emulator's own tokens, which are not signed: the
+ *   emulator checks them
+ */
+export function createIdTokens(
+  firebaseAuth: FirebaseAuth,
+  { projectId, keys }: { projectId: string; keys: TokenKeys | null },
+): IdentityService {
+  const toClaims = createRules(projectId);
+  // Tokens are cached by their hash, never as they are.
+  const good = new LRUCache<string, Claims>({ max });
+  const bad = new LRUCache<string, { identity: Identity | null }>({ max });
+
+  const read = (token: string): Claims => {
+    try {
+      return toClaims(decodeJwt(token));
+    } catch (error) {
+      throw new InvalidTokenError(error);
+    }
+  };
+
+  /** @throws InvalidTokenError when the token is at fault, UpstreamError when it can't be checked */
+  async function prove(token: string): Promise<Claims> {
+    if (!keys) {
+      await askAbout((auth) => auth.verifyIdToken(token));
+      return read(token);
+    }
+    try {
+      const { payload } = await jwtVerify(token, keyOf(keys), { algorithms: ['RS256'] });
+      return toClaims(payload);
+    } catch (error) {
+      throw error instanceof UpstreamError ? error : new InvalidTokenError(error);
+    }
+  }
+
+  const askAbout: FirebaseAuth['call'] = async (fn) => {
+    try {
+      return await firebaseAuth.call(fn, isTokenFault);
+    } catch (error) {
+      throw isTokenFault(error) ? new InvalidTokenError(error) : error;
+    }
+  };
+
+  /**
+   * Checks that an account may still do what its token says.
+   * @returns the identity, without a role that was taken away since the token was made
+   * @throws InvalidTokenError for an account that is removed or disabled, whose address is not verified
+   *   any more, or whose sessions were revoked after the token's sign-in
+   */
+  async function confirm({ identity, signedInAt }: Claims): Promise<Identity> {
+    const user = await askAbout((auth) => auth.getUser(identity.uid));
+    const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = user;
+    if (disabled) throw new InvalidTokenError('disabled');
+    if (!emailVerified) throw new InvalidTokenError('unverified');
+    if (validAfter && signedInAt < Date.parse(validAfter)) throw new InvalidTokenError('revoked');
+    const isStill = identity.role === roleOf(customClaims?.['role']);
+    return isStill ? identity : { ...identity, role: 'SUBSCRIBER' };
+  }
+  const confirmOnce = coalesce((token: string) => confirm(read(token)));
+
+  /** The cached content of a token. It ends by the wall clock, which lru-cache does not use. */
+  function peek(key: string): Claims | null {
+    const claims = good.get(key);
+    return claims && claims.expiresAt > Date.now() ? claims : null;
+  }
+
+  async function proven(key: string, token: string): Promise<Claims> {
+    const cached = peek(key);
+    if (cached) return cached;
+    const refused = bad.get(key);
+    if (refused) throw new InvalidTokenError('refused before', refused.identity);
+    read(token);
+    try {
+      const claims = await prove(token);
+      good.set(key, claims);
+      return claims;
+    } catch (error) {
+      if (error instanceof InvalidTokenError) bad.set(key, { identity: null }, { ttl: unprovenMs });
+      throw error;
+    }
+  }
+
+  const hashOf = (token: string) => hash('sha256', token, 'base64');
+
+  return {
+    peek: (token) => peek(hashOf(token))?.identity ?? null,
+
+    async verify(token, { checkRevoked = false } = {}) {
+      const key = hashOf(token);
+      const { identity } = await proven(key, token);
+      if (!checkRevoked) return identity;
+      try {
+        return await confirmOnce(token);
+      } catch (error) {
+        if (error instanceof InvalidTokenError) {
+          good.delete(key);
+          bad.set(key, { identity });
+        }
+        throw error;
+      }
+    },
+
+    warm: async () => keys?.warm(),
+  };
+}
 
 /** Text that every upstream can read. */
 const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-formed Unicode');
@@ -16,63 +143,39 @@ const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-fo
  * Checks what a token says against the rules for tokens of a project
  * (https://firebase.google.com/docs/auth/admin/verify-id-tokens, "using a third-party JWT library"), and
  * that its address is proven: anybody can open an account under somebody else's.
- * @returns a function that takes a token's payload and throws InvalidTokenError
+ * @returns a function that takes a token's payload and throws when it breaks a rule
  */
 function createRules(projectId: string) {
   const past = z
     .int()
     .refine((seconds) => seconds <= Date.now() / 1000 + tolerance, 'in the future');
-  const payload = z.object({
-    iss: z.literal(`https://securetoken.google.com/${projectId}`),
-    aud: z.literal(projectId),
-    sub: wellFormed.min(1).max(128),
-    exp: z.int().refine((seconds) => seconds > Date.now() / 1000, 'expired'),
-    iat: past,
-    auth_time: past,
-    email: wellFormed.min(1),
-    email_verified: z.literal(true),
-    role: z.unknown().optional(),
-  });
-  return function toClaims(content: unknown): Claims {
-    const { data, error } = payload.safeParse(content);
-    if (!data) throw new InvalidTokenError(error);
-    return {
-      identity: { uid: data.sub, email: data.email, role: roleOf(data.role) },
-      signedInAt: data.auth_time * 1000,
-      expiresAt: data.exp * 1000,
-    };
-  };
+  const payload = z
+    .object({
+      iss: z.literal(`https://securetoken.google.com/${projectId}`),
+      aud: z.literal(projectId),
+      sub: wellFormed.min(1).max(128),
+      exp: z.int().refine((seconds) => seconds > Date.now() / 1000, 'expired'),
+      iat: past,
+      auth_time: past,
+      email: wellFormed.min(1),
+      email_verified: z.literal(true),
+      role: z.unknown().optional(),
+    })
+    .transform((claims): Claims => ({
+      identity: { uid: claims.sub, email: claims.email, role: roleOf(claims.role) },
+      signedInAt: claims.auth_time * 1000,
+      expiresAt: claims.exp * 1000,
+    }));
+  return (content: unknown): Claims => payload.parse(content);
 }
 
-/** Reads a token without proof: whether it could be good, and whose it would be. @throws InvalidTokenError */
-export function createTokenReader(projectId: string): (token: string) => Claims {
-  const toClaims = createRules(projectId);
-  return (token) => {
-    try {
-      return toClaims(decodeJwt(token));
-    } catch (error) {
-      throw error instanceof InvalidTokenError ? error : new InvalidTokenError(error);
-    }
-  };
-}
+const tokenFaults = new Set([
+  'auth/argument-error',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/invalid-uid',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
 
-/**
- * Verifies signed tokens: RS256 with one of Google's keys.
- * @returns a function that throws InvalidTokenError when the token is at fault, UpstreamError when the
- *   keys can't be had
- */
-export function createTokenVerifier(
-  projectId: string,
-  keys: TokenKeys,
-): (token: string) => Promise<Claims> {
-  const toClaims = createRules(projectId);
-  return async (token) => {
-    try {
-      const { payload } = await jwtVerify(token, keyOf(keys), { algorithms: ['RS256'] });
-      return toClaims(payload);
-    } catch (error) {
-      if (error instanceof UpstreamError || error instanceof InvalidTokenError) throw error;
-      throw new InvalidTokenError(error);
-    }
-  };
-}
+const isTokenFault = (error: unknown): boolean => tokenFaults.has(codeOf(error));

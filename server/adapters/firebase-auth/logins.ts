@@ -1,47 +1,79 @@
-/** A person's login as the commands see it that export and erase: all that Firebase Auth has of it and is no secret. */
-import type { Auth } from 'firebase-admin/auth';
-import { roleOf } from '../../domain/login.ts';
-import { codeOf, createFirebaseAuth } from './client.ts';
-import { createFirebaseUsers } from './users.ts';
+/** Logins, the accounts of people in Firebase Auth: found by uid or by e-mail, removed, and exported. */
+import type { UserRecord } from 'firebase-admin/auth';
+import { type FirebaseUsers, type Identity, roleOf } from '../../domain/login.ts';
+import { type FirebaseAuth, isUnknown } from './client.ts';
 
-/** Milliseconds. An operator waits longer than a subscriber. */
-const timeoutMs = 10_000;
+/** The most accounts that Firebase looks up at once. */
+const batchLimit = 100;
+/** How many are looked up one by one where the batch is refused. */
+const singleLimit = 10;
+/** What firebase-admin takes for an address: it refuses the whole batch for one that is none. */
+const isAddress = /^[^@]+@[^@]+$/;
 
-/** Logins over firebase-admin's `auth`. Functions throw UpstreamError when Firebase does not answer in 10 s. */
-export function createLogins(auth: Auth) {
-  const firebaseAuth = createFirebaseAuth(auth, timeoutMs);
-  const isUnknown = (error: unknown) => codeOf(error) === 'auth/user-not-found';
+/** The logins of one Firebase project. */
+export function createLogins({ call, find }: FirebaseAuth): FirebaseUsers {
+  async function byEmail(email: string): Promise<Identity | null> {
+    const user = await find((auth) => auth.getUserByEmail(email.trim().toLowerCase()));
+    return user && toIdentity(user);
+  }
 
   return {
-    /** Null for an unknown uid. */
-    async find(uid: string) {
+    byUid: async (uid) => {
+      const user = await find((auth) => auth.getUser(uid));
+      return user && toIdentity(user);
+    },
+    byEmail,
+
+    remove: (uid) =>
+      call((auth) => auth.deleteUser(uid), isUnknown).catch((error: unknown) => {
+        if (!isUnknown(error)) throw error;
+      }),
+
+    async byEmails(emails) {
+      const asked = emails.filter((email) => isAddress.test(email)).slice(0, batchLimit);
+      if (asked.length === 0) return [];
       try {
-        const user = await firebaseAuth.call(() => auth.getUser(uid), { pass: isUnknown });
-        return {
-          role: roleOf(user.customClaims?.['role']),
-          email: user.email ?? null,
-          /** What an export has of it. */
-          data: {
-            uid: user.uid,
-            email: user.email,
-            emailVerified: user.emailVerified,
-            disabled: user.disabled,
-            displayName: user.displayName,
-            phoneNumber: user.phoneNumber,
-            photoURL: user.photoURL,
-            customClaims: user.customClaims,
-            createdAt: user.metadata.creationTime,
-            lastSignInAt: user.metadata.lastSignInTime,
-            lastRefreshAt: user.metadata.lastRefreshTime,
-            providers: user.providerData.map(({ providerId, email }) => ({ providerId, email })),
-          },
-        };
+        const keys = asked.map((email) => ({ email }));
+        const { users } = await call((auth) => auth.getUsers(keys), isUnknown);
+        const place = ({ email }: Identity) => asked.indexOf(email ?? '');
+        return users.map(toIdentity).sort((a, b) => place(a) - place(b));
       } catch (error) {
-        if (isUnknown(error)) return null;
-        throw error;
+        if (!isUnknown(error)) throw error;
+        // One of them is refused. The likeliest are looked up by themselves, so that it does not hide the others.
+        const found = await Promise.all(asked.slice(0, singleLimit).map(byEmail));
+        return found.flatMap((user) => user ?? []);
       }
     },
-
-    remove: createFirebaseUsers(firebaseAuth).remove,
   };
+}
+
+const toIdentity = ({ uid, email, customClaims }: UserRecord): Identity => ({
+  uid,
+  email: email ?? null,
+  role: roleOf(customClaims?.['role']),
+});
+
+/** A login with all that Firebase Auth has of it and is no secret; null for an unknown uid. @throws UpstreamError */
+export async function exportLogin({ find }: FirebaseAuth, uid: string) {
+  const user = await find((auth) => auth.getUser(uid));
+  return (
+    user && {
+      ...toIdentity(user),
+      /** What an export has of it. */
+      data: {
+        uid: user.uid,
+        email: user.email,
+        emailVerified: user.emailVerified,
+        disabled: user.disabled,
+        displayName: user.displayName,
+        phoneNumber: user.phoneNumber,
+        photoURL: user.photoURL,
+        customClaims: user.customClaims,
+        createdAt: user.metadata.creationTime,
+        lastSignInAt: user.metadata.lastSignInTime,
+        lastRefreshAt: user.metadata.lastRefreshTime,
+        providers: user.providerData.map(({ providerId, email }) => ({ providerId, email })),
+      },
+    }
+  );
 }

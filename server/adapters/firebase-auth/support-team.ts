@@ -1,11 +1,9 @@
 /** Who is on the support team: the custom claim `role: "support"` of accounts in Firebase Auth. */
 import { randomBytes } from 'node:crypto';
-import type { Auth, UserRecord } from 'firebase-admin/auth';
-import { codeOf, createFirebaseAuth } from './client.ts';
+import type { UserRecord } from 'firebase-admin/auth';
 import { roleOf } from '../../domain/login.ts';
+import type { FirebaseAuth } from './client.ts';
 
-/** Milliseconds. An operator waits longer than a subscriber. */
-const timeoutMs = 10_000;
 /** How many accounts Firebase lists at a time, at most. */
 const pageSize = 1_000;
 
@@ -18,20 +16,10 @@ export type RecordChange = (
   make: () => Promise<void>,
 ) => Promise<void>;
 
-/** The team over firebase-admin's `auth`. All functions throw UpstreamError when Firebase does not answer in 10 s. */
-export function createSupportTeam(auth: Auth, record: RecordChange) {
-  const firebaseAuth = createFirebaseAuth(auth, timeoutMs);
-  const ask = <T>(call: () => Promise<T>) => firebaseAuth.call(call, { pass: isUnknown });
-
-  async function find(email: string): Promise<UserRecord | null> {
-    try {
-      return await ask(() => auth.getUserByEmail(email.trim().toLowerCase()));
-    } catch (error) {
-      if (isUnknown(error)) return null;
-      throw error;
-    }
-  }
-
+/** The team of one Firebase project. All functions throw UpstreamError when Firebase does not answer in time. */
+export function createSupportTeam({ call, find }: FirebaseAuth, record: RecordChange) {
+  const findByEmail = (email: string) =>
+    find((auth) => auth.getUserByEmail(email.trim().toLowerCase()));
   const isAgent = ({ customClaims }: UserRecord) => roleOf(customClaims?.['role']) === 'SUPPORT';
 
   return {
@@ -43,7 +31,7 @@ export function createSupportTeam(auth: Auth, record: RecordChange) {
      * the same call does the rest.
      */
     async grant(email: string): Promise<GrantOutcome> {
-      const user = await find(email);
+      const user = await findByEmail(email);
       if (!user) return 'unknown';
       if (user.disabled) return 'disabled';
       if (!user.emailVerified) return 'unverified';
@@ -52,10 +40,10 @@ export function createSupportTeam(auth: Auth, record: RecordChange) {
       await record({ operation: 'grantRole', uid }, async () => {
         if (providerData.some(({ providerId }) => providerId === 'password')) {
           const password = randomBytes(32).toString('base64url');
-          await ask(() => auth.updateUser(uid, { password }));
+          await call((auth) => auth.updateUser(uid, { password }));
         }
-        await ask(() => auth.revokeRefreshTokens(uid));
-        await ask(() => auth.setCustomUserClaims(uid, { ...customClaims, role: 'support' }));
+        await call((auth) => auth.revokeRefreshTokens(uid));
+        await call((auth) => auth.setCustomUserClaims(uid, { ...customClaims, role: 'support' }));
       });
       return 'granted';
     },
@@ -65,15 +53,15 @@ export function createSupportTeam(auth: Auth, record: RecordChange) {
      * an agent, so that it holds at once. The role goes last: after a failure, the same call does the rest.
      */
     async revoke(email: string): Promise<RevokeOutcome> {
-      const user = await find(email);
+      const user = await findByEmail(email);
       if (!user) return 'unknown';
       if (!isAgent(user)) return 'had none';
       const { uid } = user;
       const others = { ...user.customClaims };
       delete others['role'];
       await record({ operation: 'revokeRole', uid }, async () => {
-        await ask(() => auth.revokeRefreshTokens(uid));
-        await ask(() => auth.setCustomUserClaims(uid, others));
+        await call((auth) => auth.revokeRefreshTokens(uid));
+        await call((auth) => auth.setCustomUserClaims(uid, others));
       });
       return 'revoked';
     },
@@ -83,7 +71,7 @@ export function createSupportTeam(auth: Auth, record: RecordChange) {
       const agents: string[] = [];
       let pageToken: string | undefined;
       do {
-        const page = await ask(() => auth.listUsers(pageSize, pageToken));
+        const page = await call((auth) => auth.listUsers(pageSize, pageToken));
         agents.push(...page.users.filter(isAgent).map(({ uid, email }) => email ?? uid));
         pageToken = page.pageToken;
       } while (pageToken);
@@ -91,6 +79,3 @@ export function createSupportTeam(auth: Auth, record: RecordChange) {
     },
   };
 }
-
-const isUnknown = (error: unknown): boolean =>
-  ['auth/user-not-found', 'auth/invalid-email'].includes(codeOf(error));

@@ -3,7 +3,7 @@ import { type CryptoKey, createRemoteJWKSet, customFetch, errors } from 'jose';
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
-import { createUpstream, failed } from '../resilience.ts';
+import { createUpstream, failed } from '../upstream.ts';
 
 /** Where Google publishes the keys of ID tokens, as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
 export const googleKeysUrl =

@@ -1,6 +1,6 @@
 /** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
 import { randomUUID } from 'node:crypto';
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import {
   type Account,
   newAccount,
@@ -85,14 +85,8 @@ export function createAccountStore(
     async touch(customerId, heardAt) {
       const changes = { dueAt: new Date(), heardAt };
       for (;;) {
-        try {
-          await firestore.call((sdk) => all(sdk).doc(customerId).update(changes), {
-            pass: isAbsent,
-          });
-          return;
-        } catch (error) {
-          if (!isAbsent(error)) throw error;
-        }
+        const update = (sdk: Sdk) => all(sdk).doc(customerId).update(changes);
+        if (await firestore.orNull(update, isAbsent)) return;
         const account: Account = { ...newAccount(customerId), ...changes };
         if (await write(customerId, null, account)) return;
       }

@@ -25,20 +25,9 @@ export function createAudit(
   async function add(fields: AuditFields): Promise<string> {
     const at = new Date();
     const id = `${at.toISOString()}-${randomUUID().slice(0, 8)}`;
-    try {
-      await firestore.call(
-        (sdk) =>
-          entries(sdk)
-            .doc(id)
-            .create({ id, at, expiresAt: keptUntil(at), ...fields, about: subjectsOf(fields) }),
-        {
-          pass: isTaken,
-        },
-      );
-    } catch (error) {
-      // The first try has written the entry, and its answer was lost.
-      if (!isTaken(error)) throw error;
-    }
+    const entry = { id, at, expiresAt: keptUntil(at), ...fields, about: subjectsOf(fields) };
+    // Taken: the first try has written the entry, and its answer was lost.
+    await firestore.orNull((sdk) => entries(sdk).doc(id).create(entry), isTaken);
     return id;
   }
 

@@ -1,8 +1,8 @@
 /** The Firestore client: bounds the time of every call, and replaces a connection that does not answer. */
 import { Firestore as Sdk } from 'firebase-admin/firestore';
-import { createFirestoreUpstream } from './upstream.ts';
+import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
-/** The time of one request with its retries: as long as our callers wait. */
+/** For all requests of one call: the SDK itself waits 45 s when refused, and for ever when packets are swallowed. */
 const timeoutMs = 2_000;
 
 /**
@@ -56,7 +56,12 @@ export type Firestore = ReturnType<typeof createFirestore>;
  * emulator's address from the environment, as firebase-admin does. Create one for each process, so that all calls
  * share its circuit.
  */
-export function createFirestore(projectId: string, upstream = createFirestoreUpstream()) {
+export function createFirestore(projectId: string, attemptTimeoutMs = timeoutMs) {
+  const upstream = createUpstream({
+    name: 'directory',
+    attemptTimeoutMs,
+    classifyError: classifyFirestoreError,
+  });
   const connect = () => ({
     sdk: new Sdk({ projectId, ...pings, ...reconnecting, clientConfig }),
     /** The number of calls in flight. */
@@ -100,13 +105,15 @@ export function createFirestore(projectId: string, upstream = createFirestoreUps
     /**
      * Runs `call` with the current SDK client, and settles within 2 s, however many requests it makes. Don't keep
      * references or queries of the SDK client: the next call may get another one.
-     * @param options.pass whether an error is an answer, such as a conflict, and rejects unchanged
-     * @throws UpstreamError (`directory`) for every other failure
+     * @throws UpstreamError (`directory`)
      */
-    call: <T>(
+    call: <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => upstream.call(() => use(call)),
+
+    /** The same, but null for the errors that `isNothing` tells: they are answers, such as a conflict. */
+    orNull: <T>(
       call: (sdk: Sdk) => Promise<T>,
-      options: { pass?: (error: unknown) => boolean } = {},
-    ): Promise<T> => upstream.call(() => use(call), options),
+      isNothing: (error: unknown) => boolean,
+    ): Promise<T | null> => upstream.orNull(() => use(call), isNothing),
 
     /** For metrics. */
     circuitState: upstream.circuitState,
@@ -120,7 +127,39 @@ export function createFirestore(projectId: string, upstream = createFirestoreUps
 }
 
 /** DEADLINE_EXCEEDED or UNAVAILABLE: Firestore did not answer. */
-function isSilence(error: unknown): boolean {
-  const { code } = Object(error) as { code?: unknown };
-  return code === 4 || code === 14;
+const isSilence = (error: unknown): boolean =>
+  codeOf(error) === status.deadlineExceeded || codeOf(error) === status.unavailable;
+
+/** gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
+const status = {
+  deadlineExceeded: 4,
+  resourceExhausted: 8,
+  aborted: 10,
+  internal: 13,
+  unavailable: 14,
+} as const;
+const classes = new Map<unknown, ErrorClass>([
+  [status.deadlineExceeded, timedOut],
+  [status.internal, failed],
+  [status.unavailable, failed],
+  [status.resourceExhausted, busy],
+  [status.aborted, busy],
+]);
+
+/**
+ * INTERNAL also stands for a request that could not be written or read, such as one with text that is not
+ * well-formed Unicode: the request is at fault. The words are those of @grpc/grpc-js, as client and as server.
+ */
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error &&
+  codeOf(error) === status.internal &&
+  /Request message serialization failure|Error deserializing request/.test(error.message);
+
+/** Firestore that is busy, has two who want the same, or does not like what it was sent, is one that works. */
+export function classifyFirestoreError(error: unknown): ErrorClass {
+  return isUnreadable(error) ? refused : (classes.get(codeOf(error)) ?? refused);
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
 }

@@ -21,22 +21,6 @@ export const isAbsent = (error: unknown): boolean => codeOf(error) === status.no
 export const isConflict = (error: unknown): boolean =>
   codeOf(error) === status.failedPrecondition || isTaken(error) || isAbsent(error);
 
-/**
- * Makes writes that depend on the versions of documents.
- * @returns what `write` does; null when another writer was faster
- */
-export async function unlessConflict<T>(
-  firestore: Firestore,
-  write: (sdk: Sdk) => Promise<T>,
-): Promise<T | null> {
-  try {
-    return await firestore.call(write, { pass: isConflict });
-  } catch (error) {
-    if (isConflict(error)) return null;
-    throw error;
-  }
-}
-
 /** Counts the documents of a query that have a time in a field, and finds the earliest of these times. */
 export async function countAndOldest(
   firestore: Firestore,

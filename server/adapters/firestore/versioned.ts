@@ -9,7 +9,7 @@ import type {
 } from 'firebase-admin/firestore';
 import type { Stored } from '../../domain/worker.ts';
 import type { Firestore } from './client.ts';
-import { unlessConflict } from './documents.ts';
+import { isConflict } from './documents.ts';
 
 /** An invalid document as it is stored. */
 export interface InvalidDocument {
@@ -66,14 +66,14 @@ export function createVersioned<T extends object>(
     fields: Partial<T> & DocumentData,
     add: (batch: WriteBatch, sdk: Sdk) => void = () => {},
   ): Promise<Timestamp | null> {
-    const written = await unlessConflict(firestore, (sdk) => {
+    const written = await firestore.orNull((sdk) => {
       const batch = sdk.batch();
       const document = all(sdk).doc(id);
       if (version === null) batch.create(document, { ...fields });
       else batch.update(document, { ...fields }, { lastUpdateTime: version as Timestamp });
       add(batch, sdk);
       return batch.commit();
-    });
+    }, isConflict);
     return written?.[0]?.writeTime ?? null;
   }
 

@@ -54,20 +54,14 @@ export function createWorkStore(firestore: Firestore): WorkStore {
     },
 
     async resolve(id, resolution) {
-      try {
-        await firestore.call(
-          (sdk) =>
-            workItems(sdk)
-              .doc(id)
-              .create({ ...resolution }),
-          {
-            pass: isTaken,
-          },
-        );
-      } catch (error) {
-        // Somebody else was faster, or the first try stored it and its answer was lost.
-        if (!isTaken(error)) throw error;
-      }
+      // Taken: somebody else was faster, or the first try stored it and its answer was lost.
+      await firestore.orNull(
+        (sdk) =>
+          workItems(sdk)
+            .doc(id)
+            .create({ ...resolution }),
+        isTaken,
+      );
     },
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { listLimit, type Subscription } from '../../domain/subscription.ts';
-import { createUpstream } from '../resilience.ts';
+import { createUpstream } from '../upstream.ts';
 import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';
 import { classifyStripeError, createDeadlineHttpClient } from './http-client.ts';
@@ -33,7 +33,7 @@ export function createStripe(secretKey: string, apiHost: string | null): Stripe 
   return new Stripe(secretKey, {
     apiVersion,
     timeout: attemptTimeoutMs,
-    // resilience.ts has timeout, retry and circuit: the SDK's own do not cover the answer's body.
+    // upstream.ts has timeout, retry and circuit: the SDK's own do not cover the answer's body.
     maxNetworkRetries: 0,
     httpClient: createDeadlineHttpClient(),
     telemetry: false,
@@ -58,13 +58,14 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     circuit: { longestPauseMs },
   });
   const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
-
-  const customerSearch = createCustomerSearch(stripe, { ask, orNull });
+  /** Null for an unknown id. */
+  const find = <T>(call: () => Promise<T>) => upstream.orNull(call, isMissing);
+  const customerSearch = createCustomerSearch(stripe, { ask, find });
 
   /** A subscription; null for an unknown id. */
   async function retrieve(id: string): Promise<Subscription | null> {
     if (!isId(id)) return null;
-    return orNull(ask(async () => readSubscription(await stripe.subscriptions.retrieve(id))));
+    return find(async () => readSubscription(await stripe.subscriptions.retrieve(id)));
   }
 
   /** Opens the connection and tests the key, with the smallest list. */
@@ -73,12 +74,10 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
   }
 
   function listBy(params: Stripe.SubscriptionListParams): Promise<Subscription[] | null> {
-    return orNull(
-      ask(async () => {
-        const page = await stripe.subscriptions.list({ ...params, limit: listLimit });
-        return readSubscriptions(page.data);
-      }),
-    );
+    return find(async () => {
+      const page = await stripe.subscriptions.list({ ...params, limit: listLimit });
+      return readSubscriptions(page.data);
+    });
   }
 
   return {
@@ -145,10 +144,8 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
     /** When a subscription was bought; null for an unknown id. */
     async boughtAt(id: string): Promise<Date | null> {
       if (!isId(id)) return null;
-      const found = await orNull(
-        ask(async () =>
-          z.object({ created: z.int() }).parse(await stripe.subscriptions.retrieve(id)),
-        ),
+      const found = await find(async () =>
+        z.object({ created: z.int() }).parse(await stripe.subscriptions.retrieve(id)),
       );
       return found && new Date(found.created * 1_000);
     },
@@ -179,13 +176,4 @@ const isId = (text: string): boolean => /^\w{1,255}$/.test(text);
 /** Whether Stripe answered that an id is unknown. */
 function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
-}
-
-async function orNull<T>(call: Promise<T>): Promise<T | null> {
-  try {
-    return await call;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
 }

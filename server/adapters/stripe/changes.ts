@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import type { Change, Slot } from '../../domain/account/account.ts';
 import type { ChangeResult } from '../../domain/account/payment-provider.ts';
-import type { createUpstream } from '../resilience.ts';
+import type { Upstream } from '../upstream.ts';
 import { isReplayed } from './http-client.ts';
 import { readSubscription, writeTag } from './objects.ts';
 
@@ -10,7 +10,7 @@ import { readSubscription, writeTag } from './objects.ts';
 const burntTag = 'portal_burnt';
 
 /** The functions that change a subscription. */
-export function createChanges(stripe: Stripe, upstream: ReturnType<typeof createUpstream>) {
+export function createChanges(stripe: Stripe, upstream: Upstream) {
   /**
    * Sends an update with an idempotency key, once.
    * @throws UpstreamError when the result is unknown

@@ -29,11 +29,11 @@ const invoiceOwner = z.object({
 /**
  * The search. `list` has what was changed a moment ago and compares exactly; `search` ignores letter case and may be a
  * minute behind (https://docs.stripe.com/search#data-freshness).
- * @param ask makes a call in time; `orNull` turns an unknown id into null
+ * @param calls.ask makes a call in time; `find` too, with null for an unknown id
  */
 export function createCustomerSearch(
   stripe: Stripe,
-  { ask, orNull }: { ask: Ask; orNull: <T>(call: Promise<T>) => Promise<T | null> },
+  { ask, find }: { ask: Ask; find: <T>(call: () => Promise<T>) => Promise<T | null> },
 ): CustomerSearch {
   /** One search by several clauses, of which one must hold. */
   const search = (clauses: string[], limit: number): Promise<Found[]> =>
@@ -49,8 +49,8 @@ export function createCustomerSearch(
   return {
     async customer(id) {
       if (!/^\w{1,255}$/.test(id)) return null;
-      const found = await orNull(
-        ask(async () => customerSchema.parse(await stripe.customers.retrieve(id))),
+      const found = await find(async () =>
+        customerSchema.parse(await stripe.customers.retrieve(id)),
       );
       return found && toCustomer(found);
     },

@@ -1,7 +1,7 @@
 /** The way to Stripe: an HTTP client for the SDK whose every attempt ends in time, and what its failures mean. */
 import Stripe from 'stripe';
 import { Agent, fetch, Request, type RequestInit, type Response } from 'undici';
-import { type ErrorClass, failed, refused, timedOut } from '../resilience.ts';
+import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
 /**
  * An HTTP client for `new Stripe(key, { httpClient })`: the SDK's own one for `fetch`, over undici. The SDK's

@@ -7,7 +7,7 @@ import {
   type PaymentMethod,
 } from '../../domain/money/payment.ts';
 import { listLimit } from '../../domain/subscription.ts';
-import type { createUpstream } from '../resilience.ts';
+import type { Upstream } from '../upstream.ts';
 import { readCard, readPayments, readPreview } from './payment-objects.ts';
 
 /** Answers that say that there is nothing. */
@@ -16,15 +16,8 @@ const isNothing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && nothing.includes(error.code ?? '');
 
 /** The functions that read what was paid, is paid with, and will be paid. */
-export function createPayments(stripe: Stripe, upstream: ReturnType<typeof createUpstream>) {
-  async function ask<T>(call: () => Promise<T>): Promise<T | null> {
-    try {
-      return await upstream.call(call, { pass: isNothing });
-    } catch (error) {
-      if (isNothing(error)) return null;
-      throw error;
-    }
-  }
+export function createPayments(stripe: Stripe, upstream: Upstream) {
+  const ask = <T>(call: () => Promise<T>) => upstream.orNull(call, isNothing);
 
   return {
     /** A customer's newest payments, newest first; empty for an unknown customer. */

@@ -1,4 +1,6 @@
-/** Checks Firebase: the web app's key, sign-in by e-mail link, the token keys, Firestore and its indexes. */
+/** Checks Firebase: the web app's key, sign-in by e-mail link, the token keys, logins, Firestore and its indexes. */
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
 import { z } from 'zod';
 import type { Env } from '../../env.ts';
 import { createAccountStore } from '../../adapters/firestore/accounts.ts';
@@ -90,6 +92,30 @@ async function checkTokenKeys({ authEmulator }: Env): Promise<Finding> {
     `The keys that ID tokens are signed with can’t be fetched (HTTP ${answer.status}).`,
     'Can this machine reach www.googleapis.com over HTTPS?',
   );
+}
+
+/** No uid that Firebase makes: the removal of nobody shows whether one is allowed. */
+const nobody = 'doctor: nobody has this uid';
+
+/** Whether the server may remove logins, which people need who delete their account. */
+export async function checkLogins({ firebase: { projectId } }: Env): Promise<Finding[]> {
+  const auth = getAuth(initializeApp({ projectId }));
+  const allowed = ok('Logins may be removed, so that people can delete their account.');
+  try {
+    await bounded(timeoutMs, () => auth.deleteUser(nobody));
+    return [allowed];
+  } catch (error) {
+    const { code } = Object(error) as { code?: unknown };
+    if (code === 'auth/user-not-found') return [allowed];
+    if (code === 'auth/insufficient-permission' || /PERMISSION_DENIED/.test(String(error)))
+      return [
+        problem(
+          'The server may not remove logins: nobody can delete their account.',
+          'Give its service account the custom role removeLogins (docs/operations.md, section 5).',
+        ),
+      ];
+    return [note(`Could not find out whether logins may be removed (${brief(error)}).`)];
+  }
 }
 
 /** Runs each of the portal's queries once, with ids that don't exist. */

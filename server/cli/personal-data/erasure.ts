@@ -103,7 +103,7 @@ export const erasures: {
 
 /** Carries out one change, again if need be. A document that is gone needs none. @throws UpstreamError */
 export async function carryOut(
-  firestore: Pick<Firestore, 'call'>,
+  firestore: Firestore,
   { ref: { path } }: QueryDocumentSnapshot,
   change: Change,
 ): Promise<void> {
@@ -112,11 +112,7 @@ export async function carryOut(
     if (change.kind === 'replace') return sdk.doc(path).set(change.data);
     return sdk.doc(path).update(change.fields);
   };
-  await withRetries(() =>
-    firestore.call(write, { pass: isAbsent }).catch((error: unknown) => {
-      if (!isAbsent(error)) throw error;
-    }),
-  );
+  await withRetries(() => firestore.orNull(write, isAbsent));
 }
 
 /** The same data with a pseudonym in place of the uid, and without addresses, wherever they stand. */

@@ -4,7 +4,8 @@ import { userInfo } from 'node:os';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { createLogins } from '../../adapters/firebase-auth/logins.ts';
+import { createFirebaseAuth, operatorTimeoutMs } from '../../adapters/firebase-auth/client.ts';
+import { createLogins, exportLogin } from '../../adapters/firebase-auth/logins.ts';
 import { createAudit } from '../../adapters/firestore/audit.ts';
 import { createFirestore } from '../../adapters/firestore/client.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
@@ -24,10 +25,14 @@ export function openServices({ firebase, stripe, siteOrigin }: Env) {
   const { projectId } = firebase;
   const firestore = createFirestore(projectId);
   const audit = createAudit(firestore);
+  const firebaseAuth = createFirebaseAuth(getAuth(initializeApp({ projectId })), operatorTimeoutMs);
   return {
     projectId,
     firestore,
-    logins: createLogins(getAuth(initializeApp({ projectId }))),
+    logins: {
+      find: (uid: string) => exportLogin(firebaseAuth, uid),
+      remove: createLogins(firebaseAuth).remove,
+    },
     usersSubscriptions: createUsersSubscriptions(firestore),
     billing: createBilling(createStripe(stripe.secretKey, stripe.apiHost), {
       returnUrl: siteOrigin,

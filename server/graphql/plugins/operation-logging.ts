@@ -3,9 +3,8 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLError, Kind } from 'graphql';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { OperationName } from '../../domain/snapshots.ts';
-import { describeError, type Log } from '../../log.ts';
+import { describeError, type Log, operationLabel } from '../../log.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import { operationLabel } from '../../telemetry/operation-label.ts';
 import type { LoggedOperation, RequestContext } from '../context.ts';
 import {
   clientErrors,

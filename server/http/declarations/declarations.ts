@@ -8,12 +8,11 @@ import { newMail } from '../../domain/mail/mail.ts';
 import type { RateLimiter } from '../../domain/rate-limiter.ts';
 import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
-import type { ClientConfig } from '../client-config.ts';
+import type { ClientConfig } from '../page.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
 import { answerPage } from './answer-page.ts';
-import { checkForm, newForm, readForm, receiptNumber } from './form.ts';
+import { checkForm, type ExitPage, exitPages, newForm, readForm, receiptNumber } from './form.ts';
 import { type FormPage, formPage } from './form-page.ts';
-import { type ExitPage, exitPages } from './pages.ts';
 import { texts, textVersion } from './texts.ts';
 
 /** The largest form in bytes: the longest texts, each character in its longest form (`%F0%9F%98%80`), and as much again. */

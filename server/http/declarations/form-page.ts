@@ -2,8 +2,7 @@
 import type { Declared } from '../../domain/leaving/declaration.ts';
 import type { FramedPage } from '../frames.ts';
 import { type Html, html } from '../html.ts';
-import { fieldsOf, type Form, type Problem } from './form.ts';
-import type { ExitPage } from './pages.ts';
+import { type ExitPage, fieldsOf, type Form, type Problem } from './form.ts';
 import type { FieldName, Notice, Texts } from './text-table.ts';
 import { fillIn, texts } from './texts.ts';
 

@@ -1,8 +1,28 @@
 /** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
 import { hash } from 'node:crypto';
-import type { Declaration, DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
+import type {
+  Declaration,
+  DeclarationKind,
+  Declared,
+  ExitLanguage,
+} from '../../domain/leaving/declaration.ts';
 import type { FieldName, Texts } from './text-table.ts';
 import { fillIn } from './texts.ts';
+
+/** A page on which contracts are ended without signing in: one a kind of declaration and language. */
+export interface ExitPage {
+  path: string;
+  kind: DeclarationKind;
+  language: ExitLanguage;
+}
+
+/** The legal row of the client's footer links to them (client/ui/legal-row.tsx). */
+export const exitPages: readonly ExitPage[] = [
+  { path: '/cancel', kind: 'CANCELLATION', language: 'en' },
+  { path: '/withdraw', kind: 'WITHDRAWAL', language: 'en' },
+  { path: '/kuendigen', kind: 'CANCELLATION', language: 'de' },
+  { path: '/widerrufen', kind: 'WITHDRAWAL', language: 'de' },
+];
 
 /** A form as it was filled in. Fields that a kind of declaration does not have are empty. */
 export interface Form {

@@ -11,8 +11,7 @@ import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
 import { html } from '../html.ts';
-import { fillIn } from './texts.ts';
-import { undoTexts } from './undo-texts.ts';
+import { fillIn, undoTexts } from './texts.ts';
 
 /** When to try again if an upstream does not answer. */
 const retryAfterSeconds = 5;

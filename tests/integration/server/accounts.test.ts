@@ -224,6 +224,11 @@ await onBothEmulators((stage) => {
 /** The client that the store takes, over an SDK of the test's. */
 const clientOf = (sdk: Sdk): Firestore => ({
   call: (call) => call(sdk),
+  orNull: (call, isNothing) =>
+    call(sdk).catch((error: unknown) => {
+      if (isNothing(error)) return null;
+      throw error;
+    }),
   circuitState: () => 'closed',
   close: async () => {},
 });

@@ -5,15 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import { draftOf } from '../../../server/domain/account/draft.ts';
 import { recordIntent } from '../../../server/domain/account/desired-state.ts';
-import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
-import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import {
-  busy,
-  createUpstream,
-  failed,
-  refused,
-  timedOut,
-} from '../../../server/adapters/resilience.ts';
+  classifyFirestoreError,
+  createFirestore,
+} from '../../../server/adapters/firestore/client.ts';
+import { busy, failed, refused, timedOut } from '../../../server/adapters/upstream.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -91,13 +87,8 @@ describe('an intent', () => {
   }
 
   it('is found by the next attempt when its answer was lost, and is one', async () => {
-    const upstream = createUpstream({
-      name: 'directory',
-      attemptTimeoutMs: 12_000,
-      classifyError: classifyFirestoreError,
-    });
     const accounts = createAccountStore(
-      throughProxy(() => createFirestore(projectId, upstream)),
+      throughProxy(() => createFirestore(projectId, 12_000)),
       log,
     );
     const customerId = `cus_lost${Date.now()}`;

@@ -1,16 +1,14 @@
-/** Signed ID tokens through the front door: who is let in, who is not, what is remembered, what an outage is. */
+/** Signed ID tokens through the front door: who is let in, who is not, what is cached, what an outage is. */
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
+import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { exportJWK, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   classifyFirebaseError,
   createFirebaseAuth,
 } from '../../../server/adapters/firebase-auth/client.ts';
-import { createFirebaseIdentity } from '../../../server/adapters/firebase-auth/firebase-identity.ts';
-import { createIdentity } from '../../../server/adapters/firebase-auth/identity.ts';
-import { InvalidTokenError } from '../../../server/domain/login.ts';
+import { createIdTokens } from '../../../server/adapters/firebase-auth/id-token.ts';
 import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
 import { createUser, signIn } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -33,9 +31,9 @@ const refused = { status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' 
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
-/** An identity service of its own, which has nothing in memory yet. */
+/** An identity service with an empty cache. */
 const newIdentity = (keysUrl = issuer().url) =>
-  createFirebaseIdentity(createFirebaseAuth(auth()), { projectId, keys: createTokenKeys(keysUrl) });
+  createIdTokens(createFirebaseAuth(auth()), { projectId, keys: createTokenKeys(keysUrl) });
 
 describe('a signed token', () => {
   it('lets its bearer in', async () => {
@@ -129,7 +127,7 @@ describe('what is no token', () => {
 });
 
 describe('a token that was verified', () => {
-  it('is remembered until it expires: no key is needed', async () => {
+  it('is cached until it expires: no key is needed', async () => {
     const identity = newIdentity();
     const token = await issuer().sign({ sub: 'somebody', exp: now() + 60 });
     await identity.verify(token);
@@ -168,7 +166,7 @@ describe('when the keys can’t be had', () => {
 });
 
 describe('a token of the emulator’s own, not signed', () => {
-  const unsigned = createFirebaseIdentity(createFirebaseAuth(auth()), { projectId, keys: null });
+  const unsigned = createIdTokens(createFirebaseAuth(auth()), { projectId, keys: null });
 
   it('lets its bearer in', async () => {
     const { uid, token } = await createUser();
@@ -238,26 +236,24 @@ describe('a check that nothing was taken back', () => {
   });
 
   it('is made once for all who ask while another one runs, and begins after each of them', async () => {
-    const claims = {
-      identity: { uid: 'somebody', email: null, role: 'SUBSCRIBER' as const },
-      signedInAt: 0,
-      expiresAt: Date.now() + 60_000,
-    };
     const answers: ((isRevoked: boolean) => void)[] = [];
-    const identity = createIdentity({
-      read: () => claims,
-      prove: async () => claims,
-      confirm: () =>
-        new Promise((resolve, reject) => {
-          answers.push((isRevoked) =>
-            isRevoked ? reject(new InvalidTokenError('revoked')) : resolve(claims.identity),
-          );
-        }),
-      warm: async () => {},
+    const user = { uid: 'somebody', emailVerified: true } as UserRecord;
+    const getUser = () =>
+      new Promise<UserRecord>((resolve, reject) => {
+        answers.push((isRevoked) =>
+          isRevoked
+            ? reject(Object.assign(new Error(), { code: 'auth/user-not-found' }))
+            : resolve(user),
+        );
+      });
+    const identity = createIdTokens(createFirebaseAuth({ getUser } as unknown as Auth), {
+      projectId,
+      keys: createTokenKeys(issuer().url),
     });
-    const first = identity.verify('token', checked);
+    const token = await issuer().sign({ sub: 'somebody' });
+    const first = identity.verify(token, checked);
     await expect.poll(() => answers.length).toBe(1);
-    const others = Array.from({ length: 1_000 }, () => identity.verify('token', checked));
+    const others = Array.from({ length: 1_000 }, () => identity.verify(token, checked));
     const outcomes = Promise.allSettled(others);
     answers[0]?.(false);
     expect(await first).toMatchObject({ uid: 'somebody' });
@@ -271,7 +267,7 @@ describe('a check that nothing was taken back', () => {
     const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
     const unreachable = getAuth(initializeApp({ projectId }, randomUUID()));
-    const identity = createFirebaseIdentity(createFirebaseAuth(unreachable), {
+    const identity = createIdTokens(createFirebaseAuth(unreachable), {
       projectId,
       keys: createTokenKeys(issuer().url),
     });

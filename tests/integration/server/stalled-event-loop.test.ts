@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import { Firestore } from 'firebase-admin/firestore';
 import Stripe from 'stripe';
 import { afterAll, expect, it } from 'vitest';
-import { classifyFirestoreError } from '../../../server/adapters/firestore/upstream.ts';
-import { createUpstream } from '../../../server/adapters/resilience.ts';
+import { classifyFirestoreError } from '../../../server/adapters/firestore/client.ts';
+import { createUpstream } from '../../../server/adapters/upstream.ts';
 import {
   classifyStripeError,
   createDeadlineHttpClient,

@@ -1,12 +1,10 @@
 /** Stripe fails while support works: one account's failure hides no other, nobody is called unknown, and the audit says what became of a change. */
 import { initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
+import { type Auth, getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { createFirebaseAccounts } from '../../../server/adapters/firebase-auth/accounts.ts';
 import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/client.ts';
-import { createTokenReader } from '../../../server/adapters/firebase-auth/id-token.ts';
-import { createIdentity } from '../../../server/adapters/firebase-auth/identity.ts';
+import { createIdTokens } from '../../../server/adapters/firebase-auth/id-token.ts';
 import { outcomes } from '../../support/audit-outcomes.ts';
 import {
   createCustomer,
@@ -165,31 +163,26 @@ describe('whoIs', () => {
 describe('while Firebase Auth is down, the portal', () => {
   const projectId = 'demo-stop-smoke-now';
 
-  /** Accounts by way of a port that nothing listens on; firebase-admin keeps the address of its first call. */
-  async function deadAccounts() {
+  /** Firebase Auth at a port that nothing listens on; firebase-admin keeps the address of its first call. */
+  async function deadAuth() {
     const auth = getAuth(initializeApp({ projectId }, 'dead'));
     const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
     await expect(auth.getUser('anybody')).rejects.toThrow();
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
-    return createFirebaseAccounts(createFirebaseAuth(auth));
+    return auth;
   }
 
   it('stops support and changes with a code that is no log-out, and lets subscribers look', async () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
-    const read = createTokenReader(projectId);
-    const [alive, dead] = [
-      createFirebaseAccounts(createFirebaseAuth(getAuth())),
-      await deadAccounts(),
-    ];
-    portal.services.identity = createIdentity({
-      read,
-      prove: async (bearer) => {
-        await alive.verifyUnsigned(bearer);
-        return read(bearer);
-      },
-      confirm: (claims) => dead.confirm(claims),
-      warm: async () => {},
+    const dead = await deadAuth();
+    const auth: Pick<Auth, 'getUser' | 'verifyIdToken'> = {
+      verifyIdToken: (bearer) => getAuth().verifyIdToken(bearer),
+      getUser: (id) => dead.getUser(id),
+    };
+    portal.services.identity = createIdTokens(createFirebaseAuth(auth as Auth), {
+      projectId,
+      keys: null,
     });
     const cancel = `mutation { cancelSubscription(input: { subscriptionId: "${subscriptions[0]?.id}" }) { __typename } }`;
     const stopped = [

@@ -1,9 +1,11 @@
 /** Our Firestore client before a network that misbehaves: it finds its way back, and does nothing that was given up. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Emulator } from '../../../emulators/emulator.ts';
 import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
 import { createFirestore, type Firestore } from '../../../server/adapters/firestore/client.ts';
+import { isTaken } from '../../../server/adapters/firestore/documents.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 
 const projectId = 'demo-stop-smoke-now';
@@ -63,6 +65,18 @@ it('does not write later on what its caller gave up', async () => {
   await expect.poll(reads, { interval: 500 }).toBe(true);
   await wait(2_000);
   expect((await user('late')).exists).toBe(false);
+});
+
+it('turns an error that is an answer into null, and no other error', async () => {
+  const create = (sdk: Sdk) => sdk.collection('users').doc('once').create({});
+  await firestore.call(create);
+  expect(await firestore.orNull(create, isTaken)).toBeNull();
+  await expect(firestore.call(create)).rejects.toMatchObject({
+    name: 'UpstreamError',
+    upstream: 'directory',
+    cause: { code: 6 },
+  });
+  expect(firestore.circuitState()).toBe('closed');
 });
 
 it('closes without cutting off a call that is under way', async () => {

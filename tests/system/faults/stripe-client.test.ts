@@ -10,8 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { apiVersion } from '../../../server/adapters/stripe/billing.ts';
-import type { CircuitOptions } from '../../../server/adapters/circuit.ts';
-import { createUpstream } from '../../../server/adapters/resilience.ts';
+import { type CircuitOptions, createUpstream } from '../../../server/adapters/upstream.ts';
 import {
   classifyStripeError,
   createDeadlineHttpClient,

@@ -4,7 +4,7 @@ import {
   type CircuitOptions,
   CircuitOpenError,
   createCircuit,
-} from '../../../server/adapters/circuit.ts';
+} from '../../../server/adapters/upstream.ts';
 
 /** Makes what is left to chance certain. */
 const setRandom = (value: number) => vi.spyOn(Math, 'random').mockReturnValue(value);

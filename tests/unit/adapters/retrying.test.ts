@@ -8,7 +8,7 @@ import {
   failed,
   refused,
   timedOut,
-} from '../../../server/adapters/resilience.ts';
+} from '../../../server/adapters/upstream.ts';
 import {
   classifyStripeError,
   createDeadlineHttpClient,

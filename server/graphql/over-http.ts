@@ -1,4 +1,8 @@
-/** Answers requests to the API that fail before Apollo sees them, such as malformed JSON, in GraphQL's own form. */
+/**
+ * What Apollo Server leaves open of GraphQL over HTTP (https://graphql.github.io/graphql-over-http/draft/): answers to requests
+ * that fail before Apollo sees them, such as malformed JSON, and a status.
+ */
+import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
 import { describeError } from '../log.ts';
 import { clientErrors } from './errors.ts';
@@ -33,3 +37,30 @@ export function answerRequestErrors(app: FastifyInstance, record: RecordOperatio
       .send({ errors: [{ message: shown, extensions: { code } }] });
   });
 }
+
+/** The error codes of well-formed requests. */
+const wellFormedCodes = new Set<unknown>([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'BAD_USER_INPUT',
+]);
+
+/**
+ * An Apollo plugin: a client that accepts only `application/json` gets 200 for a well-formed request, whatever its errors
+ * (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
+ */
+export const graphqlOverHttp: ApolloServerPlugin = {
+  async requestDidStart({ request }) {
+    const accept = request.http?.headers.get('accept') ?? '';
+    const acceptsOnlyJson = accept.includes('application/json') && !accept.includes(graphqlJson);
+    if (!acceptsOnlyJson) return;
+    return {
+      async willSendResponse({ response: { body, http } }) {
+        if (http.status !== 400 || body.kind !== 'single') return;
+        const codes = body.singleResult.errors?.map(({ extensions }) => extensions?.['code']) ?? [];
+        if (codes.every((code) => wellFormedCodes.has(code))) http.status = 200;
+      },
+    };
+  },
+};
