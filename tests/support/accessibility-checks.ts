@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import type { State } from './pages/state.ts';
 import { it } from '../e2e/browser.ts';
+import { most, shiftsOf, watchShifts } from './layout-shift-checks.ts';
 import { openState } from './open-state.ts';
+
+const phone = { width: 360, height: 740 };
 
 /**
  * What axe finds. Its legacy mode leaves out a step for frames of other origins: there are none.
@@ -90,7 +93,7 @@ export const smallTargets = (page: Page) =>
 
 /** What is wider than a phone when somebody has set the browser's own text to 24 and to 32 px. */
 async function checkLargeText(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(phone);
   const devtools = await page.context().newCDPSession(page);
   for (const standard of [24, 32]) {
     // The browser's own setting, which media queries know of too.
@@ -102,20 +105,25 @@ async function checkLargeText(page: Page): Promise<void> {
   }
 }
 
-/** Registers the checks of these states. */
+/** Registers the checks of these states: each is opened once, on a phone. */
 export function checkAccessibility(states: readonly State[]): void {
-  describe('fits, can be hit, does not move, and axe objects to nothing', () => {
+  describe('does not jump or move, fits, can be hit, and axe objects to nothing', () => {
     it.each(states)('$name', async (state) => {
       // 640 pixels at twice the density: a window of 1280, zoomed to 200%.
-      const options = { reducedMotion: 'reduce', deviceScaleFactor: 2 } as const;
-      const page = await openState(state, options, watchMotion);
+      const options = { reducedMotion: 'reduce', deviceScaleFactor: 2, viewport: phone } as const;
+      const page = await openState(state, options, async (each) => {
+        await watchMotion(each);
+        await watchShifts(each);
+      });
+      const { shifted, shifts } = await shiftsOf(page);
+      if (!state.isMoved) expect.soft(shifted, shifts.join('\n')).toBeLessThanOrEqual(most);
       for (const width of widths(state, 1440, 640, 320)) {
         await page.setViewportSize({ width, height: 640 });
         expect.soft(await overflow(page), `wider than ${width} px`).toEqual([]);
         expect.soft(await smallTargets(page), `too small at ${width} px`).toEqual([]);
       }
       expect.soft(await motion(page), 'moves').toEqual([]);
-      for (const width of state.isVariant ? [] : widths(state, 1440, 768, 360)) {
+      for (const width of widths(state, 1440, 360)) {
         await page.setViewportSize({ width, height: 900 });
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme });

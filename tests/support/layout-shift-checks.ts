@@ -1,18 +1,8 @@
 /** Nothing jumps: what the browser's own measure says of a state, from the first paint on. */
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { showPlans } from './pages/account-states.ts';
-import type { State } from './pages/state.ts';
-import { it, site } from '../e2e/browser.ts';
-import { openState, signedInVisitor } from './open-state.ts';
 
 /** The most that a page may move (https://web.dev/articles/cls calls 0.1 good). */
 export const most = 0.02;
-
-const widths = [
-  [360, 740],
-  [1440, 900],
-] as const;
 
 /** Adds up all shifts from here on, those right after a click as well. */
 export const watchShifts = (page: Page) =>
@@ -40,29 +30,5 @@ export async function shiftsOf(page: Page): Promise<{ shifted: number; shifts: s
   return page.evaluate(() => {
     const { shifted, shifts } = window as unknown as { shifted: number; shifts: string[] };
     return { shifted, shifts };
-  });
-}
-
-/** Registers the checks of these states, and of the manage page with these numbers of plans. */
-export function checkLayoutShift(states: readonly State[], planCounts: readonly number[]): void {
-  describe.each(widths)('at %d x %d px', (width, height) => {
-    const viewport = { width, height };
-
-    const still = states.filter(({ below = Infinity, isMoved }) => width < below && !isMoved);
-    it.each(still)('$name', async (state) => {
-      const page = await openState(state, { viewport }, watchShifts);
-      const { shifted, shifts } = await shiftsOf(page);
-      expect(shifted, shifts.join('\n')).toBeLessThanOrEqual(most);
-    });
-
-    it.each(planCounts)('%d plans, seen first and again', async (count) => {
-      const page = await signedInVisitor('literal@example.com', { viewport });
-      await watchShifts(page);
-      for (const visitNumber of [1, 2]) {
-        await showPlans(count)(page, site);
-        const { shifted, shifts } = await shiftsOf(page);
-        expect(shifted, `visit ${visitNumber}:\n${shifts.join('\n')}`).toBeLessThanOrEqual(most);
-      }
-    });
   });
 }

@@ -1,5 +1,4 @@
 /** What a visitor who wants to leave must find, checked in a real browser; docs/law.md has the rules. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../../client/paths.ts';
 import { type Exit, exits } from './exits.ts';
@@ -114,12 +113,3 @@ export async function readConfirmation(
 /** Cookies of any site, which none of these pages sets. */
 export const checkCookies = async (page: Page): Promise<Problems> =>
   (await page.context().cookies()).map(({ name }) => `a cookie: ${name}`);
-
-/** What axe finds. It needs JavaScript. */
-export async function checkAxe(page: Page): Promise<Problems> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes[0]?.html ?? ''}`);
-}

@@ -197,36 +197,11 @@ export const showPlans = (count: number): State['open'] => showing(plans(count))
 export const accountStates: readonly State[] = [
   { name: 'manage, one plan', as, open: showing([plan()]) },
   {
-    name: 'manage, a yearly plan in a free trial',
-    as,
-    isVariant: true,
-    open: showing([
-      plan({
-        status: 'trialing',
-        displayStatus: 'Free trial',
-        state: 'TRIALING',
-        explain: 'Free until Dec 13, 2026, then $199.00 a year',
-        price: { __typename: 'Price', display: '$199.00' },
-      }),
-    ]),
-  },
-  {
     name: 'manage, canceled just now',
     as,
     open: showing([ending({ cancellation: receipt({ requestedAt: ago(minute) }) })]),
   },
   { name: 'manage, canceled some days ago', as, open: showing([ending()]) },
-  {
-    name: 'manage, a later end',
-    as,
-    isVariant: true,
-    open: showing([
-      ending({
-        explain: 'Yours until Mar 5, 2027; before that it renews Dec 13, 2026 for $29.99 a month',
-        cancelAt: '2027-03-05T09:00:00.000Z',
-      }),
-    ]),
-  },
   {
     name: 'manage, a pending cancellation',
     as,
@@ -241,27 +216,11 @@ export const accountStates: readonly State[] = [
     ]),
   },
   { name: 'manage, a failed payment', as, open: showing([pastDue]) },
-  {
-    name: 'manage, unpaid',
-    as,
-    isVariant: true,
-    open: showing([
-      plan({
-        status: 'unpaid',
-        displayStatus: 'unpaid',
-        state: 'UNPAID',
-        explain:
-          'Every try to collect the payment failed: nothing is charged until the card is updated and the open invoice paid',
-      }),
-    ]),
-  },
   { name: 'manage, three plans', isMain: true, as, open: showPlans(3) },
   { name: 'manage, ten plans', as, open: showPlans(10) },
-  { name: 'manage without cards', as, open: showing([]) },
   { name: 'manage, as of some time ago', as, open: showing([plan()], ago(42 * minute)) },
   {
     name: 'manage, a long e-mail',
-    isVariant: true,
     as: `${'l'.repeat(238)}@example.com`,
     open: showing([]),
   },
@@ -326,13 +285,6 @@ export const accountStates: readonly State[] = [
     },
   },
   {
-    name: 'manage, no payment yet',
-    as,
-    isVariant: true,
-    isMoved: true,
-    open: openingPayments(paymentsOf([], null), 'There is no payment yet.'),
-  },
-  {
     name: 'manage, payments are loading',
     as,
     isMoved: true,
@@ -376,13 +328,6 @@ export const accountStates: readonly State[] = [
     ),
   },
   {
-    name: 'manage, a resume that failed',
-    as,
-    isVariant: true,
-    consoleError: /503/,
-    open: resuming('failure', 'That did not work.'),
-  },
-  {
     name: 'retention',
     as,
     open: async (page, site) => {
@@ -391,56 +336,14 @@ export const accountStates: readonly State[] = [
     },
   },
   {
-    name: 'retention, three plans',
-    as,
-    open: async (page, site) => {
-      await showPlans(3)(page, site);
-      await retention(page);
-    },
-  },
-  {
     name: 'retention, ten plans',
     as,
-    isVariant: true,
     open: async (page, site) => {
       await showing(endingApart(10))(page, site);
       await retention(page);
     },
   },
-  {
-    name: 'retention, no plan',
-    as,
-    isVariant: true,
-    open: async (page, site) => {
-      await showing([])(page, site);
-      await retention(page);
-    },
-  },
   { name: 'receipt', as, open: receiptPage(receipt()) },
-  {
-    name: 'receipt, not confirmed yet',
-    as,
-    isVariant: true,
-    open: receiptPage(receipt({ state: 'REQUESTED', confirmedAt: null, effectiveAt: null })),
-  },
-  {
-    name: 'receipt, taken back',
-    as,
-    isVariant: true,
-    open: receiptPage(receipt({ state: 'WITHDRAWN', withdrawnAt: '2026-11-21T10:00:00.000Z' })),
-  },
-  {
-    name: 'receipt, refused',
-    as,
-    isVariant: true,
-    open: receiptPage(receipt({ state: 'REFUSED', confirmedAt: null, effectiveAt: null })),
-  },
-  {
-    name: 'receipt, of a plan that is over',
-    as,
-    isVariant: true,
-    open: receiptPage(receipt({ effectiveAt: '2026-11-21T09:00:00.000Z' })),
-  },
   { name: 'receipt, not there', as, open: receiptPage() },
   {
     name: 'receipts',
@@ -460,7 +363,6 @@ export const accountStates: readonly State[] = [
       }),
     ),
   },
-  { name: 'receipts, none', as, isVariant: true, open: receiptList() },
   {
     name: 'login after the session ended',
     as: 'trial@example.com',

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { State } from './state.ts';
 
-const forms = ['/cancel', '/withdraw', '/kuendigen', '/widerrufen'];
+const forms = ['/cancel', '/widerrufen'];
 
 const press = (page: Page) => page.locator('.frame-button').click();
 
@@ -16,7 +16,7 @@ async function fillIn(page: Page, site: string, path: string): Promise<void> {
 export const exitStates: readonly State[] = [
   ...forms.map((path): State => ({
     name: `form ${path}`,
-    ...(path === '/cancel' ? { isMain: true } : { isVariant: true }),
+    ...(path === '/cancel' && { isMain: true }),
     open: async (page, site) => {
       await page.goto(site + path);
     },
@@ -39,14 +39,6 @@ export const exitStates: readonly State[] = [
       await page.locator('#contract').fill('');
       await press(page);
       await page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'cancellation received',
-    open: async (page, site) => {
-      await fillIn(page, site, '/cancel');
-      await press(page);
-      await page.locator('.frame-number').waitFor();
     },
   },
   {

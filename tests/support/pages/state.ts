@@ -7,8 +7,6 @@ export interface State {
   isMain?: true;
   /** The subscriber who is signed in. */
   as?: string;
-  /** Differs from another state in its texts only: may be too wide, but can't be wrong in another way. */
-  isVariant?: true;
   /** From this width on, in CSS pixels, the state does not exist. */
   below?: number;
   /** A click has changed the page, and moved what stands below the change. */

@@ -16,7 +16,6 @@ import { sharedEmulators } from '../../support/server-process.ts';
 
 const key = 'rk_test_canaryKeyThatMayDoEverything';
 const weakKey = 'rk_test_canaryKeyThatMayOnlyRead';
-const blindKey = 'rk_test_canaryKeyThatMayNotLook';
 const webhookSecret = 'whsec_canary_of_the_doctor';
 const site = 'http://localhost:4999';
 const hook = `${site}/webhooks/stripe`;
@@ -27,14 +26,6 @@ beforeAll(async () => {
   stripe = await startStripeEmulator({
     restrictedKeys: {
       [weakKey]: ['subscription_read', 'customer_portal_read', 'webhook_read'],
-      [blindKey]: [
-        'customer_read',
-        'invoice_read',
-        'payment_intent_read',
-        'payment_method_read',
-        'subscription_write',
-        'customer_portal_write',
-      ],
     },
   });
 });
@@ -96,21 +87,6 @@ describe('the doctor', () => {
     expect(output).not.toContain('Stripe\n');
   });
 
-  it('explains each mistake of the environment as the server does', async () => {
-    const mistakes = {
-      PORT: 'abc',
-      STRIPE_SECRET_KEY: 'rk_test_canary\n',
-      STRIPE_WEBHOOK_SECRET: 'whsec_canary_one whsec_canary_two',
-      STRIPE_LOGIN_URL: 'billing.example.com',
-      GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json',
-    };
-    const { problems } = await doctor(mistakes);
-    expect(problems.map((text) => text.split(':')[0]).sort()).toEqual(Object.keys(mistakes).sort());
-    const server = runModule('server/main.ts', { ...sharedEmulators(), ...mistakes });
-    expect(await server.ended).toBe(1);
-    expect(server.output().match(/(?<=^ {2}- ).*/gm)).toEqual(problems);
-  });
-
   it('notices a domain that sign-in links can’t lead to', async () => {
     const { problems } = await doctor({ SITE_ORIGIN: 'http://portal.example.com' });
     expect(problems).toContain(
@@ -135,13 +111,6 @@ describe('the doctor', () => {
       'The server may not remove logins: nobody can delete their account.',
     );
     expect(output).toContain('removeLogins');
-    server.close();
-  });
-
-  it('notices an API key that Firebase refuses', async () => {
-    const { host, server } = await answering(400, { error: { message: 'API key not valid.' } });
-    const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
-    expect(problems).toEqual(['Firebase Auth does not accept FIREBASE_API_KEY (HTTP 400).']);
     server.close();
   });
 
@@ -184,12 +153,6 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says what it can’t look at, without calling it wrong', async () => {
-    const { output, problems } = await doctor({ STRIPE_SECRET_KEY: blindKey });
-    expect(problems).toEqual([]);
-    expect(output).toContain('– The key may not read webhook endpoints. Check them yourself:');
-  });
-
   it('changes nothing at Stripe', async () => {
     await doctor();
     const changes = stripe.requests.entries.filter(({ method }) => method !== 'GET');
@@ -211,12 +174,6 @@ describe('the doctor', () => {
     if (change) await webhookEndpoints.update(String(endpoint?.id), change);
     else await webhookEndpoints.del(String(endpoint?.id));
     expect((await doctor()).problems).toEqual([problem]);
-  });
-
-  it('says what is lost without webhooks', async () => {
-    const { output, problems } = await doctor({ STRIPE_WEBHOOK_SECRET: '' });
-    expect(problems).toEqual([]);
-    expect(output).toContain('– STRIPE_WEBHOOK_SECRET is not set: nothing is cached');
   });
 
   it('notices a customer portal without cancellation, and a wrong login page', async () => {
@@ -260,11 +217,6 @@ describe('the doctor and mail', () => {
   });
   afterEach(() => mail.close());
   const MAIL_FROM = 'receipts@smoke.test';
-
-  it('says what is missing without it', async () => {
-    const { output } = await doctor();
-    expect(output).toContain('– MAIL_URL is not set: no mail is sent');
-  });
 
   it('finds it well, and sends nothing', async () => {
     const { output, problems } = await doctor({ MAIL_URL: mail.url, MAIL_FROM });

@@ -169,33 +169,20 @@ describe('npm run support', () => {
     expect((await getAuth().getUser(user.uid)).customClaims ?? {}).toEqual({});
   });
 
-  it.each([
-    [[]],
-    [['grant']],
-    [['list', 'all']],
-    [['grant', 'a@b.c', 'd@e.f']],
-    [['promote', 'a']],
-  ])('explains itself when it does not understand: %j', async (args) => {
-    const { exitCode, errors } = await support(args);
-    expect(exitCode).toBe(2);
-    expect(errors).toContain('npm run support -- grant EMAIL');
-  });
+  it.each([[[]], [['grant', 'a@b.c', 'd@e.f']], [['promote', 'a']]])(
+    'explains itself when it does not understand: %j',
+    async (args) => {
+      const { exitCode, errors } = await support(args);
+      expect(exitCode).toBe(2);
+      expect(errors).toContain('npm run support -- grant EMAIL');
+    },
+  );
 
   it('says so when nothing answers, and where it looked', async () => {
     const nowhere = await support(['list'], { AUTH_EMULATOR_PORT: '9' });
     expect(nowhere).toMatchObject({ exitCode: 1, output: '' });
     expect(nowhere.errors).toContain('(emulator at 127.0.0.1:9), the local demo');
     expect(nowhere.errors).toContain('Start it with `npm start`, or set FIREBASE_PROJECT_ID');
-  });
-
-  it('works on the local demo by itself', async () => {
-    const { exitCode, errors } = await support(['list'], {
-      AUTH_EMULATOR_PORT: authHost().split(':')[1] ?? '',
-    });
-    expect({ exitCode, errors }).toMatchObject({
-      exitCode: 0,
-      errors: expect.stringContaining('the environment names no other') as string,
-    });
   });
 });
 

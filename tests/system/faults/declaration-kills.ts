@@ -5,7 +5,7 @@ import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import { freePorts } from '../../../scripts/portal.ts';
 import { type ReceivedMail, startMailEmulator } from '../../../emulators/mail.ts';
 import { seeded } from '../../support/seeded.ts';
-import { alive, readyAgain, type ServerProcess, startServer } from './server-process.ts';
+import { type Replica, startReplicas } from './replicas.ts';
 import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
 
 /** The steps of a declaration, and what is stored when each is done: a server is killed as soon as it is. */
@@ -94,7 +94,7 @@ export async function runDeclarationKills(options: {
     people: 0,
     acknowledged: 0,
     unanswered: 0,
-    kills: Object.fromEntries(stepNames.map((step) => [step, 0])) as Record<Step, number>,
+    kills: {} as DeclarationKillRun['kills'],
     mails: 0,
     copies: 0,
     killing: 0,
@@ -107,7 +107,7 @@ export async function runDeclarationKills(options: {
     { ...monthly, cancelAtPeriodEnd: true },
   ]);
   const declarants = members.map((member, index) => declarantOf(member, index));
-  let fleet: Awaited<ReturnType<typeof startFleet>> | null = null;
+  let fleet: ReturnType<typeof startReplicas<Step>> | null = null;
   const collecting = setInterval(collect, 5);
   const moods = setInterval(
     () => mailServer.behave(random() < 0.5 ? 'accept' : 'down'),
@@ -115,15 +115,26 @@ export async function runDeclarationKills(options: {
   );
   const started = performance.now();
   try {
-    fleet = await startFleet(stage, run.kills, random, {
-      MAIL_URL: mailServer.url,
-      MAIL_FROM: 'Stop Smoke Now <receipts@smoke.test>',
+    const mailing = { MAIL_URL: mailServer.url, MAIL_FROM: 'Stop Smoke Now <receipts@smoke.test>' };
+    fleet = startReplicas<Step>({
+      environments: (await freePorts(2)).map((port) => ({
+        ...{ ...stage.environment(), ...mailing },
+        PORT: String(port),
+      })),
+      points: stepNames,
+      overdue: 'any time',
+      newFate() {
+        const point = stepNames[Math.floor(random() * stepNames.length)] ?? 'any time';
+        const longest = longestLife[point === 'any time' ? 'anyTime' : 'step'];
+        return { point, lifeMs: longest * (0.25 + 0.75 * random()) };
+      },
     });
-    const servers = fleet.servers;
+    const { replicas, killed } = fleet;
+    run.kills = fleet.kills;
     const visits: Promise<void>[] = [];
     for (const declarant of declarants) {
-      if (killsIn(run) >= kills) break;
-      visits.push(declare(run, servers, declarant, random));
+      if (killed() >= kills) break;
+      visits.push(declare(run, replicas, declarant, random));
       await wait(pace);
     }
     run.people = visits.length;
@@ -190,76 +201,15 @@ async function stepOf({ firestore }: Stage, name: string): Promise<Step | null> 
   return step ? step(await firestore.collection(collection).doc(id).get()) : null;
 }
 
-/** Two servers, each of which is killed at a step that it does not know, and started again. */
-async function startFleet(
-  stage: Stage,
-  kills: DeclarationKillRun['kills'],
-  random: () => number,
-  variables: Record<string, string>,
-) {
-  let isOver = false;
-  let isClosed = false;
-  const ports = await freePorts(2);
-  const lives = ports.map((port) => {
-    const settings = { ...stage.environment(), ...variables, PORT: String(port) };
-    let server = startServer(settings);
-    let fate: Step = 'any time';
-    let isUp = false;
-    const kill = (step: Step) => {
-      if (isOver || !isUp || fate !== step) return;
-      isUp = false;
-      kills[step] += 1;
-      void server.kill('SIGKILL');
-    };
-    async function live() {
-      while (!isClosed) {
-        await alive(server).catch(() => {});
-        fate = stepNames[Math.floor(random() * stepNames.length)] ?? 'any time';
-        isUp = true;
-        const end = performance.now() + lifeOf(fate) * (0.25 + 0.75 * random());
-        while (server.ended() === null && !isClosed) {
-          await wait(5);
-          if (performance.now() < end || isOver || !isUp) continue;
-          fate = 'any time';
-          kill(fate);
-        }
-        if (!isClosed) server = startServer(settings);
-      }
-      await server.kill('SIGKILL');
-    }
-    return {
-      up: () => (isUp && server.ended() === null ? server : null),
-      process: () => server,
-      kill,
-      living: live(),
-    };
-  });
-  return {
-    servers: () => lives.flatMap(({ up }) => up() ?? []),
-    reached: (step: Step) => lives.forEach(({ kill }) => kill(step)),
-    /** No more kills. Resolves when both servers can serve. */
-    async calm() {
-      isOver = true;
-      for (const { process: current } of lives) await readyAgain(current);
-    },
-    async close() {
-      isClosed = true;
-      await Promise.all(lives.map(({ living }) => living));
-    },
-  };
-}
-
-const lifeOf = (fate: Step) => longestLife[fate === 'any time' ? 'anyTime' : 'step'];
-
 /** Sends the form until a page confirms it, as somebody does who presses the button again. */
 async function declare(
   run: DeclarationKillRun,
-  servers: () => ServerProcess[],
+  replicas: readonly Replica[],
   declarant: Declarant,
   random: () => number,
 ): Promise<void> {
   for (;;) {
-    const up = servers();
+    const up = replicas.flatMap(({ server }) => server() ?? []);
     const server = up[Math.floor(random() * up.length)];
     if (server) {
       const answer = await fetch(`${server.url}/cancel`, {

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type Stripe from 'stripe';
+import { freePorts } from '../../../scripts/portal.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { seeded } from '../../support/seeded.ts';
-import { type Kills, type Replica, startReplicas } from './replicas.ts';
+import { type Replica, startReplicas } from './replicas.ts';
 import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
-import type { Plan } from '../../support/stripe-gateway.ts';
+import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
 
 /** Milliseconds for which a request may be waited, and for all intents to be carried out in the end. */
 const timeoutMs = 20_000;
@@ -18,6 +19,29 @@ const shortest = 10_000;
 const longest = 60_000;
 const killsPerTen = 1;
 
+/** The points at which a server is killed. A cancellation reads Stripe, is recorded, changes Stripe, is confirmed. */
+const points = [
+  'before Stripe is read',
+  'between Stripe’s answer and the record',
+  'between the record and Stripe',
+  'between Stripe’s change and the confirmation',
+  'a moment after a request to Stripe',
+  'after some seconds',
+] as const;
+type Point = (typeof points)[number];
+
+/** At which requests, by method, and how. The others are a matter of time. */
+const strikes: Partial<Record<Point, { method: string; plan: Plan }>> = {
+  'before Stripe is read': { method: 'GET', plan: 'strike before' },
+  'between Stripe’s answer and the record': { method: 'GET', plan: 'strike after' },
+  'between the record and Stripe': { method: 'POST', plan: 'strike before' },
+  'between Stripe’s change and the confirmation': { method: 'POST', plan: 'strike after' },
+};
+
+/** How many requests to Stripe a process lives for at the most, and how many milliseconds. */
+const mostRequests = 15;
+const longestLife = 6_000;
+
 export interface KillRun {
   seed: number;
   /** How many people said something, and how many did nothing. */
@@ -28,7 +52,7 @@ export interface KillRun {
   /** Requests in all, and those without an answer. */
   requests: number;
   unanswered: number;
-  kills: Kills;
+  kills: Record<Point, number>;
   /** Requests to Stripe that were spoiled, by how. */
   spoiled: Partial<Record<Plan, number>>;
   /** Milliseconds of killing, and from its end until every intent was carried out. */
@@ -81,7 +105,7 @@ export async function runKills(options: { people: number; seed: number }): Promi
     acknowledged: { CONFIRMED: 0, REQUESTED: 0, RESUMED: 0, ENDED: 0 },
     requests: 0,
     unanswered: 0,
-    kills: {} as Kills,
+    kills: {} as KillRun['kills'],
     spoiled: {},
     killing: 0,
     recovery: 0,
@@ -94,15 +118,12 @@ export async function runKills(options: { people: number; seed: number }): Promi
   const stripeRandom = seeded(seed);
   const beganAt = Math.floor(Date.now() / 1_000);
   const started = performance.now();
-  const fleet = await startReplicas(stage, 2, {
-    random: seeded(seed + 1),
-    plan(method) {
-      // Stripe is well for four seconds and ill for four.
-      const isIll = Math.floor((performance.now() - started) / 4_000) % 2 === 1;
-      const plan = choosePlan(method, isIll ? stripeRandom() : 0);
-      if (plan !== 'pass') run.spoiled[plan] = (run.spoiled[plan] ?? 0) + 1;
-      return plan;
-    },
+  const fleet = await startFleet(stage, seeded(seed + 1), (method) => {
+    // Stripe is well for four seconds and ill for four.
+    const isIll = Math.floor((performance.now() - started) / 4_000) % 2 === 1;
+    const plan = choosePlan(method, isIll ? stripeRandom() : 0);
+    if (plan !== 'pass') run.spoiled[plan] = (run.spoiled[plan] ?? 0) + 1;
+    return plan;
   });
   try {
     const [{ url }] = fleet.replicas as [Replica];
@@ -116,8 +137,8 @@ export async function runKills(options: { people: number; seed: number }): Promi
     });
     await wait(length);
     const enough = (killsPerTen * people) / 10;
-    const total = () => Object.values(fleet.kills).reduce((sum, number) => sum + number, 0);
-    while (total() < enough && performance.now() - started < length + longest) await wait(50);
+    while (fleet.killed() < enough && performance.now() - started < length + longest)
+      await wait(50);
     run.killing = Math.round(performance.now() - started);
     await fleet.calm();
     const calmed = performance.now();
@@ -131,6 +152,52 @@ export async function runKills(options: { people: number; seed: number }): Promi
     await stage.close();
   }
   return run;
+}
+
+/** Two replicas, each behind a gateway to Stripe of its own. @param plan what becomes of a request that no process dies of */
+async function startFleet(stage: Stage, random: () => number, plan: (method: string) => Plan) {
+  const ports = await freePorts(2);
+  /** At which point each process ends, and after how many requests to Stripe. */
+  const ends = ports.map(() => ({ point: points[0] as Point, requests: 0 }));
+  const gateways = await Promise.all(
+    ends.map((_, replica) =>
+      startStripeGateway({
+        upstream: () => stage.stripe,
+        plan({ method }) {
+          const end = ends[replica];
+          if (!end || fleet.isOver()) return 'pass';
+          end.requests -= 1;
+          if (end.requests > 0) return plan(method);
+          if (strikes[end.point]?.method === method) return strikes[end.point]?.plan ?? 'pass';
+          const point = 'a moment after a request to Stripe';
+          if (end.point === point) setTimeout(() => fleet.reached(point, replica), random() * 100);
+          return plan(method);
+        },
+        strike: () => fleet.reached(ends[replica]?.point ?? points[0], replica),
+      }),
+    ),
+  );
+  const fleet = startReplicas<Point>({
+    environments: gateways.map(({ host }, replica) => ({
+      ...stage.environment({ stripe: host }),
+      PORT: String(ports[replica]),
+    })),
+    points,
+    overdue: 'after some seconds',
+    newFate(replica) {
+      const point = points[Math.floor(random() * points.length)] as Point;
+      const requests = 1 + Math.floor(random() * mostRequests);
+      ends[replica] = { point, requests: point === 'after some seconds' ? Infinity : requests };
+      return { point, lifeMs: longestLife * (0.5 + random() / 2) };
+    },
+  });
+  return {
+    ...fleet,
+    async close() {
+      await fleet.close();
+      await Promise.all(gateways.map(({ close }) => close()));
+    },
+  };
 }
 
 /** What becomes of a request to Stripe. @param dice from 0 (all is well) to 1 */

@@ -13,14 +13,10 @@ describe('forced colours', () => {
   it.each(
     named(
       'landing',
-      'help with cancel-web open',
       'login with an error',
       'manage, three plans',
       'manage, canceled just now',
-      'receipt',
       'retention',
-      'not found',
-      'terms',
     ),
   )('leave an edge around whatever had a ground of its own: $name', async (state) => {
     const page = await openState(state, { reducedMotion: 'reduce' });
@@ -51,29 +47,10 @@ describe('forced colours', () => {
     );
     expect(bare).toEqual([]);
   });
-
-  it.each([1280, 360])('mark the current page in the header, at %d px', async (width) => {
-    const page = await visit('/help_center', {
-      forcedColors: 'active',
-      viewport: { width, height: 740 },
-    });
-    const lines = await page
-      .locator('#menu li:not(:last-child) a')
-      .evaluateAll((links) =>
-        links.map((link) => [link.textContent, getComputedStyle(link).textDecorationLine]),
-      );
-    expect(lines).toEqual([
-      ['Home', 'none'],
-      ['About', 'none'],
-      ['Feature', 'none'],
-      ['Help Center', 'underline'],
-      ['Manage Subscription', 'none'],
-    ]);
-  });
 });
 
 describe('on paper', () => {
-  it.each(['/', '/help_center', '/login', '/terms'])(
+  it.each(['/', '/help_center'])(
     '%s has no skip link, no loader and no bar that sticks',
     async (path) => {
       const page = await visitLive(path, { viewport: { width: 1280, height: 400 } });
@@ -100,11 +77,5 @@ describe('without JavaScript', () => {
     const mail = main.locator('noscript a[href^="mailto:"]');
     expect(await mail.isVisible()).toBe(true);
     expect(await main.getByText('Loading...').isVisible()).toBe(false);
-  });
-
-  it.each(['/login', '/manage_subscription'])('only: with it %s does not', async (path) => {
-    const page = await visit(path);
-    await page.getByRole('heading', { name: 'Log in' }).waitFor();
-    expect(await page.getByRole('main').innerText()).not.toContain('This page needs JavaScript.');
   });
 });

@@ -1,8 +1,6 @@
 /** /graphiql: a support agent answers the common questions; nobody else gets in; nothing leaves our origin. */
-import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
-import { HtmlValidate } from 'html-validate';
-import type { Page, Response } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from '../../e2e/browser.ts';
 import {
@@ -10,7 +8,6 @@ import {
   answer,
   chooseTab,
   deskReady,
-  openPanel,
   openDesk,
   query,
   run,
@@ -103,39 +100,6 @@ describe('a support agent', () => {
     expect(entries[0]).toMatchObject({ agentEmail: agent });
   });
 
-  it.each([
-    ['WhoIs', '"email": "active@example.com"'],
-    ['WorkQueue', '"workQueue": ['],
-    ['PaymentsAndCard', '"failureMessage": "Your card was'],
-    ['NextCharges', '"isExact": true'],
-    ['OpenDeclarations', '"declarations": ['],
-  ])('runs %s as it is', async (name, expected) => {
-    const page = await openDesk(agent);
-    await deskReady(page);
-    await chooseTab(page, name);
-    expect((await run(page)).errors).toBeUndefined();
-    await expect.poll(() => answer(page)).toContain(expected);
-  });
-
-  it('has the documentation, and completion from the schema', async () => {
-    const page = await openDesk(agent);
-    await deskReady(page);
-    await run(page);
-    await openPanel(page, 'Documentation Explorer');
-    await page.getByRole('link', { name: 'SubscriberLookup' }).click();
-    await page.getByText('One way to find a subscriber.').waitFor();
-
-    await page.getByRole('button', { name: 'New tab' }).click();
-    await page.locator('.graphiql-query-editor .view-lines').click();
-    await page.keyboard.type('{ vie');
-    await page.getByRole('option', { name: /viewer/ }).waitFor();
-
-    // Formatting is the one thing that a worker loads more of itself for.
-    await page.keyboard.type('wer { id email } }');
-    await page.keyboard.press('Control+Shift+I');
-    await expect.poll(() => query(page)).toContain('viewer {\n');
-  });
-
   it('has the saved operations as they were after a reload: nothing that was typed is stored', async () => {
     const page = await openDesk(agent);
     await deskReady(page);
@@ -163,10 +127,10 @@ describe('a support agent', () => {
 
 describe('everybody else', () => {
   /** JavaScript of the page so far. */
-  function scriptsOf(page: Page): Response[] {
-    const scripts: Response[] = [];
+  function scriptsOf(page: Page): string[] {
+    const scripts: string[] = [];
     page.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.push(response);
+      if (response.url().endsWith('.js')) scripts.push(response.url());
     });
     return scripts;
   }
@@ -177,13 +141,8 @@ describe('everybody else', () => {
     const scripts = scriptsOf(page);
     await page.goto(`${site}/graphiql`, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { name: 'Support desk', level: 1 }).waitFor();
-    expect(scripts.map((script) => script.url()).filter((url) => editor.test(url))).toEqual([]);
-    const sizes = await Promise.all(
-      scripts.map(async (script) => gzipSync(await script.body()).length),
-    );
-    const size = sizes.reduce((total, each) => total + each, 0);
-    expect(size).toBeGreaterThan(50_000);
-    expect(size).toBeLessThan(130_000);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((url) => editor.test(url))).toEqual([]);
   });
 
   it('without the role: told so, with ways out', async () => {
@@ -192,7 +151,7 @@ describe('everybody else', () => {
     await signInAtDesk(page, 'none@example.com');
     await page.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
     await page.getByRole('main').getByText('none@example.com').waitFor();
-    expect(scripts.map((script) => script.url()).filter((url) => editor.test(url))).toEqual([]);
+    expect(scripts.filter((url) => editor.test(url))).toEqual([]);
     await page.getByRole('link', { name: 'Go to my subscription' }).click();
     await page.waitForURL(`${site}/manage_subscription`);
     await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
@@ -243,25 +202,6 @@ describe('when something fails', () => {
   });
 });
 
-describe('the page', () => {
-  it('is valid, unlisted, and told what it may load', async () => {
-    const response = await fetch(`${site}/graphiql`);
-    expect(response.headers.get('x-robots-tag')).toBe('noindex');
-    const policy = response.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain(`connect-src 'self' ${inject('authUrl')};`);
-    const html = await response.text();
-    expect(html).toContain('<meta name="robots" content="noindex"');
-    expect(await (await fetch(`${site}/sitemap.xml`)).text()).not.toContain('graphiql');
-    const validator = new HtmlValidate({
-      extends: ['html-validate:recommended'],
-      rules: { 'void-style': 'off', 'doctype-style': 'off' },
-    });
-    const { results } = await validator.validateString(html);
-    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
-  });
-});
-
 describe('axe objects to nothing around GraphiQL, in both schemes', () => {
   async function findings(page: Page): Promise<string[]> {
     const found: string[] = [];
@@ -277,19 +217,13 @@ describe('axe objects to nothing around GraphiQL, in both schemes', () => {
     return found;
   }
 
-  it('signed out', async () => {
-    const page = await visit('/graphiql');
-    await page.getByPlaceholder('Email').waitFor();
-    expect(await findings(page)).toEqual([]);
-  });
-
-  it('without the role', async () => {
-    const page = await openDesk('none@example.com');
-    await page.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
-    expect(await findings(page)).toEqual([]);
-  });
-
-  it('at the desk', async () => {
+  it('signed out, without the role, and at the desk', async () => {
+    const signedOut = await visit('/graphiql');
+    await signedOut.getByPlaceholder('Email').waitFor();
+    expect(await findings(signedOut)).toEqual([]);
+    const stranger = await openDesk('none@example.com');
+    await stranger.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
+    expect(await findings(stranger)).toEqual([]);
     const page = await openDesk(agent);
     await deskReady(page);
     expect(await findings(page)).toEqual([]);

@@ -1,12 +1,6 @@
 /** The way out of a contract from every page, in a real browser without JavaScript (docs/law.md). */
 import { describe, expect } from 'vitest';
-import {
-  checkAxe,
-  checkCookies,
-  checkForm,
-  checkWay,
-  startPages,
-} from '../../support/law/checks.ts';
+import { checkCookies, checkForm, checkWay, startPages } from '../../support/law/checks.ts';
 import { exits } from '../../support/law/exits.ts';
 import { expectConsoleError, it, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
 import { signedInVisitor } from '../../support/open-state.ts';
@@ -36,12 +30,6 @@ describe('the way out', () => {
       for (const exit of exits) expect(await checkWay(page, site, from, exit)).toEqual([]);
     },
   );
-
-  it.each(exits)('$path has nothing that axe objects to', async (exit) => {
-    const page = await newVisitor(phone);
-    expect(await checkWay(page, site, '/login', exit)).toEqual([]);
-    expect(await checkAxe(page)).toEqual([]);
-  });
 });
 
 describe('these checks', () => {
