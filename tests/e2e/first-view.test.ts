@@ -114,7 +114,7 @@ describe('what is done before React is there', () => {
 });
 
 describe('a first press on a phone', () => {
-  it('the same without React, and on "Resume Premium"', async () => {
+  it('leads to a session with the provider without React, and "Resume Premium" resumes', async () => {
     const { email } = await ownSubscriber();
     const { page, release } = await comeBack(email, phone);
     await page.getByRole('link', { name: 'Payment method and invoices' }).tap();

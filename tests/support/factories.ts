@@ -19,13 +19,11 @@ export interface TestUser {
 /** Creates a user in Firebase Auth. The address is its own for each user unless given. */
 export async function createUser({
   email = `${randomUUID()}@example.com`,
-  password,
   role,
-}: { email?: string; password?: string; role?: 'support' } = {}): Promise<TestUser> {
+}: { email?: string; role?: 'support' } = {}): Promise<TestUser> {
   const user: UserRecord = await getAuth(firebase()).createUser({
     email,
     emailVerified: true,
-    ...(password && { password }),
   });
   if (role) await getAuth(firebase()).setCustomUserClaims(user.uid, { role });
   return { uid: user.uid, email, token: await signIn(user.uid) };

@@ -1,8 +1,7 @@
 /** The portal: sessions, configurations, and the pages that people see, pressed as a browser without JavaScript would. */
-import type Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
-import { createPrice, parsePage, subscribe, useStripe } from './stripe-support.ts';
+import { parsePage, useStripe } from './stripe-support.ts';
 
 let skipped = 0;
 const today = Date.parse('2025-12-20T12:00Z');
@@ -21,13 +20,11 @@ function seed(...plans: (Partial<SeedSubscription> & { id: string })[]): void {
   stage.emulator.seed({ customers: [{ id: customer, email: 'ada@example.com', subscriptions }] });
 }
 
-async function openSession(params: Partial<Stripe.BillingPortal.SessionCreateParams> = {}) {
-  return stage.stripe.billingPortal.sessions.create({
+const openSession = () =>
+  stage.stripe.billingPortal.sessions.create({
     customer,
     return_url: 'http://localhost:4000/manage_subscription',
-    ...params,
   });
-}
 
 /** Fetches a page as a browser would, without the API key. */
 async function visit(url: string, init: RequestInit = {}) {
@@ -164,30 +161,6 @@ describe('the portal page', () => {
       },
     });
   });
-
-  test('does not touch the plan of somebody else', async () => {
-    seed({ id: 'sub_mine' });
-    const { id } = await subscribe(stage.stripe);
-    const { url } = await openSession();
-    const answer = await visit(`${url}/subscriptions/${id}/cancel`, { method: 'POST' });
-    expect(answer.response.status).toBe(404);
-    expect((await stage.stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
-  });
-
-  test('escapes every value, and allows no script at all', async () => {
-    const evil = `<script>alert(1)</script>"'&`;
-    stage.emulator.seed({ customers: [{ id: customer, email: evil }] });
-    const price = await createPrice(stage.stripe, { product_data: { name: evil } });
-    await stage.stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
-    const { url } = await openSession({ return_url: `https://x.co/?a="><script>` });
-    const { page, response } = await visit(url);
-    expect(page.querySelectorAll('script')).toHaveLength(0);
-    expect(page.querySelector('h3')?.textContent).toBe(evil);
-    expect(page.querySelector('main p')?.textContent).toBe(evil);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
-  });
 });
 
 describe('configurations', () => {
@@ -217,13 +190,5 @@ describe('the login page', () => {
     const link = known.page.querySelector('aside a')?.getAttribute('href');
     const portal = await visit(String(link));
     expect(texts(portal.page.querySelectorAll('button'))).toEqual(['Cancel your plan']);
-  });
-
-  test('prefers the customer whose plan is running', async () => {
-    seed({ id: 'sub_one' });
-    stage.emulator.seed({ customers: [{ id: 'cus_newer', email: 'ada@example.com' }] });
-    const { page } = await submit('ada@example.com');
-    const portal = await visit(String(page.querySelector('aside a')?.getAttribute('href')));
-    expect(portal.page.querySelectorAll('article')).toHaveLength(1);
   });
 });

@@ -74,19 +74,6 @@ test('a cancellation, with the period or on a date, ends the subscription by its
   expect(heard('ends_on_date')[0]?.type).toBe('customer.subscription.deleted');
 });
 
-test('a trial that ends in seconds is paid, or past due', async () => {
-  const trial = { status: 'trialing', startedDaysAgo: 2, periodEndsInSeconds: 3 } as const;
-  seed('pays', trial);
-  seed('fails', { ...trial, defaultPaymentMethod: 'pm_card_chargeCustomerFail' });
-  expect(await stage.stripe.subscriptions.retrieve('sub_pays')).toMatchObject({
-    status: 'trialing',
-    trial_end: expect.any(Number) as number,
-  });
-  await Promise.all([until('pays', 1), until('fails', 1)]);
-  expect(heard('pays')[0]?.data.object.status).toBe('active');
-  expect(heard('fails')[0]?.data.object.status).toBe('past_due');
-});
-
 test('nothing moves after a reset', async () => {
   seed('gone', { periodEndsInSeconds: 2 });
   stage.emulator.reset();

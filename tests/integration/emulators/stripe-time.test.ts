@@ -1,14 +1,7 @@
 /** Time: test clocks, trials, renewals by the calendar, failed payments, scheduled cancellations. */
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import {
-  at,
-  createPrice,
-  ownerOf,
-  refusal,
-  subscribeOnClock,
-  useStripe,
-} from './stripe-support.ts';
+import { at, createPrice, ownerOf, subscribeOnClock, useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
 
@@ -35,25 +28,6 @@ async function onClock(
 
 const period = ({ current_period_start: from, current_period_end: to }: Stripe.Subscription) =>
   [from, to].map((moment) => new Date(moment * 1000).toISOString().slice(0, 10));
-
-describe('a test clock', () => {
-  test('advances, and is ready when asked again', async () => {
-    const { testClocks } = stage.stripe.testHelpers;
-    const clock = await testClocks.create({ frozen_time: at('2025-01-01'), name: 'mine' });
-    expect(clock).toMatchObject({ object: 'test_helpers.test_clock', status: 'ready' });
-    expect(await testClocks.advance(clock.id, { frozen_time: at('2025-01-02') })).toMatchObject({
-      status: 'advancing',
-      status_details: { advancing: { target_frozen_time: at('2025-01-02') } },
-    });
-    expect(await testClocks.retrieve(clock.id)).toMatchObject({
-      status: 'ready',
-      frozen_time: at('2025-01-02'),
-      name: 'mine',
-    });
-    const back = testClocks.advance(clock.id, { frozen_time: at('2025-01-01') });
-    expect((await refusal(back)).param).toBe('frozen_time');
-  });
-});
 
 describe('renewal', () => {
   test('follows the calendar: Jan 31, Feb 28, Mar 31', async () => {

@@ -72,6 +72,14 @@ describe('the e-mail form', () => {
     expect(identity.sent).toHaveLength(1);
   });
 
+  test.each([[['emailLink']], [['password', 'emailLink']]])('sends with %j', async (methods) => {
+    const identity = createIdentity();
+    identity.methods = methods;
+    openSite('/login', identity, api);
+    await enter(email);
+    await screen.findByRole('heading', { name: 'Check Your Email' });
+  });
+
   test('turns away an address that signs in another way', async () => {
     const identity = createIdentity();
     identity.methods = ['password'];
