@@ -9,7 +9,7 @@ import type { Identity } from './login.ts';
  * garbage that comes with it. That is 21,000 subscribers with one plan, each for a minute at most.
  */
 const maxBytes = 64_000_000;
-/** The bytes that a snapshot is counted with; tests/unit/domain/snapshot-size.test.ts holds it to what one takes. */
+/** The bytes that a snapshot is counted with: a little more than was measured. */
 export const estimatedBytes = ({ subscriptions }: Pick<Snapshot, 'subscriptions'>): number =>
   1_500 + 1_500 * subscriptions.length;
 

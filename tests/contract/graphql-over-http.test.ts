@@ -63,14 +63,6 @@ describe('a request that no operation can be read from', () => {
       expect(JSON.stringify(errors)).not.toContain('nonsense');
     }
   });
-
-  it('is answered so in a media type that is none of ours', async () => {
-    const response = await post('<query/>', { 'content-type': 'application/xml' });
-    expect(response.status).toBe(415);
-    expect(await response.json()).toMatchObject({
-      errors: [{ extensions: { code: 'BAD_REQUEST' } }],
-    });
-  });
 });
 
 describe('an answer with the status 401', () => {

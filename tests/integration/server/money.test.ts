@@ -173,14 +173,6 @@ describe('the next charge', () => {
     expect(data.subscriber?.subscriptions?.[0]?.upcomingCharge).toEqual(charge);
   });
 
-  it('is null where none comes, and Stripe is not asked', async () => {
-    const user = await withPlan({ cancelAtPeriodEnd: true });
-    await view(user, 'subscriptions { id }');
-    portal.stripe.requests.clear();
-    expect((await chargeOf(user))?.upcomingCharge).toBeNull();
-    expect(asked()).toEqual([]);
-  });
-
   it('leaves discounts and taxes out, and says so, while Stripe can not say', async () => {
     const user = await withPlan({ percentOff: 20 });
     await view(user, 'subscriptions { id }');

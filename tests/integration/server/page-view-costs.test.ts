@@ -117,7 +117,7 @@ describe('a page view', () => {
 
 describe('a cancellation', () => {
   // Without webhooks, whose arrival would count as well.
-  const quiet = usePortal(variables);
+  const quiet = usePortal(variables, options);
 
   it('costs a list and a change at Stripe; of Firestore, the customer, and two reads and three writes of the account', async () => {
     const { uid, subscriptions } = await createSubscriber(quiet.sdk, [{}, {}]);

@@ -98,18 +98,6 @@ describe('subscriptions', () => {
     expect(JSON.stringify(data)).not.toContain(other.subscriptions[0]?.id);
   });
 
-  it('lists at most ten, and fewer on demand', async () => {
-    const { token } = await createSubscriber(
-      portal.sdk,
-      Array.from({ length: 12 }, () => ({})),
-    );
-    const ask = async (field: string) =>
-      (await portal.ask(`{ viewer { ${field} { id } } }`, { token })).data.viewer.subscriptions;
-    const all = await ask('subscriptions');
-    expect(all).toHaveLength(10);
-    expect(await ask('subscriptions(first: 3)')).toEqual(all?.slice(0, 3));
-  });
-
   it.each([0, -1, 11])('refuses first: %i', async (first) => {
     const { token } = await createSubscriber(portal.sdk);
     const { errors } = await portal.ask(`{ viewer { subscriptions(first: ${first}) { id } } }`, {

@@ -61,18 +61,6 @@ describe('a look-up', () => {
     }
   });
 
-  it('finds the owner of an old entry, and prefers the one who uses a customer', async () => {
-    const [one, other] = [await createUser(), await createUser()];
-    const shared = await createCustomer(portal.sdk, []);
-    const own = await createCustomer(portal.sdk, []);
-    await writeDocument(one.uid, {
-      subscriptions: [{ vendorProfileId: shared.id }, { vendorProfileId: own.id }],
-    });
-    expect((await find({ customerId: shared.id })).data.subscriber?.id).toBe(one.uid);
-    await writeDocument(other.uid, { subscriptions: [{ vendorProfileId: shared.id }] });
-    expect((await find({ customerId: shared.id })).data.subscriber?.id).toBe(other.uid);
-  });
-
   it.each([{}, { uid: 'a', email: 'a@example.com' }, { uid: null }])(
     'takes exactly one key, in a variable or in the text: not %j',
     async (by) => {

@@ -157,25 +157,6 @@ describe('a ticket', () => {
     }
   });
 
-  it('a document that names nobody, or the placeholder, or a customer that is gone', async () => {
-    const { email, uid } = await createUser();
-    await writeDocument(uid, { subscriptions: [{ vendorProfileId: 'stripe' }] });
-    expect((await whoIs(email)).notes).toEqual([
-      'The document names no customer, so the subscriber sees no plan.',
-      'An entry of the document is the placeholder "stripe": it names nobody.',
-    ]);
-    const { id } = await createCustomer(portal.sdk, []);
-    await portal.sdk.customers.del(id);
-    await writeDocument(uid, { subscriptions: [{ vendorProfileId: id }] });
-    expect((await whoIs(email)).notes).toEqual([
-      `${id}, which the document names, is unknown to the payment provider or was deleted there.`,
-    ]);
-    await writeDocument(uid, { subscriptions: 'none' });
-    expect((await whoIs(email)).notes).toContain(
-      'The document is malformed: subscriptions is not a list.',
-    );
-  });
-
   it('e-mail spelling: a part after +, Gmail’s dots, and a domain in Unicode', async () => {
     const local = name();
     const plain = await createUser({ email: `${local}@example.org` });
