@@ -4,7 +4,6 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads';
 import Stripe from 'stripe';
 import { afterAll, expect, it } from 'vitest';
-import { classifyFirestoreError } from '../../../server/adapters/firestore/client.ts';
 import { createUpstream } from '../../../server/adapters/upstream.ts';
 import {
   classifyStripeError,
