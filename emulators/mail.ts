@@ -18,7 +18,7 @@ export interface ReceivedMail {
   /** Counts the mails, from 1. */
   id: number;
   receivedAt: string;
-  /** Of the envelope: what the server was told, and not what the header says. */
+  /** Of the envelope: as the protocol has it, not as the header says. */
   from: string;
   to: string[];
   messageId: string;

@@ -24,7 +24,7 @@ export function isFresh(): boolean {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOfInputs();
 }
 
-/** Remembers what the build was made from. */
+/** Stores what the build was made from. */
 export function markFresh(): void {
   writeFileSync(stamp, hashOfInputs());
 }

@@ -116,7 +116,7 @@ async function serve(
   const params = { ...(request.query as object), ...(request.body as object | undefined) };
   const key = endpoint.method === 'POST' ? idempotencyKey(request) : null;
   const keyed = key === null ? null : { key, path, params, now: account.now() };
-  const saved = keyed && keys.recall(keyed);
+  const saved = keyed && keys.savedFor(keyed);
   if (saved) {
     reply.header('Idempotent-Replayed', 'true');
     return send(reply, saved, saved.requestId);

@@ -1,7 +1,7 @@
 /** Idempotency keys: the same POST twice is done once (https://docs.stripe.com/api/idempotent_requests). */
 import { StripeError } from './errors.ts';
 
-/** Seconds that a key is remembered, by the account's clock. Test clocks move objects, not keys. */
+/** Seconds that a key is kept, by the account's clock. Test clocks move objects, not keys. */
 const LIFETIME = 24 * 3600;
 
 /** Characters that a key may have. */
@@ -35,10 +35,10 @@ export interface IdempotencyKeys {
    * The saved answer, or null for a key that is free. Throws a 400 for a key that belongs to another request or is
    * too long, and a 409 while the first request is still under way.
    */
-  recall: (request: KeyedRequest) => SavedAnswer | null;
+  savedFor: (request: KeyedRequest) => SavedAnswer | null;
   /** Takes the key when the endpoint begins to run. */
   begin: (request: KeyedRequest) => void;
-  /** Remembers how it ended. */
+  /** Keeps how it ended. */
   save: (key: string, answer: SavedAnswer) => void;
   clear: () => void;
 }
@@ -46,7 +46,7 @@ export interface IdempotencyKeys {
 export function createIdempotencyKeys(): IdempotencyKeys {
   const entries = new Map<string, Entry>();
   return {
-    recall({ key, path, params, now }) {
+    savedFor({ key, path, params, now }) {
       if (key.length > LONGEST)
         throw misused(`Idempotency keys can be up to ${LONGEST} characters long.`);
       const entry = entries.get(key);

@@ -9,7 +9,7 @@ import { eventToWire } from './events.ts';
 import type { Account } from './store.ts';
 
 /** How long an endpoint may take to answer, in milliseconds. */
-const PATIENCE = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface Deliveries {
   /** Starts sending an event to every endpoint that asked for its type. */
@@ -82,7 +82,7 @@ async function isAccepted(
       url,
       payload,
       signature,
-      AbortSignal.any([stop, AbortSignal.timeout(PATIENCE)]),
+      AbortSignal.any([stop, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     );
     return status >= 200 && status < 300;
   } catch {

@@ -89,7 +89,7 @@ const ageOf = ({ oldest }: Pending): number =>
 
 /**
  * Asks at most once a minute, however often somebody scrapes. While Firestore can't be asked, what was
- * known stays and grows older: an outage must not hide what waits.
+ * known stays and grows older: an outage must not hide what is pending.
  */
 function cachePending(find: () => Promise<Pending>): () => Promise<Pending> {
   let known: Pending = { count: 0, oldest: null };

@@ -1,4 +1,4 @@
-/** What a paying person came for: the truth on the card, the receipt, and the doors, against the real API. */
+/** What a paying person came for: the truth on the card, the receipt, and the links to the provider, against the real API. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

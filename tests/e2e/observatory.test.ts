@@ -1,4 +1,4 @@
-/** What a production server tells browsers, as MDN's HTTP Observatory would judge it, and what Chromium makes of it. */
+/** What a production server tells browsers, as MDN's HTTP Observatory would rate it, and what Chromium makes of it. */
 import { existsSync, readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it as vitestIt } from 'vitest';

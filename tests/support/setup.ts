@@ -1,4 +1,4 @@
-/** Runs before every test file: no unexpected `console.error`, and patience for screens. */
+/** Runs before every test file: no unexpected `console.error`, and time for screens on a busy machine. */
 import { configure } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeExpectedConsoleErrors } from './console-errors.ts';

@@ -52,12 +52,12 @@ export type Plan =
 export type DetailedPlan =
   { late: number } | { slow: { before: number; after: number } } | { answer: StripeAnswer };
 
-type Verdict = Plan | DetailedPlan;
+type Handling = Plan | DetailedPlan;
 
 export interface GatewayOptions {
   /** Asked at each request: the emulator may start after its gateway. */
   upstream: () => { host: string; port: number };
-  plan: (request: StripeRequest) => Verdict | Promise<Verdict>;
+  plan: (request: StripeRequest) => Handling | Promise<Handling>;
   strike?: (plan: Plan) => void;
   /** Hears each answer of Stripe when it arrives here, whatever becomes of it; null when there was none. */
   onAnswer?: (request: StripeRequest, answer: StripeAnswer | null) => void;
@@ -68,7 +68,7 @@ const refusals: Partial<Record<Plan, [status: number, body: string]>> = {
   forbidden: [403, '{"error":{"type":"invalid_request_error","message":"not permitted"}}'],
 };
 
-/** Milliseconds that a late request is held back: longer than an attempt, shorter than the reconciler's head start. */
+/** Milliseconds that a late request is held back: longer than an attempt, shorter than the time before the reconciler takes over. */
 const lateness = 5_000;
 
 /** Starts a gateway on a free port. @returns `host:port`, when nothing is under way, and what stops it */

@@ -102,7 +102,7 @@ export function serveStripe(target: string) {
   });
 }
 
-/** Lets every origin in, and remembers that for an hour, as the real services do. True when that was all. */
+/** Lets every origin in, and has that cached for an hour, as the real services do. True when that was all. */
 function preflight(request: IncomingMessage, response: ServerResponse): boolean {
   response.setHeader('access-control-allow-origin', '*');
   if (request.method !== 'OPTIONS') return false;

@@ -25,8 +25,8 @@ export function createSupportTeam({ call, find }: FirebaseAuth, record: RecordCh
   return {
     /**
      * Gives the role to an account whose address is proven: whoever signed up with somebody else's gets
-     * nothing, nor keeps a way in. A password that was set before the address was proven may be that
-     * stranger's, so it is replaced by one that nobody knows, and all sessions end. (To unlink the
+     * nothing, nor keeps a way in. A password that was set before the address was proven may be
+     * theirs, so it is replaced by one that nobody knows, and all sessions end. (To unlink the
      * provider `password` would take the address from the account.) The role goes last: after a failure,
      * the same call does the rest.
      */

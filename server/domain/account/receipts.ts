@@ -36,7 +36,7 @@ export function withdrawReceipt(draft: Draft, record: Desired, by: Requester, at
 }
 
 /**
- * Confirms a receipt, and says so where that is news: once, and again when it was withdrawn and stands after all. What
+ * Confirms a receipt, and says so where nobody knows it yet: once, and again when it was withdrawn and stands after all. What
  * was canceled before the account was first read is old.
  */
 export function confirmReceipt(

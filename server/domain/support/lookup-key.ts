@@ -109,11 +109,11 @@ export function partsOf(address: string): [local: string, domain: string] {
 const unique = (texts: string[]): string[] => [...new Set(texts)];
 
 /**
- * The addresses that one slip of the finger lies between: two neighbouring characters exchanged, one too many, one
+ * The addresses that one typo of the finger lies between: two neighbouring characters exchanged, one too many, one
  * typed once instead of twice.
  */
-export function slipsOf(address: string): string[] {
-  const slips = [...address].flatMap((character, index, all) => {
+export function typosOf(address: string): string[] {
+  const typos = [...address].flatMap((character, index, all) => {
     const [before, after] = [all.slice(0, index).join(''), all.slice(index + 1).join('')];
     const next = all[index + 1];
     return [
@@ -124,11 +124,11 @@ export function slipsOf(address: string): string[] {
         : [`${before}${next}${character}${all.slice(index + 2).join('')}`]),
     ];
   });
-  return [...new Set(slips)].filter((slip) => slip !== address && /^[^@]+@[^@]+$/.test(slip));
+  return [...new Set(typos)].filter((typo) => typo !== address && /^[^@]+@[^@]+$/.test(typo));
 }
 
 /** Whether two texts differ by one character: exchanged with its neighbour, missing, or another. */
-export function isOneSlipAway(a: string, b: string): boolean {
+export function isOneTypoAway(a: string, b: string): boolean {
   if (a === b) return false;
   const start = [...a].findIndex((character, index) => character !== b[index]);
   const from = start < 0 ? a.length : start;

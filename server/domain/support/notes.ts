@@ -23,8 +23,8 @@ interface Seen extends BillingAccount {
   list: AccountSubscription[] | null;
 }
 
-/** The sentences, the most important first. Accounts whose subscriptions can't be had are named, not judged. */
-export async function oddities({ key, found, record, accounts }: Facts): Promise<string[]> {
+/** The sentences, the most important first. Accounts whose subscriptions can't be had are named, and nothing is said of them. */
+export async function notesOn({ key, found, record, accounts }: Facts): Promise<string[]> {
   const seen = await Promise.all(
     accounts.map(async (account): Promise<Seen> => ({ ...account, list: await listOf(account) })),
   );

@@ -61,7 +61,7 @@ export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
 }
 
 /** What an agent adds to a change of somebody's plan. */
-export interface AgentsPart {
+export interface AgentInput {
   /** The address of the person whose plan it is meant to be; null when the agent does not say. */
   expectedEmail: string | null;
   /** What colleagues should know. It is written to the audit and passed to nothing else. */
@@ -102,7 +102,7 @@ export function openSupportDesk(
   async function changing<T extends CancelOutcome | ResumeOutcome>(
     operation: string,
     subscriptionId: string,
-    { expectedEmail, internalNote }: AgentsPart,
+    { expectedEmail, internalNote }: AgentInput,
     change: (customerId: string) => Promise<T>,
   ) {
     const about = { subscriptionId: typedId(subscriptionId) };
@@ -283,14 +283,14 @@ export function openSupportDesk(
     },
 
     /** Ends anybody's subscription with its period. */
-    cancel: (request: ChangeRequest, agentsPart: AgentsPart) =>
-      changing('cancelSubscription', request.subscriptionId, agentsPart, (customerId) =>
+    cancel: (request: ChangeRequest, agentInput: AgentInput) =>
+      changing('cancelSubscription', request.subscriptionId, agentInput, (customerId) =>
         changes.cancel(customerId, request, 'SUPPORT', log),
       ),
 
     /** Lets anybody's subscription renew again. */
-    resume: (request: ChangeRequest, agentsPart: AgentsPart) =>
-      changing('resumeSubscription', request.subscriptionId, agentsPart, (customerId) =>
+    resume: (request: ChangeRequest, agentInput: AgentInput) =>
+      changing('resumeSubscription', request.subscriptionId, agentInput, (customerId) =>
         changes.resume(customerId, request, 'SUPPORT', log),
       ),
   };

@@ -4,8 +4,8 @@ import { UpstreamError } from '../errors.ts';
 import type { FirebaseUsers, Identity } from '../login.ts';
 import type { CustomerRecord } from '../users-subscriptions.ts';
 import type { Found, SubscriberSearch } from './subscriber-search.ts';
-import { isOneSlipAway, type LookupKey, partsOf, type ReadKey, slipsOf } from './lookup-key.ts';
-import { oddities } from './notes.ts';
+import { isOneTypoAway, type LookupKey, partsOf, type ReadKey, typosOf } from './lookup-key.ts';
+import { notesOn } from './notes.ts';
 
 /** The answer to a key. */
 export interface WhoIs {
@@ -60,7 +60,7 @@ export async function whoIs(
       ...missing,
       ...(isNobody
         ? await aboutNobody(key, services)
-        : await oddities({ key, found, record, accounts })),
+        : await notesOn({ key, found, record, accounts })),
     ],
   };
 }
@@ -96,14 +96,14 @@ const nouns = {
   uid: 'user id',
 } as const;
 
-/** Known addresses that differ by a slip of the finger, or by what follows a `+`. */
+/** Known addresses that differ by a typo of the finger, or by what follows a `+`. */
 async function similarAddresses(
   address: string,
   { users, billing }: Pick<WhoIsServices, 'users' | 'billing'>,
 ): Promise<string[]> {
   const [local] = partsOf(address);
   const [people, customers] = await Promise.all([
-    users.byEmails(slipsOf(address)),
+    users.byEmails(typosOf(address)),
     billing.customersLike([`${local}@`, `${local}+`]),
   ]).catch((error: unknown) => {
     if (error instanceof UpstreamError) return [[], []] as const;
@@ -118,5 +118,5 @@ async function similarAddresses(
 function isSimilar(address: string, other: string): boolean {
   const [[local, domain], [otherLocal, otherDomain]] = [partsOf(address), partsOf(other)];
   if (domain === otherDomain) return otherLocal.startsWith(`${local}+`);
-  return local === otherLocal && isOneSlipAway(domain, otherDomain);
+  return local === otherLocal && isOneTypoAway(domain, otherDomain);
 }

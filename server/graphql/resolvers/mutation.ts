@@ -2,7 +2,7 @@
 import { type RequestContext, requireViewer } from '../context.ts';
 import { commentLimit } from '../../domain/account/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import type { AgentsPart, SupportDesk } from '../../domain/support/support-desk.ts';
+import type { AgentInput, SupportDesk } from '../../domain/support/support-desk.ts';
 import { noteLimit } from '../../domain/leaving/resolve-declaration.ts';
 import type { CancellationReason, MutationResolvers } from '../../generated/resolvers.ts';
 
@@ -14,19 +14,19 @@ function actor(context: RequestContext): Pick<SupportDesk, 'cancel' | 'resume'> 
   if (context.viewer?.role === 'SUPPORT') return context.support;
   const subscriber = requireViewer(context);
   return {
-    cancel: async (request, agentsPart) => {
-      refuseAgentsPart(agentsPart);
+    cancel: async (request, agentInput) => {
+      refuseAgentInput(agentInput);
       return { ...(await subscriber.cancel(request)), subscriber };
     },
-    resume: async (request, agentsPart) => {
-      refuseAgentsPart(agentsPart);
+    resume: async (request, agentInput) => {
+      refuseAgentInput(agentInput);
       return { ...(await subscriber.resume(request)), subscriber };
     },
   };
 }
 
-function refuseAgentsPart(agentsPart: AgentsPart): void {
-  for (const [name, value] of Object.entries(agentsPart))
+function refuseAgentInput(agentInput: AgentInput): void {
+  for (const [name, value] of Object.entries(agentInput))
     if (value !== null) throw new InvalidInputError(`${name} is for the support team only.`);
 }
 

@@ -183,10 +183,10 @@ describe('the login page', () => {
 
   test('tells everybody the same, and the emulator adds a way in for a customer', async () => {
     seed({ id: 'sub_one' });
-    const [known, stranger] = [await submit('ada@example.com'), await submit('bob@example.com')];
-    for (const { page } of [known, stranger])
+    const [known, outsider] = [await submit('ada@example.com'), await submit('bob@example.com')];
+    for (const { page } of [known, outsider])
       expect(page.querySelector('h1')?.textContent).toBe('Check your email');
-    expect(stranger.page.querySelector('aside a')).toBeNull();
+    expect(outsider.page.querySelector('aside a')).toBeNull();
     const link = known.page.querySelector('aside a')?.getAttribute('href');
     const portal = await visit(String(link));
     expect(texts(portal.page.querySelectorAll('button'))).toEqual(['Cancel your plan']);

@@ -141,7 +141,7 @@ await onBothEmulators((stage) => {
     await accounts.doc(id).delete();
   });
 
-  /** Documents that are nonsense, as an operator's slip might leave them. */
+  /** Documents that are nonsense, as an operator's typo might leave them. */
   const nonsense: [string, object][] = [
     ['no fields', {}],
     ['a field more', { ...newAccount('x'), note: 'do not touch' }],

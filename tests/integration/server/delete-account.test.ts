@@ -128,7 +128,7 @@ describe('deleteAccount', () => {
       await createCustomer(portal.sdk, [{}, { params: { trial_period_days: 7 } }]),
       await createCustomer(portal.sdk, [{}], email),
     ];
-    const stranger = await createCustomer(portal.sdk, [{}]);
+    const outsider = await createCustomer(portal.sdk, [{}]);
     // Bought with this person's address, and used by somebody else.
     const child = await createCustomer(portal.sdk, [{}], email);
     await writeDocument((await createUser()).uid, {
@@ -145,7 +145,7 @@ describe('deleteAccount', () => {
     );
     expect(deletion.message.match(/ until /g)).toHaveLength(4);
     for (const { id } of all) expect(await renews(id)).toBe(false);
-    for (const { subscriptions } of [stranger, child])
+    for (const { subscriptions } of [outsider, child])
       expect(await renews(subscriptions[0]?.id ?? '')).toBe(true);
   });
 

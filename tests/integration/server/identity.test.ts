@@ -1,4 +1,4 @@
-/** Signed ID tokens through the front door: who is let in, who is not, what is cached, what an outage is. */
+/** Signed ID tokens over HTTP: who is let in, who is not, what is cached, what an outage is. */
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';

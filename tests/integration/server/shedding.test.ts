@@ -82,12 +82,12 @@ describe('too many requests in flight', () => {
     const { token } = await createSubscriber(sdkFor(stripe));
     const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
     await proxy.setFault({ kind: 'latency', ms: 1_500 });
-    const ask = (patience: number) =>
+    const ask = (waitMs: number) =>
       fetch(`${origin}/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ query: read }),
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(waitMs),
       }).catch(() => null);
     expect(await many(20, () => ask(300))).toEqual(Array(20).fill(null));
     await proxy.setFault({ kind: 'none' });

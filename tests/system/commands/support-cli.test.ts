@@ -117,14 +117,14 @@ describe('npm run support', () => {
 
   it('shuts out whoever opened the account with a password before its owner came', async () => {
     const email = `${randomUUID()}@example.com`;
-    const password = 'the stranger’s';
+    const password = 'the outsider’s';
     const { idToken: early, localId: uid } = await accounts('signUp', { email, password });
     expect((await portal.ask('{ viewer { id } }', { token: early })).status).toBe(401);
     expect((await support(['grant', email])).errors).toContain('has not proven');
     expect(await signInByLink(email)).toMatchObject({ localId: uid });
-    // The emulator lets the stranger in, now with a token of a verified address.
-    const { idToken: stranger } = await accounts('signInWithPassword', { email, password });
-    expect((await portal.ask('{ viewer { id } }', { token: stranger })).data.viewer.id).toBe(uid);
+    // The emulator lets somebody else in, now with a token of a verified address.
+    const { idToken: outsider } = await accounts('signInWithPassword', { email, password });
+    expect((await portal.ask('{ viewer { id } }', { token: outsider })).data.viewer.id).toBe(uid);
 
     // Firebase ends sessions by the second: one that began in the same second would stay.
     await wait(1_000);
@@ -136,8 +136,8 @@ describe('npm run support', () => {
     expect(error?.message).toMatch(/^INVALID_(PASSWORD|LOGIN_CREDENTIALS)$/);
     const change =
       'mutation { resumeSubscription(input: { subscriptionId: "sub_1" }) { __typename } }';
-    expect((await portal.ask(change, { token: stranger })).status).toBe(401);
-    expect((await accounts('update', { idToken: stranger, password })).error?.message).toContain(
+    expect((await portal.ask(change, { token: outsider })).status).toBe(401);
+    expect((await accounts('update', { idToken: outsider, password })).error?.message).toContain(
       'TOKEN_EXPIRED',
     );
     // The site's own form sends a link where this says that it may.

@@ -176,7 +176,7 @@ async function runRow(stage: Stage, options: RowOptions): Promise<Row> {
     const members = await enroll(stage, crowd);
     const asked = operations.flatMap((operation) =>
       members.splice(0, crowd).map(async (member) => {
-        judge(row, operation, await ask(operation, member), limitOf(operation));
+        check(row, operation, await ask(operation, member), limitOf(operation));
       }),
     );
     await Promise.all(asked);
@@ -239,7 +239,7 @@ function mayFail({ needs }: Operation, place: Place): boolean {
 }
 
 /** Counts a reply, and notes what must not be. */
-function judge(row: Row, operation: Operation, reply: Reply, limit: number): void {
+function check(row: Row, operation: Operation, reply: Reply, limit: number): void {
   const violate = (what: string) => row.violations.push(`${operation.name}: ${what}`);
   row.asked += 1;
   if (reply.ms > row.slowest.ms) row.slowest = { ms: reply.ms, operation: operation.name, limit };

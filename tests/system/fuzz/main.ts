@@ -53,7 +53,7 @@ const exchange = ({ bytes, isWhole }: Sent) =>
   });
 
 /** What came of it, in a word, and why that is not what it should be. A 503 is deliberate. */
-function judge(answer: string): { status: string; problem: string | null } {
+function check(answer: string): { status: string; problem: string | null } {
   const [head = '', body = ''] = answer.split(/\r\n\r\n(.*)/s);
   const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 'hung up';
   const isPage = /^content-type: text\/html/im.test(head);
@@ -75,7 +75,7 @@ for (let round = 0; sent < count && findings < enough; round += 1) {
   const waiting = fc.sample(cases, { seed: seed + round, numRuns: Math.min(batch, count - sent) });
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const { status, problem } = judge(await exchange(next));
+      const { status, problem } = check(await exchange(next));
       tally[status] = (tally[status] ?? 0) + 1;
       sent += 1;
       if (problem === null) continue;

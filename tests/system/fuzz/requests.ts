@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import Stripe from 'stripe';
 
-/** What a request needs to get past the first door. */
+/** What a request needs to get past authentication. */
 export interface Keys {
   /** ID tokens of people who can sign in. */
   tokens: readonly string[];
@@ -201,7 +201,7 @@ function whole(method: string, path: string, headers: Headers, body: string): Se
   return { bytes: Buffer.concat([Buffer.from(head), content]), isWhole: true };
 }
 
-/** Requests to all doors. */
+/** Requests to every route. */
 export function requests({ tokens, webhookSecret }: Keys): fc.Arbitrary<Sent> {
   const post = (
     path: fc.Arbitrary<string>,

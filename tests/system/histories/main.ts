@@ -1,4 +1,4 @@
-/** `npm run histories -- --count 10000 --seed N`: random histories against real servers, judged by an oracle; kept in docs/faults.md. */
+/** `npm run histories -- --count 10000 --seed N`: random histories against real servers, checked by an oracle; kept in docs/faults.md. */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';

@@ -1,4 +1,4 @@
-/** Judges what was recorded of one subscription. Pure: the same trace has the same violations. */
+/** Checks what was recorded of one subscription. Pure: the same trace has the same violations. */
 import { checkStored } from './stored.ts';
 import type { Trace } from './trace.ts';
 import { explain } from './worlds.ts';

@@ -1,4 +1,4 @@
-/** Runs one batch of histories beside each other, on two replicas, and has the oracle judge each. */
+/** Runs one batch of histories beside each other, on two replicas, and has the oracle check each. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { startRedis } from '../../support/redis.ts';
 import { missingCommands } from '../../support/requirements.ts';

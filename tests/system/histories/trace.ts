@@ -1,10 +1,10 @@
-/** What was recorded of one subscription during a run: all that the oracle judges. Times are unix milliseconds. */
+/** What was recorded of one subscription during a run: all that the oracle checks. Times are unix milliseconds. */
 import type { Caller, Intent } from './generate.ts';
 import type { PlanState, Shape } from './plan-state.ts';
 
 export type ReceiptState = 'REQUESTED' | 'CONFIRMED' | 'WITHDRAWN' | 'REFUSED';
 
-/** What a caller was told. */
+/** What a caller was answered. */
 export type Outcome =
   | { kind: 'accepted'; receipt: string; state: ReceiptState }
   | { kind: 'resumed'; isConfirmed: boolean }

@@ -221,9 +221,9 @@ describe('axe objects to nothing around GraphiQL, in both schemes', () => {
     const signedOut = await visit('/graphiql');
     await signedOut.getByPlaceholder('Email').waitFor();
     expect(await findings(signedOut)).toEqual([]);
-    const stranger = await openDesk('none@example.com');
-    await stranger.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
-    expect(await findings(stranger)).toEqual([]);
+    const outsider = await openDesk('none@example.com');
+    await outsider.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
+    expect(await findings(outsider)).toEqual([]);
     const page = await openDesk(agent);
     await deskReady(page);
     expect(await findings(page)).toEqual([]);

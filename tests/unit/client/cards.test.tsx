@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the cards say beyond the specified rows, and what the page remembers while the API can't be reached. */
+/** What the cards say beyond the specified rows, and what the page shows while the API can't be reached. */
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
