@@ -1,5 +1,6 @@
 /** The web client against a server with the safelist on. */
-import { ApolloClient, type DocumentNode } from '@apollo/client';
+import type { ApolloClient} from '@apollo/client';
+import { type DocumentNode } from '@apollo/client';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApollo } from '../../../client/apollo.ts';
 import { operationIds } from '../../../client/generated/operation-ids.ts';
