@@ -2,12 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isObjectType, parse, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import {
-  brokenOperations,
-  deprecatedUsage,
-  manifest,
-  readManifest,
-} from '../../scripts/contract.ts';
+import { brokenOperations, manifest, readManifest } from '../../scripts/contract.ts';
 
 const whole = readFileSync('schema.graphql', 'utf8');
 const app = readFileSync('schema.app.graphql', 'utf8');
@@ -54,19 +49,5 @@ describe('the schema for apps', () => {
 
   it('has everything that live operations ask for', () => {
     expect(brokenOperations(app, readManifest(manifest).operations)).toEqual([]);
-  });
-});
-
-describe('live operations', () => {
-  it('are named that still ask for something deprecated', () => {
-    const operations = readManifest(manifest).operations;
-    expect(deprecatedUsage(app, operations)).toEqual([]);
-    const aged = app.replace(
-      'displayStatus: String!',
-      'displayStatus: String! @deprecated(reason: "Use `state`.")',
-    );
-    const found = deprecatedUsage(aged, operations);
-    expect(found.join('\n')).toMatch(/^SubscriptionList: .*displayStatus/m);
-    expect(brokenOperations(aged, operations)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What each kind of page view, and a cancellation, costs: requests to upstreams, proofs of a token, log lines. Counted, not timed. */
+/** What each kind of page view, and a cancellation, costs: requests to upstreams. Counted, not timed. */
 import { getApps } from 'firebase-admin/app';
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
