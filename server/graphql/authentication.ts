@@ -11,7 +11,7 @@ import { type ApiServices, toRefusal } from './context.ts';
 import { rateLimited, unauthenticated } from './errors.ts';
 import { mediaTypeFor } from './over-http.ts';
 import { knownOperationIn, type KnownOperations, mayChange } from './known-operations.ts';
-import { appOf, type RecordOperation } from './plugins/operation-logging.ts';
+import type { RecordOperation } from './plugins/operation-logging.ts';
 
 interface AuthenticationOptions {
   services: Pick<ApiServices, 'identity' | 'limiter'>;
@@ -64,7 +64,7 @@ export function authentication(
     const logged = recordOperation({
       name: known?.name,
       known,
-      app: state.caller && appOf((name) => headers[name]),
+      header: (name) => state.caller && headers[name],
       type: known ? (mayChange(body, operations) ? 'mutation' : 'query') : undefined,
       startedAt: performance.now() - reply.elapsedTime,
       codes: [code],

@@ -6,7 +6,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiServices, RequestContext } from '../context.ts';
 import { isCacheable } from '../cache-policy.ts';
-import { appOf, type RecordOperation } from './operation-logging.ts';
+import type { RecordOperation } from './operation-logging.ts';
 
 /** The longest answer and the longest request that are cached, in characters. */
 const maxLength = 8_000;
@@ -38,7 +38,7 @@ export function createAnswerCache(
     const logged = record({
       name: cached.operationName,
       known: cached.known,
-      app: appOf((name) => request.headers[name]),
+      header: (name) => request.headers[name],
       type: 'query',
       startedAt,
       codes: [],

@@ -180,9 +180,8 @@ describe('production', () => {
     production = await createApp(live.services, {
       log: pino({ level: 'silent' }),
       readiness: live.readiness,
-      production: true,
-      safelist: false,
-      config: live.config,
+      env: { ...live.env, production: true, safelist: false },
+      metrics: live.metrics,
       clientDir: null,
     });
   });
