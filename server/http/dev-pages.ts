@@ -7,60 +7,30 @@ import { type Html, html } from './html.ts';
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const document = (title: string, body: Html) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title}</title>
-        <style>
-          :root {
-            color-scheme: light dark;
-            font:
-              1.0625rem/1.5 system-ui,
-              sans-serif;
-          }
-          body {
-            max-width: 42rem;
-            margin: 0 auto;
-            padding: 2rem 1rem;
-          }
-          ol {
-            list-style: none;
-            padding: 0;
-          }
-          li {
-            padding: 1rem;
-            margin-block: 1rem;
-            border: 1px solid #8886;
-            border-radius: 0.75rem;
-            overflow-wrap: anywhere;
-          }
-          li p {
-            margin: 0 0 0.5rem;
-          }
-          a {
-            display: inline-block;
-            padding-block: 0.25rem;
-          }
-          pre {
-            margin: 0.5rem 0;
-            font:
-              0.9375rem/1.5 ui-monospace,
-              monospace;
-            white-space: pre-wrap;
-          }
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>${title}</h1>
-          ${body}
-        </main>
-      </body>
-    </html>`.text;
+const document = (title: string, body: Html) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>
+  :root { color-scheme: light dark; font: 1.0625rem/1.5 system-ui, sans-serif; }
+  body { max-width: 42rem; margin: 0 auto; padding: 2rem 1rem; }
+  ol { list-style: none; padding: 0; }
+  li { padding: 1rem; margin-block: 1rem; border: 1px solid #8886; border-radius: 0.75rem; overflow-wrap: anywhere; }
+  li p { margin: 0 0 0.5rem; }
+  a { display: inline-block; padding-block: 0.25rem; }
+  pre { margin: 0.5rem 0; font: 0.9375rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
+</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body.text}
+</main>
+</body>
+</html>`;
 
 const placeholderPage = (title: string) =>
   document(
