@@ -16,7 +16,7 @@ const config: CodegenConfig = {
         enumsAsTypes: true,
         contextType: '../graphql/context.ts#RequestContext',
         mappers: {
-          Subscriber: '../domain/subscriber.ts#SubscriberAccount',
+          Subscriber: '../domain/subscriber.ts#OpenedSubscriber',
           Subscription: '../domain/account/account.ts#AccountSubscription as SubscriptionModel',
           Cancellation: '../domain/account/cancellation.ts#Cancellation as CancellationModel',
           BillingAccount:

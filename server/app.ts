@@ -2,25 +2,26 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
+import type { Env } from './env.ts';
 import { createKnownOperations } from './graphql/known-operations.ts';
 import { loadAppManifests, loadManifest } from './graphql/operation-manifest.ts';
 import { schema } from './graphql/schema.ts';
 import { graphql } from './graphql/server.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
-import type { ClientConfig } from './http/page.ts';
-import { connectionOptions, type TrustedProxies } from './http/connections.ts';
+import { connectionOptions } from './http/connections.ts';
 import { declarations } from './http/declarations/declarations.ts';
 import { undo } from './http/declarations/undo.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { readFrames } from './http/frames.ts';
 import { health, type Readiness } from './http/health.ts';
+import { clientConfig } from './http/page.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { site } from './http/site.ts';
 import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
 import { requestTraceFields } from './log.ts';
-import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 /** The largest request body in bytes, three times the longest comment and the largest query together. */
 const bodyLimit = 32 * 1024;
@@ -28,21 +29,12 @@ const bodyLimit = 32 * 1024;
 export interface AppOptions {
   log: Logger;
   readiness: Readiness;
-  production: boolean;
-  /** Whether callers may run only known operations; support may run any. */
-  safelist: boolean;
-  /** The directory of the apps' manifests; none by default. */
-  operationsDir?: string | null;
-  config: ClientConfig;
-  metrics?: Metrics;
+  env: Env;
+  metrics: Metrics;
   /** The directory of the built client; null when the development server serves the pages. */
   clientDir: string | null;
   /** The project whose Google Cloud logging reads the log; null or left out elsewhere. */
   googleLogProject?: string | null;
-  /** The proxies whose `X-Forwarded-For` is trusted; none by default. */
-  trustedProxies?: TrustedProxies;
-  /** Origins other than our own whose pages may use the API; none by default. */
-  corsOrigins?: readonly string[];
   admissionLimits?: AdmissionLimits;
 }
 
@@ -51,17 +43,16 @@ export interface AppOptions {
  * @throws ManifestError when a manifest of an app can't be used
  */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const { log, readiness, production, safelist, config, clientDir } = options;
-  const { metrics = createMetrics() } = options;
+  const { env, log, readiness, metrics, clientDir, googleLogProject: project = null } = options;
+  const { production, operationsDir } = env;
+  const config = clientConfig(env);
   const loggerInstance: FastifyBaseLogger = log;
-  const { googleLogProject: project = null } = options;
-  const { operationsDir = null } = options;
   const operations = createKnownOperations([
     ...loadManifest(),
     ...(operationsDir === null ? [] : loadAppManifests(operationsDir, schema)),
   ]);
   const app = Fastify({
-    ...connectionOptions(options.trustedProxies ?? null),
+    ...connectionOptions(env.trustedProxies),
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -87,10 +78,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
   await app.register(graphql, {
     services,
     production,
-    safelist,
+    safelist: env.safelist,
     metrics,
     operations,
-    corsOrigins: options.corsOrigins ?? [],
+    corsOrigins: env.corsOrigins,
   });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
   // Anybody may read the keys that verify receipts, from any page.

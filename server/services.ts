@@ -77,7 +77,7 @@ export function createServices(
   metrics: Metrics = createMetrics(env.release),
   { tokenKeysUrl, budgets }: ServiceOptions = {},
 ): Services {
-  const { identity, users, ...firebase } = createFirebaseServices(env, metrics, tokenKeysUrl);
+  const { tokens, users, ...firebase } = createFirebaseServices(env, metrics, tokenKeysUrl);
   const firestore = createFirestoreServices(env, log, metrics);
   const { accounts, usersSubscriptions, audit, declarations, work } = firestore;
   const transport = createMailTransport(env, metrics);
@@ -143,7 +143,7 @@ export function createServices(
   });
 
   return {
-    identity,
+    tokens,
     users,
     search,
     audit,
@@ -178,7 +178,7 @@ export function createServices(
       verify: verifyWebhook,
       handle: createHandleSubscriptionEvent(core, { announce, mayAsk, log }),
     },
-    warm: () => Promise.all([identity.warm(), usersSubscriptions.warm(), provider.warm()]),
+    warm: () => Promise.all([tokens.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () => {
       const due = createReconcileDue(core, log, {
         permit,

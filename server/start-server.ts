@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createApp } from './app.ts';
-import { clientConfig } from './http/page.ts';
 import { createServices, type ServiceOptions } from './services.ts';
 import { devPages } from './http/dev-pages.ts';
 import { googleLogProject, readEnv, wantsTraces } from './env.ts';
@@ -36,18 +35,13 @@ async function start(options: ServiceOptions): Promise<void> {
   const build = fileURLToPath(new URL('../client/', import.meta.url));
   warmUpValidation();
   const app = await createApp(services, {
+    env,
     log,
     readiness,
-    production: env.production,
-    safelist: env.safelist,
-    operationsDir: env.operationsDir,
-    config: clientConfig(env),
     metrics,
     clientDir: existsSync(`${build}assets`) ? build : null,
     // With tracing on, the log takes each line's trace from the active span.
     googleLogProject: wantsTraces() ? null : googleLogProject(),
-    trustedProxies: env.trustedProxies,
-    corsOrigins: env.corsOrigins,
   });
   if (env.authEmulator) {
     await app.register(devPages, {

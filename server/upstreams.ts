@@ -30,7 +30,7 @@ export function createFirebaseServices(env: Env, metrics: Metrics, tokenKeysUrl?
   // The emulator does not sign tokens.
   const isSigned = env.authEmulator === null || tokenKeysUrl !== undefined;
   const tokenKeys = isSigned ? createTokenKeys(tokenKeysUrl) : null;
-  const identity = createIdTokens(firebaseAuth, {
+  const tokens = createIdTokens(firebaseAuth, {
     projectId: env.firebase.projectId,
     keys: tokenKeys,
   });
@@ -38,7 +38,7 @@ export function createFirebaseServices(env: Env, metrics: Metrics, tokenKeysUrl?
     instrument(service, { metrics, upstream: 'identity', name });
   return {
     // `peek` and `warm` are not measured.
-    identity: { ...identity, verify: instrumented('identity', identity).verify },
+    tokens: { ...tokens, verify: instrumented('identity', tokens).verify },
     users: instrumented('users', createLogins(firebaseAuth)),
     circuits: {
       identity: firebaseAuth.circuitState,

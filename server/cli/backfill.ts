@@ -3,12 +3,17 @@ import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
-import { createFirestore } from '../adapters/firestore/client.ts';
-import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
 import { backfillAccount } from '../domain/account/backfill.ts';
-import { googleLogProject, readEnv } from '../env.ts';
+import { googleLogProject } from '../env.ts';
 import { createLog } from '../log.ts';
-import { createProgress, forEachAtOnce, parseRate, runCommand, withRetries } from './long-run.ts';
+import {
+  createProgress,
+  forEachAtOnce,
+  openUpstreams,
+  parseRate,
+  runCommand,
+  withRetries,
+} from './long-run.ts';
 
 /** How many accounts are written in parallel. */
 const concurrency = 20;
@@ -22,11 +27,8 @@ async function main(): Promise<number> {
     options: { rate: { type: 'string', default: '2' }, again: { type: 'boolean', default: false } },
   });
   const rate = parseRate(values.rate, 0.1, 10);
-  const env = readEnv();
-  const firestore = createFirestore(env.firebase.projectId);
+  const { env, firestore, billing } = openUpstreams();
   const accounts = createAccountStore(firestore, createLog(env.logLevel, googleLogProject()));
-  const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
-  const billing = createBilling(stripe, { returnUrl: env.siteOrigin, loginUrl: env.siteOrigin });
   const progress = createProgress(firestore, 'backfill');
   let { after, isDone } = values.again ? { after: null, isDone: false } : await progress.read();
   if (isDone) {

@@ -2,7 +2,6 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
 import { explain } from '../domain/explain.ts';
-import { readEnv } from '../env.ts';
 import { forEachAtOnce, runCommand, withRetries } from './long-run.ts';
 import { carryOut, erasedName, erasures } from './personal-data/erasure.ts';
 import {
@@ -65,7 +64,7 @@ async function main(): Promise<number> {
     },
   });
   const uid = uidIn(positionals, values.email);
-  const services = openServices(readEnv());
+  const services = openServices();
   const { firestore, logins } = services;
   console.log(`Firebase project ${services.projectId}.`);
   const person = await findPerson(uid, values.email ?? [], services);

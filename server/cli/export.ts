@@ -4,7 +4,6 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { withDates } from '../adapters/firestore/documents.ts';
 import { retention, retentionElsewhere } from '../domain/support/retention.ts';
-import { readEnv } from '../env.ts';
 import { runCommand } from './long-run.ts';
 import { findDocuments, findPerson, openServices, uidIn } from './personal-data/person.ts';
 
@@ -39,7 +38,7 @@ async function main(): Promise<number> {
   });
   const uid = uidIn(positionals, values.email);
   if (values.to && existsSync(values.to)) throw new TypeError('The file of --to exists already.');
-  const services = openServices(readEnv());
+  const services = openServices();
   console.error(`Firebase project ${services.projectId}.`);
   const person = await findPerson(uid, values.email ?? [], services);
   const documents = await findDocuments(person, services);

@@ -1,13 +1,28 @@
-/** What commands share that go through many documents at a bounded rate: progress that is kept, retries, and their end. */
+/** What commands share that go through many documents: their upstreams, progress that is kept, retries, and their end. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { FieldPath } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import type { Firestore } from '../adapters/firestore/client.ts';
+import { createFirestore, type Firestore } from '../adapters/firestore/client.ts';
+import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
+import { readEnv } from '../env.ts';
 import { EnvError } from '../environment/parse.ts';
 import { describeError } from '../log.ts';
 
 /** How many failures in a row end a run. */
 const failureLimit = 10;
+
+/** Firestore and Stripe as the environment names them, as for the server. @throws EnvError */
+export function openUpstreams() {
+  const env = readEnv();
+  return {
+    env,
+    firestore: createFirestore(env.firebase.projectId),
+    billing: createBilling(createStripe(env.stripe.secretKey, env.stripe.apiHost), {
+      returnUrl: env.siteOrigin,
+      loginUrl: env.siteOrigin,
+    }),
+  };
+}
 
 const progress = z.object({
   /** The last id of the last page that is done; null before the first page. */

@@ -2,10 +2,15 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
 import { Firestore as Sdk } from 'firebase-admin/firestore';
-import { createFirestore } from '../adapters/firestore/client.ts';
 import { isTaken } from '../adapters/firestore/documents.ts';
-import { readEnv } from '../env.ts';
-import { forEachAtOnce, nextPage, pageSize, runCommand, withRetries } from './long-run.ts';
+import {
+  forEachAtOnce,
+  nextPage,
+  openUpstreams,
+  pageSize,
+  runCommand,
+  withRetries,
+} from './long-run.ts';
 
 /** Receipts first: an account refers to them. */
 const collections = [
@@ -29,9 +34,8 @@ async function main(): Promise<number> {
   const databaseId = values.from;
   if (!databaseId || databaseId === '(default)')
     throw new TypeError('--from must name the restored database.');
-  const { projectId } = readEnv().firebase;
-  const source = new Sdk({ projectId, databaseId });
-  const firestore = createFirestore(projectId);
+  const { env, firestore } = openUpstreams();
+  const source = new Sdk({ projectId: env.firebase.projectId, databaseId });
 
   /** @returns whether the document was missing */
   async function copy(document: FirebaseFirestore.QueryDocumentSnapshot): Promise<boolean> {

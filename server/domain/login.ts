@@ -7,7 +7,7 @@ export type Role = 'SUBSCRIBER' | 'SUPPORT';
 export const roleOf = (claim: unknown): Role => (claim === 'support' ? 'SUPPORT' : 'SUBSCRIBER');
 
 /** A person who can sign in. */
-export interface Identity {
+export interface Login {
   uid: string;
   /** `null` for an account without an address. */
   email: string | null;
@@ -18,17 +18,17 @@ export interface Identity {
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';
   /** The token's owner, if it was valid before and was revoked since. */
-  readonly identity: Identity | null;
-  constructor(cause: unknown, identity: Identity | null = null) {
+  readonly login: Login | null;
+  constructor(cause: unknown, login: Login | null = null) {
     super('The ID token is not valid.', { cause });
-    this.identity = identity;
+    this.login = login;
   }
 }
 
 /** Verifies bearer tokens. */
-export interface IdentityService {
+export interface TokenVerifier {
   /** The owner of a token that is in the cache of verified tokens; null for any other. */
-  peek: (token: string) => Identity | null;
+  peek: (token: string) => Login | null;
   /**
    * Verifies an ID token: signature, project, expiry.
    * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same role,
@@ -36,20 +36,20 @@ export interface IdentityService {
    * @throws InvalidTokenError for an invalid token
    * @throws UpstreamError (`identity`) when the upstream does not answer within 2 s
    */
-  verify: (token: string, options?: { checkRevoked?: boolean }) => Promise<Identity>;
+  verify: (token: string, options?: { checkRevoked?: boolean }) => Promise<Login>;
   /** Loads the keys in advance. @throws UpstreamError */
   warm: () => Promise<void>;
 }
 
 /** People who can sign in. Those that find one return null for an unknown key; all throw UpstreamError (`identity`). */
-export interface FirebaseUsers {
-  byUid: (uid: string) => Promise<Identity | null>;
+export interface Logins {
+  byUid: (uid: string) => Promise<Login | null>;
   /** Ignores letter case and white space around the address. */
-  byEmail: (email: string) => Promise<Identity | null>;
+  byEmail: (email: string) => Promise<Login | null>;
   /** Removes an account, which ends its sessions. One that is gone already is no error. */
   remove: (uid: string) => Promise<void>;
   /** Whoever signs in with one of at most 100 addresses, in their order. Addresses that can be nobody's are left out. */
-  byEmails: (emails: readonly string[]) => Promise<Identity[]>;
+  byEmails: (emails: readonly string[]) => Promise<Login[]>;
 }
 
 /** Whether a text has the form of a uid, which is a document's id too. Other texts are never sent to Firestore. */

@@ -47,7 +47,7 @@ export interface RateLimiter {
 
 /**
  * Limits the portal sessions of one customer, since the provider allows 25 a second in all. Above the limit,
- * subscribers get the provider's login page (`SubscriberAccount.portalUrl`).
+ * subscribers get the provider's login page (`OpenedSubscriber.portalUrl`).
  */
 export function limitPortalSessions(
   portalUrl: (customer: string) => Promise<string>,

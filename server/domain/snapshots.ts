@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Account, type AccountSubscription, listed } from './account/account.ts';
 import type { CustomerRecord } from './users-subscriptions.ts';
-import type { Identity } from './login.ts';
+import type { Login } from './login.ts';
 
 /**
  * The most bytes of snapshots in the cache, so that a replica with 512 MiB stays below its alert with a full cache and the
@@ -15,7 +15,7 @@ export const estimatedBytes = ({ subscriptions }: Pick<Snapshot, 'subscriptions'
 
 /** The data of a subscriber at one time. It is immutable; a newer snapshot replaces it. */
 export interface Snapshot {
-  readonly identity: Identity;
+  readonly login: Login;
   readonly customer: CustomerRecord;
   /** The subscriptions that the subscriber is shown. Of the account, nothing else is kept. */
   readonly subscriptions: readonly AccountSubscription[];
@@ -42,11 +42,11 @@ export interface Answer {
 
 /** @param account null without a customer */
 const createSnapshot = (
-  identity: Identity,
+  login: Login,
   customer: CustomerRecord,
   account: Account | null,
 ): Snapshot => ({
-  identity,
+  login,
   customer,
   subscriptions: account ? listed(account) : [],
   observedAt: account?.observed?.observedAt ?? null,
@@ -87,13 +87,13 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
   }
 
   function keep(snapshot: Snapshot): void {
-    const { identity, customer } = snapshot;
+    const { login, customer } = snapshot;
     const lifetime = ttl();
     // A subscriber without a customer is not cached, so that a purchase shows at once.
     if (customer.customerId === null || lifetime === 0) return;
-    kept.set(identity.uid, snapshot, { ttl: lifetime });
+    kept.set(login.uid, snapshot, { ttl: lifetime });
     const subscribers = subscribersOf.get(customer.customerId) ?? new Set();
-    subscribersOf.set(customer.customerId, subscribers.add(identity.uid));
+    subscribersOf.set(customer.customerId, subscribers.add(login.uid));
   }
 
   return {
@@ -105,12 +105,12 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
      * @param read reads the account from its store
      */
     async load(
-      identity: Identity,
+      login: Login,
       customer: CustomerRecord,
       read: (customerId: string) => Promise<Account>,
     ): Promise<Snapshot> {
       const { customerId } = customer;
-      if (customerId === null) return createSnapshot(identity, customer, null);
+      if (customerId === null) return createSnapshot(login, customer, null);
       const started: Read = { customerId, change: null, mayHaveMissed: false };
       reads.add(started);
       let found: Account;
@@ -122,7 +122,7 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
       const { change, mayHaveMissed } = started;
       // A change by this process carries the new account; `read` itself may have made the change.
       const own = mayHaveMissed ? null : (change?.account ?? null);
-      const snapshot = createSnapshot(identity, customer, own ?? found);
+      const snapshot = createSnapshot(login, customer, own ?? found);
       if (own || !(change || mayHaveMissed)) keep(snapshot);
       return snapshot;
     },
@@ -137,7 +137,7 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
       for (const uid of [...(subscribersOf.get(customerId) ?? [])]) {
         const old = kept.get(uid);
         kept.delete(uid);
-        if (old && account) keep(createSnapshot(old.identity, old.customer, account));
+        if (old && account) keep(createSnapshot(old.login, old.customer, account));
       }
     },
 

@@ -15,12 +15,12 @@ import { UpstreamError } from './errors.ts';
 import { emptyAccount, type ReadAccount } from './account/read-account.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
-import { type Identity, InvalidTokenError } from './login.ts';
+import { type Login, InvalidTokenError } from './login.ts';
 
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
-export type SubscriberAccount = ReturnType<typeof openAccount>;
+export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
 
-export interface AccountServices {
+export interface SubscriberServices {
   usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
   accounts: AccountStore;
   readAccount: ReadAccount;
@@ -36,8 +36,8 @@ export interface AccountServices {
  * Opens a subscriber's account. Upstreams are asked when a function is called, and the results are kept until the
  * request is over. All asynchronous functions but `portalUrl` throw UpstreamError.
  */
-export function openAccount(identity: Identity, services: AccountServices, log: Log) {
-  const { uid, email, role } = identity;
+export function openSubscriber(login: Login, services: SubscriberServices, log: Log) {
+  const { uid, email, role } = login;
   const { usersSubscriptions, accounts, readAccount, changes, snapshots, billing } = services;
   const warn = (message: string, details: object = {}) => {
     log.warn({ subscriber: pseudonym(uid), ...details }, message);
@@ -68,11 +68,11 @@ export function openAccount(identity: Identity, services: AccountServices, log: 
   /** Ignores the snapshot of an earlier token: the e-mail or the role may have changed. */
   function peek(): Snapshot | null {
     const known = snapshots.peek(uid);
-    return known?.identity === identity ? known : null;
+    return known?.login === login ? known : null;
   }
   const loaded = once(async () => {
     const customer = snapshots.peek(uid)?.customer ?? (await customerNow());
-    return snapshots.load(identity, customer, read);
+    return snapshots.load(login, customer, read);
   });
 
   const subscriptions = async (): Promise<readonly AccountSubscription[]> =>

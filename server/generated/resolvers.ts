@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { SubscriberAccount } from '../domain/subscriber.ts';
+import type { OpenedSubscriber } from '../domain/subscriber.ts';
 import type { AccountSubscription as SubscriptionModel } from '../domain/account/account.ts';
 import type { Cancellation as CancellationModel } from '../domain/account/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/support/billing-accounts.ts';
@@ -1189,7 +1189,7 @@ export type ResolversTypes = {
   ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
   Role: Role;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
-  Subscriber: ResolverTypeWrapper<SubscriberAccount>;
+  Subscriber: ResolverTypeWrapper<OpenedSubscriber>;
   SubscriberLookup: SubscriberLookup;
   SubscriberMismatch: ResolverTypeWrapper<Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<ResolversTypes['Subscriber']> }>;
   Subscription: ResolverTypeWrapper<SubscriptionModel>;
@@ -1246,7 +1246,7 @@ export type ResolversParentTypes = {
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
   String: Scalars['String']['output'];
-  Subscriber: SubscriberAccount;
+  Subscriber: OpenedSubscriber;
   SubscriberLookup: SubscriberLookup;
   SubscriberMismatch: Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<ResolversParentTypes['Subscriber']> };
   Subscription: SubscriptionModel;

@@ -11,10 +11,10 @@ import { type ApiServices, toRefusal } from './context.ts';
 import { rateLimited, unauthenticated } from './errors.ts';
 import { mediaTypeFor } from './over-http.ts';
 import { knownOperationIn, type KnownOperations, mayChange } from './known-operations.ts';
-import { appOf, type RecordOperation } from './plugins/operation-logging.ts';
+import type { RecordOperation } from './plugins/operation-logging.ts';
 
 interface AuthenticationOptions {
-  services: Pick<ApiServices, 'identity' | 'limiter'>;
+  services: Pick<ApiServices, 'tokens' | 'limiter'>;
   operations: KnownOperations;
   recordOperation: RecordOperation;
 }
@@ -45,12 +45,12 @@ export function authentication(
     state.token = token;
     try {
       // A token that was verified before costs no call, nor a count in the metrics of calls.
-      state.caller = services.identity.peek(token) ?? (await services.identity.verify(token));
+      state.caller = services.tokens.peek(token) ?? (await services.tokens.verify(token));
     } catch (error) {
       if (!(error instanceof InvalidTokenError)) return toRefusal(error, log);
       const tooMany = await limitAnonymous();
-      if (tooMany || error.identity?.role !== 'SUPPORT') return tooMany ?? toRefusal(error, log);
-      state.caller = { ...error.identity, role: 'SUBSCRIBER', isRevokedAgent: true };
+      if (tooMany || error.login?.role !== 'SUPPORT') return tooMany ?? toRefusal(error, log);
+      state.caller = { ...error.login, role: 'SUBSCRIBER', isRevokedAgent: true };
       return null;
     }
     return limit(mayChange(body, operations) ? 'changes' : 'reads', state.caller.uid);
@@ -64,7 +64,7 @@ export function authentication(
     const logged = recordOperation({
       name: known?.name,
       known,
-      app: state.caller && appOf((name) => headers[name]),
+      header: (name) => state.caller && headers[name],
       type: known ? (mayChange(body, operations) ? 'mutation' : 'query') : undefined,
       startedAt: performance.now() - reply.elapsedTime,
       codes: [code],

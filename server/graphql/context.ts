@@ -3,12 +3,12 @@ import type { GraphQLError } from 'graphql';
 import type { DeleteAccount, DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
 import { UpstreamError } from '../domain/errors.ts';
-import { type Identity, type IdentityService, InvalidTokenError } from '../domain/login.ts';
+import { type Login, type TokenVerifier, InvalidTokenError } from '../domain/login.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/account/cancellation.ts';
 import type { OperationName, Snapshot, Snapshots } from '../domain/snapshots.ts';
-import { openAccount, type SubscriberAccount } from '../domain/subscriber.ts';
+import { openSubscriber, type OpenedSubscriber } from '../domain/subscriber.ts';
 import {
   openSupportDesk,
   type SupportDesk,
@@ -19,7 +19,7 @@ import { clientError, toClientError, unauthenticated } from './errors.ts';
 
 /** The services that the API uses. */
 export interface ApiServices extends SupportServices {
-  identity: IdentityService;
+  tokens: TokenVerifier;
   limiter: RateLimiter;
   snapshots: Snapshots;
   signReceipt: SignReceipt;
@@ -47,7 +47,7 @@ export interface RequestState {
  * The owner of a verified token. An agent whose token was revoked keeps no role: `requireFreshSession` audits the refusal
  * and rejects.
  */
-type Caller = Identity & { isRevokedAgent?: true };
+type Caller = Login & { isRevokedAgent?: true };
 
 /** The fields of an operation's log line. */
 export interface LoggedOperation {
@@ -73,7 +73,7 @@ declare module 'fastify' {
 /** The context that resolvers and plugins get. */
 export interface RequestContext {
   /** The signed-in subscriber; null without a token. */
-  viewer: SubscriberAccount | null;
+  viewer: OpenedSubscriber | null;
   /** Whether the token belongs to a support agent. `requireFreshSession` tests whether it is still valid. */
   isAgent: boolean;
   /** The functions of the support team; they refuse all other callers. */
@@ -85,9 +85,9 @@ export interface RequestContext {
    * @returns what Firebase says of them now; null for a caller without a token
    * @throws InvalidTokenError when it is not; UpstreamError when Firebase does not answer
    */
-  freshIdentity: () => Promise<Identity | null>;
+  freshIdentity: () => Promise<Login | null>;
   /** Ends every plan of the caller and removes their login. @throws UpstreamError when nothing was changed */
-  deleteAccount: (account: SubscriberAccount) => Promise<DeleteOutcome>;
+  deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
   /** Makes the signed proof of a receipt; null where receipts are not signed. */
   signReceipt: SignReceipt;
   /** The state that Fastify's hooks and Apollo's plugins share. */
@@ -111,7 +111,7 @@ export function createContext(
   const token = caller && state.token;
   const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
   const support = once(() => openSupportDesk(caller, services, { requestId, log }));
-  const viewer = caller && !caller.isRevokedAgent ? openAccount(caller, services, log) : null;
+  const viewer = caller && !caller.isRevokedAgent ? openSubscriber(caller, services, log) : null;
 
   return {
     viewer,
@@ -121,7 +121,7 @@ export function createContext(
     },
     money: services.money,
     freshIdentity: async () =>
-      token === null ? null : services.identity.verify(token, { checkRevoked: true }),
+      token === null ? null : services.tokens.verify(token, { checkRevoked: true }),
     deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
     signReceipt: services.signReceipt,
     state,
@@ -130,7 +130,7 @@ export function createContext(
 }
 
 /**
- * Maps an error of the identity service to the error that the caller gets.
+ * Maps an error of the token verifier to the error that the caller gets.
  * @throws any other error
  */
 export function toRefusal(error: unknown, log: Log): GraphQLError {
@@ -144,7 +144,7 @@ export function toRefusal(error: unknown, log: Log): GraphQLError {
  * The viewer, for a field that needs one.
  * @throws UNAUTHENTICATED without a token
  */
-export function requireViewer({ viewer }: RequestContext): SubscriberAccount {
+export function requireViewer({ viewer }: RequestContext): OpenedSubscriber {
   if (!viewer) throw clientError('UNAUTHENTICATED');
   return viewer;
 }

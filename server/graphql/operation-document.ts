@@ -1,18 +1,5 @@
 /** What follows from the document of an operation: its root fields, and what need be computed only once for it. */
-import {
-  type DocumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  getArgumentValues,
-  getVariableValues,
-  type GraphQLObjectType,
-  Kind,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-  type SelectionSetNode,
-} from 'graphql';
-import type { AskedField } from '../domain/support/audit.ts';
-import { schema } from './schema.ts';
+import { type FieldNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
 
 /**
  * Computes a value once for each document, or other object that never changes.
@@ -45,38 +32,4 @@ export function rootFieldsIn(
     seen.add(name);
     return fragment ? rootFieldsIn(fragment.selectionSet, find, seen) : [];
   });
-}
-
-/**
- * The root fields that an operation asks for, each with its arguments: what the audit of a refusal is about.
- * @param variables as they were sent
- */
-export function askedFields(
-  operation: OperationDefinitionNode,
-  { definitions }: DocumentNode,
-  variables: Record<string, unknown>,
-): AskedField[] {
-  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
-  const type = rootType(operation);
-  const { coerced = {} } = getVariableValues(
-    schema,
-    operation.variableDefinitions ?? [],
-    variables,
-  );
-  const find = (name: string) => fragments.find((one) => one.name.value === name);
-  return rootFieldsIn(operation.selectionSet, find).map((node) => {
-    const field = type?.getFields()[node.name.value];
-    const none = { name: node.name.value, given: {} };
-    try {
-      return field ? { ...none, given: getArgumentValues(field, node, coerced) } : none;
-    } catch {
-      return none;
-    }
-  });
-}
-
-function rootType({ operation }: OperationDefinitionNode): GraphQLObjectType | null | undefined {
-  return operation === OperationTypeNode.MUTATION
-    ? schema.getMutationType()
-    : schema.getQueryType();
 }

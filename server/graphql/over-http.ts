@@ -6,7 +6,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
 import { describeError } from '../log.ts';
 import { clientErrors } from './errors.ts';
-import { appOf, type RecordOperation } from './plugins/operation-logging.ts';
+import type { RecordOperation } from './plugins/operation-logging.ts';
 
 const graphqlJson = 'application/graphql-response+json';
 
@@ -26,7 +26,7 @@ export function answerRequestErrors(app: FastifyInstance, record: RecordOperatio
     request.state.operation = record({
       name: null,
       known: null,
-      app: appOf((name) => request.headers[name]),
+      header: (name) => request.headers[name],
       type: undefined,
       startedAt,
       codes: [code],

@@ -3,10 +3,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it as vitestIt } from 'vitest';
 import { createApp } from '../../server/app.ts';
-import { clientConfig } from '../../server/http/page.ts';
 import { createServices } from '../../server/services.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createReadiness } from '../../server/http/health.ts';
+import { createMetrics } from '../../server/telemetry/metrics.ts';
 import { observatoryScore } from '../support/observatory.ts';
 import { productionEnvironment } from '../support/production-environment.ts';
 import { expectConsoleError, it, useBrowser, visit } from './browser.ts';
@@ -24,11 +24,10 @@ describe.skipIf(!isBuilt)('a production server', () => {
   beforeAll(async () => {
     const services = createServices(env, log);
     app = await createApp(services, {
+      env,
       log,
       readiness: createReadiness(services, log),
-      production: true,
-      safelist: env.safelist,
-      config: clientConfig(env),
+      metrics: createMetrics(),
       clientDir,
     });
   });

@@ -9,9 +9,8 @@ import type { RateLimits } from '../../emulators/stripe/rate-limits.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { createApp } from '../../server/app.ts';
 import { createServices, type Services } from '../../server/services.ts';
-import { type ClientConfig, clientConfig } from '../../server/http/page.ts';
 import type { Budgets } from '../../server/domain/rate-limiter.ts';
-import { parseEnv } from '../../server/env.ts';
+import { type Env, parseEnv } from '../../server/env.ts';
 import { createMetrics, type Metrics } from '../../server/telemetry/metrics.ts';
 import type {
   AuditEntry,
@@ -72,8 +71,7 @@ export interface Replica {
   logs: () => string;
   readiness: ReturnType<typeof createReadiness>;
   metrics: Metrics;
-  /** What its pages are told. */
-  config: ClientConfig;
+  env: Env;
   /** Sends an operation. `token` becomes a bearer token. */
   ask(query: string, options?: { token?: string; variables?: object }): Promise<Answer>;
 }
@@ -175,18 +173,12 @@ async function startReplica(
   const metrics = createMetrics();
   const services = createServices(env, log, metrics, { tokenKeysUrl, budgets });
   const readiness = createReadiness(services, log);
-  const config = clientConfig(env);
   const app = await createApp(services, {
+    env,
     log,
     readiness,
-    production: env.production,
-    safelist: env.safelist,
-    operationsDir: env.operationsDir,
-    config,
     metrics,
     clientDir: clientDir ?? null,
-    trustedProxies: env.trustedProxies,
-    corsOrigins: env.corsOrigins,
     admissionLimits,
   });
   return {
@@ -194,7 +186,7 @@ async function startReplica(
     services,
     readiness,
     metrics,
-    config,
+    env,
     logs: () => lines.join(''),
     async ask(query, { token, variables: values } = {}) {
       const response = await app.inject({

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { type FirestoreKind, startFirestoreEmulator } from '../../emulators/firestore.ts';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
 import type { Cancellation } from '../../server/domain/account/cancellation.ts';
-import { openAccount } from '../../server/domain/subscriber.ts';
+import { openSubscriber } from '../../server/domain/subscriber.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createServices } from '../../server/services.ts';
 
@@ -72,7 +72,7 @@ async function command(name: string, ...args: string[]): Promise<void> {
 async function cancel(number: number, by = services): Promise<string> {
   const identity = { uid: `uid-${number}`, email: 'a@example.com', role: 'SUBSCRIBER' as const };
   const subscriptionId = subscriptionOf(number);
-  const outcome = await openAccount(identity, by, log).cancel({ subscriptionId });
+  const outcome = await openSubscriber(identity, by, log).cancel({ subscriptionId });
   return outcome.__typename === 'CancellationAccepted' ? outcome.cancellation.state : 'none';
 }
 

@@ -1,7 +1,6 @@
 /** The portal for the benchmark: everything that server/main.ts makes, and a port that it says. */
 import '../../server/prepare-process.ts';
 import { createApp } from '../../server/app.ts';
-import { clientConfig } from '../../server/http/page.ts';
 import { createServices } from '../../server/services.ts';
 import { budgetsOf } from '../../server/domain/rate-limiter.ts';
 import { parseEnv } from '../../server/env.ts';
@@ -24,9 +23,7 @@ const app = await createApp(services, {
   log,
   readiness,
   metrics,
-  production: true,
-  safelist: env.safelist,
-  config: clientConfig(env),
+  env: { ...env, production: true },
   clientDir: null,
 });
 services.start();

@@ -5,12 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { coalesce } from '../../domain/calls.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import {
-  type Identity,
-  type IdentityService,
-  InvalidTokenError,
-  roleOf,
-} from '../../domain/login.ts';
+import { type Login, type TokenVerifier, InvalidTokenError, roleOf } from '../../domain/login.ts';
 import { codeOf, type FirebaseAuth } from './client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
@@ -23,7 +18,7 @@ const unprovenMs = 30_000;
 
 /** A token's content. Until it is proven, it is only what somebody claims. */
 interface Claims {
-  identity: Identity;
+  login: Login;
   /** Milliseconds since 1970. */
   signedInAt: number;
   expiresAt: number;
@@ -37,11 +32,11 @@ interface Claims {
 export function createIdTokens(
   firebaseAuth: FirebaseAuth,
   { projectId, keys }: { projectId: string; keys: TokenKeys | null },
-): IdentityService {
+): TokenVerifier {
   const toClaims = createRules(projectId);
   // Tokens are cached by their hash, never as they are.
   const good = new LRUCache<string, Claims>({ max });
-  const bad = new LRUCache<string, { identity: Identity | null }>({ max });
+  const bad = new LRUCache<string, { login: Login | null }>({ max });
 
   const read = (token: string): Claims => {
     try {
@@ -79,14 +74,14 @@ export function createIdTokens(
    * @throws InvalidTokenError for an account that is removed or disabled, whose address is not verified
    *   any more, or whose sessions were revoked after the token's sign-in
    */
-  async function confirm({ identity, signedInAt }: Claims): Promise<Identity> {
-    const user = await askAbout((auth) => auth.getUser(identity.uid));
+  async function confirm({ login, signedInAt }: Claims): Promise<Login> {
+    const user = await askAbout((auth) => auth.getUser(login.uid));
     const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = user;
     if (disabled) throw new InvalidTokenError('disabled');
     if (!emailVerified) throw new InvalidTokenError('unverified');
     if (validAfter && signedInAt < Date.parse(validAfter)) throw new InvalidTokenError('revoked');
-    const isStill = identity.role === roleOf(customClaims?.['role']);
-    return isStill ? identity : { ...identity, role: 'SUBSCRIBER' };
+    const isStill = login.role === roleOf(customClaims?.['role']);
+    return isStill ? login : { ...login, role: 'SUBSCRIBER' };
   }
   const confirmOnce = coalesce((token: string) => confirm(read(token)));
 
@@ -100,14 +95,14 @@ export function createIdTokens(
     const cached = peek(key);
     if (cached) return cached;
     const refused = bad.get(key);
-    if (refused) throw new InvalidTokenError('refused before', refused.identity);
+    if (refused) throw new InvalidTokenError('refused before', refused.login);
     read(token);
     try {
       const claims = await prove(token);
       good.set(key, claims);
       return claims;
     } catch (error) {
-      if (error instanceof InvalidTokenError) bad.set(key, { identity: null }, { ttl: unprovenMs });
+      if (error instanceof InvalidTokenError) bad.set(key, { login: null }, { ttl: unprovenMs });
       throw error;
     }
   }
@@ -115,18 +110,18 @@ export function createIdTokens(
   const hashOf = (token: string) => hash('sha256', token, 'base64');
 
   return {
-    peek: (token) => peek(hashOf(token))?.identity ?? null,
+    peek: (token) => peek(hashOf(token))?.login ?? null,
 
     async verify(token, { checkRevoked = false } = {}) {
       const key = hashOf(token);
-      const { identity } = await proven(key, token);
-      if (!checkRevoked) return identity;
+      const { login } = await proven(key, token);
+      if (!checkRevoked) return login;
       try {
         return await confirmOnce(token);
       } catch (error) {
         if (error instanceof InvalidTokenError) {
           good.delete(key);
-          bad.set(key, { identity });
+          bad.set(key, { login });
         }
         throw error;
       }
@@ -162,7 +157,7 @@ function createRules(projectId: string) {
       role: z.unknown().optional(),
     })
     .transform((claims): Claims => ({
-      identity: { uid: claims.sub, email: claims.email, role: roleOf(claims.role) },
+      login: { uid: claims.sub, email: claims.email, role: roleOf(claims.role) },
       signedInAt: claims.auth_time * 1000,
       expiresAt: claims.exp * 1000,
     }));

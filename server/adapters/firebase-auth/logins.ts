@@ -1,6 +1,6 @@
 /** Logins, the accounts of people in Firebase Auth: found by uid or by e-mail, removed, and exported. */
 import type { UserRecord } from 'firebase-admin/auth';
-import { type FirebaseUsers, type Identity, roleOf } from '../../domain/login.ts';
+import { type Logins, type Login, roleOf } from '../../domain/login.ts';
 import { type FirebaseAuth, isUnknown } from './client.ts';
 
 /** The most accounts that Firebase looks up at once. */
@@ -11,16 +11,16 @@ const singleLimit = 10;
 const isAddress = /^[^@]+@[^@]+$/;
 
 /** The logins of one Firebase project. */
-export function createLogins({ call, find }: FirebaseAuth): FirebaseUsers {
-  async function byEmail(email: string): Promise<Identity | null> {
+export function createLogins({ call, find }: FirebaseAuth): Logins {
+  async function byEmail(email: string): Promise<Login | null> {
     const user = await find((auth) => auth.getUserByEmail(email.trim().toLowerCase()));
-    return user && toIdentity(user);
+    return user && toLogin(user);
   }
 
   return {
     byUid: async (uid) => {
       const user = await find((auth) => auth.getUser(uid));
-      return user && toIdentity(user);
+      return user && toLogin(user);
     },
     byEmail,
 
@@ -35,8 +35,8 @@ export function createLogins({ call, find }: FirebaseAuth): FirebaseUsers {
       try {
         const keys = asked.map((email) => ({ email }));
         const { users } = await call((auth) => auth.getUsers(keys), isUnknown);
-        const place = ({ email }: Identity) => asked.indexOf(email ?? '');
-        return users.map(toIdentity).sort((a, b) => place(a) - place(b));
+        const place = ({ email }: Login) => asked.indexOf(email ?? '');
+        return users.map(toLogin).sort((a, b) => place(a) - place(b));
       } catch (error) {
         if (!isUnknown(error)) throw error;
         // One of them is refused. The likeliest are looked up by themselves, so that it does not hide the others.
@@ -47,7 +47,7 @@ export function createLogins({ call, find }: FirebaseAuth): FirebaseUsers {
   };
 }
 
-const toIdentity = ({ uid, email, customClaims }: UserRecord): Identity => ({
+const toLogin = ({ uid, email, customClaims }: UserRecord): Login => ({
   uid,
   email: email ?? null,
   role: roleOf(customClaims?.['role']),
@@ -58,7 +58,7 @@ export async function exportLogin({ find }: FirebaseAuth, uid: string) {
   const user = await find((auth) => auth.getUser(uid));
   return (
     user && {
-      ...toIdentity(user),
+      ...toLogin(user),
       /** What an export has of it. */
       data: {
         uid: user.uid,

@@ -7,23 +7,20 @@ import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/fir
 import { createFirebaseAuth, operatorTimeoutMs } from '../../adapters/firebase-auth/client.ts';
 import { createLogins, exportLogin } from '../../adapters/firebase-auth/logins.ts';
 import { createAudit } from '../../adapters/firestore/audit.ts';
-import { createFirestore } from '../../adapters/firestore/client.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
-import { createBilling, createStripe } from '../../adapters/stripe/billing.ts';
 import { customersOfPerson } from '../../domain/users-subscriptions.ts';
 import { hashedKey } from '../../domain/support/audit.ts';
 import type { PersonalCollection } from '../../domain/support/retention.ts';
 import { readKey } from '../../domain/support/lookup-key.ts';
-import type { Env } from '../../env.ts';
 import { pseudonym } from '../../log.ts';
-import { nextPage, pageSize, withRetries } from '../long-run.ts';
+import { nextPage, openUpstreams, pageSize, withRetries } from '../long-run.ts';
 
 export type Services = ReturnType<typeof openServices>;
 
-/** What both commands ask. The environment names Firebase and Stripe as it does for the server. */
-export function openServices({ firebase, stripe, siteOrigin }: Env) {
-  const { projectId } = firebase;
-  const firestore = createFirestore(projectId);
+/** What both commands ask. */
+export function openServices() {
+  const { env, firestore, billing } = openUpstreams();
+  const { projectId } = env.firebase;
   const audit = createAudit(firestore);
   const firebaseAuth = createFirebaseAuth(getAuth(initializeApp({ projectId })), operatorTimeoutMs);
   return {
@@ -34,10 +31,7 @@ export function openServices({ firebase, stripe, siteOrigin }: Env) {
       remove: createLogins(firebaseAuth).remove,
     },
     usersSubscriptions: createUsersSubscriptions(firestore),
-    billing: createBilling(createStripe(stripe.secretKey, stripe.apiHost), {
-      returnUrl: siteOrigin,
-      loginUrl: siteOrigin,
-    }),
+    billing,
     settleAudit: (id: string) => audit.settle(id, 'SUCCEEDED'),
     /** Writes down that an operator ran a command on a person. @returns the entry's id */
     addToAudit: (operation: string, subscriberId: string, outcome: 'STARTED' | 'SUCCEEDED') =>

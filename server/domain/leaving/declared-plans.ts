@@ -1,11 +1,11 @@
 /** Finds the plans that a declaration may mean: those that run under the e-mail address that it names. */
 import type { DeclarationCandidate } from './declaration.ts';
-import type { FirebaseUsers } from '../login.ts';
+import type { Logins } from '../login.ts';
 import { isCustomerId, type UsersSubscriptions } from '../users-subscriptions.ts';
 import type { Subscription } from '../subscription.ts';
 
 interface PlanServices {
-  users: Pick<FirebaseUsers, 'byEmail'>;
+  users: Pick<Logins, 'byEmail'>;
   usersSubscriptions: Pick<UsersSubscriptions, 'find'>;
   billing: {
     customersOf: (email: string) => Promise<string[]>;

@@ -7,9 +7,9 @@ import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptio
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
 import { explain } from '../explain.ts';
-import type { FirebaseUsers } from '../login.ts';
+import type { Logins } from '../login.ts';
 import type { Reconcile } from '../account/reconcile.ts';
-import type { SubscriberAccount } from '../subscriber.ts';
+import type { OpenedSubscriber } from '../subscriber.ts';
 import { listLimit } from '../subscription.ts';
 
 /** Milliseconds for finding all plans. */
@@ -39,7 +39,7 @@ interface DeleteServices {
     loginUrl: (email: string | null) => string;
   };
   usersSubscriptions: Pick<UsersSubscriptions, 'ownersOf'>;
-  users: Pick<FirebaseUsers, 'remove'>;
+  users: Pick<Logins, 'remove'>;
   audit: Pick<Audit, 'add' | 'settle'>;
   /** Waits until the fleet may ask Stripe once more. */
   permit: () => Promise<void>;
@@ -56,7 +56,7 @@ export function createDeleteAccount(services: DeleteServices) {
    * Every plan that runs for this person, by customer: also those of customers that the provider has under their
    * address. It is proven, and whoever reads that mailbox can end them at the provider as well.
    */
-  async function runningPlans({ uid, email, entries }: SubscriberAccount) {
+  async function runningPlans({ uid, email, entries }: OpenedSubscriber) {
     const person = { uid, entries: await entries(), emails: email ? [email] : [] };
     const customers = await customersOfPerson(person, services);
     return Promise.all(
@@ -94,7 +94,7 @@ export function createDeleteAccount(services: DeleteServices) {
    * @throws UpstreamError when the plans can't be looked for, or the audit can't be written: then nothing was changed
    */
   return async function deleteAccount(
-    account: SubscriberAccount,
+    account: OpenedSubscriber,
     { requestId, log }: { requestId: string; log: Log },
   ): Promise<DeleteOutcome> {
     const { uid, email } = account;

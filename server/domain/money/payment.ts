@@ -1,5 +1,5 @@
 /** What a customer paid and pays with, as read from the payment provider. */
-import type { SubscriberAccount } from '../subscriber.ts';
+import type { OpenedSubscriber } from '../subscriber.ts';
 import { displayAmount, type nextCharge } from '../subscription.ts';
 
 /** How many payments can be asked for. */
@@ -28,7 +28,7 @@ export interface Payment {
 
 /** A payment, with whose it is. */
 export interface OwnedPayment extends Payment {
-  owner: SubscriberAccount;
+  owner: OpenedSubscriber;
 }
 
 /** The card that is charged. */

@@ -2,14 +2,14 @@
 import { describeError, type Log } from '../../log.ts';
 import type { About, Audit, AuditOutcome } from './audit.ts';
 import { ForbiddenError, InvalidInputError, UnauthenticatedError } from '../errors.ts';
-import type { Identity } from '../login.ts';
+import type { Login } from '../login.ts';
 
 /**
  * Opens the audit for one request.
  * @param caller the token's owner; null without a token
  */
 export function openAuditing(
-  caller: Identity | null,
+  caller: Login | null,
   audit: Audit,
   { requestId, log }: { requestId: string; log: Log },
 ) {

@@ -3,7 +3,7 @@ import { type AccountSubscription, asAcknowledged } from '../account/account.ts'
 import type { BillingAccount } from './billing-accounts.ts';
 import { UpstreamError } from '../errors.ts';
 import { explain } from '../explain.ts';
-import type { Identity } from '../login.ts';
+import type { Login } from '../login.ts';
 import { type CustomerRecord, placeholder } from '../users-subscriptions.ts';
 import type { Found } from './subscriber-search.ts';
 import { willRenew } from '../subscription.ts';
@@ -74,7 +74,7 @@ function withoutLogin({ deletedUids }: Found, seen: Seen[]): string[] {
   ];
 }
 
-function aboutLogin(key: LookupKey, { email, uid }: Identity, seen: Seen[]): string[] {
+function aboutLogin(key: LookupKey, { email, uid }: Login, seen: Seen[]): string[] {
   if (key.kind !== 'email' || key.spellings.includes(email ?? '')) return [];
   const at = seen.find(({ email: stored }) => key.spellings.includes(stored?.toLowerCase() ?? ''));
   const how = at
@@ -120,7 +120,7 @@ function aboutDocument({ customerId, entries, malformed }: CustomerRecord, seen:
   ];
 }
 
-function aboutCustomers(person: Identity | null, seen: Seen[]): string[] {
+function aboutCustomers(person: Login | null, seen: Seen[]): string[] {
   return seen.flatMap((account) => {
     const { email, isGone, source } = account;
     if (isGone && account.customerId !== null)

@@ -1,15 +1,15 @@
 /** Finds a person by any key for the support team: in Firebase, in the documents, and by way of the payment provider. */
 import type { ChangeSubscription } from '../account/change-subscription.ts';
-import { type FirebaseUsers, type Identity, isUid } from '../login.ts';
+import { type Logins, type Login, isUid } from '../login.ts';
 import type { UsersSubscriptions } from '../users-subscriptions.ts';
 import type { LookupKey } from './lookup-key.ts';
 
 /** Whom a key leads to. */
 export interface Found {
   /** The likeliest person who can sign in; null when there is none. */
-  person: Identity | null;
+  person: Login | null;
   /** Other people who can sign in and have to do with the key. */
-  others: Identity[];
+  others: Login[];
   /** User ids of documents that name what the key does, and whose login is gone. */
   deletedUids: string[];
   /** The customers that the key itself names, and those of them that were read. */
@@ -27,7 +27,7 @@ const nobody: Found = {
 
 /** Whose customer it is. */
 export interface CustomerOwners {
-  people: Identity[];
+  people: Login[];
   /** The customer's e-mail at the payment provider, which is asked only when no document names the customer. */
   emailAtProvider: string | null;
 }
@@ -35,7 +35,7 @@ export interface CustomerOwners {
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
 interface SearchServices {
-  users: FirebaseUsers;
+  users: Logins;
   usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
   billing: CustomerSearch;
   changes: Pick<ChangeSubscription, 'customerOf'>;
@@ -124,14 +124,14 @@ export function createSubscriberSearch(services: SearchServices) {
     find,
     ownersOf,
     /** The person to whom a customer belongs; null when nobody is known. */
-    byCustomer: async (customerId: string): Promise<Identity | null> =>
+    byCustomer: async (customerId: string): Promise<Login | null> =>
       (await ownersOf(customerId)).people[0] ?? null,
   };
 }
 
 export interface PlanOwner {
   /** The person with the expected address, if they are an owner; else the first one. Null when there is none. */
-  person: Identity | null;
+  person: Login | null;
   /** The address of the person; without one, that of the customer at the payment provider. */
   email: string | null;
 }

@@ -21,12 +21,12 @@ import {
   type ResumeOutcome,
   subscriptionNotFound,
 } from '../account/change-subscription.ts';
-import { type AccountServices, openAccount, type SubscriberAccount } from '../subscriber.ts';
+import { type SubscriberServices, openSubscriber, type OpenedSubscriber } from '../subscriber.ts';
 import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Declaration, DeclarationResolution } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
-import { type FirebaseUsers, type Identity, isUid } from '../login.ts';
+import { type Logins, type Login, isUid } from '../login.ts';
 import { resolveDeclaration, type ResolveOutcome } from '../leaving/resolve-declaration.ts';
 import { isExpected, planOwner, type SubscriberSearch } from './subscriber-search.ts';
 import { keyLimit, readKey } from './lookup-key.ts';
@@ -46,18 +46,18 @@ const pageLimit = 100;
 const subjectLimit = 30;
 
 /** What the desk asks. */
-export interface SupportServices extends AccountServices {
+export interface SupportServices extends SubscriberServices {
   search: SubscriberSearch;
-  users: FirebaseUsers;
+  users: Logins;
   audit: Audit;
   declarations: DeclarationStore;
   work: WorkStore;
-  billing: AccountServices['billing'] & BillingServices['billing'];
+  billing: SubscriberServices['billing'] & BillingServices['billing'];
 }
 
 /** The answer to "who is this?", with the account of the person opened. */
 export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
-  subscriber: SubscriberAccount | null;
+  subscriber: OpenedSubscriber | null;
 }
 
 /** What an agent adds to a change of somebody's plan. */
@@ -73,7 +73,7 @@ export interface SubscriberMismatch {
   __typename: 'SubscriberMismatch';
   message: string;
   /** Whose plan it is; null when nobody's who can sign in. */
-  subscriber: SubscriberAccount | null;
+  subscriber: OpenedSubscriber | null;
 }
 
 export type SupportDesk = ReturnType<typeof openSupportDesk>;
@@ -85,7 +85,7 @@ export type SupportDesk = ReturnType<typeof openSupportDesk>;
  * @param caller the token's owner; null without a token
  */
 export function openSupportDesk(
-  caller: Identity | null,
+  caller: Login | null,
   services: SupportServices,
   { requestId, log }: { requestId: string; log: Log },
 ) {
@@ -127,7 +127,7 @@ export function openSupportDesk(
     );
     if (!plan) return subscriptionNotFound;
     const { person, email } = plan.owner;
-    const subscriber = person && openAccount(person, services, log);
+    const subscriber = person && openSubscriber(person, services, log);
     if (!plan.mayChange) return mismatch(subscriber, email, expectedEmail);
     const outcome = await settling(entryId, () => change(plan.customerId), outcomeOf);
     return { ...outcome, subscriber };
@@ -149,7 +149,7 @@ export function openSupportDesk(
     refuse,
 
     /** The account of a subscriber; null when nobody has that key. */
-    async find(lookup: Lookup): Promise<SubscriberAccount | null> {
+    async find(lookup: Lookup): Promise<OpenedSubscriber | null> {
       const read = readLookup(lookup);
       const about = aboutKey(read);
       const { answer } = await looking(
@@ -159,7 +159,7 @@ export function openSupportDesk(
         (person) =>
           person ? ['SUCCEEDED', { ...about, subscriberId: person.uid }] : ['NOT_FOUND', about],
       );
-      return answer && openAccount(answer, services, log);
+      return answer && openSubscriber(answer, services, log);
     },
 
     /** Who somebody is, by any key, with every billing account that may be theirs, and what is odd. */
@@ -183,11 +183,11 @@ export function openSupportDesk(
         },
       );
       const { person, ...rest } = answer;
-      return { ...rest, subscriber: person && openAccount(person, services, log) };
+      return { ...rest, subscriber: person && openSubscriber(person, services, log) };
     },
 
     /** All customers that may belong to this subscriber. */
-    async billingAccounts(account: SubscriberAccount): Promise<BillingAccount[]> {
+    async billingAccounts(account: OpenedSubscriber): Promise<BillingAccount[]> {
       const about = { subscriberId: account.uid };
       const { answer } = await looking('billingAccounts', about, async () => {
         const { accounts, failure } = await gatherAccounts(
@@ -297,7 +297,7 @@ export function openSupportDesk(
 }
 
 const mismatch = (
-  subscriber: SubscriberAccount | null,
+  subscriber: OpenedSubscriber | null,
   email: string | null,
   expectedEmail: string | null,
 ): SubscriberMismatch => ({

@@ -1,7 +1,7 @@
 /** Answers "who is this?" for any key: the person, every billing account that may be theirs, and what is odd. */
 import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
 import { UpstreamError } from '../errors.ts';
-import type { FirebaseUsers, Identity } from '../login.ts';
+import type { Logins, Login } from '../login.ts';
 import type { CustomerRecord } from '../users-subscriptions.ts';
 import type { Found, SubscriberSearch } from './subscriber-search.ts';
 import { isOneTypoAway, type LookupKey, partsOf, type ReadKey, typosOf } from './lookup-key.ts';
@@ -10,7 +10,7 @@ import { notesOn } from './notes.ts';
 /** The answer to a key. */
 export interface WhoIs {
   /** Who can sign in; null when nobody can. */
-  person: Identity | null;
+  person: Login | null;
   billingAccounts: BillingAccount[];
   /** What is odd, in sentences. Reads the subscriptions of all accounts. */
   notes: () => Promise<string[]>;
@@ -18,7 +18,7 @@ export interface WhoIs {
 
 interface WhoIsServices extends BillingServices {
   search: Pick<SubscriberSearch, 'find'>;
-  users: Pick<FirebaseUsers, 'byEmails'>;
+  users: Pick<Logins, 'byEmails'>;
   usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
 }
 

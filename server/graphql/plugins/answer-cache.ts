@@ -6,7 +6,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiServices, RequestContext } from '../context.ts';
 import { isCacheable } from '../cache-policy.ts';
-import { appOf, type RecordOperation } from './operation-logging.ts';
+import type { RecordOperation } from './operation-logging.ts';
 
 /** The longest answer and the longest request that are cached, in characters. */
 const maxLength = 8_000;
@@ -33,12 +33,12 @@ export function createAnswerCache(
     const cacheKey = cacheKeyOf(request);
     state.cacheKey = cacheKey;
     const snapshot = snapshots.peek(caller.uid);
-    const cached = snapshot?.identity === caller && cacheKey && snapshot.answers.get(cacheKey);
+    const cached = snapshot?.login === caller && cacheKey && snapshot.answers.get(cacheKey);
     if (!cached) return done();
     const logged = record({
       name: cached.operationName,
       known: cached.known,
-      app: appOf((name) => request.headers[name]),
+      header: (name) => request.headers[name],
       type: 'query',
       startedAt,
       codes: [],

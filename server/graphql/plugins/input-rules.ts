@@ -64,12 +64,10 @@ function problemOfVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   values: Record<string, unknown>,
 ): string | null {
-  for (const { variable, type: node } of variableDefinitions) {
+  return firstProblem(variableDefinitions, ({ variable, type: node }) => {
     const type = typeFromAST(schema, node);
-    const problem = isInputType(type) ? problemOfValue(values[variable.name.value], type) : null;
-    if (problem) return problem;
-  }
-  return null;
+    return isInputType(type) ? problemOfValue(values[variable.name.value], type) : null;
+  });
 }
 
 /** Skips values that don't match their type: graphql-js rejects them. */
@@ -87,13 +85,5 @@ function problemOfValue(value: unknown, given: GraphQLInputType): string | null 
   );
 }
 
-function firstProblem<T>(
-  items: readonly T[],
-  problemOf: (item: T) => string | null,
-): string | null {
-  for (const item of items) {
-    const problem = problemOf(item);
-    if (problem) return problem;
-  }
-  return null;
-}
+const firstProblem = <T>(items: readonly T[], problemOf: (item: T) => string | null) =>
+  items.map(problemOf).find((problem) => problem !== null) ?? null;

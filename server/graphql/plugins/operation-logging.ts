@@ -31,8 +31,8 @@ interface AnsweredOperation {
   name: string | null | undefined;
   /** The operation, if it is a known one. */
   known: OperationName | null;
-  /** The app that sent it, if it said so. */
-  app: AppName | null;
+  /** Reads a header of the request. */
+  header: (name: string) => unknown;
   /** Undefined when the request failed before its operation was known. */
   type: string | undefined;
   /** The start time, by performance.now(). */
@@ -46,7 +46,8 @@ export type RecordOperation = (operation: AnsweredOperation) => LoggedOperation;
 /** Creates the function that counts an operation and returns its fields for the log line. */
 export function createRecordOperation(metrics: Metrics): RecordOperation {
   metrics.expectErrors([...Object.keys(clientErrors), ...graphqlLayerCodes]);
-  return ({ name, known, app, type, startedAt, codes }) => {
+  return ({ name, known, header, type, startedAt, codes }) => {
+    const app = appOf(header);
     const operation = type ? (known?.name ?? operationLabel(name)) : 'invalid';
     const refused = codes.length > 0 ? 'refused' : 'ok';
     metrics.operation(
@@ -68,7 +69,6 @@ export function createRecordOperation(metrics: Metrics): RecordOperation {
 export function operationLogging(record: RecordOperation): ApolloServerPlugin<RequestContext> {
   return {
     async requestDidStart({ request: { http }, contextValue: { log, state } }) {
-      const app = appOf((name) => http?.headers.get(name));
       const startedAt = performance.now();
       return {
         async didEncounterErrors({ errors }) {
@@ -80,7 +80,7 @@ export function operationLogging(record: RecordOperation): ApolloServerPlugin<Re
           state.operation = record({
             name,
             known: state.known,
-            app,
+            header: (header) => http?.headers.get(header),
             type: operation?.operation,
             startedAt,
             codes,
@@ -95,7 +95,7 @@ export function operationLogging(record: RecordOperation): ApolloServerPlugin<Re
  * The app that the headers of Apollo's client libraries name; null without them, and for a name or a version of another form: what callers write
  * there goes to the log.
  */
-export function appOf(header: (name: string) => unknown): AppName | null {
+function appOf(header: (name: string) => unknown): AppName | null {
   const client = header('apollographql-client-name');
   const version = header('apollographql-client-version');
   if (typeof client !== 'string' || typeof version !== 'string') return null;

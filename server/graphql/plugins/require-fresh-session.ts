@@ -1,11 +1,20 @@
 /** An Apollo plugin that checks the caller's session before each mutation and each operation of a support agent. */
 import type { ApolloServerPlugin } from '@apollo/server';
-import { OperationTypeNode } from 'graphql';
-import { aboutField } from '../../domain/support/audit.ts';
+import {
+  type DocumentNode,
+  getArgumentValues,
+  getVariableValues,
+  type GraphQLObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
+import { aboutField, type AskedField } from '../../domain/support/audit.ts';
 import { InvalidTokenError } from '../../domain/login.ts';
 import { type RequestContext, toRefusal } from '../context.ts';
 import { clientError } from '../errors.ts';
-import { askedFields } from '../operation-document.ts';
+import { rootFieldsIn } from '../operation-document.ts';
+import { schema } from '../schema.ts';
 
 /**
  * Asks Firebase whether the session is still valid. It refuses with UNAUTHENTICATED (401) when the account was deleted or
@@ -40,3 +49,37 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
     };
   },
 };
+
+/**
+ * The root fields that an operation asks for, each with its arguments: what the audit of a refusal is about.
+ * @param variables as they were sent
+ */
+function askedFields(
+  operation: OperationDefinitionNode,
+  { definitions }: DocumentNode,
+  variables: Record<string, unknown>,
+): AskedField[] {
+  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const type = rootType(operation);
+  const { coerced = {} } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    variables,
+  );
+  const find = (name: string) => fragments.find((one) => one.name.value === name);
+  return rootFieldsIn(operation.selectionSet, find).map((node) => {
+    const field = type?.getFields()[node.name.value];
+    const none = { name: node.name.value, given: {} };
+    try {
+      return field ? { ...none, given: getArgumentValues(field, node, coerced) } : none;
+    } catch {
+      return none;
+    }
+  });
+}
+
+function rootType({ operation }: OperationDefinitionNode): GraphQLObjectType | null | undefined {
+  return operation === OperationTypeNode.MUTATION
+    ? schema.getMutationType()
+    : schema.getQueryType();
+}

@@ -2,8 +2,8 @@
 import type { Declaration, Declared } from '../../domain/leaving/declaration.ts';
 import type { FramedPage } from '../frames.ts';
 import { type Html, html } from '../html.ts';
-import { fieldsOf } from './form.ts';
-import type { FieldName, Texts } from './text-table.ts';
+import { type FieldName, fieldsOf } from './form.ts';
+import type { Texts } from './texts-en.ts';
 import { fillIn, texts } from './texts.ts';
 
 /** @param options.isMailed whether a copy goes by mail */

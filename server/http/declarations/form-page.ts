@@ -2,9 +2,12 @@
 import type { Declared } from '../../domain/leaving/declaration.ts';
 import type { FramedPage } from '../frames.ts';
 import { type Html, html } from '../html.ts';
-import { type ExitPage, fieldsOf, type Form, type Problem } from './form.ts';
-import type { FieldName, Notice, Texts } from './text-table.ts';
+import { type ExitPage, type FieldName, fieldsOf, type Form, type Problem } from './form.ts';
+import type { Texts } from './texts-en.ts';
 import { fillIn, texts } from './texts.ts';
+
+/** What can stand in the way of a declaration that is well filled in. */
+type Notice = keyof Texts['notices'];
 
 /** What a form says beside its fields. */
 export interface FormPage {

@@ -6,7 +6,7 @@ import type {
   Declared,
   ExitLanguage,
 } from '../../domain/leaving/declaration.ts';
-import type { FieldName, Texts } from './text-table.ts';
+import type { Texts } from './texts-en.ts';
 import { fillIn } from './texts.ts';
 
 /** A page on which contracts are ended without signing in: one a kind of declaration and language. */
@@ -23,6 +23,9 @@ export const exitPages: readonly ExitPage[] = [
   { path: '/kuendigen', kind: 'CANCELLATION', language: 'de' },
   { path: '/widerrufen', kind: 'WITHDRAWAL', language: 'de' },
 ];
+
+/** A field of the form, by the name of its input. */
+export type FieldName = keyof Declared;
 
 /** A form as it was filled in. Fields that a kind of declaration does not have are empty. */
 export interface Form {

@@ -1,5 +1,5 @@
 /** The German texts of the pages on which contracts are ended. */
-import type { Texts } from './text-table.ts';
+import type { Texts } from './texts-en.ts';
 
 export const german: Texts = {
   kinds: {

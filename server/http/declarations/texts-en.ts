@@ -1,7 +1,5 @@
-/** The English texts of the pages on which contracts are ended. */
-import type { Texts } from './text-table.ts';
-
-export const english: Texts = {
+/** The English texts of the pages on which contracts are ended: the law has the headings and the labels of the buttons. `{…}` stands for a value. */
+export const english = {
   kinds: {
     CANCELLATION: {
       heading: 'Cancel contracts here',
@@ -96,3 +94,6 @@ export const english: Texts = {
     home: 'Back to the website',
   },
 };
+
+/** The texts of one language. */
+export type Texts = typeof english;

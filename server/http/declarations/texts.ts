@@ -1,8 +1,7 @@
 /** The texts of the pages on which contracts are ended, in both languages, and of the page that undoes that. */
 import type { ExitLanguage } from '../../domain/leaving/declaration.ts';
 import type { UndoState } from '../../domain/leaving/undo-declaration.ts';
-import type { Texts } from './text-table.ts';
-import { english } from './texts-en.ts';
+import { english, type Texts } from './texts-en.ts';
 import { german } from './texts-de.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */

@@ -65,7 +65,7 @@ describe('bad tokens', () => {
   ])(
     'ask nothing of anybody and write a line each, and few above the limit: %s',
     async (_, make) => {
-      await portal.services.identity.warm();
+      await portal.services.tokens.warm();
       const few = await costs(limit, async () => send(page, await make()));
       expect(few).toMatchObject({ statuses: times(limit, 401), stripe: 0 });
       expect(few.lines).toBeLessThanOrEqual(limit);

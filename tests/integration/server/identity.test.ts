@@ -153,10 +153,10 @@ describe('when the keys can’t be had', () => {
     const token = await down.sign();
     down.setFault('stall');
     const identity = newIdentity(down.url);
-    const app = portal.services.identity;
-    portal.services.identity = identity;
+    const app = portal.services.tokens;
+    portal.services.tokens = identity;
     const answer = await portal.ask(query, { token });
-    portal.services.identity = app;
+    portal.services.tokens = app;
     expect(answer).toMatchObject({
       status: 503,
       errors: [{ extensions: { code: 'DIRECTORY_UNAVAILABLE' } }],

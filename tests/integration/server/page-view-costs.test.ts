@@ -71,7 +71,7 @@ describe('a page view', () => {
 
   it('costs two documents when the account is known, and nothing when warm', async () => {
     const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
-    await portal.services.identity.warm();
+    await portal.services.tokens.warm();
     const token = await issuer().sign({ sub: uid });
     await settled(uid, 2);
     expect(await costs(view(token))).toEqual({ ...nothing, firestore: 2 });

@@ -217,9 +217,8 @@ describe('in production, with the safelist off', () => {
     app = await createApp(open.services, {
       log: pino({ level: 'silent' }),
       readiness: open.readiness,
-      production: true,
-      safelist: false,
-      config: open.config,
+      env: { ...open.env, production: true, safelist: false },
+      metrics: open.metrics,
       clientDir: null,
     });
   });

@@ -164,7 +164,7 @@ describe('while Firebase Auth is down, the portal', () => {
       verifyIdToken: (bearer) => getAuth().verifyIdToken(bearer),
       getUser: (id) => dead.getUser(id),
     };
-    portal.services.identity = createIdTokens(createFirebaseAuth(auth as Auth), {
+    portal.services.tokens = createIdTokens(createFirebaseAuth(auth as Auth), {
       projectId,
       keys: null,
     });

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest';
 import { type Account, listed } from '../../../server/domain/account/account.ts';
 import { createSnapshots } from '../../../server/domain/snapshots.ts';
-import type { Identity } from '../../../server/domain/login.ts';
+import type { Login } from '../../../server/domain/login.ts';
 import { accountOf, subscription } from '../../support/account-factory.ts';
 
-const identity = (uid: string): Identity => ({ uid, email: null, role: 'SUBSCRIBER' });
-const ada = identity('ada');
+const login = (uid: string): Login => ({ uid, email: null, role: 'SUBSCRIBER' });
+const ada = login('ada');
 const customer = (customerId: string | null) => ({ customerId, malformed: null, entries: [] });
 const cus1 = customer('cus_1');
 
@@ -31,7 +31,7 @@ it('a change of our own takes its place at once, without the answers', async () 
   const loaded = await snapshots.load(ada, cus1, async () => old);
   loaded.answers.set('question', keptAnswer);
   snapshots.changed('cus_1', changed);
-  expect(snapshots.peek('ada')).toMatchObject({ identity: ada, subscriptions: changedList });
+  expect(snapshots.peek('ada')).toMatchObject({ login: ada, subscriptions: changedList });
   expect(snapshots.peek('ada')?.answers.size).toBe(0);
 });
 
@@ -85,10 +85,10 @@ it('a change before the read, or of somebody else, does not matter', async () =>
 
 it('two subscribers of one customer both hear of its changes', async () => {
   const { snapshots } = setUp();
-  for (const each of [ada, identity('bob')]) await snapshots.load(each, cus1, async () => old);
+  for (const each of [ada, login('bob')]) await snapshots.load(each, cus1, async () => old);
   snapshots.changed('cus_1', changed);
-  expect(snapshots.peek('ada')).toMatchObject({ identity: ada, subscriptions: changedList });
-  const bob = { identity: identity('bob'), subscriptions: changedList };
+  expect(snapshots.peek('ada')).toMatchObject({ login: ada, subscriptions: changedList });
+  const bob = { login: login('bob'), subscriptions: changedList };
   expect(snapshots.peek('bob')).toMatchObject(bob);
   snapshots.changed('cus_1', null);
   expect(snapshots.size()).toBe(0);
