@@ -1,11 +1,7 @@
-/**
- * `npm run pictures`: takes the README's pictures from the running site. With `--all`, every state of every page
- * (states.ts) at three widths in both schemes, into build/pictures; more words are parts of names to draw.
- */
+/** `npm run pictures`: takes the README's pictures from the running site. */
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../scripts/chromium.ts';
-import { states, storageOf } from './states.ts';
 import { type RunningPortal, startPortal } from '../../../scripts/portal.ts';
 import { signIn } from '../sign-in.ts';
 
@@ -38,47 +34,10 @@ async function forReadme(browser: Browser, { site }: RunningPortal): Promise<voi
   await picture('manage-subscription');
 }
 
-async function ofAllStates(
-  browser: Browser,
-  { site }: RunningPortal,
-  parts: string[],
-): Promise<void> {
-  const folder = 'build/pictures';
-  mkdirSync(folder, { recursive: true });
-  const wanted = states.filter(
-    ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
-  );
-  for (const state of wanted) {
-    const newPage = async () => (await browser.newContext()).newPage();
-    const storageState = state.as ? await storageOf(state.as, site, newPage) : undefined;
-    const context = await browser.newContext({ storageState, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await state.open(page, site);
-    await settled(page);
-    for (const [width, height] of [
-      [360, 740],
-      [768, 1024],
-      [1440, 900],
-    ] as const) {
-      if (state.below && width >= state.below) continue;
-      await page.setViewportSize({ width, height });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const name = state.name.replaceAll(/[^\w]+/g, '-');
-        await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` });
-      }
-    }
-    await context.close();
-    console.log(state.name);
-  }
-}
-
-const [mode, ...parts] = process.argv.slice(2);
 const portal = await startPortal();
 const browser = await launchChromium();
 try {
-  if (mode === '--all') await ofAllStates(browser, portal, parts);
-  else await forReadme(browser, portal);
+  await forReadme(browser, portal);
 } finally {
   await browser.close();
   await portal.stop();
