@@ -33,16 +33,19 @@ describe.skipIf(!isBuilt)('a production server', () => {
   });
   afterAll(() => app.close());
 
-  vitestIt('has no inline script, lets none run, is framed nowhere, and stays on HTTPS', async () => {
-    for (const url of pages) {
-      const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
-      expect(body, url).not.toMatch(/<script>/);
-      expect(headers['content-security-policy'], url).toContain("script-src 'self';");
-      expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
-      expect(headers['strict-transport-security'], url).toMatch(/max-age=\d{8}/);
-      expect(headers['x-content-type-options'], url).toBe('nosniff');
-    }
-  });
+  vitestIt(
+    'has no inline script, lets none run, is framed nowhere, and stays on HTTPS',
+    async () => {
+      for (const url of pages) {
+        const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
+        expect(body, url).not.toMatch(/<script>/);
+        expect(headers['content-security-policy'], url).toContain("script-src 'self';");
+        expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+        expect(headers['strict-transport-security'], url).toMatch(/max-age=\d{8}/);
+        expect(headers['x-content-type-options'], url).toBe('nosniff');
+      }
+    },
+  );
 
   vitestIt('lets pages talk to nobody but itself and Firebase Auth', async () => {
     const { headers } = await app.inject({ url: '/login' });
