@@ -7,17 +7,10 @@ import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
 import { type Mail, newMail } from '../../server/domain/mail/mail.ts';
 import { declaration } from '../support/account-factory.ts';
-import { createUser } from '../support/factories.ts';
 import { type Replica, usePortal } from '../support/harness.ts';
 import { mailFrom, useMailbox } from '../support/mailbox.ts';
 import { useOwnFirestore } from '../support/own-firestore.ts';
-import {
-  cancel,
-  planOf,
-  receiptsOf,
-  resume,
-  subscriberWithOne,
-} from '../integration/server/changes.ts';
+import { cancel, receiptsOf, resume, subscriberWithOne } from '../integration/server/changes.ts';
 
 const settings: Record<string, string> = {};
 useOwnFirestore();
@@ -115,30 +108,6 @@ describe('a cancellation', () => {
     await expect.poll(() => stateOf(`${receiptId}.confirmed`)).toBe('SUPPRESSED');
   });
 
-  it('by support says who made it', async () => {
-    const { token } = await createUser({ role: 'support' });
-    const { subscriber, id } = await subscriberWithOne(portal);
-    await cancel(portal, { token }, { subscriptionId: id });
-    const [mail] = await mailbox.wait(subscriber.email);
-    expect(mail?.text).toContain('Our support team did this for you.');
-  });
-
-  it('at the provider is told when the plan was known, and not at first sight', async () => {
-    const [seen, unseen] = [await subscriberWithOne(portal), await subscriberWithOne(portal)];
-    await planOf(portal, seen.subscriber);
-    for (const { id } of [seen, unseen])
-      await portal.sdk.subscriptions.update(id, { cancel_at_period_end: true });
-    for (const { subscriber } of [seen, unseen]) {
-      await portal.services.accounts.touch(subscriber.customerId, new Date());
-      await expect.poll(async () => (await receiptsOf(portal, subscriber))?.length).toBe(1);
-    }
-    const [mail] = await mailbox.wait(seen.subscriber.email);
-    expect(mail).toMatchObject({ subject: 'Your plan is canceled' });
-    expect(mailbox.to(unseen.subscriber.email)).toEqual([]);
-    const [receipt] = (await receiptsOf(portal, unseen.subscriber)) ?? [];
-    expect(await stored(`${receipt?.id}.confirmed`)).toBeUndefined();
-  });
-
   it('is told to the address that Stripe has, where nobody has the customer in their document', async () => {
     const { subscriber, receiptId } = await canceled();
     const email = newAddress();
@@ -220,19 +189,6 @@ describe('the outbox', () => {
     expect(portal.logs()).not.toContain(to);
   });
 
-  it('finds out by itself, and without a mail, that the mail server answers again', async () => {
-    mailbox.emulator.behave('down');
-    const mails = await Promise.all(Array.from({ length: 6 }, () => declare(newAddress())));
-    const circuit = async () => {
-      const page = await portal.metrics.register.metrics();
-      return /portal_circuit_state\{upstream="mail"\} (\d)/.exec(page)?.[1];
-    };
-    await expect.poll(circuit).toBe('2');
-    await Promise.all(mails.map(({ id }) => outbox().doc(id).delete()));
-    mailbox.emulator.behave('accept');
-    await expect.poll(circuit).toBe('0');
-  });
-
   it('lets a server stop that waits for a silent mail server, and another send the mail', async () => {
     mailbox.emulator.behave('silent');
     const to = newAddress();
@@ -271,15 +227,6 @@ describe('the outbox', () => {
     );
   });
 
-  it('gives up a mail that could not be sent for three days', async () => {
-    mailbox.emulator.behave('down');
-    const { id } = await declare(newAddress());
-    await outbox()
-      .doc(id)
-      .update({ plannedAt: new Date(Date.now() - 3.01 * 24 * 3_600_000) });
-    await expect.poll(() => stateOf(id)).toBe('FAILED');
-  });
-
   it('sends each mail once, however many replicas are at it', async () => {
     start(await portal.addReplica());
     start(await portal.addReplica());
@@ -287,17 +234,6 @@ describe('the outbox', () => {
     const mails = await Promise.all(all.map(declare));
     for (const { id } of mails) await expect.poll(() => stateOf(id)).toBe('SENT');
     expect(all.map((to) => mailbox.to(to).length)).toEqual(all.map(() => 1));
-  });
-
-  it('puts off a document that it can’t read', async () => {
-    const id = randomUUID();
-    await outbox()
-      .doc(id)
-      .set({ version: 1, dueAt: new Date(0) });
-    await expect.poll(() => portal.logs()).toContain('invalid mail document');
-    const dueAt = async () =>
-      ((await outbox().doc(id).get()).get('dueAt') as { toMillis(): number }).toMillis();
-    await expect.poll(dueAt).toBeGreaterThan(Date.now());
   });
 });
 

@@ -187,32 +187,6 @@ describe('npm run support', () => {
 });
 
 describe('which project it works on', () => {
-  const local = ['127.0.0.1:9099', '127.0.0.1:8080'] as const;
-  it.each([
-    [{ FIREBASE_PROJECT_ID: 'real' }, 'real', null, null],
-    [{ FIREBASE_PROJECT_ID: 'real', NODE_ENV: 'production' }, 'real', null, null],
-    [
-      {
-        FIREBASE_PROJECT_ID: 'mine',
-        FIREBASE_AUTH_EMULATOR_HOST: 'auth:1',
-        FIRESTORE_EMULATOR_HOST: 'store:2',
-      },
-      ...(['mine', 'auth:1', 'store:2'] as const),
-    ],
-    [
-      { FIREBASE_PROJECT_ID: 'mine', FIREBASE_AUTH_EMULATOR_HOST: 'auth:1' },
-      ...(['mine', 'auth:1', local[1]] as const),
-    ],
-    [{ FIREBASE_PROJECT_ID: ' ' }, 'demo-stop-smoke-now', ...local],
-  ])(
-    '%j: %s, Auth at %s, Firestore at %s',
-    (source, projectId, authEmulator, firestoreEmulator) => {
-      const isDefault = projectId === 'demo-stop-smoke-now';
-      const target = { projectId, authEmulator, firestoreEmulator, isDefault };
-      expect(parseFirebaseTarget(source)).toEqual(target);
-    },
-  );
-
   it.each([
     [{ NODE_ENV: 'production' }, /FIREBASE_PROJECT_ID is missing/],
     [

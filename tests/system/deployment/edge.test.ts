@@ -87,22 +87,6 @@ describe.skipIf(withoutNginx)('nginx before two replicas', () => {
     expect(statuses).toEqual({ 200: 3_000 - posted, ...(posted && { 503: posted }) });
   });
 
-  it('sends one that sheds load no more than its turn, where all are changes', async () => {
-    one.answer = shed;
-    await ask(1_000, () => 'POST');
-    console.log(`of changes alone, ${(share() * 100).toFixed(1)}% went to the one that sheds`);
-    expect(share()).toBeLessThan(0.55);
-  });
-
-  it('goes on asking when both shed load: they turn away changes last', async () => {
-    const pagesOnly: Replica['answer'] = (incoming, response) =>
-      incoming.method === 'GET' ? shed(incoming, response) : work(incoming, response);
-    one.answer = pagesOnly;
-    other.answer = pagesOnly;
-    const statuses = await ask(600, (index) => (index % 2 === 0 ? 'GET' : 'POST'));
-    expect(statuses).toEqual({ 200: 300, 503: 300 });
-  });
-
   it('never repeats a POST that was sent, and repeats a GET', async () => {
     const cut: Replica['answer'] = (incoming) => void incoming.socket.destroy();
     one.answer = cut;

@@ -158,7 +158,10 @@ export async function runKills(options: { people: number; seed: number }): Promi
 async function startFleet(stage: Stage, random: () => number, plan: (method: string) => Plan) {
   const ports = await freePorts(2);
   /** At which point each process ends, and after how many requests to Stripe. */
-  const ends = ports.map(() => ({ point: points[0] as Point, requests: 0 }));
+  const ends = ports.map((): { point: Point; requests: number } => ({
+    point: points[0],
+    requests: 0,
+  }));
   const gateways = await Promise.all(
     ends.map((_, replica) =>
       startStripeGateway({

@@ -106,20 +106,12 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** Every fault that no call survives, and why it fails. */
+/** Faults that the system tests' part of the table leaves out, and why a call fails that meets one. */
 const faults: [name: string, fault: Fault, reason: 'timeout' | 'failed'][] = [
   ['latency beyond the deadline', { kind: 'latency', ms: 2_000 }, 'timeout'],
-  ['no answer', { kind: 'stall' }, 'timeout'],
-  ['headers that stall', { kind: 'stall', afterBytes: 40 }, 'timeout'],
   ['a body that stalls', { kind: 'stall', afterBytes: 600 }, 'timeout'],
-  ['a reset', { kind: 'reset' }, 'failed'],
-  ['a reset within the body', { kind: 'reset', afterBytes: 600 }, 'failed'],
-  ['headers that are cut', { kind: 'cut', afterBytes: 40 }, 'failed'],
-  ['a body that is cut', { kind: 'cut' }, 'failed'],
   ['an answer that drips', { kind: 'drip', every: 20 }, 'timeout'],
-  ['a connection refused', { kind: 'refuse' }, 'failed'],
   ['a black hole', { kind: 'black-hole' }, 'timeout'],
-  ['a peer that is lost', { kind: 'half-open' }, 'timeout'],
 ];
 
 it.each(faults)(
@@ -147,20 +139,7 @@ it.each(faults)(
   },
 );
 
-describe('a healthy network', () => {
-  it('reuses connections, also after errors that are answers', async () => {
-    const before = proxy.connections().accepted;
-    for (let count = 0; count < 5; count += 1) {
-      for (const call of Object.values(calls)) await call();
-      await expect(stripe.subscriptions.retrieve('sub_none')).rejects.toMatchObject({
-        code: 'resource_missing',
-        statusCode: 404,
-      });
-    }
-    // undici uses a connection again from the next turn of the event loop on: what follows at once needs another.
-    expect(proxy.connections().accepted - before).toBeLessThanOrEqual(2);
-  });
-
+describe('an answer', () => {
   it('hands answers on with what the SDK reads from headers', async () => {
     const answer = await calls.update();
     expect(isReplayed(answer)).toBe(false);
@@ -224,9 +203,7 @@ describe('odd answers', () => {
   it.each([
     [502, '<html>Bad gateway</html>'],
     [503, ''],
-    [500, 'null'],
     [500, '{}'],
-    [500, '{"error": null}'],
     [302, '{}'],
     [404, '[]'],
   ])('%d %s keeps its status', async (status, body) => {
@@ -235,11 +212,6 @@ describe('odd answers', () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeAPIError);
     expect(error).toMatchObject({ statusCode: status, headers: { 'retry-after': '3' } });
     expect(received).toBe(1);
-  });
-
-  it.each(['', 'null', '7', '<html>', '{"data": '])('200 %j is an error', async (body) => {
-    answers.push({ status: 200, body });
-    await expect(calls.list()).rejects.toThrow('Invalid JSON');
   });
 
   it('reads no more of a body than it has room for', async () => {

@@ -1,9 +1,8 @@
-/** Pages as people have them who adapt their browser: forced colours, on paper, without JavaScript. */
+/** Pages as people have them who adapt their browser: forced colours, without JavaScript. */
 import { describe, expect } from 'vitest';
 import { states } from '../../support/pages/states.ts';
 import { openState } from '../../support/open-state.ts';
 import { it, useBrowser, visit } from '../../e2e/browser.ts';
-import { visitLive } from '../../e2e/hydration.ts';
 
 useBrowser();
 
@@ -47,26 +46,6 @@ describe('forced colours', () => {
     );
     expect(bare).toEqual([]);
   });
-});
-
-describe('on paper', () => {
-  it.each(['/', '/help_center'])(
-    '%s has no skip link, no loader and no bar that sticks',
-    async (path) => {
-      const page = await visitLive(path, { viewport: { width: 1280, height: 400 } });
-      await page.evaluate(() => window.scrollTo(0, 300));
-      await page.locator('header[data-dark]').waitFor();
-      await page.emulateMedia({ media: 'print' });
-      expect(await page.getByText('Skip to content').isVisible()).toBe(false);
-      expect(await page.getByTestId('page-loader').isVisible()).toBe(false);
-      const header = page.getByRole('banner');
-      expect(await header.evaluate((it) => getComputedStyle(it).position)).toBe('static');
-      const colors = await page.evaluate(() =>
-        ['header', 'body'].map((name) => getComputedStyle(document.querySelector(name)!).color),
-      );
-      expect(colors[0], 'readable without a background').toBe(colors[1]);
-    },
-  );
 });
 
 describe('without JavaScript', () => {

@@ -1,4 +1,4 @@
-/** What a production server tells browsers, as MDN's HTTP Observatory would rate it, and what Chromium makes of it. */
+/** What a production server lets pages load and run, and what Chromium makes of it. */
 import { existsSync, readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it as vitestIt } from 'vitest';
@@ -7,7 +7,6 @@ import { createServices } from '../../server/services.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createReadiness } from '../../server/http/health.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
-import { observatoryScore } from '../support/observatory.ts';
 import { productionEnvironment } from '../support/production-environment.ts';
 import { expectConsoleError, it, useBrowser, visit } from './browser.ts';
 
@@ -33,31 +32,19 @@ describe.skipIf(!isBuilt)('a production server', () => {
   });
   afterAll(() => app.close());
 
-  vitestIt.each([...pages.filter((path) => path !== '/graphiql'), '/nowhere', '/cancel'])(
-    'scores 130 at %s',
-    async (url) => {
-      const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
-      const { score, checks } = observatoryScore(headers, body);
-      expect(score, JSON.stringify(checks)).toBeGreaterThanOrEqual(130);
+  vitestIt(
+    'has no inline script, lets none run, is framed nowhere, and stays on HTTPS',
+    async () => {
+      for (const url of pages) {
+        const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
+        expect(body, url).not.toMatch(/<script>/);
+        expect(headers['content-security-policy'], url).toContain("script-src 'self';");
+        expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'");
+        expect(headers['strict-transport-security'], url).toMatch(/max-age=\d{8}/);
+        expect(headers['x-content-type-options'], url).toBe('nosniff');
+      }
     },
   );
-
-  vitestIt.skipIf(!existsSync(`${clientDir}graphiql.html`))('scores 120 at /graphiql', async () => {
-    const { headers, body } = await app.inject({
-      url: '/graphiql',
-      headers: { accept: 'text/html' },
-    });
-    const { score, checks } = observatoryScore(headers, body);
-    expect(score, JSON.stringify(checks)).toBeGreaterThanOrEqual(120);
-  });
-
-  vitestIt('has no inline script, and lets none run', async () => {
-    for (const url of pages) {
-      const { headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
-      expect(body, url).not.toMatch(/<script>/);
-      expect(headers['content-security-policy'], url).toContain("script-src 'self';");
-    }
-  });
 
   vitestIt('lets pages talk to nobody but itself and Firebase Auth', async () => {
     const { headers } = await app.inject({ url: '/login' });
