@@ -1,9 +1,7 @@
 /** Checks the key and the API version of each request, before its parameters. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { StripeError, invalidRequest } from './errors.ts';
-
-/** The one API version of every answer and event. */
-export const API_VERSION = '2024-12-18.acacia';
+import { API_VERSION } from './version.ts';
 
 /** Checks the `Authorization` header (Bearer or Basic) and hands back its key; throws Stripe's 401. */
 export function assertAuthorized(header: string | undefined): string {

@@ -1,7 +1,7 @@
 /** The HTTP side of the API: every /v1 request passes through here, in the order in which Stripe checks things. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_VERSION, assertAuthorized, assertCovered, unsupportedContentType } from './access.ts';
+import { assertAuthorized, assertCovered, unsupportedContentType } from './access.ts';
 import { couponEndpoints } from './coupons.ts';
 import { customerEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -18,6 +18,7 @@ import { assertMayExpand, assertPermitted, type Permissions } from './permission
 import { portalConfigurationEndpoints } from './portal-configurations.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
+import { productEndpoints } from './products.ts';
 import { type RateLimiter, rateLimitExceeded } from './rate-limits.ts';
 import type { Account } from './store.ts';
 import { searchEndpoints } from './search.ts';
@@ -25,11 +26,13 @@ import { subscriptionEndpoints } from './subscriptions.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { moveAll } from './time-engine.ts';
+import { API_VERSION } from './version.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 const ENDPOINTS: Endpoint[] = [
   ...searchEndpoints,
   ...customerEndpoints,
+  ...productEndpoints,
   ...priceEndpoints,
   ...couponEndpoints,
   ...taxRateEndpoints,

@@ -17,15 +17,25 @@ export interface StoredCustomer {
 export interface StoredProduct {
   id: string;
   created: number;
+  updated: number;
+  active: boolean;
   name: string;
+  description: string | null;
+  images: string[];
+  unitLabel: string | null;
+  url: string | null;
+  metadata: Record<string, string>;
 }
 
 export interface StoredPrice {
   id: string;
   created: number;
+  active: boolean;
   currency: string;
   /** Minor units; null for a tiered price, which has no single amount. */
   unitAmount: number | null;
+  nickname: string | null;
+  lookupKey: string | null;
   product: string;
   recurring: { interval: Stripe.Price.Recurring.Interval; intervalCount: number } | null;
   metadata: Record<string, string>;
@@ -171,12 +181,17 @@ export interface StoredWebhookEndpoint {
   created: number;
   url: string;
   secret: string;
-  enabledEvents: readonly string[];
+  enabledEvents: string[];
+  disabled: boolean;
+  description: string | null;
+  metadata: Record<string, string>;
 }
 
 export interface StoredPortalConfiguration {
   id: string;
   created: number;
+  updated: number;
+  active: boolean;
   isDefault: boolean;
   headline: string | null;
   privacyPolicyUrl: string | null;
@@ -190,6 +205,7 @@ export interface StoredPortalConfiguration {
   };
   /** Last part of the login page's address; null when that page is off. */
   loginPage: string | null;
+  metadata: Record<string, string>;
 }
 
 export interface StoredPortalSession {

@@ -1,11 +1,12 @@
 /** The routes under /v1/events, for receivers that missed a webhook. */
 import type Stripe from 'stripe';
-import { API_VERSION } from './access.ts';
+import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredEvent } from './entities.ts';
-import { found } from './errors.ts';
+import { exclusive, found } from './errors.ts';
 import { pageParams, paginate } from './paging.ts';
 import { inRange, text, timeRange } from './params.ts';
+import { API_VERSION } from './version.ts';
 
 /** The wire object. `data.object` is the snapshot taken when it happened. */
 export function eventToWire(event: StoredEvent): Omit<Stripe.EventBase, 'type'> & { type: string } {
@@ -47,15 +48,20 @@ export const eventEndpoints = [
       ...pageParams,
       created: timeRange(),
       type: text().optional(),
+      types: z.array(text()).max(20).optional(),
     },
-    run: ({ account }, { type, created, ...page }) =>
-      paginate(page, {
+    run({ account }, { type, types, created, ...page }) {
+      if (type && types) throw exclusive('type', 'types');
+      const wanted = type ? [type] : types;
+      return paginate(page, {
         url: '/v1/events',
         noun: 'event',
         all: account.events,
         where: (event) =>
-          (type === undefined || isOfType(event.type, type)) && inRange(event.created, created),
+          (wanted === undefined || wanted.some((one) => isOfType(event.type, one))) &&
+          inRange(event.created, created),
         toWire: eventToWire,
-      }),
+      });
+    },
   }),
 ];

@@ -5,7 +5,7 @@ import { invalidRequest } from './errors.ts';
 import { invoiceToWire } from './invoice-objects.ts';
 import { paymentIntentBy } from './payment-intents.ts';
 import { paymentMethodToWire } from './payment-methods.ts';
-import { portalConfigurationToWire } from './portal-configurations.ts';
+import { portalConfigurationToWire } from './portal-configuration-objects.ts';
 import { productToWire } from './products.ts';
 import type { Account } from './store.ts';
 import { testClockToWire } from './test-clocks.ts';

@@ -5,7 +5,8 @@ import type { StoredCustomer, StoredPortalConfiguration, StoredPortalSession } f
 import { StripeError } from './errors.ts';
 import { invoicePage } from './invoice-page.ts';
 import { checkYourEmailPage, loginPage } from './login-page.ts';
-import { POLICY, problemPage } from './page-layout.ts';
+import { problemPage } from './page-layout.ts';
+import { POLICY } from './page-style.ts';
 import { check } from './param-errors.ts';
 import { portalPage } from './portal-page.ts';
 import { addPortalSession, portalSessionToWire, visitPortalSession } from './portal-sessions.ts';

@@ -20,6 +20,7 @@ const resources = [
   ['/v1/webhook_endpoints', 'webhook'],
   ['/v1/events', 'event'],
   ['/v1/prices', 'plan'],
+  ['/v1/products', 'product'],
   ['/v1/test_helpers', 'billing_clock'],
 ] as const;
 

@@ -2,11 +2,11 @@
 import type Stripe from 'stripe';
 import { endpoint } from './endpoint.ts';
 import type { StoredPortalSession } from './entities.ts';
-import { noSuchReference } from './errors.ts';
+import { invalidRequest, noSuchReference } from './errors.ts';
 import { raise } from './event-log.ts';
 import { newId, randomToken } from './ids.ts';
 import { text, webAddress } from './params.ts';
-import { defaultPortalConfiguration } from './portal-configurations.ts';
+import { defaultPortalConfiguration } from './portal-configuration-objects.ts';
 import type { Account } from './store.ts';
 
 /** Seconds that a session waits for its first visit. */
@@ -91,6 +91,8 @@ export const portalSessionEndpoints = [
         : defaultPortalConfiguration(account);
       if (!configuration)
         throw noSuchReference('configuration', params.configuration ?? '', 'configuration');
+      if (!configuration.active)
+        throw invalidRequest(`The configuration ${configuration.id} is inactive.`, 'configuration');
       const session = addPortalSession(account, {
         configuration: configuration.id,
         customer: customer.id,

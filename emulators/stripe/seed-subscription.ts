@@ -172,7 +172,7 @@ function priceFor(account: Account, seed: SeedSubscription, created: number): St
   const parts = [slug, amount ?? 'tiered', currency, interval, intervalCount];
   const id = `price_${parts.join('_')}`;
   if (!account.products.has(productId))
-    addProduct(account, { id: productId, name: product, created });
+    addProduct(account, { id: productId, name: product, created, updated: created });
   return (
     account.prices.get(id) ??
     addPrice(account, {

@@ -4,7 +4,7 @@ import { blankCustomer } from './customer-objects.ts';
 import type { StoredCustomer } from './entities.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { numberInvoices } from './invoicing.ts';
-import { defaultPortalConfiguration } from './portal-configurations.ts';
+import { defaultPortalConfiguration } from './portal-configuration-objects.ts';
 import type { SeedCustomer, SeedData, SeedPortalConfiguration } from './seed-data.ts';
 import { seedSubscription } from './seed-subscription.ts';
 import type { Account } from './store.ts';
@@ -15,7 +15,7 @@ export function applySeed(account: Account, data: SeedData): void {
   for (const customer of data.customers ?? []) seedCustomer(account, customer);
   if (data.portalConfiguration) seedPortal(account, data.portalConfiguration);
   for (const { url, secret, enabledEvents = ['*'] } of data.webhookEndpoints ?? [])
-    addWebhookEndpoint(account, { url, secret, enabledEvents });
+    addWebhookEndpoint(account, { url, secret, enabledEvents: [...enabledEvents] });
 }
 
 function seedCustomer(account: Account, seed: SeedCustomer): void {

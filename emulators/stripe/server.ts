@@ -10,7 +10,7 @@ import type { Journal } from './journal.ts';
 import { addPages } from './pages.ts';
 import { parseForm } from './params.ts';
 import type { Permissions, RestrictedKeys } from './permissions.ts';
-import { addDefaultPortalConfiguration } from './portal-configurations.ts';
+import { addDefaultPortalConfiguration } from './portal-configuration-objects.ts';
 import { createRateLimiter, type RateLimits } from './rate-limits.ts';
 import type { SeedData } from './seed-data.ts';
 import { applySeed } from './seed.ts';

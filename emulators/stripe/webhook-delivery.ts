@@ -28,7 +28,7 @@ export function createDeliveries(account: Account, retryDelays: readonly number[
   async function send(event: StoredEvent, to: StoredWebhookEndpoint, signal: AbortSignal) {
     for (const delay of [0, ...retryDelays]) {
       if (delay > 0) await pause(delay, undefined, { signal });
-      if (!account.webhookEndpoints.has(to.id)) return;
+      if (to.disabled || !account.webhookEndpoints.has(to.id)) return;
       if (await isAccepted(event, to, signal)) {
         event.pendingWebhooks -= 1;
         return;
@@ -39,7 +39,8 @@ export function createDeliveries(account: Account, retryDelays: readonly number[
   return {
     deliver(event) {
       const targets = [...account.webhookEndpoints.values()].filter(
-        ({ enabledEvents: types }) => types.includes('*') || types.includes(event.type),
+        ({ disabled, enabledEvents: types }) =>
+          !disabled && (types.includes('*') || types.includes(event.type)),
       );
       event.pendingWebhooks = targets.length;
       for (const target of targets) {

@@ -1,13 +1,24 @@
-/** Webhook endpoints, which come from the seed, and the route that lists them. */
+/** The routes under /v1/webhook_endpoints. */
 import type Stripe from 'stripe';
-import { API_VERSION } from './access.ts';
+import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredWebhookEndpoint } from './entities.ts';
-import { newId } from './ids.ts';
+import { found } from './errors.ts';
+import { newId, randomToken } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
+import { boolean, mergeMetadata, metadata, text, unsettable, webAddress } from './params.ts';
 import type { Account } from './store.ts';
+import { API_VERSION } from './version.ts';
 
-/** The wire object, without the secret. */
+const eventTypes = z
+  .array(
+    text().refine((type) => type === '*' || /^[a-z_0-9]+(\.[a-z_0-9]+)+$/.test(type), {
+      error: ({ input }) => `Invalid event type: ${String(input)}`,
+    }),
+  )
+  .min(1);
+
+/** The wire object without the secret, which is sent only in the answer that creates the endpoint. */
 function webhookEndpointToWire(entry: StoredWebhookEndpoint): Stripe.WebhookEndpoint {
   return {
     id: entry.id,
@@ -15,26 +26,99 @@ function webhookEndpointToWire(entry: StoredWebhookEndpoint): Stripe.WebhookEndp
     api_version: API_VERSION,
     application: null,
     created: entry.created,
-    description: null,
-    enabled_events: [...entry.enabledEvents],
+    description: entry.description,
+    enabled_events: entry.enabledEvents,
     livemode: false,
-    metadata: {},
-    status: 'enabled',
+    metadata: entry.metadata,
+    status: entry.disabled ? 'disabled' : 'enabled',
     url: entry.url,
   };
 }
 
-/** Stores an endpoint. */
+/** Stores an endpoint; a secret is made up unless one is given. */
 export function addWebhookEndpoint(
   account: Account,
-  facts: Omit<StoredWebhookEndpoint, 'id' | 'created'>,
-): void {
-  const entry = { id: newId('we'), created: account.now(), ...facts };
+  facts: Pick<StoredWebhookEndpoint, 'enabledEvents' | 'url'> & Partial<StoredWebhookEndpoint>,
+): StoredWebhookEndpoint {
+  const entry: StoredWebhookEndpoint = {
+    id: newId('we'),
+    created: account.now(),
+    secret: `whsec_${randomToken(32)}`,
+    disabled: false,
+    description: null,
+    metadata: {},
+    ...facts,
+  };
   account.webhookEndpoints.set(entry.id, entry);
+  return entry;
 }
 
-/** The route of webhook endpoints. */
+const find = (account: Account, id: string): StoredWebhookEndpoint =>
+  found(account.webhookEndpoints.get(id), 'webhook endpoint', id);
+
+/** Routes under /v1/webhook_endpoints. */
 export const webhookEndpointEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/webhook_endpoints',
+    answers: 'webhook_endpoint',
+    params: {
+      api_version: z.enum([API_VERSION]).optional(),
+      description: unsettable(text()).optional(),
+      enabled_events: eventTypes,
+      metadata: metadata(),
+      url: webAddress(),
+    },
+    run({ account }, params) {
+      const entry = addWebhookEndpoint(account, {
+        description: params.description ?? null,
+        enabledEvents: params.enabled_events,
+        metadata: mergeMetadata({}, params.metadata),
+        url: params.url,
+      });
+      return { ...webhookEndpointToWire(entry), secret: entry.secret };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/webhook_endpoints/:id',
+    answers: 'webhook_endpoint',
+    run: ({ account, id }) => webhookEndpointToWire(find(account, id)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/webhook_endpoints/:id',
+    answers: 'webhook_endpoint',
+    params: {
+      description: unsettable(text()).optional(),
+      disabled: boolean().optional(),
+      enabled_events: eventTypes.optional(),
+      metadata: metadata(),
+      url: webAddress().optional(),
+    },
+    run({ account, id }, params) {
+      const entry = find(account, id);
+      entry.disabled = params.disabled ?? entry.disabled;
+      entry.enabledEvents = params.enabled_events ?? entry.enabledEvents;
+      entry.metadata = mergeMetadata(entry.metadata, params.metadata);
+      entry.url = params.url ?? entry.url;
+      if (params.description !== undefined) entry.description = params.description;
+      return webhookEndpointToWire(entry);
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/v1/webhook_endpoints/:id',
+    answers: 'webhook_endpoint',
+    run({ account, id }) {
+      account.webhookEndpoints.delete(find(account, id).id);
+      return {
+        id,
+        object: 'webhook_endpoint',
+        deleted: true,
+      } satisfies Stripe.DeletedWebhookEndpoint;
+    },
+  }),
   endpoint({
     method: 'GET',
     path: '/v1/webhook_endpoints',

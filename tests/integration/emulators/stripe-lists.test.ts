@@ -88,3 +88,43 @@ describe('filters', () => {
     expect(await list('past_due')).toEqual(['past_due']);
   });
 });
+
+describe('what the SDK makes besides customers and subscriptions', () => {
+  test('products and prices are made, found and listed', async () => {
+    const { products, prices } = stage.stripe;
+    const product = await products.create({ name: 'Premium' });
+    const price = await prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 2999,
+      recurring: { interval: 'month' },
+    });
+    expect(await prices.retrieve(price.id)).toEqual(price);
+    expect(ids(await prices.list({ product: product.id }))).toEqual([price.id]);
+    const { name } = await products.update(product.id, { name: 'Premium, monthly' });
+    expect(await products.retrieve(product.id)).toMatchObject({ name });
+    expect(ids(await products.list())).toContain(product.id);
+  });
+
+  test('a webhook endpoint has its secret when it is made, and never again', async () => {
+    const { webhookEndpoints } = stage.stripe;
+    const made = await webhookEndpoints.create({
+      url: 'http://127.0.0.1:9/hooks',
+      enabled_events: ['customer.subscription.updated'],
+    });
+    expect(made.secret).toMatch(/^whsec_/);
+    expect((await webhookEndpoints.retrieve(made.id)).secret).toBeUndefined();
+    expect((await webhookEndpoints.update(made.id, { disabled: true })).status).toBe('disabled');
+    await webhookEndpoints.del(made.id);
+    expect(ids(await webhookEndpoints.list())).not.toContain(made.id);
+  });
+
+  test('a portal configuration is changed', async () => {
+    const { configurations } = stage.stripe.billingPortal;
+    const { data: [first] = [] } = await configurations.list({ is_default: true });
+    const features = { customer_update: { enabled: false } } as const;
+    const changed = await configurations.update(first?.id ?? '', { features });
+    expect(changed.features.customer_update.enabled).toBe(false);
+    expect(await configurations.retrieve(changed.id)).toEqual(changed);
+  });
+});

@@ -8,7 +8,7 @@ import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { startStripeEmulator, type StripeEmulator } from '../../../emulators/stripe/server.ts';
 import Stripe from 'stripe';
-import { API_VERSION } from '../../../emulators/stripe/access.ts';
+import { API_VERSION } from '../../../emulators/stripe/version.ts';
 import { startTokenIssuer } from '../../support/signed-tokens.ts';
 
 const projectId = 'demo-stop-smoke-now';
