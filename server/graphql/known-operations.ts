@@ -57,6 +57,9 @@ export function formOf(text: string, options: { maxTokens?: number } = {}): stri
 const printed = (definition: DefinitionNode) =>
   print({ kind: Kind.DOCUMENT, definitions: [definition] });
 
+/** An id without the name of its hash, which codegen's client preset writes before it. */
+export const bareId = (id: string): string => id.replace(/^sha256:/, '');
+
 /** The parts of a request's body that name its operation: its text or its id. Callers may send anything. */
 interface Body {
   query?: unknown;
@@ -68,7 +71,7 @@ function textOf(body: unknown, known: Pick<KnownOperations, 'byId'>): string | u
   const { query, extensions } = (body ?? {}) as Body;
   if (typeof query === 'string') return query;
   const id = extensions?.persistedQuery?.sha256Hash;
-  return typeof id === 'string' ? known.byId(id)?.body : undefined;
+  return typeof id === 'string' ? known.byId(bareId(id))?.body : undefined;
 }
 
 /** The known operation that a request sends or names, letter for letter; null for any other. */

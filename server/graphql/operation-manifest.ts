@@ -12,7 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { z } from 'zod';
-import type { KnownOperation } from './known-operations.ts';
+import { bareId, type KnownOperation } from './known-operations.ts';
 import { queryLimitRules, queryLimits } from './query-limits.ts';
 
 /** The format of Apollo's persisted-query manifest. */
@@ -101,7 +101,7 @@ function entriesOf(text: string): Entry[] {
   const codegen = codegenManifest.safeParse(json);
   if (codegen.success)
     return Object.entries(codegen.data).map(([id, body]) => ({
-      id: id.replace(/^sha256:/, ''),
+      id: bareId(id),
       body,
     }));
   throw new ManifestError([

@@ -8,7 +8,7 @@ import { BREAK, type DocumentNode, GraphQLError, visit } from 'graphql';
 import { z } from 'zod';
 import type { RequestContext } from '../context.ts';
 import { clientError } from '../errors.ts';
-import type { KnownOperation, KnownOperations } from '../known-operations.ts';
+import { bareId, type KnownOperation, type KnownOperations } from '../known-operations.ts';
 import { memoize } from '../operation-document.ts';
 
 export interface OperationRules {
@@ -23,7 +23,10 @@ export interface OperationRules {
 /** Apollo's persisted-query protocol. */
 const persistedQuery = z.object({
   version: z.literal(1),
-  sha256Hash: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256Hash: z
+    .string()
+    .transform(bareId)
+    .refine((id) => /^[0-9a-f]{64}$/.test(id)),
 });
 
 /** Replaces a refused operation, so that Apollo does not parse and validate it: its errors would reveal the schema. */

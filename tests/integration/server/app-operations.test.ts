@@ -48,6 +48,7 @@ const byId = (sha256Hash: string) => ({
 describe('an operation of an app', () => {
   it.each([
     ['by id', byId(sha256(body))],
+    ['by id, as codegen writes it', byId(`sha256:${sha256(body)}`)],
     ['by its text in another layout', { query: body.replaceAll(' ', '\n') }],
   ])('runs %s, and the log says which app sent it', async (_, payload) => {
     const { status, uid, email, answer } = await send(payload);
