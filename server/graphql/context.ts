@@ -77,7 +77,7 @@ export interface RequestContext {
   /** Whether the token belongs to a support agent. `requireFreshSession` tests whether it is still valid. */
   isAgent: boolean;
   /** The functions of the support team; they refuse all other callers. */
-  support: SupportDesk;
+  support: () => SupportDesk;
   /** Payments, cards and exact charges. Each asks the payment provider. */
   money: Money;
   /**
@@ -110,15 +110,12 @@ export function createContext(
   const { caller } = state;
   const token = caller && state.token;
   const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
-  const support = once(() => openSupportDesk(caller, services, { requestId, log }));
   const viewer = caller && !caller.isRevokedAgent ? openSubscriber(caller, services, log) : null;
 
   return {
     viewer,
     isAgent,
-    get support() {
-      return support();
-    },
+    support: once(() => openSupportDesk(caller, services, { requestId, log })),
     money: services.money,
     freshIdentity: async () =>
       token === null ? null : services.tokens.verify(token, { checkRevoked: true }),

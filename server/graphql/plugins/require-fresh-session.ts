@@ -34,7 +34,7 @@ export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
           const fields = askedFields(operation, document, request.variables ?? {});
           await Promise.all(
             fields.map((field) =>
-              contextValue.support.recordRefusal(field.name, aboutField(field)),
+              contextValue.support().recordRefusal(field.name, aboutField(field)),
             ),
           );
         };

@@ -11,7 +11,7 @@ import type { CancellationReason, MutationResolvers } from '../../generated/reso
  * of the viewer's own account, for whom an agent's inputs are refused.
  */
 function actor(context: RequestContext): Pick<SupportDesk, 'cancel' | 'resume'> {
-  if (context.viewer?.role === 'SUPPORT') return context.support;
+  if (context.viewer?.role === 'SUPPORT') return context.support();
   const subscriber = requireViewer(context);
   return {
     cancel: async (request, agentInput) => {
@@ -62,17 +62,17 @@ export const mutation: MutationResolvers = {
   deleteAccount: (_, __, context) => {
     const viewer = requireViewer(context);
     return viewer.role === 'SUPPORT'
-      ? context.support.refuse('deleteAccount')
+      ? context.support().refuse('deleteAccount')
       : context.deleteAccount(viewer);
   },
 
   resolveDeclaration: (_, { input: { declarationId, outcome, note } }, context) => {
     checkLength('note', note, noteLimit);
-    return context.support.resolveDeclaration(declarationId, { outcome, note });
+    return context.support().resolveDeclaration(declarationId, { outcome, note });
   },
 
   resolveWorkItem: (_, { input: { itemId, note } }, context) => {
     checkLength('note', note, noteLimit);
-    return context.support.resolveWorkItem(itemId, note);
+    return context.support().resolveWorkItem(itemId, note);
   },
 };

@@ -16,8 +16,8 @@ export const subscriber: SubscriberResolvers = {
   portalUrl: (account, _, { viewer, support, freshIdentity }) =>
     account === viewer
       ? account.portalUrl(freshIdentity)
-      : support.refuse('portalUrl', { subscriberId: account.uid }),
-  billingAccounts: (account, _, { support }) => support.billingAccounts(account),
+      : support().refuse('portalUrl', { subscriberId: account.uid }),
+  billingAccounts: (account, _, { support }) => support().billingAccounts(account),
   cancellations: (account) => account.receipts(),
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
   paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
@@ -33,5 +33,5 @@ export const payment: PaymentResolvers = {
   display: ({ amount, currency }) => displayAmount(amount, currency),
   // Whoever has the address can see and pay the invoice, so only the subscriber gets it.
   url: ({ url, owner }, _, { viewer, support }) =>
-    owner === viewer ? url : support.refuse('Payment.url', { subscriberId: owner.uid }),
+    owner === viewer ? url : support().refuse('Payment.url', { subscriberId: owner.uid }),
 };
