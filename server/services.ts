@@ -56,7 +56,7 @@ export interface Services extends ApiServices {
   sendsMail: boolean;
   /** Opens the connections to the upstreams in advance. Rejects when one does not answer. */
   warm: () => Promise<unknown>;
-  /** Starts the reconciler and the workers. @returns a function that stops them */
+  /** Starts the worker. @returns a function that stops it */
   start: () => () => Promise<void>;
   /** Closes the connections. */
   close: () => Promise<void>;

@@ -54,7 +54,7 @@ async function start(options: ServiceOptions): Promise<void> {
     log.warn('MAIL_URL is not set: no mail will be sent, and receipts reach nobody by mail');
 
   const nothingArrives = watchArrivals(app.server);
-  const stopReconciler = services.start();
+  const stopWorker = services.start();
   const metricsServer = env.metrics && (await startMetricsServer(metrics, env.metrics, log));
 
   let stopping = false;
@@ -63,7 +63,7 @@ async function start(options: ServiceOptions): Promise<void> {
     stopping = true;
     log.info({ reason }, 'stopping');
     readiness.drain();
-    const reconcilerStopped = stopReconciler();
+    const workerStopped = stopWorker();
     // Load balancers send requests until they have noticed that the process is not ready.
     await pause(env.shutdownDelayMs);
     setTimeout(
@@ -76,7 +76,7 @@ async function start(options: ServiceOptions): Promise<void> {
     stopListening(app.server);
     readiness.closeConnections();
     await nothingArrives(arrivalsTimeoutMs);
-    await Promise.all([app.close(), reconcilerStopped]);
+    await Promise.all([app.close(), workerStopped]);
     await Promise.all([services.close(), metricsServer?.close(), stopTracing()]);
     process.exit();
   };

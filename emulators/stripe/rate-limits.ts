@@ -1,4 +1,4 @@
-/** Stripe's limiters, where a test or a simulation asks for them: requests a second, and one change of an object at a time. */
+/** Stripe's limiters, where a test asks for them: requests a second, and one change of an object at a time. */
 import { StripeError } from './errors.ts';
 
 /** Requests a second (https://docs.stripe.com/rate-limits). */

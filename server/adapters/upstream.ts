@@ -238,7 +238,7 @@ export function createCircuit({
 
 /** Milliseconds between two looks at the clock. A pause of twice as long is still an ordinary one. */
 const tickMs = 20;
-// The process's own clock, also in a simulation that replaces it later.
+// The process's own clock, also where a test replaces it later.
 const realNow = performance.now.bind(performance);
 let tickedAt = realNow();
 let stalledBefore = 0;

@@ -68,7 +68,7 @@ export function createHandleSubscriptionEvent(
     const { customerId, created } = event;
     await accounts.touch(customerId, created);
     announce(customerId);
-    // If this fails, the reconciler finds the account due.
+    // If this fails, the worker finds the account due.
     void reconcileNow(customerId);
   };
 }

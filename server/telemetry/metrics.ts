@@ -227,7 +227,7 @@ export function createMetrics(release = 'unknown') {
     /** A webhook event was handled, or its handler failed. */
     event: (outcome: 'handled' | 'failed') => events.inc({ outcome }),
 
-    /** The reconciler searched for accounts that are due. */
+    /** The worker searched for accounts that are due. */
     reconcilerSearch(outcome: 'ok' | 'failed'): void {
       searches.inc({ outcome });
       if (outcome === 'ok') lastSearch.setToCurrentTime();

@@ -27,6 +27,6 @@ export interface PaymentProvider {
   burn(subscriptionId: string, slot: Slot): Promise<ChangeResult>;
   /** Whether the circuit is open or half-open: callers should not wait for an answer. */
   isDown(): boolean;
-  /** Tests whether the provider answers again. Views send no requests while it is down, so the reconciler calls this. */
+  /** Tests whether the provider answers again. Views send no requests while it is down, so the worker calls this. */
   probe(): Promise<boolean>;
 }

@@ -11,7 +11,7 @@ import { hasEnded } from '../subscription.ts';
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;
 const findMs = 1_200;
-/** Milliseconds until the reconciler takes over from the request that recorded the intent. */
+/** Milliseconds until the worker takes over from the request that recorded the intent. */
 const handOverMs = 5_000;
 
 /** The fields by which two requests are equal. */
