@@ -39,8 +39,7 @@ export function createAccountStore(
 ): AccountStore {
   const { all, read, write } = createVersioned<Account>(firestore, {
     collection: 'accounts',
-    parse: (document) =>
-      parseAccount(document.id, withDates(document.data()) as Record<string, unknown>),
+    parse: (id, data) => parseAccount(id, withDates(data) as Record<string, unknown>),
     onInvalid: setAside,
   });
   const receipts = (sdk: FirebaseFirestore.Firestore) => sdk.collection('cancellations');
@@ -135,4 +134,4 @@ export function createAccountStore(
 }
 
 const parseReceipt = (document: FirebaseFirestore.DocumentSnapshot): Cancellation | null =>
-  cancellation.safeParse(storedData(document)).data ?? null;
+  cancellation.safeParse(storedData(document.data())).data ?? null;

@@ -11,7 +11,7 @@ import { createVersioned } from './versioned.ts';
 export function createDeclarationStore(firestore: Firestore): DeclarationStore {
   const { all, read, write, due } = createVersioned<Declaration>(firestore, {
     collection: 'declarations',
-    parse: (document) => declaration.parse(storedData(document)),
+    parse: (_id, data) => declaration.parse(storedData(data)),
     onInvalid: (_document, error) => Promise.reject(new UpstreamError('directory', error)),
   });
 
@@ -43,7 +43,7 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
       });
       // An invalid one is left out, so that it does not hide the others.
       return docs.flatMap((document): Declaration[] => {
-        const { data } = declaration.safeParse(storedData(document));
+        const { data } = declaration.safeParse(storedData(document.data()));
         return data ? [data] : [];
       });
     },

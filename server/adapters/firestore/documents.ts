@@ -1,5 +1,5 @@
 /** Shared by all collections: converts Firestore's timestamps, and classifies the errors that are answers. */
-import type { Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
+import type { DocumentData, Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
 import type { Pending } from '../../domain/account/account-store.ts';
 import type { Cancellation } from '../../domain/account/cancellation.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
@@ -47,10 +47,10 @@ export function withDates(value: unknown): unknown {
 }
 
 /** The data of a stored document as its schema has it: with dates, and without the time at which Firestore may delete it. */
-export function storedData(document: FirebaseFirestore.DocumentSnapshot): unknown {
-  const data = document.data();
-  delete data?.['expiresAt'];
-  return withDates(data);
+export function storedData(data: DocumentData | undefined): unknown {
+  const fields = { ...data };
+  delete fields['expiresAt'];
+  return withDates(fields);
 }
 
 /**

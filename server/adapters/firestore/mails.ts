@@ -27,7 +27,7 @@ const addressDocument = z.object({
 export function createOutbox(firestore: Firestore, log: Log): Outbox {
   const { all, read, write, due } = createVersioned<Mail>(firestore, {
     collection: 'mails',
-    parse: (document) => mail.parse(withDates(document.data())),
+    parse: (_id, data) => mail.parse(withDates(data)),
     /** Has an invalid document looked at again later, so that it does not hold up the others. */
     async onInvalid({ id, data, version }) {
       // A newer release's are left to it.

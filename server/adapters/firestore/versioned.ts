@@ -2,7 +2,6 @@
 import type {
   CollectionReference,
   DocumentData,
-  DocumentSnapshot,
   Firestore as Sdk,
   Timestamp,
   WriteBatch,
@@ -20,8 +19,8 @@ export interface InvalidDocument {
 
 interface VersionedOptions<T> {
   collection: string;
-  /** Reads an existing document. @throws when its data is not valid */
-  parse: (document: DocumentSnapshot) => T;
+  /** @param data as Firestore has it, with its own times @throws when it is not valid */
+  parse: (id: string, data: DocumentData) => T;
   /**
    * What to do with an invalid document.
    * @returns what stands in its place; null for nothing; 'read again' if another process was faster
@@ -47,7 +46,7 @@ export function createVersioned<T extends object>(
       const version = document.updateTime;
       if (!data || !version) return null;
       try {
-        return { value: parse(document), version };
+        return { value: parse(id, data), version };
       } catch (error) {
         const instead = await onInvalid({ id, data, version }, error);
         if (instead !== 'read again') return instead;
