@@ -1,4 +1,4 @@
-/** Shares one run among simultaneous calls with the same key. Each caller gets a result that was begun after its call. */
+/** How calls are shared among simultaneous callers, bounded in time, and made once. */
 
 /**
  * Wraps `run`, so that it runs once at a time for each key. Calls that arrive meanwhile share the next run, which

@@ -1,4 +1,4 @@
-/** The interface of the identity service: verified callers, and people in Firebase Auth. */
+/** Logins: who a caller is, how ID tokens are verified, and how people in Firebase Auth are found. */
 
 /** The role of an account. The names are those of the schema. */
 export type Role = 'SUBSCRIBER' | 'SUPPORT';

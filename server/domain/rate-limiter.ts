@@ -1,4 +1,4 @@
-/** The interface of the rate limiter, and the limit on portal sessions. */
+/** Rate limits: how much each caller may ask, how many portal sessions, and how much the fleet may ask of Stripe. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The requests a minute that each budget allows; 0 for no limit. */

@@ -1,4 +1,4 @@
-/** Caches snapshots of subscribers (identity, customer and subscriptions) until their account changes. */
+/** Caches snapshots of subscribers (login, customer and subscriptions) until their account changes. */
 import { LRUCache } from 'lru-cache';
 import { type Account, type AccountSubscription, listed } from './account/account.ts';
 import type { CustomerRecord } from './users-subscriptions.ts';

@@ -1,4 +1,4 @@
-/** Selects a subscriber's customer from their document, and explains the selection for each entry. */
+/** Customers of people: which one a document selects and why, and all that belong to somebody. */
 
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
 export const placeholder = 'stripe';

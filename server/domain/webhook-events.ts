@@ -1,4 +1,4 @@
-/** The payment provider's webhook events, and the interface of their verification. */
+/** The payment provider's webhook events: the interface of their verification, and what one makes due. */
 import { describeError, type Log } from '../log.ts';
 import type { AccountStore } from './account/account-store.ts';
 import type { Reconcile } from './account/reconcile.ts';

@@ -70,7 +70,7 @@ export function createIdTokens(
 
   /**
    * Checks that an account may still do what its token says.
-   * @returns the identity, without a role that was taken away since the token was made
+   * @returns the login, without a role that was taken away since the token was made
    * @throws InvalidTokenError for an account that is removed or disabled, whose address is not verified
    *   any more, or whose sessions were revoked after the token's sign-in
    */

@@ -1,4 +1,4 @@
-/** The receipt of a cancellation: who requested it, when, and its state. */
+/** The receipt of a cancellation: who requested it, when, its state, and what its proof states. */
 import { z } from 'zod';
 import { cancellationReason } from '../subscription.ts';
 

@@ -1,4 +1,4 @@
-/** When an account is to be reconciled next, and by which fields it is found. */
+/** Stores a draft of an account: with when it is due next, and with the mails that tell of its events. */
 import type { Account, Desired, Incident } from './account.ts';
 import { hasEnded } from '../subscription.ts';
 import type { AccountEvent, Draft } from './draft.ts';

@@ -1,4 +1,4 @@
-/** The interface of the outbox: mails that are to be sent, and how many an address got. */
+/** The interfaces of the outbox (mails that are to be sent, and how many an address got) and of what sends them. */
 import type { Pending } from '../account/account-store.ts';
 import type { Stored } from '../worker.ts';
 import type { Mail } from './mail.ts';

@@ -1,4 +1,4 @@
-/** The interface of the audit: what the support team read and changed, and which requests were refused. */
+/** The audit: its interface, what an entry holds, and whom it is about. */
 import { hash } from 'node:crypto';
 import type { Log } from '../../log.ts';
 import { type ReadKey, readKey } from './lookup-key.ts';

@@ -1,4 +1,4 @@
-/** Reads the key that a support agent typed or pasted: what kind it is, and what had to be mended in it. */
+/** Reads the key that a support agent typed or pasted: what kind it is, what had to be mended in it, and of which address it may be a typo. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** A key of a person, as the search takes it. */

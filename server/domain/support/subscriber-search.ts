@@ -1,4 +1,4 @@
-/** Finds a person by any key for the support team: in Firebase, in the documents, and by way of the payment provider. */
+/** Finds a person by any key, and the owner of a plan, for the support team: in Firebase, in the documents, and by way of the payment provider. */
 import type { ChangeSubscription } from '../account/change-subscription.ts';
 import { type Logins, type Login, isUid } from '../login.ts';
 import type { UsersSubscriptions } from '../users-subscriptions.ts';
