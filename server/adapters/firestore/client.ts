@@ -131,9 +131,12 @@ const isSilence = (error: unknown): boolean =>
   codeOf(error) === status.deadlineExceeded || codeOf(error) === status.unavailable;
 
 /** gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
-const status = {
+export const status = {
   deadlineExceeded: 4,
+  notFound: 5,
+  alreadyExists: 6,
   resourceExhausted: 8,
+  failedPrecondition: 9,
   aborted: 10,
   internal: 13,
   unavailable: 14,
@@ -160,6 +163,7 @@ export function classifyFirestoreError(error: unknown): ErrorClass {
   return isUnreadable(error) ? refused : (classes.get(codeOf(error)) ?? refused);
 }
 
-function codeOf(error: unknown): unknown {
+/** The status code of one of the SDK's errors. */
+export function codeOf(error: unknown): unknown {
   return error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
 }

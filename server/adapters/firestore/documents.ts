@@ -3,13 +3,7 @@ import type { DocumentData, Firestore as Sdk, Query, WriteBatch } from 'firebase
 import type { Pending } from '../../domain/account/account-store.ts';
 import type { Cancellation } from '../../domain/account/cancellation.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
-import type { Firestore } from './client.ts';
-
-/** gRPC's status codes (https://grpc.github.io/grpc/core/md_doc_statuscodes.html). */
-const status = { notFound: 5, alreadyExists: 6, failedPrecondition: 9 } as const;
-
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+import { codeOf, type Firestore, status } from './client.ts';
 
 /** ALREADY_EXISTS: the document of a `create()` exists. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === status.alreadyExists;
