@@ -41,6 +41,38 @@ export interface TokenVerifier {
   warm: () => Promise<void>;
 }
 
+/** The session of a browser, which a session cookie names. */
+export interface Session {
+  /** Whose pages are drawn. The role is always SUBSCRIBER: a session draws the owner's own account and nothing else. */
+  login: Login;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** Makes and verifies session cookies. */
+export interface Sessions {
+  /**
+   * Makes a session cookie.
+   * @param idToken a token that Firebase made within the last five minutes
+   * @returns the cookie's value
+   * @throws InvalidTokenError for an older or an invalid token, and for one whose sessions were revoked
+   * @throws UpstreamError (`identity`)
+   */
+  create: (idToken: string) => Promise<string>;
+  /**
+   * Verifies a session cookie: signature, project, expiry, and that Firebase did not revoke it.
+   * @param options.checkRevoked asks Firebase now; else what it said within the last minutes counts
+   * @throws InvalidTokenError for an invalid cookie
+   * @throws UpstreamError (`identity`) when Firebase does not answer within 2 s
+   */
+  verify: (cookie: string, options?: { checkRevoked?: boolean }) => Promise<Session>;
+  /** Loads the keys in advance. @throws UpstreamError */
+  warm: () => Promise<void>;
+}
+
+/** How long a session lasts in milliseconds: the longest that Firebase allows. */
+export const sessionMs = 14 * 86_400_000;
+
 /** People who can sign in. Those that find one return null for an unknown key; all throw UpstreamError (`identity`). */
 export interface Logins {
   byUid: (uid: string) => Promise<Login | null>;
