@@ -51,19 +51,19 @@ module.exports = {
     },
     {
       name: 'client-screens-look-down',
-      comment: 'main -> hydrate -> router -> pages -> screens -> ui, session, apollo',
+      comment: 'main, renderer -> router -> pages -> screens -> ui, session, apollo',
       severity: 'error',
       from: { path: '^client/screens/' },
-      to: { path: '^client/((main|hydrate|router)\\.tsx|pages\\.ts)$' },
+      to: { path: '^client/((main|router)\\.tsx|pages\\.ts)$' },
     },
     {
       name: 'client-modules-look-down',
       severity: 'error',
       from: {
         path: '^client/[^/]+\\.tsx?$',
-        pathNot: '^client/((main|hydrate|router|prerender)\\.tsx|(head|pages)\\.ts)$',
+        pathNot: '^client/((main|router|renderer)\\.tsx|(head|pages)\\.ts)$',
       },
-      to: { path: '^client/(screens/|(main|hydrate|router)\\.tsx)' },
+      to: { path: '^client/(screens/|(main|router)\\.tsx)' },
     },
     {
       name: 'server-log-is-the-ground',

@@ -50,14 +50,6 @@ const config: CodegenConfig = {
       ],
       config: { useTypeImports: true, enumType: 'const', scalars },
     },
-    // Every page loads the preload: it comes with the one id that it needs.
-    'client/generated/preload-operation-ids.ts': {
-      documents: [
-        'client/screens/manage-subscription/manage-subscriptions.graphql',
-        'client/screens/manage-subscription/subscription-card.graphql',
-      ],
-      plugins: ['./scripts/codegen-operation-ids.mjs'],
-    },
     'client/generated/operation-ids.ts': {
       documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
       plugins: ['./scripts/codegen-operation-ids.mjs'],

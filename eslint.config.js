@@ -24,8 +24,6 @@ export default defineConfig(
   },
   {
     files: ['**/*.{ts,tsx,mjs}'],
-    // The account's page is about to be drawn in another way, under other names.
-    ignores: ['client/screens/manage-subscription/**'],
     plugins: { portal },
     rules: { 'portal/words': 'error' },
   },

@@ -36,7 +36,7 @@ export default defineConfig({
         hostId.includes('/index-')
           ? files
           : files.filter(
-              (file) => !/\/(index|hydrate|react|rolldown-runtime)-[^/]*\.js$/.test(file),
+              (file) => !/\/(index|react|rolldown-runtime)-[^/]*\.js$/.test(file),
             ),
     },
   },

@@ -1,4 +1,4 @@
-/** Apollo Client for one signed-in person: operations by their ids, and a refetch whenever the person comes back. */
+/** Apollo Client for one signed-in person: what the page was drawn with, operations by their ids, a refetch on each return. */
 import {
   ApolloClient,
   ApolloLink,
@@ -10,8 +10,18 @@ import {
 } from '@apollo/client';
 import { debounceTime, filter, firstValueFrom, fromEvent, map, merge } from 'rxjs';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
+import type { Drawing } from './drawing.ts';
 import { operationIds } from './generated/operation-ids.ts';
+import {
+  ManageSubscriptionsDocument,
+  type ManageSubscriptionsQuery,
+  ReceiptsDocument,
+  type ReceiptsQuery,
+} from './generated/operations.ts';
 import type { Session } from './session.ts';
+
+/** The operations with whose answers pages are drawn. */
+const drawn = { ManageSubscriptions: ManageSubscriptionsDocument, Receipts: ReceiptsDocument };
 
 /** The members of the only union that the site asks for: without them Apollo warns of each fragment. */
 const resumeResults = [
@@ -27,9 +37,14 @@ const oneReturnMs = 50;
 /**
  * Makes a client whose cache must not outlive the sign-in. Apollo's error policy stays at 'none': an
  * answer with errors counts as none.
+ * @param drawing what the page was drawn with, which the cache begins with
  */
-export function createApollo(session: Pick<Session, 'idToken' | 'signOut'>): ApolloClient {
-  return new ApolloClient({
+export function createApollo(
+  session: Pick<Session, 'idToken' | 'signOut'>,
+  drawing: Pick<Drawing, 'operation' | 'data'> | null = null,
+): ApolloClient {
+  const client = new ApolloClient({
+    ssrMode: import.meta.env.SSR,
     link: ApolloLink.from([
       complete,
       byId,
@@ -42,6 +57,12 @@ export function createApollo(session: Pick<Session, 'idToken' | 'signOut'>): Apo
     }),
     clientAwareness: { name: 'web' },
   });
+  if (drawing)
+    client.writeQuery({
+      query: drawn[drawing.operation as keyof typeof drawn],
+      data: drawing.data as ManageSubscriptionsQuery | ReceiptsQuery,
+    });
+  return client;
 }
 
 /** Refetches what is drawn whenever the person comes back, until the returned function is called. */
@@ -56,13 +77,9 @@ export function refetchOnReturn(client: ApolloClient): () => void {
   return () => manager.disconnect();
 }
 
-/** The person comes back: to the window, to the tab, or to a page that the browser kept in memory (Back). */
+/** The person comes back: to the window, or to the tab. */
 const returns = () =>
-  merge(
-    fromEvent(window, 'focus'),
-    fromEvent(document, 'visibilitychange'),
-    fromEvent<PageTransitionEvent>(window, 'pageshow').pipe(filter(({ persisted }) => persisted)),
-  ).pipe(
+  merge(fromEvent(window, 'focus'), fromEvent(document, 'visibilitychange')).pipe(
     debounceTime(oneReturnMs),
     filter(() => document.visibilityState === 'visible'),
   );

@@ -1,5 +1,5 @@
 /** `fetch` for the API: with the ID token of the person who is signed in, for Apollo Client and for GraphiQL. */
-import type { Session } from './session.ts';
+import type { Identity } from './identity.ts';
 
 /** Milliseconds after which a request has failed. The server's own timeouts are shorter. */
 const requestTimeoutMs = 15_000;
@@ -12,7 +12,7 @@ const requestTimeoutMs = 15_000;
 export function createAuthorizedFetch({
   idToken,
   signOut,
-}: Pick<Session, 'idToken' | 'signOut'>): typeof fetch {
+}: Pick<Identity, 'idToken' | 'signOut'>): typeof fetch {
   async function send(
     [input, init]: Parameters<typeof fetch>,
     renew: boolean,

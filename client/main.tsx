@@ -1,5 +1,10 @@
-/** The first script of every page: loads the site's code, which hydrates the page. */
-import { readyForReact } from './preload.ts';
+/** The site's first script: hydrates the HTML of the page, or draws into the empty page of the development server. */
+import { startTransition, StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { ConfigContext, readConfig } from './config.ts';
+import { DrawingContext, readDrawing } from './drawing.ts';
+import { App } from './router.tsx';
 
 // A browser never asks again for code that it could not load: a new document does, when it is online again, or
 // somebody comes back to it.
@@ -7,4 +12,20 @@ window.addEventListener('vite:preloadError', () => {
   for (const event of ['online', 'focus']) window.addEventListener(event, () => location.reload());
 });
 
-void readyForReact.then(() => import('./hydrate.tsx'));
+const root = document.getElementById('root') as HTMLElement;
+
+const site = (
+  <StrictMode>
+    <ConfigContext value={readConfig(document)}>
+      <DrawingContext value={readDrawing(document)}>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </DrawingContext>
+    </ConfigContext>
+  </StrictMode>
+);
+
+if (import.meta.env.DEV) createRoot(root).render(site);
+// In a transition React hydrates in small slices, between which the browser stays responsive.
+else startTransition(() => void hydrateRoot(root, site));

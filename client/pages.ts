@@ -11,6 +11,8 @@ export interface Page {
   Screen: ComponentType;
   /** Knows who is signed in. */
   hasSession?: true;
+  /** The operation whose answer the page of an account shows: the server draws it with that. */
+  operation?: string;
   /** What the prerender script writes into the page's HTML; false in browsers, which need not load it. */
   html: PageHtml | false;
 }
@@ -23,8 +25,6 @@ export interface PageHtml {
   modules?: string[];
   /** A classic script that runs before anything is drawn. */
   firstScript?: string;
-  /** Draws itself before React is there (first-view.ts). */
-  hasFirstView?: true;
 }
 
 /** Whether this is the build, or Node; Vite leaves out of a browser's code what depends on it. */
@@ -73,33 +73,34 @@ export const pages: readonly Page[] = [
     path: paths.manageSubscription,
     title: `Manage Subscription · ${product}`,
     Screen: lazy(() =>
-      import('./screens/manage-subscription/manage-subscription.tsx').then((module) => ({
+      import('./screens/manage-subscription/account.tsx').then((module) => ({
         default: module.ManageSubscription,
       })),
     ),
     hasSession: true,
+    operation: 'ManageSubscriptions',
     html: isBuild && {
       description:
         'See your Stop Smoke Now premium plan, what it costs and when it ends, and cancel it.',
       noindex: true,
-      modules: ['screens/manage-subscription/manage-subscription.tsx'],
-      hasFirstView: true,
+      modules: ['screens/manage-subscription/account.tsx'],
     },
   },
   {
     path: `${paths.receipts}/:id?`,
     title: `Receipts · ${product}`,
     Screen: lazy(() =>
-      import('./screens/manage-subscription/manage-subscription.tsx').then((module) => ({
+      import('./screens/manage-subscription/account.tsx').then((module) => ({
         default: module.Receipts,
       })),
     ),
     hasSession: true,
+    operation: 'Receipts',
     html: isBuild && {
       description:
         'The receipt of each cancellation: when it was asked for, and when the plan ends.',
       noindex: true,
-      modules: ['screens/manage-subscription/manage-subscription.tsx'],
+      modules: ['screens/manage-subscription/account.tsx'],
     },
   },
   {
@@ -140,6 +141,13 @@ export const notFoundPage: Page = {
     modules: ['screens/not-found/not-found.tsx'],
   },
 };
+
+/** What the pages of an account share: who may see them, and Apollo Client. */
+export const Account = lazy(() =>
+  import('./screens/manage-subscription/account.tsx').then((module) => ({
+    default: module.Account,
+  })),
+);
 
 /** The page at `pathname`, a trailing slash forgiven. */
 export const pageAt = (pathname: string): Page =>

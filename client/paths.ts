@@ -3,8 +3,17 @@ export const paths = {
   home: '/',
   login: '/login',
   manageSubscription: '/manage_subscription',
+  retention: '/manage_subscription?view=retention',
   receipts: '/manage_subscription/receipts',
+  /** Leads into a session of the payment provider's portal, which the server makes when somebody follows it. */
+  portal: '/manage_subscription/portal',
+  /** Where forms go that are sent before the site's code is there, or without it. */
+  resume: '/manage_subscription/resume',
+  logOut: '/manage_subscription/logout',
   helpCenter: '/help_center',
   terms: '/terms',
   privacy: '/privacy',
 } as const;
+
+/** The address of a receipt. @param id the cancellation's */
+export const receiptPath = (id: string): string => `${paths.receipts}/${encodeURIComponent(id)}`;

@@ -2,9 +2,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
+import { useDrawing } from './drawing.ts';
 import type { Identity } from './identity.ts';
-import { notFoundPage, pageAt, pages, type Page } from './pages.ts';
-import { moreIsNeeded } from './preload.ts';
+import { Account, notFoundPage, pageAt, pages, type Page } from './pages.ts';
 import { createSession, SessionContext, useSession } from './session.ts';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { Loading } from './ui/loading.tsx';
@@ -12,7 +12,6 @@ import { SiteLayout } from './ui/site-layout.tsx';
 import { WithoutScript } from './ui/without-script.tsx';
 
 async function loadFirebase(config: ClientConfig): Promise<Identity> {
-  await moreIsNeeded;
   return (await import('./firebase.ts')).connectFirebase(config);
 }
 
@@ -24,7 +23,8 @@ interface Props {
 /** The whole site. It needs a router and a ConfigContext above it, and renders in Node as well. */
 export function App({ loadIdentity = loadFirebase }: Props) {
   const config = useConfig();
-  const [session] = useState(() => createSession(() => loadIdentity(config)));
+  const drawing = useDrawing();
+  const [session] = useState(() => createSession(() => loadIdentity(config), drawing));
   const { title } = pageAt(useLocation().pathname);
   useEffect(() => {
     document.title = title;
@@ -41,7 +41,10 @@ export function App({ loadIdentity = loadFirebase }: Props) {
               {routeOf(notFoundPage)}
             </Route>
             <Route element={<AccountArea />}>
-              {pages.filter(({ hasSession }) => hasSession).map(routeOf)}
+              {pages.filter(({ hasSession, operation }) => hasSession && !operation).map(routeOf)}
+              <Route element={<Account />}>
+                {pages.filter(({ operation }) => operation).map(routeOf)}
+              </Route>
             </Route>
           </Routes>
         </Suspense>
@@ -58,7 +61,7 @@ const routeOf = ({ path, Screen }: Page) => (
 function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
   const { pathname } = useLocation();
   return (
-    <ErrorBoundary key={pathname} failure={failure}>
+    <ErrorBoundary place={pathname} failure={failure}>
       <Outlet />
     </ErrorBoundary>
   );
@@ -67,11 +70,12 @@ function Boundary({ failure = null }: { failure?: { error: unknown } | null }) {
 /** The pages that know who is signed in: loads them and the identity service side by side. */
 function AccountArea() {
   const session = useSession();
+  const drawing = useDrawing();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => session.follow((error) => setFailure({ error })), [session]);
   return (
     <>
-      <WithoutScript />
+      {!drawing && <WithoutScript />}
       <Boundary failure={failure} />
     </>
   );

@@ -1,30 +1,39 @@
-/** Who is signed in: a small external store, fed by the stored session and then by the identity service. */
+/** Who is signed in: a small external store, fed by the drawing of the page and then by the identity service. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Identity } from './identity.ts';
-import { readStoredSession, storeSession } from './stored-session.ts';
+import { createAuthorizedFetch } from './authorized-fetch.ts';
+import type { Drawing } from './drawing.ts';
+import type { Identity, SignedInUser } from './identity.ts';
+import { closeSession, openSession, takeSignedOut } from './session-cookie.ts';
 
 /** The specification's client session state (section 3), and whether it can be believed yet. */
 export interface SessionState {
   email: string;
   token: string;
   isLoggedIn: boolean;
-  /** Whether it is known who is signed in: from the last visit, until the identity service has said so. */
+  /** Whether it is known who is signed in: from the page itself, until the identity service has said so. */
   isKnown: boolean;
   /** Whose sign-in ended without their doing, until somebody signs in. */
   lostEmail?: string | undefined;
 }
 
 const loggedOut = { email: '', token: '', isLoggedIn: false };
-const initial: SessionState = { ...loggedOut, isKnown: false };
 
 export type Session = ReturnType<typeof createSession>;
 
-/** @param loadIdentity connects to the identity service; called when it is first needed. */
-export function createSession(loadIdentity: () => Promise<Identity>) {
-  const stored = readStoredSession();
-  let state: SessionState = stored
-    ? { email: stored.email, token: stored.token, isLoggedIn: true, isKnown: true }
-    : { ...initial, isKnown: stored === null };
+/**
+ * @param loadIdentity connects to the identity service; called when it is first needed
+ * @param drawing what the server drew the page with; null for a page without an account
+ */
+export function createSession(
+  loadIdentity: () => Promise<Identity>,
+  drawing: Pick<Drawing, 'email' | 'isSessionOld'> | null = null,
+) {
+  const first: SessionState = drawing
+    ? { email: drawing.email, token: '', isLoggedIn: true, isKnown: true }
+    : { ...loggedOut, isKnown: false };
+  let state = first;
+  /** Whom this browser has a session cookie of, as far as this page knows. */
+  let cookieOf = drawing && !drawing.isSessionOld ? drawing.email : null;
   /** Whether the person wishes to be signed out. */
   let isLeaving = false;
   let loading: Promise<Identity> | undefined;
@@ -36,6 +45,8 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
 
   const session = {
     state: () => state,
+    /** The state that the page was drawn in, and is hydrated in. */
+    first: () => first,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -61,36 +72,60 @@ export function createSession(loadIdentity: () => Promise<Identity>) {
     signOut: async () => (await session.identity()).signOut(),
 
     /** The same, as the person wishes. */
-    leave: () => {
+    leave: async () => {
       isLeaving = true;
-      return session.signOut();
+      await closeSession();
+      await session.signOut();
     },
 
     /** Follows what the identity service says, until the returned function is called. */
     follow: (onFailure: (error: unknown) => void): (() => void) => {
       let isOver = false;
       let stop = () => {};
-      session.identity().then((identity) => {
-        if (isOver) return;
-        stop = identity.observe((user) => {
-          storeSession(user);
-          if (user) {
-            session.setEmail(user.email);
-            session.setLoggedIn(user.token);
-          } else if (state.isLoggedIn) {
-            if (!isLeaving) change({ lostEmail: state.email });
-            session.logOut();
+      /** Counts what the identity service said: an answer to something earlier has no effect any more. */
+      let turns = 0;
+      const onUser = async (user: SignedInUser | null) => {
+        const turn = ++turns;
+        if (user) {
+          await prepare(user);
+          if (turn !== turns || isOver) return;
+          session.setEmail(user.email);
+          session.setLoggedIn(user.token);
+        } else if (state.isLoggedIn) {
+          if (!isLeaving) {
+            change({ lostEmail: state.email });
+            void closeSession();
           }
-          isLeaving = false;
-          change({ isKnown: true });
-        });
-      }, onFailure);
+          cookieOf = null;
+          session.logOut();
+        }
+        isLeaving = false;
+        change({ isKnown: true });
+      };
+      session
+        .identity()
+        .then(async (identity) => {
+          if (takeSignedOut()) await identity.signOut();
+          if (!isOver) stop = identity.observe((user) => void onUser(user));
+        })
+        .catch(onFailure);
       return () => {
         isOver = true;
         stop();
       };
     },
   };
+
+  /** Nothing of somebody else is shown any more, and this person's cookie is there before anything of theirs is. */
+  async function prepare({ email, token }: SignedInUser): Promise<void> {
+    const isShown = state.isLoggedIn && state.email === email;
+    if (state.isLoggedIn && !isShown) change({ ...loggedOut, isKnown: false });
+    if (!token || cookieOf === email) return;
+    cookieOf = email;
+    const opened = openSession(createAuthorizedFetch(session));
+    if (!isShown) await opened;
+  }
+
   return session;
 }
 
@@ -102,8 +137,8 @@ export function useSession(): Session {
   return session;
 }
 
-/** The session as it is now. Prerendered HTML, and with it the first render on it, knows nobody. */
+/** The session as it is now; while HTML is hydrated, as it was drawn. */
 export function useSessionState(): SessionState {
-  const { subscribe, state } = useSession();
-  return useSyncExternalStore(subscribe, state, () => initial);
+  const { subscribe, state, first } = useSession();
+  return useSyncExternalStore(subscribe, state, first);
 }

@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
-import { buildFirstView } from './build-first-view.ts';
 import { isFresh, markFresh } from './freshness.ts';
 import { prerenderSite } from './prerender.ts';
 
@@ -44,8 +43,6 @@ if (!isFresh()) {
     },
   });
   const browserPackages = takePackages();
-  const firstView = await buildFirstView(license);
-  browserPackages.push(...takePackages());
   // On its own, so that no chunk is shared: the site's pages must not pay for it.
   await build({
     logLevel: 'warn',
@@ -69,6 +66,6 @@ if (!isFresh()) {
   browserPackages.push(...takePackages());
   // For the bill of materials (sbom.ts); nobody is sent it.
   writeFileSync('build/browser-packages.json', JSON.stringify(browserPackages));
-  await prerenderSite(firstView);
+  await prerenderSite();
   markFresh();
 }

@@ -4,28 +4,30 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import type { Prerendered, PrerenderedFrame } from '../client/prerender.tsx';
-import type { FirstViewFiles } from './build-first-view.ts';
+import type { Prerendered, PrerenderedFrame } from '../client/renderer.tsx';
 
 const out = 'build/client';
 const frames = 'build/frames';
-const serverBuild = 'build/prerender';
+const renderer = 'build/renderer';
 
 /**
- * Writes the pages of the client that Vite has built into build/client.
- * @param firstView what pages with a first view need beyond that
+ * Builds the renderer, which the server draws the account's pages with, and writes all pages of the client that Vite has
+ * built into build/client.
  */
-export async function prerenderSite(firstView: FirstViewFiles): Promise<void> {
+export async function prerenderSite(): Promise<void> {
   await build({
     logLevel: 'warn',
+    // Whole, with React's production build: the server has no package of the client. Only browsers load Firebase.
+    ssr: { noExternal: true, external: ['firebase/app', 'firebase/auth'] },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
-      ssr: 'prerender.tsx',
-      outDir: `../${serverBuild}`,
+      ssr: 'renderer.tsx',
+      outDir: `../${renderer}`,
       manifest: false,
       copyPublicDir: false,
     },
   });
-  const entry = pathToFileURL(join(serverBuild, 'prerender.js')).href;
+  const entry = pathToFileURL(join(renderer, 'renderer.js')).href;
   const { renderPages, renderFrames } = (await import(entry)) as {
     renderPages: () => Promise<Prerendered[]>;
     renderFrames: () => Promise<PrerenderedFrame[]>;
@@ -38,7 +40,7 @@ export async function prerenderSite(firstView: FirstViewFiles): Promise<void> {
     const name = page.path === '/' ? 'index' : page.path.slice(1);
     const file = join(out, `${name}.html`);
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, htmlOf(page, { template, manifest, firstView }));
+    writeFileSync(file, htmlOf(page, { template, manifest }));
   }
   mkdirSync(frames, { recursive: true });
   for (const frame of await renderFrames())
@@ -46,28 +48,20 @@ export async function prerenderSite(firstView: FirstViewFiles): Promise<void> {
   writeFileSync(join(out, 'robots.txt'), robots);
   writeFileSync(join(out, 'sitemap.xml'), sitemap(pages));
   rmSync(join(out, '.vite'), { recursive: true });
-  rmSync(serverBuild, { recursive: true });
   compress();
 }
 
 interface Parts {
   template: string;
   manifest: Manifest;
-  firstView: FirstViewFiles;
 }
 
-function htmlOf(page: Prerendered, { template, manifest, firstView }: Parts): string {
+function htmlOf(page: Prerendered, { template, manifest }: Parts): string {
   const { styles, code } = assetsOf(page, manifest);
-  const { hasFirstView } = page;
-  // A slow phone reads all modules that the HTML names before it runs the first script, so this page's has them loaded later.
-  const react = code.map((file) => `/${file}`).join(' ');
-  const atStart = `<script src="/${firstView.firstScript}" data-react="${react}"></script>`;
-  const atEnd = `<link rel="modulepreload" crossorigin href="/${firstView.firstView}" data-first-view-code>`;
-  const head = [...(hasFirstView ? [atStart] : []), page.head, ...fontsOf(manifest)];
+  const head = [page.head, ...fontsOf(manifest)];
   const assets = [
-    ...(hasFirstView ? [atEnd] : []),
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...(hasFirstView ? [] : code.map((file) => linkTo(file, manifest))),
+    ...code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
   return template
     .replace(/<title>.*?<\/title>\s*/, '')
@@ -76,21 +70,15 @@ function htmlOf(page: Prerendered, { template, manifest, firstView }: Parts): st
     .replace('<!--app-->', () => page.body);
 }
 
-/** Has a module loaded, and run if the first script would ask for it right afterwards. */
-const linkTo = (file: string, manifest: Manifest): string =>
-  file === manifest['hydrate.tsx']?.file
-    ? `<script type="module" crossorigin src="/${file}"></script>`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`;
-
 /** The font is found late, in the styles: asked for at once, text seldom changes its look. */
 const fontsOf = (manifest: Manifest): string[] =>
-  (manifest['hydrate.tsx']?.assets ?? [])
+  (manifest['index.html']?.assets ?? [])
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
 /** A frame for pages that the server writes (server/http/frames.ts): the site's styles and font, and no script. */
 function frameOf({ language, body }: PrerenderedFrame, manifest: Manifest): string {
-  const styles = ['index.html', 'hydrate.tsx', 'frames/frame.css'].flatMap((name) => {
+  const styles = ['index.html', 'frames/frame.css'].flatMap((name) => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`${name} is not in Vite's manifest`);
     return [...(chunk.css ?? []), ...(chunk.file.endsWith('.css') ? [chunk.file] : [])];

@@ -1,5 +1,5 @@
 /** Buttons, and links that look like them. */
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import styles from './button.module.css';
 
 type Look = 'primary' | 'secondary' | 'quiet' | 'link';
@@ -19,15 +19,33 @@ export function Button({ look = 'primary', isBusy = false, onClick, ...rest }: B
       className={styles.button}
       data-look={look}
       aria-disabled={isBusy || undefined}
-      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+      onClick={isBusy ? doNothing : onClick}
     />
   );
 }
 
+const doNothing = (event: MouseEvent) => event.preventDefault();
+
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   look?: Look;
+  /** As for a button. */
+  isBusy?: boolean;
+  ref?: Ref<HTMLAnchorElement>;
 }
 
-export function ButtonLink({ look = 'primary', ...rest }: ButtonLinkProps) {
-  return <a {...rest} className={styles.button} data-look={look} />;
+export function ButtonLink({
+  look = 'primary',
+  isBusy = false,
+  onClick,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <a
+      {...rest}
+      className={styles.button}
+      data-look={look}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? doNothing : onClick}
+    />
+  );
 }

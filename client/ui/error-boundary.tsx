@@ -4,6 +4,8 @@ import { Button } from './button.tsx';
 import styles from './error-boundary.module.css';
 
 interface Props {
+  /** Where the person is: a failure is over when they go elsewhere. */
+  place?: string;
   /** A failure outside of rendering that leaves the page without what it needs. */
   failure?: { error: unknown } | null;
   children: ReactNode;
@@ -14,6 +16,10 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
+  }
+
+  override componentDidUpdate({ place }: Props) {
+    if (this.state.hasFailed && place !== this.props.place) this.setState({ hasFailed: false });
   }
 
   override render() {

@@ -2,7 +2,6 @@
 export const operationTypes = {
   AccountPayments: 'query',
   AuditTrail: 'query',
-  BillingPortal: 'query',
   CancelForSubscriber: 'mutation',
   CancelPlan: 'mutation',
   CancelSubscription: 'mutation',

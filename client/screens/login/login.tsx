@@ -1,9 +1,10 @@
 /** /login: sign in by e-mail link. */
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useConfig } from '../../config.ts';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
+import { useIsHydrating } from '../../ui/use-is-hydrating.ts';
 import styles from './login.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
@@ -11,7 +12,7 @@ import { type SignIn, useSignIn } from './use-sign-in.ts';
 export function Login() {
   const { isLoggedIn } = useSessionState();
   const signIn = useSignIn();
-  const isPrerendered = useIsPrerendered();
+  const isPrerendered = useIsHydrating();
 
   // A link that is being opened may be another person's: that decides first.
   if (isLoggedIn && signIn.step !== 'opening')
@@ -58,12 +59,3 @@ const prerendered = {
   isLinkPending: false,
   lastEmail: '',
 } satisfies Partial<SignIn>;
-
-/** Whether this render takes over prerendered HTML. */
-function useIsPrerendered(): boolean {
-  return useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
-}

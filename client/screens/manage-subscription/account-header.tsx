@@ -1,13 +1,13 @@
 /** The page's title, who is signed in, and the menu of the account. */
-import { useId, useRef, useState, type Ref } from 'react';
+import { type FocusEvent, type Ref, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useDrawing } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
-import { useMenu } from '../../ui/use-menu.ts';
 import styles from './account.module.css';
 
-export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> | undefined }) {
+export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
   const { email } = useSessionState();
   return (
     <header className={styles.header}>
@@ -22,30 +22,27 @@ export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> 
   );
 }
 
+/** The browser opens and closes it, also before this code is there. */
 function AccountMenu({ initial }: { initial: string }) {
   const session = useSession();
+  const formToken = useDrawing()?.formToken;
   const id = useId();
-  const container = useRef<HTMLDivElement>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const menu = useMenu(container, toggle);
+  const menu = useRef<HTMLDivElement>(null);
   const [isLoggingOut, setLoggingOut] = useState(false);
 
-  function logOut() {
+  function logOut(event: SubmitEvent) {
+    event.preventDefault();
     setLoggingOut(true);
     void session.leave();
   }
 
+  function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) menu.current?.hidePopover();
+  }
+
   return (
-    <div ref={container} className={styles.account} onBlur={menu.closeWhenFocusLeaves}>
-      <button
-        ref={toggle}
-        type="button"
-        className={styles.toggle}
-        aria-expanded={menu.isOpen}
-        aria-controls={id}
-        aria-label="Your account"
-        onClick={menu.switchOver}
-      >
+    <div className={styles.account} onBlur={closeWhenFocusLeaves}>
+      <button type="button" className={styles.toggle} popoverTarget={id} aria-label="Your account">
         <span className={styles.avatar} aria-hidden="true">
           {initial}
         </span>
@@ -53,11 +50,14 @@ function AccountMenu({ initial }: { initial: string }) {
           <path d="M6 9.5l6 6 6-6" />
         </svg>
       </button>
-      <div id={id} className={styles.menu} hidden={!menu.isOpen}>
+      <div ref={menu} id={id} className={styles.menu} popover="auto">
         <Link to={paths.receipts}>Receipts</Link>
-        <Button look="quiet" isBusy={isLoggingOut} onClick={logOut}>
-          Log out
-        </Button>
+        <form method="post" action={paths.logOut} onSubmit={logOut}>
+          <input type="hidden" name="token" value={formToken ?? ''} />
+          <Button type="submit" look="quiet" isBusy={isLoggingOut}>
+            Log out
+          </Button>
+        </form>
       </div>
     </div>
   );

@@ -1,107 +1,79 @@
-/** The account's pages: /manage_subscription, and the receipts of cancellations. */
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
-import { takePreload } from '../../preload.ts';
-import { Button } from '../../ui/button.tsx';
-import { AccountPage } from './account-page.tsx';
+/** /manage_subscription: the subscriptions, the payments and the way out, or the retention view. */
+import { useEffect, useRef, useState } from 'react';
+import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useIsHydrating } from '../../ui/use-is-hydrating.ts';
+import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
-import { endFirstView, pressAgain } from './handover.ts';
-import { loadLive } from './load-live.ts';
 import { Payments } from './payments.tsx';
-import { ReceiptFrame } from './receipt-frame.tsx';
 import { Retention } from './retention.tsx';
-import { SignedIn } from './signed-in.tsx';
-import { readAnswer, storeAnswer } from './stored-answer.ts';
 import { SubscriptionList } from './subscription-list.tsx';
-import { useCancelFlow } from './use-cancel-flow.ts';
+import { useCancelFlow, useLeadToConfirmation } from './use-cancel-flow.ts';
+import { useRetry } from './use-retry.ts';
 
-const Live = lazy(async () => ({ default: (await loadLive()).Live }));
-const LiveReceipts = lazy(async () => ({ default: (await loadLive()).LiveReceipts }));
+/** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
+const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
 
-export const ManageSubscription = () => (
-  <>
-    <FirstView />
-    <SignedIn>{(email) => <Account key={email} email={email} />}</SignedIn>
-  </>
-);
-
-/** Where the first view may be already: hydrating leaves the text of an element alone, whatever it is. */
-const FirstView = () => (
-  <div className={styles.firstView} data-first-view="" suppressHydrationWarning>
-    {''}
-  </div>
-);
-
-export const Receipts = () => (
-  <SignedIn>
-    {(email) => (
-      <Suspense key={email} fallback={<ReceiptFrame />}>
-        <LiveReceipts email={email} />
-      </Suspense>
-    )}
-  </SignedIn>
-);
-
-function Account({ email }: { email: string }) {
-  const preloaded = usePreload(email);
-  const [stored] = useState(() => readAnswer(email));
+export function ManageSubscription() {
   const flow = useCancelFlow();
-  const isRetention = flow.view === 'retention';
+  const { isRetention, hasCanceled } = flow;
+  /** Counts the times that a change at the provider was to be expected; 0 when that was long ago. */
+  const [exits, setExits] = useState(0);
+  useEffect(() => {
+    if (exits === 0) return;
+    const timer = setTimeout(() => setExits(0), closeWatch.atMostMs);
+    return () => clearTimeout(timer);
+  }, [exits]);
+
+  const [isDrawn] = useState(useIsHydrating());
+  const result = useManageSubscriptionsQuery({
+    fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
+    skipPollAttempt: () => document.hidden,
+  });
+  useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);
+  // A failure changes nothing of what was shown.
+  const viewer = (result.data ?? result.previousData)?.viewer;
+  useLeadToConfirmation(isRetention, viewer?.subscriptions);
 
   const title = useRef<HTMLHeadingElement>(null);
-  const cancelButton = useRef<HTMLButtonElement>(null);
+  const cancelLink = useRef<HTMLAnchorElement>(null);
   const wasRetention = useRef(isRetention);
   useEffect(() => {
-    if (wasRetention.current && !isRetention)
-      (flow.hasCanceled ? title : cancelButton).current?.focus();
+    if (wasRetention.current && !isRetention) (hasCanceled ? title : cancelLink).current?.focus();
     wasRetention.current = isRetention;
-  }, [isRetention, flow.hasCanceled]);
+  }, [isRetention, hasCanceled]);
 
-  const page = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (page.current) endFirstView(page.current);
-  }, []);
-  const onDrawn = useCallback(() => {
-    if (page.current) pressAgain(page.current);
-  }, []);
-  useEffect(onDrawn, [onDrawn]);
-
-  const viewer = preloaded?.viewer;
   return (
-    <AccountPage
-      ref={page}
-      titleRef={title}
-      isRetention={isRetention}
-      payments={<Payments />}
-      cancelButton={
-        <Button ref={cancelButton} look="quiet" isBusy={flow.isOpening} onClick={flow.open}>
-          Cancel subscription
-        </Button>
-      }
-      news={flow.hasCanceled && 'Your subscription has been canceled.'}
-    >
-      <Suspense
-        fallback={
-          isRetention ? (
-            <Retention subscriptions={viewer?.subscriptions} portalUrl={null} onStay={flow.stay} />
-          ) : (
-            <SubscriptionList viewer={viewer} stored={stored} />
-          )
-        }
-      >
-        <Live {...{ email, flow, preloaded, stored, onDrawn }} />
-      </Suspense>
-    </AccountPage>
+    <div className={`wrap ${styles.page}`}>
+      {isRetention ? (
+        <Retention
+          subscriptions={viewer?.subscriptions}
+          isArrival={flow.isArrival}
+          onStay={flow.stay}
+          onExit={() => setExits(exits + 1)}
+        />
+      ) : (
+        <>
+          <AccountHeader titleRef={title} />
+          <SubscriptionList viewer={viewer} hasFailed={result.error !== undefined} />
+          <Payments />
+          <div className={styles.foot}>
+            <ButtonLink
+              ref={cancelLink}
+              look="quiet"
+              href={paths.retention}
+              isBusy={flow.isOpening}
+              onClick={flow.open}
+            >
+              Cancel subscription
+            </ButtonLink>
+          </div>
+        </>
+      )}
+      <p className="visually-hidden" role="status">
+        {hasCanceled && 'Your subscription has been canceled.'}
+      </p>
+    </div>
   );
-}
-
-/** The answer that was preloaded for this person; null until it is there, and when there is none. */
-function usePreload(email: string): ManageSubscriptionsQuery | null {
-  const [preload] = useState(() => takePreload(email));
-  const [data, setData] = useState(preload?.data ?? null);
-  useEffect(() => void preload?.answer.then(setData), [preload]);
-  useEffect(() => {
-    if (data) storeAnswer(email, data);
-  }, [email, data]);
-  return data;
 }

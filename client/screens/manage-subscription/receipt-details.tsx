@@ -2,6 +2,7 @@
 import type { ReceiptDetails_CancellationFragment } from '../../generated/operations.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useNow } from '../../use-now.ts';
 import { formatTime } from './dates.ts';
 import styles from './receipt.module.css';
 
@@ -19,6 +20,9 @@ const askedBy = {
 };
 
 export function ReceiptDetails({ email, receipt }: Props) {
+  const { effectiveAt } = receipt;
+  const now = useNow();
+  const isOver = effectiveAt !== null && Date.parse(effectiveAt) <= now;
   const rows = [
     ['Receipt number', receipt.id],
     ['Plan', 'Premium'],
@@ -26,7 +30,7 @@ export function ReceiptDetails({ email, receipt }: Props) {
     ['Requested', formatTime(receipt.requestedAt)],
     ['Requested by', askedBy[receipt.requestedBy]],
     ['Confirmed by our payment provider', receipt.confirmedAt && formatTime(receipt.confirmedAt)],
-    [endTitleOf(receipt), receipt.effectiveAt && formatTime(receipt.effectiveAt)],
+    [endTitleOf(receipt, isOver), effectiveAt && formatTime(effectiveAt)],
     ['Taken back', receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
     ['Subscription', receipt.subscriptionId],
   ].filter((row): row is [string, string] => Boolean(row[1]));
@@ -34,7 +38,7 @@ export function ReceiptDetails({ email, receipt }: Props) {
     <>
       <Brand />
       <h1>Receipt of your cancellation</h1>
-      <p className={styles.outcome}>{outcomeOf(receipt)}</p>
+      <p className={styles.outcome}>{outcomeOf(receipt, isOver)}</p>
       <dl>
         {rows.map(([title, value]) => (
           <div key={title}>
@@ -68,20 +72,17 @@ export function ReceiptDetails({ email, receipt }: Props) {
   );
 }
 
-const isOver = ({ effectiveAt }: Props['receipt']) =>
-  effectiveAt !== null && Date.parse(effectiveAt) <= Date.now();
-
-function endTitleOf(receipt: Props['receipt']): string {
-  if (['WITHDRAWN', 'REFUSED'].includes(receipt.state)) return 'It would have ended';
-  return isOver(receipt) ? 'Premium was yours until' : 'Premium is yours until';
+function endTitleOf({ state }: Props['receipt'], isOver: boolean): string {
+  if (['WITHDRAWN', 'REFUSED'].includes(state)) return 'It would have ended';
+  return isOver ? 'Premium was yours until' : 'Premium is yours until';
 }
 
-function outcomeOf(receipt: Props['receipt']): string {
-  switch (receipt.state) {
+function outcomeOf({ state }: Props['receipt'], isOver: boolean): string {
+  switch (state) {
     case 'REQUESTED':
       return 'Your cancellation is recorded, and we are confirming it with our payment provider. Premium stays yours until the period that is paid for ends.';
     case 'CONFIRMED':
-      return isOver(receipt)
+      return isOver
         ? 'Your plan is canceled and over. Nothing more is charged.'
         : 'Your plan is canceled. Premium stays yours until it ends, and then nothing more is charged.';
     case 'WITHDRAWN':

@@ -1,11 +1,11 @@
 /** The view between 'Cancel subscription' and the payment provider: what a subscriber would miss. */
-import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { type MouseEvent, useEffect, useId, useRef, type ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import { formatDate } from './dates.ts';
 import styles from './retention.module.css';
 import type { Subscriptions } from './subscription-list.tsx';
-import { useProviderLogin } from './use-provider-login.ts';
 
 /** To the letter of the specification, section 2. */
 const features: { title: string; text: string; art: ReactNode }[] = [
@@ -39,18 +39,19 @@ const features: { title: string; text: string; art: ReactNode }[] = [
 interface Props {
   /** Null or undefined while they are not known. */
   subscriptions: Subscriptions | null | undefined;
-  /** Where 'Continue to cancel' leads; null for the provider's login page. */
-  portalUrl: string | null;
-  onStay: () => void;
-  onExit?: () => void;
+  /** Whether the person came here from another view, and the focus with them. */
+  isArrival: boolean;
+  onStay: (event: MouseEvent) => void;
+  onExit: () => void;
 }
 
-export function Retention({ subscriptions, portalUrl, onStay, onExit }: Props) {
+export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
   const keeps = whatStays(subscriptions ?? []);
-  const loginPage = useProviderLogin();
   const newTab = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (isArrival) heading.current?.focus();
+  }, [isArrival]);
 
   return (
     <section className={styles.card}>
@@ -73,13 +74,13 @@ export function Retention({ subscriptions, portalUrl, onStay, onExit }: Props) {
       </ul>
       <div className={styles.choice}>
         {keeps && <p className={styles.keeps}>{keeps}</p>}
-        <Button look="secondary" onClick={onStay}>
+        <ButtonLink look="secondary" href={paths.manageSubscription} onClick={onStay}>
           I want to stay
-        </Button>
+        </ButtonLink>
         {/* A real link: no popup blocker stands between a person and the exit. */}
         <ButtonLink
           look="secondary"
-          href={portalUrl ?? loginPage}
+          href={paths.portal}
           target="_blank"
           rel="noopener"
           aria-describedby={newTab}

@@ -2,9 +2,10 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { SubscriptionCard_SubscriptionFragment } from '../../generated/operations.ts';
+import { paths, receiptPath } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { formatDate } from './dates.ts';
-import type { Doors } from './doors.tsx';
-import { receiptPath } from './receipt-path.ts';
+import { Resume } from './resume.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import styles from './subscription-card.module.css';
 
@@ -14,13 +15,12 @@ interface Props {
   subscription: Subscription;
   /** `2 of 3`, where there are several. */
   place: string | undefined;
-  doors: Doors;
 }
 
 /** The provider's statuses in which a payment has failed. */
 const unpaid = ['past_due', 'unpaid'];
 
-export function SubscriptionItem({ subscription, place, doors: { Portal, Resume } }: Props) {
+export function SubscriptionItem({ subscription, place }: Props) {
   const { title, displayStatus, status, startedAt, endsAt, price, explain } = subscription;
   const id = useId();
   return (
@@ -41,9 +41,9 @@ export function SubscriptionItem({ subscription, place, doors: { Portal, Resume 
       {unpaid.includes(status) && (
         <div className={styles.failed}>
           <p>Your payment failed.</p>
-          <Portal look="primary" describedBy={id}>
+          <ButtonLink href={paths.portal} aria-describedby={id}>
             Update your card
-          </Portal>
+          </ButtonLink>
         </div>
       )}
       <Resume subscription={subscription} describedBy={id} />

@@ -2,12 +2,12 @@
 import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { useNow } from '../../use-now.ts';
 import { ageInWords } from './dates.ts';
-import { type Doors, firstDoors } from './doors.tsx';
-import { News } from './news.tsx';
+import { CancellationNotices } from './cancellation-notices.tsx';
 import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
-import { useNow } from './use-now.ts';
 
 export type Viewer = NonNullable<ManageSubscriptionsQuery['viewer']>;
 export type Subscriptions = NonNullable<Viewer['subscriptions']>;
@@ -21,14 +21,11 @@ const freshMs = 300_000;
 interface Props {
   /** Null or undefined until it is known. */
   viewer: Viewer | null | undefined;
-  /** What this browser saw last: as many cards are to be expected. */
-  stored: ManageSubscriptionsQuery | null;
   /** Whether the API did not answer the last time. */
-  hasFailed?: boolean;
-  doors?: Doors;
+  hasFailed: boolean;
 }
 
-export function SubscriptionList({ viewer, stored, hasFailed, doors = firstDoors }: Props) {
+export function SubscriptionList({ viewer, hasFailed }: Props) {
   const now = useNow();
   const subscriptions = viewer?.subscriptions;
   const asOf = viewer?.subscriptionsAsOf;
@@ -36,20 +33,22 @@ export function SubscriptionList({ viewer, stored, hasFailed, doors = firstDoors
   return (
     <div className={styles.content}>
       <p className={styles.age}>{age > freshMs && `As of ${ageInWords(age)}`}</p>
-      {subscriptions && <News subscriptions={subscriptions} now={now} />}
+      {subscriptions && <CancellationNotices subscriptions={subscriptions} now={now} />}
       {subscriptions ? (
-        <Cards subscriptions={subscriptions} doors={doors} />
+        <Cards subscriptions={subscriptions} />
       ) : (
-        <Placeholders count={stored?.viewer?.subscriptions?.length ?? 1} isBusy={!hasFailed} />
+        <Placeholder isBusy={!hasFailed} />
       )}
       <p className={styles.portal}>
-        <doors.Portal look="secondary">Payment method and invoices</doors.Portal>
+        <ButtonLink look="secondary" href={paths.portal}>
+          Payment method and invoices
+        </ButtonLink>
       </p>
     </div>
   );
 }
 
-function Cards({ subscriptions, doors }: { subscriptions: Subscriptions; doors: Doors }) {
+function Cards({ subscriptions }: { subscriptions: Subscriptions }) {
   const count = subscriptions.length;
   if (count === 0)
     return (
@@ -70,7 +69,6 @@ function Cards({ subscriptions, doors }: { subscriptions: Subscriptions; doors: 
             <SubscriptionItem
               subscription={subscription}
               place={count > 1 ? `${index + 1} of ${count}` : undefined}
-              doors={doors}
             />
           </li>
         ))}
@@ -85,16 +83,14 @@ function Cards({ subscriptions, doors }: { subscriptions: Subscriptions; doors: 
   );
 }
 
-/** Each as tall as a card, so that little moves when they come. */
-const Placeholders = ({ count, isBusy }: { count: number; isBusy: boolean }) => (
+/** As tall as a card, so that little moves when it comes. */
+const Placeholder = ({ isBusy }: { isBusy: boolean }) => (
   <div className={styles.list} aria-busy={isBusy}>
-    {Array.from({ length: count }, (_, index) => (
-      <div key={index} className={styles.placeholder}>
-        <span />
-        <span />
-        <span />
-        <span />
-      </div>
-    ))}
+    <div className={styles.placeholder}>
+      <span />
+      <span />
+      <span />
+      <span />
+    </div>
   </div>
 );

@@ -1,7 +1,14 @@
-/** Renders each page to HTML in Node, when the site is built. Values that differ between deployments stay placeholders. */
-import { prerender } from 'react-dom/static';
+/**
+ * Renders pages to HTML in Node: all of them when the site is built, where values that differ between deployments stay
+ * placeholders, and an account's for its owner, when the server is asked for it.
+ */
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
+import { type Drawing, DrawingContext } from './drawing.ts';
 import { Frame, frameWords } from './frames/frame.tsx';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
@@ -37,8 +44,6 @@ export interface Prerendered {
   listed: boolean;
   /** Modules whose styles and code the page needs. */
   modules: string[];
-  /** Whether it also needs the code of its first view. */
-  hasFirstView: boolean;
 }
 
 /** Where the page that unknown addresses get is written to. */
@@ -50,20 +55,12 @@ export function renderPages(): Promise<Prerendered[]> {
     [...pages, notFoundPage].map(async ({ html, ...page }) => {
       if (!html) throw new Error('pages.ts was built for browsers.');
       const path = page.path ?? missing;
-      const { prelude } = await prerender(
-        <ConfigContext value={placeholders}>
-          <StaticRouter location={path}>
-            <App />
-          </StaticRouter>
-        </ConfigContext>,
-      );
       return {
         path,
         head: headOf({ ...page, html }, placeholders.origin, structuredDataOf(path, placeholders)),
-        body: await new Response(prelude).text(),
+        body: await siteAt(path, placeholders),
         listed: !html.noindex,
-        modules: ['hydrate.tsx', ...(html.modules ?? [])],
-        hasFirstView: html.hasFirstView ?? false,
+        modules: html.modules ?? [],
       };
     }),
   );
@@ -78,15 +75,53 @@ export interface PrerenderedFrame {
 /** Renders the frames, with `{{content}}` where the page's own HTML goes. */
 export function renderFrames(): Promise<PrerenderedFrame[]> {
   return Promise.all(
-    (Object.keys(frameWords) as (keyof typeof frameWords)[]).map(async (language) => {
-      const { prelude } = await prerender(
-        <ConfigContext value={placeholders}>
-          <StaticRouter location="/">
-            <Frame language={language} />
-          </StaticRouter>
-        </ConfigContext>,
-      );
-      return { language, body: await new Response(prelude).text() };
-    }),
+    (Object.keys(frameWords) as (keyof typeof frameWords)[]).map(async (language) => ({
+      language,
+      body: await htmlOf('/', placeholders, null, <Frame language={language} />),
+    })),
   );
+}
+
+/** The pages that are drawn for an account, and the operation that each shows the answer of. */
+export const accountPages = pages.flatMap(({ path, operation }) =>
+  path && operation ? [{ path, operation }] : [],
+);
+
+/**
+ * Draws a page of an account.
+ * @param page.url its path, with the query string
+ * @returns the HTML of `#root`
+ * @throws whatever a component throws
+ */
+export const renderAccount = (page: {
+  url: string;
+  config: ClientConfig;
+  drawing: Drawing;
+}): Promise<string> => siteAt(page.url, page.config, page.drawing);
+
+const siteAt = (url: string, config: ClientConfig, drawing: Drawing | null = null) =>
+  htmlOf(url, config, drawing, <App />);
+
+/** Renders what is to be hydrated at `url`, when everything in it is there. */
+function htmlOf(
+  url: string,
+  config: ClientConfig,
+  drawing: Drawing | null,
+  children: ReactNode,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <ConfigContext value={config}>
+        <DrawingContext value={drawing}>
+          <StaticRouter location={url}>{children}</StaticRouter>
+        </DrawingContext>
+      </ConfigContext>,
+      {
+        // Else a large part would come at the end, with an inline script that moves it, which our policy forbids.
+        progressiveChunkSize: Infinity,
+        onAllReady: () => resolve(text(pipe(new PassThrough()))),
+        onError: reject,
+      },
+    );
+  });
 }

@@ -1,0 +1,27 @@
+/** What the server drew an account's page with: the browser hydrates over the same. */
+import { createContext, useContext } from 'react';
+
+/** Mirrors the server's `Drawing` (server/http/renderer.ts), which writes it into the page. */
+export interface Drawing {
+  email: string;
+  /** The name of the page's operation, and its answer. */
+  operation: string;
+  data: unknown;
+  /** When it was drawn: milliseconds since 1970. */
+  now: number;
+  /** What proves that a form comes from this page. */
+  formToken: string;
+  /** Whether it is time for a new session cookie. */
+  isSessionOld: boolean;
+}
+
+/** Null where the page came without an account. */
+export const DrawingContext = createContext<Drawing | null>(null);
+
+export const useDrawing = (): Drawing | null => useContext(DrawingContext);
+
+/** Reads the drawing out of the page; null when there is none. */
+export function readDrawing(document: Document): Drawing | null {
+  const text = document.getElementById('account')?.textContent;
+  return text ? (JSON.parse(text) as Drawing) : null;
+}

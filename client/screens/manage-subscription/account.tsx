@@ -1,0 +1,50 @@
+/** The account's area: who may see it, and Apollo Client over what the server drew it with. Its pages are inside. */
+import { ApolloProvider } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet } from 'react-router-dom';
+import { createApollo, refetchOnReturn } from '../../apollo.ts';
+import { useDrawing } from '../../drawing.ts';
+import { paths } from '../../paths.ts';
+import { useSession, useSessionState } from '../../session.ts';
+import { Loading } from '../../ui/loading.tsx';
+import { useIsHydrating } from '../../ui/use-is-hydrating.ts';
+
+export { ManageSubscription } from './manage-subscription.tsx';
+export { Receipts } from './receipts.tsx';
+
+export function Account() {
+  const { isKnown, isLoggedIn, email } = useSessionState();
+  // A cache is one person's.
+  if (isLoggedIn) return <Connected key={email} />;
+  return (
+    <>
+      <Loading />
+      {isKnown && <Navigate to={paths.login} replace />}
+    </>
+  );
+}
+
+function Connected() {
+  const session = useSession();
+  const drawing = useDrawing();
+  const isHydrating = useIsHydrating();
+  const [client] = useState(() => createApollo(session, isHydrating ? drawing : null));
+  useEffect(() => refetchOnReturn(client), [client]);
+  useEffect(neverFromMemory, []);
+  return (
+    <ApolloProvider client={client}>
+      <Outlet />
+    </ApolloProvider>
+  );
+}
+
+/** A browser may keep the page in memory for its Back button, and somebody else may be signed in by then. */
+function neverFromMemory(): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const onHide = ({ persisted }: PageTransitionEvent) => (document.body.hidden = persisted);
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+  window.addEventListener('pagehide', onHide, { signal });
+  window.addEventListener('pageshow', onShow, { signal });
+  return () => listening.abort();
+}
