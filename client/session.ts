@@ -122,7 +122,9 @@ export function createSession(
     if (state.isLoggedIn && !isShown) change({ ...loggedOut, isKnown: false });
     if (!token || cookieOf === email) return;
     cookieOf = email;
-    const opened = openSession(createAuthorizedFetch(session));
+    // A refusal signs nobody out: without a cookie the pages are drawn here, and the API decides who may see them.
+    const { idToken } = session;
+    const opened = openSession(createAuthorizedFetch({ idToken, signOut: async () => {} }));
     if (!isShown) await opened;
   }
 

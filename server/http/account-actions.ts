@@ -90,8 +90,7 @@ export async function accountActions(
     config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
     handler: async (request, reply) => {
       if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(503).send();
-      const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
-      return reply.redirect(isCrossSite ? accountPage : await portalUrl(request, reply), 303);
+      return reply.redirect(isForeign(request, siteOrigin) ? accountPage : await portalUrl(request, reply), 303);
     },
   });
 
