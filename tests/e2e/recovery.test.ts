@@ -44,7 +44,6 @@ describe('the account’s page without', () => {
   it.each([
     ['the site’s code', '**/assets/index-*.js'],
     ['its own code', '**/assets/account-*.js'],
-    ['the code of the identity service', '**/assets/firebase-*.js'],
   ])('%s has the plans and the ways out, and resumes', async (_, code) => {
     const { email, subscriptions } = await createSubscriber(stripe);
     const id = String(subscriptions[0]?.id);
@@ -60,15 +59,31 @@ describe('the account’s page without', () => {
     expect((await stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
 
     await page.waitForLoadState('networkidle');
-    await page.getByRole('link', { name: 'Cancel subscription' }).click();
-    await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();
-    const [provider] = await Promise.all([
-      page.context().waitForEvent('page'),
-      page.getByRole('link', { name: 'Continue to cancel' }).click(),
-    ]);
-    await provider.waitForURL(`${inject('stripeUrl')}/p/session/**`);
+    await leave(page);
+  });
+
+  it('the code of the identity service has them, too', async () => {
+    const page = await signedInVisitor('several@example.com');
+    await page.route('**/assets/firebase-*.js', (route) => route.abort());
+    expectConsoleError(/ERR_FAILED/);
+    await page.goto(`${site}/manage_subscription`);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('article').count()).toBe(3);
+    await leave(page);
   });
 });
+
+/** By the ways out of the account's page, to a session with the provider. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Cancel subscription' }).click();
+  await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();
+  const [provider] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Continue to cancel' }).click(),
+  ]);
+  await provider.waitForURL(`${inject('stripeUrl')}/p/session/**`);
+}
 
 describe('Back to the help center', () => {
   const open = (page: Page) =>
