@@ -1,5 +1,6 @@
 /** Assembles the application from its services: HTTP, GraphQL, health, webhooks and the site. It does not listen. */
 import { randomUUID } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Env } from './env.ts';
@@ -17,6 +18,8 @@ import { health, type Readiness } from './http/health.ts';
 import { clientConfig } from './http/page.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { session } from './http/session.ts';
+import { createSessionCookie } from './http/session-cookie.ts';
 import { site } from './http/site.ts';
 import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
@@ -75,6 +78,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   answerErrors(app);
   health(app, readiness);
 
+  await app.register(fastifyCookie);
   await app.register(graphql, {
     services,
     production,
@@ -83,6 +87,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
     operations,
     corsOrigins: env.corsOrigins,
   });
+  const sessionCookie = createSessionCookie(env.siteOrigin);
+  await app.register(session, { ...services, sessionCookie });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });
   // Anybody may read the keys that verify receipts, from any page.
   app.get('/.well-known/jwks.json', async (_request, reply) =>

@@ -20,6 +20,7 @@ import {
 import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';
+import type { Sessions } from './domain/login.ts';
 import { createSnapshots } from './domain/snapshots.ts';
 import { mailsOn } from './domain/mail/mails-on-events.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
@@ -40,12 +41,15 @@ import {
   createFirestoreServices,
   createMailTransport,
   createStripeServices,
+  type KeyUrls,
 } from './upstreams.ts';
 
 /** The lifetime of a snapshot, with and without a broadcast of changes. */
 const snapshotTtlMs = { withBroadcast: 60_000, alone: 5_000 };
 
 export interface Services extends ApiServices {
+  /** The sessions of browsers, which draw pages and nothing else. */
+  sessions: Sessions;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
   /** Takes back what a declaration did. */
@@ -63,9 +67,7 @@ export interface Services extends ApiServices {
 }
 
 /** What a composition may set otherwise than production has it. */
-export interface ServiceOptions {
-  /** Where the keys of ID tokens are, in place of Google's. */
-  tokenKeysUrl?: string | undefined;
+export interface ServiceOptions extends KeyUrls {
   /** Budgets in place of the usual ones. */
   budgets?: Partial<Budgets>;
 }
@@ -75,9 +77,9 @@ export function createServices(
   env: Env,
   log: Log,
   metrics: Metrics = createMetrics(env.release),
-  { tokenKeysUrl, budgets }: ServiceOptions = {},
+  { budgets, ...keyUrls }: ServiceOptions = {},
 ): Services {
-  const { tokens, users, ...firebase } = createFirebaseServices(env, metrics, tokenKeysUrl);
+  const { tokens, sessions, users, ...firebase } = createFirebaseServices(env, metrics, keyUrls);
   const firestore = createFirestoreServices(env, log, metrics);
   const { accounts, usersSubscriptions, audit, declarations, work } = firestore;
   const transport = createMailTransport(env, metrics);
@@ -144,6 +146,7 @@ export function createServices(
 
   return {
     tokens,
+    sessions,
     users,
     search,
     audit,
@@ -178,7 +181,8 @@ export function createServices(
       verify: verifyWebhook,
       handle: createHandleSubscriptionEvent(core, { announce, mayAsk, log }),
     },
-    warm: () => Promise.all([tokens.warm(), usersSubscriptions.warm(), provider.warm()]),
+    warm: () =>
+      Promise.all([tokens.warm(), sessions.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () => {
       const due = createReconcileDue(core, log, {
         permit,

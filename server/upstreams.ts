@@ -4,7 +4,12 @@ import { getAuth } from 'firebase-admin/auth';
 import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
 import { createIdTokens } from './adapters/firebase-auth/id-token.ts';
 import { createLogins } from './adapters/firebase-auth/logins.ts';
-import { createTokenKeys } from './adapters/firebase-auth/token-keys.ts';
+import { createSessions } from './adapters/firebase-auth/sessions.ts';
+import {
+  createTokenKeys,
+  googleSessionKeysUrl,
+  googleTokenKeysUrl,
+} from './adapters/firebase-auth/token-keys.ts';
 import { createAccountStore } from './adapters/firestore/accounts.ts';
 import { createAudit } from './adapters/firestore/audit.ts';
 import { createFirestore } from './adapters/firestore/client.ts';
@@ -20,29 +25,45 @@ import { instrument } from './telemetry/instrument.ts';
 import { type Log, pseudonym } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
-/**
- * Firebase Auth. firebase-admin reads the emulator's address from the environment itself.
- * @param tokenKeysUrl where the keys of ID tokens are, in place of Google's: tokens are signed then
- */
-export function createFirebaseServices(env: Env, metrics: Metrics, tokenKeysUrl?: string) {
-  const firebase = getApps()[0] ?? initializeApp({ projectId: env.firebase.projectId });
+/** Where keys are, in place of Google's: what they sign is signed then, also on the emulator. */
+export interface KeyUrls {
+  /** Of ID tokens. */
+  tokenKeysUrl?: string | undefined;
+  /** Of session cookies. */
+  sessionKeysUrl?: string | undefined;
+}
+
+/** Firebase Auth. firebase-admin reads the emulator's address from the environment itself. */
+export function createFirebaseServices(
+  env: Env,
+  metrics: Metrics,
+  { tokenKeysUrl, sessionKeysUrl }: KeyUrls = {},
+) {
+  const { projectId } = env.firebase;
+  const firebase = getApps()[0] ?? initializeApp({ projectId });
   const firebaseAuth = createFirebaseAuth(getAuth(firebase));
-  // The emulator does not sign tokens.
-  const isSigned = env.authEmulator === null || tokenKeysUrl !== undefined;
-  const tokenKeys = isSigned ? createTokenKeys(tokenKeysUrl) : null;
-  const tokens = createIdTokens(firebaseAuth, {
-    projectId: env.firebase.projectId,
-    keys: tokenKeys,
+  // The emulator signs nothing.
+  const keysAt = (url: string | undefined, ofGoogle: string) =>
+    url === undefined && env.authEmulator !== null ? null : createTokenKeys(url ?? ofGoogle);
+  const tokenKeys = keysAt(tokenKeysUrl, googleTokenKeysUrl);
+  const sessionKeys = keysAt(sessionKeysUrl, googleSessionKeysUrl);
+  const tokens = createIdTokens(firebaseAuth, { projectId, keys: tokenKeys });
+  const sessions = createSessions(firebaseAuth, {
+    projectId,
+    keys: sessionKeys,
+    idTokens: tokens,
   });
   const instrumented = <T extends object>(name: string, service: T) =>
     instrument(service, { metrics, upstream: 'identity', name });
   return {
     // `peek` and `warm` are not measured.
     tokens: { ...tokens, verify: instrumented('identity', tokens).verify },
+    sessions: { ...instrumented('sessions', sessions), warm: sessions.warm },
     users: instrumented('users', createLogins(firebaseAuth)),
     circuits: {
       identity: firebaseAuth.circuitState,
       ...(tokenKeys && { token_keys: tokenKeys.circuitState }),
+      ...(sessionKeys && { session_keys: sessionKeys.circuitState }),
     },
   };
 }

@@ -20,7 +20,7 @@ export class InvalidTokenError extends Error {
   /** The token's owner, if it was valid before and was revoked since. */
   readonly login: Login | null;
   constructor(cause: unknown, login: Login | null = null) {
-    super('The ID token is not valid.', { cause });
+    super('The token is not valid.', { cause });
     this.login = login;
   }
 }

@@ -84,11 +84,11 @@ export function authentication(
 }
 
 /** The token in an `authorization` header; null when the header has another form. */
-const bearerToken = (authorization: string): string | null =>
+export const bearerToken = (authorization: string): string | null =>
   /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? null;
 
 /** The extensions of the errors that refuse a whole request. */
-interface RefusalExtensions {
+export interface RefusalExtensions {
   code: string;
   http: { status: number; headers?: ReadonlyMap<string, string> };
 }

@@ -97,6 +97,7 @@ export interface PortalOptions {
   /** Of the server: see ServiceOptions. */
   budgets?: Partial<Budgets>;
   tokenKeysUrl?: string;
+  sessionKeysUrl?: string;
 }
 
 /**
@@ -151,7 +152,13 @@ export function usePortal(
 async function startReplica(
   stripe: StripeEmulator,
   variables: Record<string, string>,
-  { clientDir, admissionLimits = generousLimits, budgets = {}, tokenKeysUrl }: PortalOptions,
+  {
+    clientDir,
+    admissionLimits = generousLimits,
+    budgets = {},
+    tokenKeysUrl,
+    sessionKeysUrl,
+  }: PortalOptions,
 ): Promise<Replica> {
   const env = parseEnv({
     NODE_ENV: 'test',
@@ -171,7 +178,7 @@ async function startReplica(
     }),
   );
   const metrics = createMetrics();
-  const services = createServices(env, log, metrics, { tokenKeysUrl, budgets });
+  const services = createServices(env, log, metrics, { tokenKeysUrl, sessionKeysUrl, budgets });
   const readiness = createReadiness(services, log);
   const app = await createApp(services, {
     env,

@@ -7,11 +7,15 @@ import { startTokenIssuer, type TokenIssuer } from './signed-tokens.ts';
  * @param options of the portal, which get the issuer's address
  * @returns a function that gives the issuer once it was started
  */
-export function useTokenIssuer(options: { tokenKeysUrl?: string }): () => TokenIssuer {
+export function useTokenIssuer(options: {
+  tokenKeysUrl?: string;
+  sessionKeysUrl?: string;
+}): () => TokenIssuer {
   let issuer: TokenIssuer;
   beforeAll(async () => {
     issuer = await startTokenIssuer();
     options.tokenKeysUrl = issuer.url;
+    options.sessionKeysUrl = issuer.url;
   });
   afterAll(() => issuer.close());
   return () => issuer;

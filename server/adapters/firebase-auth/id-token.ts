@@ -1,176 +1,27 @@
-/** ID tokens of Firebase Auth: what one says, the proof that Google signed it, and whether its account still stands. */
-import { hash } from 'node:crypto';
-import { decodeJwt, jwtVerify } from 'jose';
-import { LRUCache } from 'lru-cache';
-import { z } from 'zod';
-import { coalesce } from '../../domain/calls.ts';
-import { UpstreamError } from '../../domain/errors.ts';
-import { type Login, type TokenVerifier, InvalidTokenError, roleOf } from '../../domain/login.ts';
-import { codeOf, type FirebaseAuth } from './client.ts';
-import { keyOf, type TokenKeys } from './token-keys.ts';
-
-/** Seconds that our clock may be behind Google's. */
-const tolerance = 60;
-/** How many tokens are cached; one takes about 400 bytes. */
-const max = 20_000;
-/** Milliseconds for which a token that could not be proven is refused without another check. */
-const unprovenMs = 30_000;
-
-/** A token's content. Until it is proven, it is only what somebody claims. */
-interface Claims {
-  login: Login;
-  /** Milliseconds since 1970. */
-  signedInAt: number;
-  expiresAt: number;
-}
+/** ID tokens of Firebase Auth, which the API takes as bearer tokens. */
+import type { TokenVerifier } from '../../domain/login.ts';
+import type { FirebaseAuth } from './client.ts';
+import type { TokenKeys } from './token-keys.ts';
+import { createTokens } from './tokens.ts';
 
 /**
  * Verifies the ID tokens of one Firebase project.
- * @param options.keys what tokens are signed with; null for the emulator's own tokens, which are not signed: the
- *   emulator checks them
+ * @param options.keys what tokens are signed with; null for the emulator's own tokens, which are not signed
  */
 export function createIdTokens(
   firebaseAuth: FirebaseAuth,
   { projectId, keys }: { projectId: string; keys: TokenKeys | null },
 ): TokenVerifier {
-  const toClaims = createRules(projectId);
-  // Tokens are cached by their hash, never as they are.
-  const good = new LRUCache<string, Claims>({ max });
-  const bad = new LRUCache<string, { login: Login | null }>({ max });
-
-  const read = (token: string): Claims => {
-    try {
-      return toClaims(decodeJwt(token));
-    } catch (error) {
-      throw new InvalidTokenError(error);
-    }
-  };
-
-  /** @throws InvalidTokenError when the token is at fault, UpstreamError when it can't be checked */
-  async function prove(token: string): Promise<Claims> {
-    if (!keys) {
-      await askAbout((auth) => auth.verifyIdToken(token));
-      return read(token);
-    }
-    try {
-      const { payload } = await jwtVerify(token, keyOf(keys), { algorithms: ['RS256'] });
-      return toClaims(payload);
-    } catch (error) {
-      throw error instanceof UpstreamError ? error : new InvalidTokenError(error);
-    }
-  }
-
-  const askAbout: FirebaseAuth['call'] = async (fn) => {
-    try {
-      return await firebaseAuth.call(fn, isTokenFault);
-    } catch (error) {
-      throw isTokenFault(error) ? new InvalidTokenError(error) : error;
-    }
-  };
-
-  /**
-   * Checks that an account may still do what its token says.
-   * @returns the login, without a role that was taken away since the token was made
-   * @throws InvalidTokenError for an account that is removed or disabled, whose address is not verified
-   *   any more, or whose sessions were revoked after the token's sign-in
-   */
-  async function confirm({ login, signedInAt }: Claims): Promise<Login> {
-    const user = await askAbout((auth) => auth.getUser(login.uid));
-    const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = user;
-    if (disabled) throw new InvalidTokenError('disabled');
-    if (!emailVerified) throw new InvalidTokenError('unverified');
-    if (validAfter && signedInAt < Date.parse(validAfter)) throw new InvalidTokenError('revoked');
-    const isStill = login.role === roleOf(customClaims?.['role']);
-    return isStill ? login : { ...login, role: 'SUBSCRIBER' };
-  }
-  const confirmOnce = coalesce((token: string) => confirm(read(token)));
-
-  /** The cached content of a token. It ends by the wall clock, which lru-cache does not use. */
-  function peek(key: string): Claims | null {
-    const claims = good.get(key);
-    return claims && claims.expiresAt > Date.now() ? claims : null;
-  }
-
-  async function proven(key: string, token: string): Promise<Claims> {
-    const cached = peek(key);
-    if (cached) return cached;
-    const refused = bad.get(key);
-    if (refused) throw new InvalidTokenError('refused before', refused.login);
-    read(token);
-    try {
-      const claims = await prove(token);
-      good.set(key, claims);
-      return claims;
-    } catch (error) {
-      if (error instanceof InvalidTokenError) bad.set(key, { login: null }, { ttl: unprovenMs });
-      throw error;
-    }
-  }
-
-  const hashOf = (token: string) => hash('sha256', token, 'base64');
-
+  const tokens = createTokens(firebaseAuth, {
+    projectId,
+    issuer: 'https://securetoken.google.com',
+    keys,
+    askEmulator: (auth, token) => auth.verifyIdToken(token),
+  });
   return {
-    peek: (token) => peek(hashOf(token))?.login ?? null,
-
-    async verify(token, { checkRevoked = false } = {}) {
-      const key = hashOf(token);
-      const { login } = await proven(key, token);
-      if (!checkRevoked) return login;
-      try {
-        return await confirmOnce(token);
-      } catch (error) {
-        if (error instanceof InvalidTokenError) {
-          good.delete(key);
-          bad.set(key, { login });
-        }
-        throw error;
-      }
-    },
-
-    warm: async () => keys?.warm(),
+    peek: (token) => tokens.peek(token)?.login ?? null,
+    verify: async (token, { checkRevoked = false } = {}) =>
+      checkRevoked ? tokens.confirm(token) : (await tokens.prove(token)).login,
+    warm: tokens.warm,
   };
 }
-
-/** Text that every upstream can read. */
-const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-formed Unicode');
-
-/**
- * Checks what a token says against the rules for tokens of a project
- * (https://firebase.google.com/docs/auth/admin/verify-id-tokens, "using a third-party JWT library"), and
- * that its address is proven: anybody can open an account under somebody else's.
- * @returns a function that takes a token's payload and throws when it breaks a rule
- */
-function createRules(projectId: string) {
-  const past = z
-    .int()
-    .refine((seconds) => seconds <= Date.now() / 1000 + tolerance, 'in the future');
-  const payload = z
-    .object({
-      iss: z.literal(`https://securetoken.google.com/${projectId}`),
-      aud: z.literal(projectId),
-      sub: wellFormed.min(1).max(128),
-      exp: z.int().refine((seconds) => seconds > Date.now() / 1000, 'expired'),
-      iat: past,
-      auth_time: past,
-      email: wellFormed.min(1),
-      email_verified: z.literal(true),
-      role: z.unknown().optional(),
-    })
-    .transform((claims): Claims => ({
-      login: { uid: claims.sub, email: claims.email, role: roleOf(claims.role) },
-      signedInAt: claims.auth_time * 1000,
-      expiresAt: claims.exp * 1000,
-    }));
-  return (content: unknown): Claims => payload.parse(content);
-}
-
-const tokenFaults = new Set([
-  'auth/argument-error',
-  'auth/id-token-expired',
-  'auth/id-token-revoked',
-  'auth/invalid-uid',
-  'auth/user-disabled',
-  'auth/user-not-found',
-]);
-
-const isTokenFault = (error: unknown): boolean => tokenFaults.has(codeOf(error));

@@ -1,4 +1,4 @@
-/** Google's public keys for ID tokens: fetched once for however many wait, renewed in the background, and kept a bounded time longer when they can't be. */
+/** Google's public keys for ID tokens or for session cookies: fetched once for however many wait, renewed in the background, and kept a bounded time longer when they can't be. */
 import { type CryptoKey, createRemoteJWKSet, customFetch, errors } from 'jose';
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
@@ -6,8 +6,11 @@ import { UpstreamError } from '../../domain/errors.ts';
 import { createUpstream, failed } from '../upstream.ts';
 
 /** Where Google publishes the keys of ID tokens, as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
-export const googleKeysUrl =
+export const googleTokenKeysUrl =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+/** The same for session cookies (https://cloud.google.com/identity-platform/docs/reference/rest/v1/TopLevel/getSessionCookiePublicKeys). */
+export const googleSessionKeysUrl =
+  'https://identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys';
 
 /** Milliseconds for one fetch with its retry: the body counts as well. */
 const timeoutMs = 2_000;
@@ -44,7 +47,7 @@ export const keyOf =
   };
 
 /** The keys behind `url`. Nothing is fetched until the first call. */
-export function createTokenKeys(url = googleKeysUrl) {
+export function createTokenKeys(url: string) {
   const upstream = createUpstream({
     name: 'identity',
     attemptTimeoutMs: timeoutMs,

@@ -1,8 +1,12 @@
-/** Checks Firebase: the web app's key, sign-in by e-mail link, the token keys, logins, Firestore and its indexes. */
+/** Checks Firebase: the web app's key, sign-in by e-mail link, the token keys, logins and sessions, Firestore and its indexes. */
 import { initializeApp } from 'firebase-admin/app';
-import { getAuth } from 'firebase-admin/auth';
+import { type Auth, getAuth } from 'firebase-admin/auth';
 import { z } from 'zod';
 import type { Env } from '../../env.ts';
+import {
+  googleSessionKeysUrl,
+  googleTokenKeysUrl,
+} from '../../adapters/firebase-auth/token-keys.ts';
 import { createAccountStore } from '../../adapters/firestore/accounts.ts';
 import { createAudit } from '../../adapters/firestore/audit.ts';
 import { createFirestore } from '../../adapters/firestore/client.ts';
@@ -11,11 +15,9 @@ import { createUsersSubscriptions } from '../../adapters/firestore/users-subscri
 import { createWorkStore } from '../../adapters/firestore/work.ts';
 import { createLog } from '../../log.ts';
 import { bounded } from '../../domain/calls.ts';
+import { sessionMs } from '../../domain/login.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
-/** Google's keys that sign ID tokens. */
-const tokenKeys =
-  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const authConsole = 'Firebase console > Authentication';
 
 const projectSchema = z.object({ authorizedDomains: z.array(z.string()).default([]) });
@@ -53,7 +55,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
             `${authConsole} > Settings > Authorized domains: add it.`,
           ),
       await checkEmailLink(ask),
-      await checkTokenKeys(env),
+      ...(await checkKeys(env)),
     ];
   } catch (error) {
     return [
@@ -84,38 +86,60 @@ async function checkEmailLink(
   );
 }
 
-async function checkTokenKeys({ authEmulator }: Env): Promise<Finding> {
-  if (authEmulator) return note('Firebase Auth is an emulator, whose tokens are not signed.');
-  const answer = await fetch(tokenKeys, { signal: AbortSignal.timeout(timeoutMs) });
-  if (answer.ok) return ok('The keys that ID tokens are signed with can be fetched.');
-  return problem(
-    `The keys that ID tokens are signed with can’t be fetched (HTTP ${answer.status}).`,
-    'Can this machine reach www.googleapis.com over HTTPS?',
-  );
+async function checkKeys({ authEmulator }: Env): Promise<Finding[]> {
+  if (authEmulator) return [note('Firebase Auth is an emulator, whose tokens are not signed.')];
+  const keys = [
+    ['ID tokens', googleTokenKeysUrl],
+    ['session cookies', googleSessionKeysUrl],
+  ] as const;
+  const check = async ([what, url]: (typeof keys)[number]) => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    if (answer.ok) return ok(`The keys that ${what} are signed with can be fetched.`);
+    return problem(
+      `The keys that ${what} are signed with can’t be fetched (HTTP ${answer.status}).`,
+      `Can this machine reach ${new URL(url).hostname} over HTTPS?`,
+    );
+  };
+  return Promise.all(keys.map(check));
 }
 
-/** No uid that Firebase makes: the removal of nobody shows whether one is allowed. */
-const nobody = 'doctor: nobody has this uid';
+/** What the server may do with logins: a call for nobody shows whether it is allowed, and changes nothing. */
+const permissions = [
+  {
+    call: (auth: Auth) => auth.deleteUser('doctor: nobody has this uid'),
+    answer: 'auth/user-not-found',
+    allowed: 'Logins may be removed, so that people can delete their account.',
+    denied: 'The server may not remove logins: nobody can delete their account.',
+    role: 'removeLogins',
+  },
+  {
+    call: (auth: Auth) => auth.createSessionCookie('doctor: no token', { expiresIn: sessionMs }),
+    answer: 'auth/invalid-id-token',
+    allowed: 'Session cookies may be made, so that the server can draw the account’s page.',
+    denied: 'The server may not make session cookies: the account’s page comes later.',
+    role: 'createSessions',
+  },
+];
 
-/** Whether the server may remove logins, which people need who delete their account. */
+/** Whether the server may remove logins, and make session cookies. */
 export async function checkLogins({ firebase: { projectId } }: Env): Promise<Finding[]> {
   const auth = getAuth(initializeApp({ projectId }));
-  const allowed = ok('Logins may be removed, so that people can delete their account.');
-  try {
-    await bounded(timeoutMs, () => auth.deleteUser(nobody));
-    return [allowed];
-  } catch (error) {
-    const { code } = Object(error) as { code?: unknown };
-    if (code === 'auth/user-not-found') return [allowed];
-    if (code === 'auth/insufficient-permission' || /PERMISSION_DENIED/.test(String(error)))
-      return [
-        problem(
-          'The server may not remove logins: nobody can delete their account.',
-          'Give its service account the custom role removeLogins (docs/operations.md, section 5).',
-        ),
-      ];
-    return [note(`Could not find out whether logins may be removed (${brief(error)}).`)];
-  }
+  const check = async ({ call, answer, allowed, denied, role }: (typeof permissions)[number]) => {
+    try {
+      await bounded(timeoutMs, async () => call(auth));
+      return ok(allowed);
+    } catch (error) {
+      const { code } = Object(error) as { code?: unknown };
+      if (code === answer) return ok(allowed);
+      if (code === 'auth/insufficient-permission' || /PERMISSION_DENIED/.test(String(error)))
+        return problem(
+          denied,
+          `Give its service account the custom role ${role} (docs/operations.md, section 5).`,
+        );
+      return note(`Could not find out whether it has the role ${role} (${brief(error)}).`);
+    }
+  };
+  return Promise.all(permissions.map(check));
 }
 
 /** Runs each of the portal's queries once, with ids that don't exist. */

@@ -75,6 +75,7 @@ describe('the doctor', () => {
     for (const title of ['Environment', 'Firebase Auth', 'Firestore', 'Stripe', 'Redis'])
       expect(output).toContain(`\n${title}\n`);
     expect(output).toContain('✓ Sign-in by e-mail link is enabled.');
+    expect(output).toContain('✓ Session cookies may be made');
     expect(output).toContain('✓ The key has the permission Customer portal: write.');
   });
 
@@ -103,14 +104,18 @@ describe('the doctor', () => {
     server.close();
   });
 
-  it('notices that it may not remove logins', async () => {
+  it('notices that it may not remove logins, nor make session cookies', async () => {
     const error = { error: { code: 403, message: 'INSUFFICIENT_PERMISSION' } };
     const { host, server } = await answering(403, error);
     const { problems, output } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
     expect(problems).toContain(
       'The server may not remove logins: nobody can delete their account.',
     );
+    expect(problems).toContain(
+      'The server may not make session cookies: the account’s page comes later.',
+    );
     expect(output).toContain('removeLogins');
+    expect(output).toContain('createSessions');
     server.close();
   });
 

@@ -1,0 +1,320 @@
+/** Session cookies: who gets one, what it says, who is refused, and that it opens nothing but pages. */
+import { createHmac, randomUUID } from 'node:crypto';
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/client.ts';
+import { createIdTokens } from '../../../server/adapters/firebase-auth/id-token.ts';
+import { createSessions } from '../../../server/adapters/firebase-auth/sessions.ts';
+import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
+import { createUser, signIn } from '../../support/factories.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
+import { startTokenIssuer } from '../../support/signed-tokens.ts';
+import { useTokenIssuer } from '../../support/use-token-issuer.ts';
+
+const projectId = 'demo-stop-smoke-now';
+const issuer = useTokenIssuer({});
+const portal = usePortal({});
+afterEach(() => void vi.useRealTimers());
+
+const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
+const now = () => Math.floor(Date.now() / 1000);
+const checked = { checkRevoked: true };
+const invalid = { name: 'InvalidTokenError' };
+
+type Headers = Record<string, string>;
+const send = (method: 'POST' | 'DELETE', headers: Headers = {}, { app }: Replica = portal) =>
+  app.inject({ method, url: '/session', headers });
+const post = (token: string, headers: Headers = {}, replica: Replica = portal) =>
+  send('POST', { authorization: `Bearer ${token}`, ...headers }, replica);
+
+/** The sessions of a process with empty caches, whose ID tokens are the emulator's. */
+function newSessions({ keysUrl, host }: { keysUrl?: string; host?: Auth } = {}) {
+  const firebaseAuth = createFirebaseAuth(host ?? auth());
+  const idTokens = createIdTokens(firebaseAuth, { projectId, keys: null });
+  const keys = keysUrl === undefined ? null : createTokenKeys(keysUrl);
+  return createSessions(firebaseAuth, { projectId, keys, idTokens });
+}
+type Auth = ReturnType<typeof auth>;
+
+/** A signed cookie of somebody. */
+const sign = (claims: Record<string, unknown> = {}, header: { kid?: string } = {}) =>
+  issuer().sign({ iss: `https://session.firebase.google.com/${projectId}`, ...claims }, header);
+const signed = () => newSessions({ keysUrl: issuer().url });
+
+describe('POST /session', () => {
+  it('sets a cookie for whoever signed in', async () => {
+    const { uid, email, token } = await createUser();
+    const answer = await post(token);
+    expect(answer).toMatchObject({ statusCode: 204, body: '' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.cookies).toEqual([
+      {
+        name: 'session',
+        value: expect.any(String) as string,
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: 14 * 86_400,
+      },
+    ]);
+    const { createdAt, login } = await portal.services.sessions.verify(answer.cookies[0]!.value);
+    expect(login).toEqual({ uid, email, role: 'SUBSCRIBER' });
+    expect(Math.abs(createdAt - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('binds it to the host on a site with https', async () => {
+    const replica = await portal.addReplica({ SITE_ORIGIN: 'https://portal.example.com' });
+    const { token } = await createUser();
+    const { headers } = await post(token, {}, replica);
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-session=[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const cleared = await send('DELETE', {}, replica);
+    expect(cleared.headers['set-cookie']).toMatch(/^__Host-session=; Max-Age=0; .*Secure/);
+  });
+
+  it('ignores whatever cookie came along', async () => {
+    const [mine, other] = [await createUser(), await createUser()];
+    const [planted] = (await post(other.token)).cookies;
+    const { cookies } = await post(mine.token, { cookie: `session=${planted!.value}` });
+    const { login } = await portal.services.sessions.verify(cookies[0]!.value);
+    expect(login.uid).toBe(mine.uid);
+    expect((await send('POST', { cookie: `session=${planted!.value}` })).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['without a token', {}],
+    ['with another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
+    ['with garbage', { authorization: 'Bearer garbage' }],
+    ['with garbage as a cookie, too', { cookie: 'session=%ff; =;;; \u0001="' }],
+  ])('answers 401 %s, and sets nothing', async (_, headers: Headers) => {
+    const answer = await send('POST', headers);
+    expect(answer.statusCode).toBe(401);
+    expect(answer.json()).toEqual({ message: 'Sign in and try again.' });
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('wants a token of the last five minutes', async () => {
+    const { token } = await createUser();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 60_000 });
+    expect((await post(token)).statusCode).toBe(204);
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    const stale = await post(token);
+    expect(stale.statusCode).toBe(401);
+    expect(stale.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('refuses a session that was revoked, and a person who is gone', async () => {
+    const [revoked, gone] = [await createUser(), await createUser()];
+    for (const { token } of [revoked, gone]) await portal.services.tokens.verify(token);
+    await auth().updateUser(revoked.uid, { disabled: true });
+    await auth().deleteUser(gone.uid);
+    for (const { token } of [revoked, gone]) expect((await post(token)).statusCode).toBe(401);
+  });
+
+  it('takes no cookie for a token, nor the API a cookie', async () => {
+    const { token } = await createUser();
+    const [cookie] = (await post(token)).cookies;
+    expect((await post(cookie!.value)).statusCode).toBe(401);
+    const query = '{ viewer { id } }';
+    expect(await portal.ask(query, { token: cookie!.value })).toMatchObject({ status: 401 });
+    const { app } = portal;
+    const headers = { cookie: `session=${cookie!.value}` };
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers,
+      payload: { query },
+    });
+    expect(answer.json()).toMatchObject({ data: { viewer: null } });
+    await expect(portal.services.sessions.verify(token)).rejects.toMatchObject(invalid);
+  });
+
+  it.each(['cross-site', 'same-site'])(
+    'and DELETE are refused to pages that are %s',
+    async (site) => {
+      const { token } = await createUser();
+      const headers = { 'sec-fetch-site': site };
+      for (const answer of [await post(token, headers), await send('DELETE', headers)]) {
+        expect(answer.statusCode).toBe(403);
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+      }
+      expect((await post(token, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(204);
+    },
+  );
+
+  it('lets no other site ask', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    const answer = await portal.app.inject({ method: 'OPTIONS', url: '/session', headers });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  it('answers 503 while Firebase is down', async () => {
+    const { token } = await createUser();
+    const lost = Object.assign(new Error('lost'), { code: 'app/network-error' });
+    const cut = vi.spyOn(auth(), 'getUser').mockRejectedValue(lost);
+    const answer = await post(token);
+    cut.mockRestore();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.json()).toEqual({
+      message: 'The account directory can’t be reached. Please try again.',
+    });
+  });
+});
+
+describe('DELETE /session', () => {
+  it('clears the cookie, also of nobody', async () => {
+    const answer = await send('DELETE');
+    expect(answer.statusCode).toBe(204);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0; Path=\/; .*HttpOnly/);
+  });
+});
+
+describe('a signed cookie', () => {
+  it('names its owner, who has no role, and is read without asking for its keys again', async () => {
+    const { uid, email } = await createUser({ role: 'support' });
+    const cookie = await sign({ sub: uid, email, role: 'support', iat: now() - 3_600 });
+    const sessions = signed();
+    const { login, createdAt } = await sessions.verify(cookie);
+    expect(login).toEqual({ uid, email, role: 'SUBSCRIBER' });
+    expect(Math.abs(createdAt - (Date.now() - 3_600_000))).toBeLessThan(60_000);
+    const { fetches } = issuer();
+    const before = fetches();
+    await sessions.verify(cookie, checked);
+    expect(fetches()).toBe(before);
+  });
+
+  it.each([
+    ['an ID token', { iss: `https://securetoken.google.com/${projectId}` }],
+    ['one of another issuer', { iss: 'https://session.firebase.google.com/another-project' }],
+    ['one of another project', { aud: 'another-project' }],
+    ['one that has expired', { exp: now() - 1 }],
+    ['one that never expires', { exp: undefined }],
+    ['one from the future', { iat: now() + 600 }],
+    ['one without a sign-in', { auth_time: undefined }],
+    ['one without an owner', { sub: '' }],
+    ['one of an address that is not proven', { email_verified: false }],
+    ['one that is too long', { more: 'x'.repeat(4_096) }],
+    ['one with an unknown key', { kid: 'made-up' }],
+  ])('is not %s', async (_, { kid, ...claims }: Record<string, unknown> & { kid?: string }) => {
+    const { uid } = await createUser();
+    const cookie = await sign({ sub: uid, ...claims }, kid === undefined ? {} : { kid });
+    await expect(signed().verify(cookie)).rejects.toMatchObject(invalid);
+  });
+
+  it('is refused unsigned, with another algorithm, or changed', async () => {
+    const { uid } = await createUser();
+    const genuine = await sign({ sub: uid });
+    const [header = '', payload = '', signature = ''] = genuine.split('.');
+    const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
+    const read = (text: string) =>
+      JSON.parse(Buffer.from(text, 'base64url').toString()) as { kid: string };
+    const { kid } = read(header);
+    const { keys } = (await (await fetch(issuer().url)).json()) as { keys: { n: string }[] };
+    const hs256 = `${part({ alg: 'HS256', kid })}.${payload}`;
+    const sessions = signed();
+    for (const forged of [
+      `${part({ alg: 'none' })}.${payload}.`,
+      `${header}.${payload}.`,
+      `${header}.${part({ ...read(payload), sub: 'somebody-else' })}.${signature}`,
+      `${hs256}.${createHmac('sha256', keys[0]!.n).update(hs256).digest('base64url')}`,
+      ...['', 'garbage', 'a.b.c', '🙂', 'x'.repeat(100_000)],
+    ])
+      await expect(sessions.verify(forged)).rejects.toMatchObject(invalid);
+    expect(await sessions.verify(genuine)).toMatchObject({ login: { uid } });
+  });
+
+  it.each([
+    ['is removed', (uid: string) => auth().deleteUser(uid)],
+    ['is disabled', (uid: string) => auth().updateUser(uid, { disabled: true })],
+    ['has no session any more', (uid: string) => auth().revokeRefreshTokens(uid)],
+    ['is not proven', (uid: string) => auth().updateUser(uid, { emailVerified: false })],
+  ])(
+    'of an account that %s is refused at once where it counts, else in 5 minutes',
+    async (_, take) => {
+      const { uid } = await createUser();
+      const cookie = await sign({ sub: uid, auth_time: now() - 60 });
+      const [one, two] = [signed(), signed()];
+      vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+      for (const sessions of [one, two]) await sessions.verify(cookie);
+      await take(uid);
+      await expect(one.verify(cookie, checked)).rejects.toMatchObject(invalid);
+      await expect(one.verify(cookie)).rejects.toMatchObject(invalid);
+      vi.advanceTimersByTime(5 * 60_000 - 1);
+      expect(await two.verify(cookie)).toMatchObject({ login: { uid } });
+      vi.advanceTimersByTime(1);
+      await expect(two.verify(cookie)).rejects.toMatchObject(invalid);
+    },
+  );
+
+  it('is asked about once in five minutes, by whoever is there', async () => {
+    const { uid } = await createUser();
+    const cookie = await sign({ sub: uid });
+    const host = auth();
+    const asked = vi.spyOn(host, 'getUser');
+    const sessions = newSessions({ keysUrl: issuer().url, host });
+    await sessions.verify(cookie);
+    await Promise.all(Array.from({ length: 100 }, () => sessions.verify(cookie)));
+    expect(asked).toHaveBeenCalledTimes(1);
+    asked.mockRestore();
+  });
+
+  it('is neither good nor bad while its keys can’t be had, or Firebase can’t be asked', async () => {
+    const { uid } = await createUser();
+    const away = await startTokenIssuer();
+    const cookie = await away.sign({
+      iss: `https://session.firebase.google.com/${projectId}`,
+      sub: uid,
+    });
+    away.setFault('error');
+    const sessions = newSessions({ keysUrl: away.url });
+    const unavailable = { name: 'UpstreamError', upstream: 'identity' };
+    await expect(sessions.verify(cookie)).rejects.toMatchObject(unavailable);
+    await expect(sessions.warm()).rejects.toMatchObject(unavailable);
+    away.setFault('none');
+    expect(await sessions.verify(cookie)).toMatchObject({ login: { uid } });
+
+    const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
+    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
+    const unreachable = getAuth(initializeApp({ projectId }, randomUUID()));
+    const cutOff = newSessions({ keysUrl: away.url, host: unreachable });
+    await expect(cutOff.verify(cookie)).rejects.toMatchObject(unavailable);
+    process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
+    await away.close();
+  });
+});
+
+describe('the limits', () => {
+  it('of a network are for bad tokens, those of a person for good ones', async () => {
+    const { limiter } = portal.services;
+    const take = vi.spyOn(limiter, 'take');
+    const { uid, token } = await createUser();
+    await post(token);
+    await post('garbage');
+    expect(take.mock.calls).toEqual([
+      ['changes', uid],
+      ['anonymous', '127.0.0.1'],
+    ]);
+    take.mockResolvedValue(7);
+    for (const sent of [token, 'garbage']) {
+      const answer = await post(sent);
+      expect(answer.statusCode).toBe(429);
+      expect(answer.headers).toMatchObject({ 'retry-after': '7' });
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+    take.mockRestore();
+  });
+});
+
+it('a cookie of the emulator is verified by the emulator', async () => {
+  const { uid } = await createUser();
+  const sessions = newSessions();
+  const cookie = await sessions.create(await signIn(uid));
+  expect(await sessions.verify(cookie)).toMatchObject({ login: { uid } });
+  await auth().updateUser(uid, { disabled: true });
+  await expect(sessions.verify(cookie, checked)).rejects.toMatchObject(invalid);
+});
