@@ -8,6 +8,8 @@ import { createKnownOperations } from './graphql/known-operations.ts';
 import { loadAppManifests, loadManifest } from './graphql/operation-manifest.ts';
 import { schema } from './graphql/schema.ts';
 import { graphql } from './graphql/server.ts';
+import { accountActions } from './http/account-actions.ts';
+import { accountPages } from './http/account-pages.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
 import { connectionOptions } from './http/connections.ts';
 import { declarations } from './http/declarations/declarations.ts';
@@ -16,6 +18,7 @@ import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { readFrames } from './http/frames.ts';
 import { health, type Readiness } from './http/health.ts';
 import { clientConfig } from './http/page.ts';
+import { loadRenderer } from './http/renderer.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
@@ -79,7 +82,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
   health(app, readiness);
 
   await app.register(fastifyCookie);
-  await app.register(graphql, {
+  const executeForPage = await graphql(app, {
     services,
     production,
     safelist: env.safelist,
@@ -114,6 +117,25 @@ export async function createApp(services: Services, options: AppOptions): Promis
     onReceived: (kind) => metrics.declaration(kind),
   });
   app.get('/config.json', async () => config);
-  if (clientDir) await app.register(site, { clientDir, config });
+  await app.register(accountActions, {
+    services,
+    sessionCookie,
+    siteOrigin: env.siteOrigin,
+    frames,
+  });
+  if (clientDir) {
+    const renderer = await loadRenderer(clientDir);
+    await app.register(accountPages, {
+      clientDir,
+      config,
+      renderer,
+      sessionCookie,
+      sessions: services.sessions,
+      executeForPage,
+      onView: (outcome) => metrics.accountView(outcome),
+    });
+    const drawn = new Set(renderer.accountPages.map(({ path }) => path));
+    await app.register(site, { clientDir, config, drawn });
+  }
   return app;
 }

@@ -14,6 +14,10 @@ export interface Login {
   role: Role;
 }
 
+/** Whether two logins say the same of the same person. */
+export const isSameLogin = (one: Login, other: Login): boolean =>
+  one.uid === other.uid && one.email === other.email && one.role === other.role;
+
 /** The token is malformed, expired, forged, revoked, or of another project. */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError';

@@ -15,7 +15,7 @@ import { UpstreamError } from './errors.ts';
 import { emptyAccount, type ReadAccount } from './account/read-account.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
-import { type Login, InvalidTokenError } from './login.ts';
+import { type Login, InvalidTokenError, isSameLogin } from './login.ts';
 
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
@@ -68,7 +68,7 @@ export function openSubscriber(login: Login, services: SubscriberServices, log: 
   /** Ignores the snapshot of an earlier token: the e-mail or the role may have changed. */
   function peek(): Snapshot | null {
     const known = snapshots.peek(uid);
-    return known?.login === login ? known : null;
+    return known && isSameLogin(known.login, login) ? known : null;
   }
   const loaded = once(async () => {
     const customer = snapshots.peek(uid)?.customer ?? (await customerNow());

@@ -31,7 +31,7 @@ export interface ApiServices extends SupportServices {
 export interface RequestState {
   /** The operation that was answered, for the log line. */
   operation: LoggedOperation | null;
-  /** The caller, whose token was verified; null without a token. */
+  /** The caller, whose token or session was verified; null without either. */
   caller: Caller | null;
   /** The bearer token that was sent, with which the caller's session is checked; null without one. Never logged. */
   token: string | null;
@@ -82,8 +82,9 @@ export interface RequestContext {
   money: Money;
   /**
    * Checks with Firebase that the caller's session is still valid.
-   * @returns what Firebase says of them now; null for a caller without a token
-   * @throws InvalidTokenError when it is not; UpstreamError when Firebase does not answer
+   * @returns what Firebase says of them now; null without a caller
+   * @throws InvalidTokenError when it is not, or the caller has a page drawn and no token; UpstreamError when Firebase
+   *   does not answer
    */
   freshIdentity: () => Promise<Login | null>;
   /** Ends every plan of the caller and removes their login. @throws UpstreamError when nothing was changed */
@@ -117,8 +118,11 @@ export function createContext(
     isAgent,
     support: once(() => openSupportDesk(caller, services, { requestId, log })),
     money: services.money,
-    freshIdentity: async () =>
-      token === null ? null : services.tokens.verify(token, { checkRevoked: true }),
+    async freshIdentity() {
+      if (token !== null) return services.tokens.verify(token, { checkRevoked: true });
+      if (caller) throw new InvalidTokenError(null);
+      return null;
+    },
     deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
     signReceipt: services.signReceipt,
     state,

@@ -17,10 +17,14 @@ export function createKnownOperations(operations: readonly KnownOperation[]) {
   const indexed = (keyOf: (operation: KnownOperation) => string) =>
     new Map(operations.toReversed().map((operation) => [keyOf(operation), operation]));
   const byId = indexed(({ id }) => id);
+  const byName = indexed(({ name }) => name);
   const byBody = indexed(({ body }) => body);
   const byForm = indexed(({ body }) => formOf(body));
   return {
     byId: (id: string): KnownOperation | undefined => byId.get(id),
+
+    /** By the name; where several have it, the one that our clients send today. */
+    byName: (name: string): KnownOperation | undefined => byName.get(name),
 
     /** By the text, letter for letter. */
     byBody: (text: string): KnownOperation | undefined => byBody.get(text),

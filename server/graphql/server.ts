@@ -15,6 +15,7 @@ import { authentication } from './authentication.ts';
 import { formatError, withoutHints } from './errors.ts';
 import { answerRequestErrors, graphqlOverHttp } from './over-http.ts';
 import type { KnownOperations } from './known-operations.ts';
+import { createExecuteForPage, type ExecuteForPage } from './page-query.ts';
 import { createAnswerCache } from './plugins/answer-cache.ts';
 import { inputRules } from './plugins/input-rules.ts';
 import { createRecordOperation, operationLogging } from './plugins/operation-logging.ts';
@@ -34,11 +35,14 @@ interface GraphqlOptions {
   corsOrigins: readonly string[];
 }
 
-/** Serves the GraphQL API at /graphql. */
+/**
+ * Serves the GraphQL API at /graphql.
+ * @returns what runs an operation for a page, in this process
+ */
 export async function graphql(
   app: FastifyInstance,
   { services, production, safelist, metrics, operations, corsOrigins }: GraphqlOptions,
-): Promise<void> {
+): Promise<ExecuteForPage> {
   const recordOperation = createRecordOperation(metrics);
   const answerCache = createAnswerCache(services, recordOperation);
   const apollo = new ApolloServer<RequestContext>({
@@ -74,19 +78,22 @@ export async function graphql(
     stopOnTerminationSignals: false,
   });
   await apollo.start();
-  answerRequestErrors(app, recordOperation);
-  authentication(app, { services, operations, recordOperation });
-  answerCache.addHooks(app);
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    reply.header('cache-control', 'no-store');
-    done();
+  await app.register(async (scope) => {
+    answerRequestErrors(scope, recordOperation);
+    authentication(scope, { services, operations, recordOperation });
+    answerCache.addHooks(scope);
+    scope.addHook('onSend', (_request, reply, _payload, done) => {
+      reply.header('cache-control', 'no-store');
+      done();
+    });
+    if (corsOrigins.length > 0) await scope.register(cors, corsOptions(corsOrigins));
+    await scope.register(fastifyApollo(apollo), {
+      path: '/graphql',
+      method: ['GET', 'POST'],
+      context: async (request) => createContext(services, request),
+    });
   });
-  if (corsOrigins.length > 0) await app.register(cors, corsOptions(corsOrigins));
-  await app.register(fastifyApollo(apollo), {
-    path: '/graphql',
-    method: ['GET', 'POST'],
-    context: async (request) => createContext(services, request),
-  });
+  return createExecuteForPage(apollo, services, operations);
 }
 
 /**

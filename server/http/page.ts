@@ -1,6 +1,7 @@
 /** Prepares a page of the built client for delivery: fills in the client's configuration and compresses the result. */
 import { hash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
 import { escapeHtml } from '../domain/escape-html.ts';
 import type { Env } from '../env.ts';
 
@@ -22,7 +23,15 @@ export type ClientConfig = ReturnType<typeof clientConfig>;
 export interface Page {
   contentType: string;
   etag: string;
-  bodies: Record<'br' | 'gzip' | 'identity', Buffer>;
+  bodies: Record<Encoding, Buffer>;
+}
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The best encoding that a browser accepts. */
+export function chooseEncoding({ headers }: FastifyRequest): Encoding {
+  const accepted = headers['accept-encoding'] ?? '';
+  return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }
 
 /** Fills the placeholders of a page and compresses it. */
@@ -40,8 +49,7 @@ export function createPage(text: string, contentType: string, config: ClientConf
  * HTML by single values.
  */
 export function fillPage(text: string, config: ClientConfig): string {
-  // In a script element, `<` is the only character that could end the text early.
-  const json = JSON.stringify(config).replaceAll('<', '\\u003c');
+  const json = scriptJson(config);
   const values: Record<string, string> = { origin: config.origin };
   for (const [name, value] of Object.entries(config.links)) values[`links.${name}`] = value;
   const insert = (part: string, escape: (value: string) => string) =>
@@ -62,6 +70,10 @@ function withoutSwitchedOff(text: string, { exitLanguages }: ClientConfig): stri
     isOn(language) ? item : '',
   );
 }
+
+/** JSON for a script element, in which `<` is the only character that could end the text early. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** JSON-LD in a page is escaped as JSON: HTML entities have no meaning in a script element. */
 const structuredData = /<script type="application\/ld\+json">.*?<\/script>/gs;

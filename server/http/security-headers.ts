@@ -60,10 +60,18 @@ const identityOrigins = [
   'https://securetoken.googleapis.com',
 ];
 
-/** The policy of the page at `path`. */
-export function pagePolicy(path: string, { authEmulatorUrl }: ClientConfig): string {
+/**
+ * The policy of the page at `path`.
+ * @param options.hasForms whether the page has forms that come back here
+ */
+export function pagePolicy(
+  path: string,
+  { authEmulatorUrl }: ClientConfig,
+  { hasForms = false } = {},
+): string {
   const page = {
     ...denyAll,
+    ...(hasForms && { 'form-action': ["'self'"] }),
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'font-src': ["'self'"],

@@ -17,6 +17,11 @@ export function createSessionCookie(siteOrigin: string) {
     set: (reply: FastifyReply, value: string): void =>
       void reply.setCookie(name, value, { ...attributes, maxAge: sessionMs / 1_000 }),
     clear: (reply: FastifyReply): void => void reply.clearCookie(name, attributes),
+    /** Ends the session, and has the site's code sign out of the identity service as well. */
+    signOut(reply: FastifyReply): void {
+      reply.clearCookie(name, attributes);
+      reply.setCookie('signed-out', '1', { path: '/', sameSite: 'strict', secure, maxAge: 60 });
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ClientConfig, createPage, type Page } from './page.ts';
+import { chooseEncoding, type ClientConfig, createPage, type Page } from './page.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 
 /** The content types of pages, by file extension. All other files are static. */
@@ -25,17 +25,22 @@ type ServedPage = Page & { policy: string };
  * Registers the site.
  * @param clientDir the client's build: `help_center.html` is the page `/help_center`; `*.txt` and `*.xml` keep
  *   their names; all other files are static, and those under `assets/` have a hash in their name
+ * @param drawn the pages that account-pages.ts serves
  */
 export async function site(
   app: FastifyInstance,
-  { clientDir, config }: { clientDir: string; config: ClientConfig },
+  {
+    clientDir,
+    config,
+    drawn,
+  }: { clientDir: string; config: ClientConfig; drawn: ReadonlySet<string> },
 ): Promise<void> {
   const pages = readPages(clientDir, config);
   for (const [path, page] of pages) {
-    if (path === notFound) continue;
+    if (path === notFound || drawn.has(path)) continue;
     app.get(path, (request, reply) => {
       if (unlisted.has(path)) reply.header('x-robots-tag', 'noindex');
-      return send(request, reply, page);
+      return sendPage(request, reply, page);
     });
   }
   await serveStaticFiles(app, clientDir);
@@ -45,7 +50,7 @@ export async function site(
     const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
     if (!notFoundPage || !wantsPage || !['GET', 'HEAD'].includes(request.method))
       return reply.code(404).type('text/plain').send('Not found');
-    return send(request, reply.code(404), notFoundPage);
+    return sendPage(request, reply.code(404), notFoundPage);
   });
 }
 
@@ -95,15 +100,15 @@ async function serveStaticFiles(app: FastifyInstance, clientDir: string): Promis
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, page: ServedPage) {
+/** Sends a page of the build. Browsers keep it, and ask each time whether it is still the same. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: ServedPage) {
   const { contentType, etag, policy, bodies } = page;
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const encoding = chooseEncoding(request);
   reply
     .type(contentType)
     .header('content-security-policy', policy)
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding')
+    .header('vary', reply.getHeader('vary') ?? 'accept-encoding')
     .header('etag', etag);
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
     return reply.code(304).send();

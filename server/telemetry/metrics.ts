@@ -18,6 +18,8 @@ export type CallOutcome = Outcome | 'timeout' | 'circuit_open';
 type DeliveryOutcome = 'accepted' | 'ignored' | 'refused';
 /** The kind of a request that was refused under too much load. */
 export type ShedKind = 'page' | 'operation' | 'webhook';
+/** How a view of an account's page ended. All but `drawn` got the page without an account. */
+export type AccountViewOutcome = 'drawn' | 'anonymous' | 'refused' | 'shed' | 'failed';
 type IncidentKind = Incident | 'account_set_aside';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -33,6 +35,13 @@ const outcomes = ['ok', 'refused', 'failed'] as const satisfies Outcome[];
 const callOutcomes = [...outcomes, 'timeout', 'circuit_open'] as const satisfies CallOutcome[];
 const deliveryOutcomes = ['accepted', 'ignored', 'refused'] as const satisfies DeliveryOutcome[];
 const shedKinds = ['page', 'operation', 'webhook'] as const satisfies ShedKind[];
+const accountViewOutcomes = [
+  'drawn',
+  'anonymous',
+  'refused',
+  'shed',
+  'failed',
+] as const satisfies AccountViewOutcome[];
 const declarationKinds = ['CANCELLATION', 'WITHDRAWAL'] as const satisfies DeclarationKind[];
 const readSources = ['fresh', 'provider', 'stale'] as const satisfies Source[];
 const incidentKinds = [
@@ -100,6 +109,11 @@ export function createMetrics(release = 'unknown') {
     'budget',
   );
   const shed = counter('shed_total', 'Requests refused under too much load, by kind.', 'kind');
+  const accountViews = counter(
+    'account_views_total',
+    'Views of an account’s page, by outcome: drawn, or without the account as there is no session (anonymous), the session is not valid (refused), there is too much to do (shed), or it failed.',
+    'outcome',
+  );
   const deliveries = counter(
     'webhook_deliveries_total',
     'Webhook deliveries, by outcome: accepted, ignored (other event types) or refused (not verified).',
@@ -160,6 +174,7 @@ export function createMetrics(release = 'unknown') {
     for (const name of ['anonymous', 'other']) expectOperation(name, type);
   for (const budget of budgets) limited.inc({ budget }, 0);
   for (const kind of shedKinds) shed.inc({ kind }, 0);
+  for (const outcome of accountViewOutcomes) accountViews.inc({ outcome }, 0);
   for (const outcome of ['ok', 'failed']) searches.inc({ outcome }, 0);
   for (const source of readSources) reads.inc({ source }, 0);
   for (const kind of declarationKinds) declarations.inc({ kind }, 0);
@@ -211,6 +226,9 @@ export function createMetrics(release = 'unknown') {
 
     /** A request was refused under too much load. */
     shed: (kind: ShedKind) => shed.inc({ kind }),
+
+    /** An account's page was viewed. */
+    accountView: (outcome: AccountViewOutcome) => accountViews.inc({ outcome }),
 
     /** Webhooks are configured: creates their counters, so that alerts can detect missing webhooks. */
     expectWebhooks(): void {

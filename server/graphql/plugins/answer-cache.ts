@@ -4,6 +4,7 @@
  */
 import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameLogin } from '../../domain/login.ts';
 import type { ApiServices, RequestContext } from '../context.ts';
 import { isCacheable } from '../cache-policy.ts';
 import type { RecordOperation } from './operation-logging.ts';
@@ -29,11 +30,12 @@ export function createAnswerCache(
     const startedAt = performance.now();
     const { state } = request;
     const { caller } = state;
-    if (!caller || request.method !== 'POST') return done();
+    if (!caller || caller.isRevokedAgent || request.method !== 'POST') return done();
     const cacheKey = cacheKeyOf(request);
     state.cacheKey = cacheKey;
     const snapshot = snapshots.peek(caller.uid);
-    const cached = snapshot?.login === caller && cacheKey && snapshot.answers.get(cacheKey);
+    const isTheirs = snapshot !== null && isSameLogin(snapshot.login, caller);
+    const cached = isTheirs && cacheKey && snapshot.answers.get(cacheKey);
     if (!cached) return done();
     const logged = record({
       name: cached.operationName,

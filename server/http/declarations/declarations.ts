@@ -9,6 +9,7 @@ import type { RateLimiter } from '../../domain/rate-limiter.ts';
 import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../page.ts';
+import { isForeign } from '../foreign.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
 import { answerPage } from './answer-page.ts';
 import { checkForm, type ExitPage, exitPages, newForm, readForm, receiptNumber } from './form.ts';
@@ -117,17 +118,6 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
 }
 
 const newRequest = (): string => randomBytes(16).toString('base64url');
-
-/**
- * Whether a form was sent by a page of another site. Browsers say so; programs say nothing and are no danger: they act
- * for nobody but their owner. A site may have more names than the configured one, so its own host counts as well.
- */
-function isForeign({ headers, host }: FastifyRequest, siteOrigin: string): boolean {
-  if (headers['sec-fetch-site'] === 'cross-site') return true;
-  const { origin } = headers;
-  if (origin === undefined || origin === siteOrigin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host;
-}
 
 const newDeclaration = (
   fields: Pick<Declaration, 'id' | 'kind' | 'language' | 'declared' | 'isSuspicious'>,

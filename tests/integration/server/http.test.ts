@@ -1,32 +1,22 @@
 /** What is not GraphQL: health, pages, static files, and every bad way to ask. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { useBuiltClient } from '../../support/built-client.ts';
 import { usePortal } from '../../support/harness.ts';
 
-const build = mkdtempSync(join(tmpdir(), 'portal-build-'));
-const clientDir = join(build, 'client');
-afterAll(() => rmSync(build, { recursive: true }));
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><a href="{{links.survey}}">{{links.supportEmail}}</a>` +
   `<script type="application/ld+json">{"url":"{{links.survey}}"}</script>` +
   `<script id="config" type="application/json"><!--config--></script>{{unknown}}`;
-mkdirSync(join(clientDir, 'assets'), { recursive: true });
-mkdirSync(join(build, 'frames'));
-for (const language of ['en', 'de'])
-  writeFileSync(
-    join(build, 'frames', `${language}.html`),
-    '<title>{{title}}</title><main>{{content}}</main>',
-  );
-writeFileSync(join(clientDir, 'index.html'), page('Home'));
-writeFileSync(join(clientDir, 'help_center.html'), page('Help'));
-writeFileSync(join(clientDir, '404.html'), page('Missing'));
-writeFileSync(join(clientDir, 'assets', 'app-abc123.js'), 'export {};');
-writeFileSync(join(clientDir, 'robots.txt'), 'Sitemap: {{origin}}/sitemap.xml');
-writeFileSync(join(clientDir, 'icon.svg'), '<svg/>');
-writeFileSync(join(clientDir, '.secret'), 'hidden');
+const clientDir = useBuiltClient({
+  'client/index.html': page('Home'),
+  'client/help_center.html': page('Help'),
+  'client/404.html': page('Missing'),
+  'client/assets/app-abc123.js': 'export {};',
+  'client/robots.txt': 'Sitemap: {{origin}}/sitemap.xml',
+  'client/icon.svg': '<svg/>',
+  'client/.secret': 'hidden',
+});
 
 const survey = 'https://survey.example.com/?a=1&b="<script>"';
 const portal = usePortal({ SURVEY_URL: survey }, { clientDir });

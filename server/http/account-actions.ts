@@ -1,0 +1,157 @@
+/** What an account's page does before its script is there, and without it: leads to the provider, resumes, and logs out. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UpstreamError } from '../domain/errors.ts';
+import { InvalidTokenError, type Sessions } from '../domain/login.ts';
+import type { RateLimiter } from '../domain/rate-limiter.ts';
+import { openSubscriber, type SubscriberServices } from '../domain/subscriber.ts';
+import { clientErrors, toClientError } from '../graphql/errors.ts';
+import { describeError } from '../log.ts';
+import { isForeign } from './foreign.ts';
+import { type Frames, sendFramed } from './frames.ts';
+import { html } from './html.ts';
+import { isFormToken, type SessionCookie } from './session-cookie.ts';
+
+const accountPage = '/manage_subscription';
+const loginPage = '/login';
+
+/** The largest form in bytes, many times a token and an id. */
+const bodyLimit = 4 * 1024;
+
+/** When to try again if there is too much to do. */
+const retryAfterSeconds = 5;
+
+const forged = 'This did not come from your page, or the page is old. Nothing was changed.';
+
+interface AccountActionsOptions {
+  services: SubscriberServices & { sessions: Sessions; limiter: RateLimiter };
+  sessionCookie: SessionCookie;
+  siteOrigin: string;
+  frames: Frames;
+}
+
+/** A Fastify plugin. Each action asks Firebase whether the session still stands. */
+export async function accountActions(
+  app: FastifyInstance,
+  { services, sessionCookie, siteOrigin, frames }: AccountActionsOptions,
+): Promise<void> {
+  const { sessions, limiter, billing } = services;
+  const providerLogin = billing.loginUrl(null);
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    async (_request: FastifyRequest, body: string) => new URLSearchParams(body),
+  );
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
+
+  const sendNotice = (reply: FastifyReply, status: number, message: string) =>
+    sendFramed(
+      reply.code(status),
+      frames.en({
+        title: 'Your account',
+        content: html`<div class="wrap frame-page">
+          <div class="frame-card">
+            <h1>Your account</h1>
+            <p>${message}</p>
+            <p><a href="${accountPage}">Back to your subscription</a></p>
+          </div>
+        </div>`,
+      }),
+    );
+  app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
+    const { statusCode: status = 500 } = error;
+    if (status < 500) return sendNotice(reply, status, forged);
+    request.log.error({ error: describeError(error) }, 'request failed');
+    return sendNotice(reply, status, clientErrors.INTERNAL_SERVER_ERROR);
+  });
+
+  /** The address of a new billing portal session; the provider's login page for whoever can get none. Never logged. */
+  async function portalUrl(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const session = sessionCookie.read(request);
+    if (session === null) return providerLogin;
+    try {
+      const { login } = await sessions.verify(session);
+      if ((await limiter.take('reads', login.uid)) !== null) return providerLogin;
+      const confirm = () => sessions.verify(session, { checkRevoked: true });
+      return await openSubscriber(login, services, request.log).portalUrl(confirm);
+    } catch (error) {
+      if (error instanceof InvalidTokenError) sessionCookie.clear(reply);
+      else if (!(error instanceof UpstreamError)) throw error;
+      return providerLogin;
+    }
+  }
+
+  app.get(`${accountPage}/portal`, {
+    config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
+    handler: async (request, reply) => {
+      if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(503).send();
+      const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
+      return reply.redirect(isCrossSite ? accountPage : await portalUrl(request, reply), 303);
+    },
+  });
+
+  const formOf = ({ body }: FastifyRequest) =>
+    body instanceof URLSearchParams ? body : new URLSearchParams();
+  /** Whether a form is not from a page that was drawn for the session. Without a session nothing can be done with it. */
+  const isForged = (request: FastifyRequest, session: string | null) =>
+    isForeign(request, siteOrigin) ||
+    (session !== null && !isFormToken(formOf(request).get('token'), session));
+
+  async function resume(request: FastifyRequest, reply: FastifyReply) {
+    const session = sessionCookie.read(request);
+    if (isForged(request, session)) return sendNotice(reply, 403, forged);
+    if (session === null) return reply.redirect(loginPage, 303);
+    try {
+      const { login } = await sessions.verify(session, { checkRevoked: true });
+      const wait = await limiter.take('changes', login.uid);
+      if (wait !== null)
+        return sendNotice(reply.header('retry-after', wait), 429, clientErrors.RATE_LIMITED);
+      const subscriptionId = formOf(request).get('subscriptionId') ?? '';
+      const outcome = await openSubscriber(login, services, request.log).resume({
+        subscriptionId,
+        requestId: randomUUID(),
+      });
+      if (outcome.__typename === 'SubscriptionResumed') return reply.redirect(accountPage, 303);
+      const isUnknown = outcome.__typename === 'SubscriptionNotFound';
+      return sendNotice(reply, isUnknown ? 404 : 409, outcome.message);
+    } catch (error) {
+      if (error instanceof InvalidTokenError) {
+        sessionCookie.clear(reply);
+        return reply.redirect(loginPage, 303);
+      }
+      if (!(error instanceof UpstreamError)) throw error;
+      const { upstream, clientMessage } = error;
+      request.log.error({ upstream, error: describeError(error) }, 'upstream failed');
+      return sendNotice(reply, 503, clientMessage ?? toClientError(error, 503).message);
+    }
+  }
+
+  async function logOut(request: FastifyRequest, reply: FastifyReply) {
+    if (isForged(request, sessionCookie.read(request))) return sendNotice(reply, 403, forged);
+    sessionCookie.signOut(reply);
+    return reply.redirect(loginPage, 303);
+  }
+
+  const config: FastifyContextConfig = {
+    isCritical: true,
+    refuse: (_request, reply) =>
+      sendNotice(
+        reply.header('retry-after', retryAfterSeconds),
+        503,
+        clientErrors.SERVER_OVERLOADED,
+      ),
+  };
+  app.post(`${accountPage}/resume`, { config, handler: resume });
+  app.post(`${accountPage}/logout`, { config, handler: logOut });
+}
+
+/** Whether a browser asks in advance, for somebody who may never follow the link. */
+const isSpeculative = ({ headers }: FastifyRequest): boolean =>
+  /prefetch|prerender|preview/i.test(
+    [headers['sec-purpose'], headers['purpose'], headers['x-moz']].join(' '),
+  );

@@ -1,0 +1,358 @@
+/** The pages of an account: drawn for the owner of the session and nobody else, and without an account where that fails. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fastifyCookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { getApps } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { clientConfig } from '../../../server/http/page.ts';
+import { accountPages } from '../../../server/http/account-pages.ts';
+import { type Drawing, loadRenderer } from '../../../server/http/renderer.ts';
+import { createSessionCookie, isFormToken } from '../../../server/http/session-cookie.ts';
+import { useBuiltClient } from '../../support/built-client.ts';
+import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
+import { operationBody } from '../../support/manifest.ts';
+
+const renderer = `
+import { setTimeout as wait } from 'node:timers/promises';
+const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+export const accountPages = [
+  { path: '/manage_subscription', operation: 'ManageSubscriptions' },
+  { path: '/end_account', operation: 'DeleteAccount' },
+  { path: '/unknown_operation', operation: 'Nothing' },
+];
+export async function renderAccount({ url, config, drawing }) {
+  const query = new URL(url, config.origin).searchParams;
+  await wait(Number(query.get('ms') ?? 0));
+  if (query.has('fail')) throw new Error(drawing.email);
+  return '<main>' + escape(url + ' ' + drawing.email + ' ' + JSON.stringify(drawing.data)) + '</main>';
+}`;
+const page = (name: string) =>
+  `<!doctype html><html><head><title>${name}</title><script id="config" type="application/json"><!--config--></script></head>` +
+  `<body>\n<div id="root"><div>Loading...</div></div>\n<script src="/late.js"></script></body></html>`;
+const clientDir = useBuiltClient(
+  {
+    'client/index.html': page('Home'),
+    'client/manage_subscription.html': page('Manage'),
+    'client/end_account.html': page('End'),
+    'client/unknown_operation.html': page('Unknown'),
+  },
+  renderer,
+);
+
+/** Before Firebase Auth. */
+let firebase: FaultProxy;
+beforeAll(async () => {
+  const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
+  firebase = await startFaultProxy({ host, port: Number(port) });
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `${firebase.host}:${firebase.port}`;
+});
+afterEach(() => firebase.setFault({ kind: 'none' }));
+afterAll(() => firebase.close());
+const portal = usePortal({}, { clientDir, budgets: { reads: 70 } });
+
+const path = '/manage_subscription';
+type Headers = Record<string, string>;
+const get = (url = path, headers: Headers = {}, { app }: Replica = portal) =>
+  app.inject({ url, headers });
+const view = (cookie: string, url = path, replica: Replica = portal) =>
+  get(url, { cookie: `session=${cookie}` }, replica);
+const cookieOf = ({ token }: Pick<TestUser, 'token'>) => portal.services.sessions.create(token);
+async function somebody(plans?: Parameters<typeof createSubscriber>[1]) {
+  const subscriber = await createSubscriber(portal.sdk, plans);
+  return { ...subscriber, cookie: await cookieOf(subscriber) };
+}
+/** What the page tells the browser that it was drawn with. */
+const drawingIn = (body: string): Drawing | null => {
+  const json = /<script id="account" type="application\/json">(.*?)<\/script>/s.exec(body)?.[1];
+  return json === undefined ? null : (JSON.parse(json) as Drawing);
+};
+const viewsOf = async (outcome: string, { metrics }: Replica = portal) =>
+  Number(
+    new RegExp(`^portal_account_views_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(
+      await metrics.register.metrics(),
+    )?.[1],
+  );
+/** The page as it is for everybody who has no session. */
+async function expectNoAccount(
+  answer: Awaited<ReturnType<typeof get>>,
+  replica = portal as Replica,
+) {
+  const { statusCode, headers, body } = await get(path, {}, replica);
+  expect(statusCode).toBe(200);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.body).toBe(body);
+  expect(answer.headers['etag']).toBe(headers['etag']);
+  expect(answer.headers['vary']).toBe('cookie, accept-encoding');
+}
+
+describe('the page of somebody with a session', () => {
+  it('is drawn with their account', async () => {
+    const { email, uid, cookie, token, subscriptions } = await somebody([{}, { amount: 500 }]);
+    const { statusCode, headers, body } = await view(cookie, `${path}?view=retention&a=<b>`);
+    expect(statusCode).toBe(200);
+    expect(body).toMatch(/<div id="root"><main>[^<]*<\/main><\/div><script id="account"/);
+    expect(body).toContain(`/manage_subscription?view=retention&amp;a=%3Cb%3E ${email}`);
+    expect(body).toMatch(
+      /<title>Manage<\/title>.*<\/script>\n<script src="\/late.js">.*<\/html>$/s,
+    );
+    expect(body).not.toContain('Loading...');
+    const drawing = drawingIn(body);
+    expect(drawing).toMatchObject({ email, isSessionOld: false });
+    expect(isFormToken(drawing?.formToken, cookie)).toBe(true);
+    expect(Math.abs(Number(drawing?.now) - Date.now())).toBeLessThan(10_000);
+    const ids = subscriptions.map(({ id }) => id).sort();
+    expect(drawing?.data).toMatchObject({ viewer: { id: uid, __typename: 'Subscriber' } });
+    for (const id of ids) expect(JSON.stringify(drawing?.data)).toContain(id);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store',
+      vary: 'cookie, accept-encoding',
+    });
+    expect(headers).not.toHaveProperty('etag');
+    expect(headers).not.toHaveProperty('set-cookie');
+    // The same as a client gets it from the API, times included.
+    const { data } = await portal.ask(operationBody('ManageSubscriptions'), { token });
+    const asOf = { subscriptionsAsOf: expect.any(String) as string };
+    expect(drawing?.data).toEqual({ viewer: { ...data.viewer, ...asOf } });
+  });
+
+  it('has the policy of pages, and its forms come back here', async () => {
+    const { cookie } = await somebody();
+    const policy = String((await view(cookie)).headers['content-security-policy']);
+    const home = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toBe(home.replace("form-action 'none'", "form-action 'self'"));
+    expect((await get()).headers['content-security-policy']).toBe(policy);
+  });
+
+  it('comes compressed, and to HEAD without a body', async () => {
+    const { cookie, email } = await somebody();
+    const as = async (encoding: string) => {
+      const answer = await get(path, { cookie: `session=${cookie}`, 'accept-encoding': encoding });
+      return { encoding: answer.headers['content-encoding'], payload: answer.rawPayload };
+    };
+    const br = await as('gzip, br');
+    expect(br.encoding).toBe('br');
+    expect(drawingIn(brotliDecompressSync(br.payload).toString())).toMatchObject({ email });
+    const gzip = await as('gzip');
+    expect(gzip.encoding).toBe('gzip');
+    expect(drawingIn(gunzipSync(gzip.payload).toString())).toMatchObject({ email });
+    const identity = await as('identity');
+    expect(identity.encoding).toBeUndefined();
+    expect(drawingIn(identity.payload.toString())).toMatchObject({ email });
+    const head = await portal.app.inject({
+      method: 'HEAD',
+      url: path,
+      headers: { cookie: `session=${cookie}` },
+    });
+    expect(head).toMatchObject({ statusCode: 200, body: '' });
+    expect(head.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('is drawn for somebody without a customer, who has no subscriptions', async () => {
+    const user = await createUser();
+    const { body } = await view(await cookieOf(user));
+    expect(drawingIn(body)).toMatchObject({
+      email: user.email,
+      data: { viewer: { id: user.uid, subscriptions: [] } },
+    });
+  });
+
+  it('is logged as the operation that it runs, with nothing of the person', async () => {
+    const { cookie, email, uid } = await somebody();
+    const logged = portal.logs().length;
+    const drawn = await viewsOf('drawn');
+    await view(cookie);
+    const lines = () => portal.logs().slice(logged);
+    await expect.poll(lines).toContain('"route":"/manage_subscription"');
+    expect(lines()).toContain('"operation":"ManageSubscriptions","type":"query"');
+    expect(lines()).toContain('"outcome":"ok"');
+    for (const secret of [email, uid, cookie]) expect(lines()).not.toContain(secret);
+    expect((await viewsOf('drawn')) - drawn).toBe(1);
+  });
+
+  it('is one with those of the API: neither drops the snapshot of the other', async () => {
+    const replica = await portal.addReplica({ STRIPE_WEBHOOK_SECRET: 'whsec_pages' });
+    const { cookie, token } = await somebody();
+    const ask = () => replica.ask('{ viewer { subscriptions { id } } }', { token });
+    await view(cookie, path, replica);
+    const { services } = replica;
+    const { login } = await services.sessions.verify(cookie);
+    const snapshot = services.snapshots.peek(login.uid);
+    expect(snapshot).not.toBeNull();
+    await ask();
+    await view(cookie, path, replica);
+    expect(services.snapshots.peek(login.uid)).toBe(snapshot);
+  });
+});
+
+describe('a hundred people at once', () => {
+  it('get no byte of another', async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, () => somebody()));
+    const drawn: string[] = [];
+    // As many as are drawn at once.
+    for (const half of [people.slice(0, 50), people.slice(50)]) {
+      const answers = await Promise.all(
+        half.map(({ cookie }, i) => view(cookie, `${path}?ms=${(i * 7) % 20}`)),
+      );
+      drawn.push(...answers.map(({ body }) => body));
+    }
+    for (const [i, body] of drawn.entries()) {
+      for (const [j, { email, uid, customerId, subscriptions }] of people.entries()) {
+        for (const own of [email, uid, subscriptions[0]!.id])
+          expect(body.includes(own), `${i} in ${j}`).toBe(i === j);
+        expect(body).not.toContain(customerId);
+      }
+      expect(isFormToken(drawingIn(body)?.formToken, people[i]!.cookie)).toBe(true);
+    }
+  });
+});
+
+describe('the page without an account', () => {
+  it('is that of somebody without a session, and revalidated', async () => {
+    const anonymous = await viewsOf('anonymous');
+    const { headers, body } = await get();
+    expect(body).toContain('<div id="root"><div>Loading...</div></div>');
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' });
+    const etag = String(headers['etag']);
+    expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
+    expect((await viewsOf('anonymous')) - anonymous).toBe(2);
+  });
+
+  it.each([
+    ['malformed', () => 'x'],
+    ['longer than a browser sends', () => 'x'.repeat(9_000)],
+    ['of another format', () => 'a.b.c'],
+    ['an ID token', async () => (await createUser()).token],
+  ])('clears a cookie that is %s', async (_, cookie) => {
+    const refused = await viewsOf('refused');
+    const answer = await view(await cookie());
+    await expectNoAccount(answer);
+    expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0; Path=\/;/);
+    expect((await viewsOf('refused')) - refused).toBe(1);
+  });
+
+  it('clears a session of somebody who was removed', async () => {
+    const { cookie, uid } = await somebody();
+    await getAuth(getApps()[0]).deleteUser(uid);
+    const answer = await view(cookie);
+    await expectNoAccount(answer);
+    expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0/);
+  });
+
+  it('leaves the cookie while Firebase is not there', async () => {
+    const { cookie } = await somebody();
+    await firebase.setFault({ kind: 'refuse' });
+    const answer = await view(cookie);
+    await expectNoAccount(answer);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
+
+  it('is there when the payment provider, whose word is needed, is not', async () => {
+    const replica = await portal.addReplica({ STRIPE_API_HOST: '127.0.0.1:9' });
+    const { cookie } = await somebody();
+    const answer = await view(cookie, path, replica);
+    await expectNoAccount(answer, replica);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(await viewsOf('failed', replica)).toBe(1);
+  });
+
+  it('is there when drawing fails, which is logged without anything of the person', async () => {
+    const { cookie, email } = await somebody();
+    await expectNoAccount(await view(cookie, `${path}?fail`));
+    expect(portal.logs()).toContain('account page not drawn');
+    expect(portal.logs()).not.toContain(email);
+  });
+
+  it('is there in time, however long drawing takes', async () => {
+    const { cookie } = await somebody();
+    const startedAt = performance.now();
+    await expectNoAccount(await view(cookie, `${path}?ms=20000`));
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+  });
+
+  it('is there for those beyond the views that are drawn at once', async () => {
+    const { cookie } = await somebody();
+    const shed = await viewsOf('shed');
+    const views = Array.from({ length: 60 }, () => view(cookie, `${path}?ms=1000`));
+    const drawn = (await Promise.all(views)).filter(({ body }) => drawingIn(body));
+    expect((await viewsOf('shed')) - shed).toBe(10);
+    expect(drawn).toHaveLength(50);
+  });
+
+  it('is there above the limit of reads, in which views count', async () => {
+    const { cookie, token } = await somebody();
+    for (let time = 0; time < 40; time += 1) await portal.ask('{ viewer { id } }', { token });
+    for (let time = 0; time < 30; time += 1)
+      expect(drawingIn((await view(cookie)).body)).not.toBeNull();
+    await expectNoAccount(await view(cookie));
+    expect((await portal.ask('{ viewer { id } }', { token })).status).toBe(429);
+  });
+
+  it('is there for an operation that needs a fresh session: nothing is done', async () => {
+    const { cookie, uid } = await somebody();
+    const logged = portal.logs().length;
+    const { statusCode, body } = await view(cookie, '/end_account');
+    expect(statusCode).toBe(200);
+    expect(drawingIn(body)).toBeNull();
+    const lines = () => portal.logs().slice(logged);
+    await expect.poll(lines).toContain('"route":"/end_account"');
+    expect(lines()).toContain('"operation":"DeleteAccount","type":"mutation"');
+    expect(lines()).toContain('"codes":["UNAUTHENTICATED"]');
+    expect((await getAuth(getApps()[0]).getUser(uid)).uid).toBe(uid);
+  });
+
+  it('is there for an operation that nobody knows', async () => {
+    const { cookie } = await somebody();
+    const { statusCode, body } = await view(cookie, '/unknown_operation');
+    expect([statusCode, drawingIn(body)]).toEqual([200, null]);
+  });
+});
+
+describe('under too much load', () => {
+  const limit = { inFlight: 0, eventLoopDelayMs: Infinity };
+  const busy = usePortal({}, { clientDir, admissionLimits: { ordinary: limit, critical: limit } });
+
+  it('the page comes without an account, and all others are refused', async () => {
+    const { cookie } = await somebody();
+    const answer = await view(cookie, path, busy);
+    expect(await viewsOf('shed', busy)).toBe(1);
+    await expectNoAccount(answer, busy);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect((await get('/', {}, busy)).statusCode).toBe(503);
+  });
+});
+
+describe('what a page was drawn with', () => {
+  it('can’t end its script element, whatever it is', async () => {
+    const evil = '</script><script>alert(1)</script><!--<script>';
+    const data = { viewer: { id: evil, subscriptions: [{ [evil]: evil, list: [evil] }] } };
+    const app = Fastify();
+    await app.register(fastifyCookie);
+    app.decorateRequest('state');
+    await app.register(accountPages, {
+      clientDir,
+      config: clientConfig(portal.env),
+      renderer: await loadRenderer(clientDir),
+      sessionCookie: createSessionCookie(portal.env.siteOrigin),
+      sessions: {
+        verify: async () => ({
+          login: { uid: 'u', email: evil, role: 'SUBSCRIBER' },
+          createdAt: 0,
+        }),
+      },
+      executeForPage: async () => data,
+      onView: () => {},
+    });
+    const { body } = await app.inject({
+      url: `${path}?view=${evil}`,
+      headers: { cookie: 'session=x' },
+    });
+    expect(drawingIn(body)).toMatchObject({ email: evil, data, isSessionOld: true });
+    expect(body).not.toContain('<script>alert');
+    expect(body.match(/<script/g)).toHaveLength(3);
+    await app.close();
+  });
+});

@@ -1,0 +1,33 @@
+/** A client's build for tests of the server: a few pages, the frames, and a small renderer in place of the site's. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/**
+ * Writes a build for the tests of a file.
+ * @param files more files of it, by their path beside the frames: `client/index.html`
+ * @param renderer the source of its renderer
+ * @returns the directory that the server is given
+ */
+export function useBuiltClient(
+  files: Record<string, string>,
+  renderer = 'export const accountPages = [];',
+): string {
+  const build = mkdtempSync(join(tmpdir(), 'portal-build-'));
+  afterAll(() => rmSync(build, { recursive: true }));
+  const frame = '<title>{{title}}</title><main>{{content}}</main>';
+  const all = {
+    'frames/en.html': frame,
+    'frames/de.html': frame,
+    'renderer/renderer.js': renderer,
+    'renderer/package.json': '{"type":"module"}',
+    ...files,
+  };
+  for (const [name, content] of Object.entries(all)) {
+    const file = join(build, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  return join(build, 'client');
+}
