@@ -165,6 +165,20 @@ describe('POST /session', () => {
   });
 });
 
+describe('a cookie header that can’t be read', () => {
+  it.each(['session=%ff', '=;;; \u0001="', `__proto__=1; session=${'x'.repeat(8_000)}`])(
+    'is no error: %.20s',
+    async (cookie) => {
+      for (const url of ['/config.json', '/healthz']) {
+        const answer = await portal.app.inject({ url, headers: { cookie } });
+        expect(answer.statusCode).toBe(200);
+      }
+      expect((await send('DELETE', { cookie })).statusCode).toBe(204);
+      expect((await send('POST', { cookie })).statusCode).toBe(401);
+    },
+  );
+});
+
 describe('DELETE /session', () => {
   it('clears the cookie, also of nobody', async () => {
     const answer = await send('DELETE');
