@@ -27,7 +27,8 @@ export function createAuthorizedFetch({
     const response = await fetch(input, { ...init, headers, signal });
     const text = await response.text();
     return {
-      response: new Response(text, response),
+      // A 204 must have no body, not even an empty one.
+      response: new Response(text || null, response),
       isRefused: response.status === 401 || namesRefusal(text),
     };
   }

@@ -1,11 +1,10 @@
 /** The bar above every page: where one can go, where one is, and 'Try the App'. */
-import { useRef } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import styles from './header.module.css';
-import { useMenu } from './use-menu.ts';
 import { useElementInView, useScrolledPast } from './use-scroll.ts';
 
 /** From this much scroll on the bar is dark, in pixels (specification, section 9). */
@@ -28,9 +27,15 @@ export function Header() {
   const { pathname } = useLocation();
   const dark = useScrolledPast(darkFrom);
   const sectionInView = useElementInView(sectionIds);
-  const nav = useRef<HTMLElement>(null);
-  const toggle = useRef<HTMLButtonElement>(null);
-  const menu = useMenu(nav, toggle);
+  const menu = useRef<HTMLUListElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The browser opens and closes it, also before this code is there.
+  useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
+  const close = () => menu.current?.hidePopover();
+
+  function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  }
 
   // The links are real addresses (`/#about`): they work without JavaScript and in a new tab.
   // The smooth scroll follows from the navigation (use-arrival.ts), not from a click handler.
@@ -38,21 +43,24 @@ export function Header() {
     <header className={styles.header} data-dark={dark || undefined}>
       <div className={`wrap ${styles.bar}`}>
         <Brand />
-        <nav ref={nav} aria-label="Main" onBlur={menu.closeWhenFocusLeaves}>
+        <nav aria-label="Main" onBlur={closeWhenFocusLeaves}>
           <button
-            ref={toggle}
             type="button"
             className={styles.toggle}
-            aria-expanded={menu.isOpen}
-            aria-controls="menu"
-            aria-label={menu.isOpen ? 'Close menu' : 'Open menu'}
-            onClick={menu.switchOver}
+            popoverTarget="menu"
+            aria-label={isOpen ? 'Close menu' : 'Open menu'}
           >
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-              <path d={menu.isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
+              <path d={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
             </svg>
           </button>
-          <ul id="menu" className={styles.menu} data-open={menu.isOpen || undefined}>
+          <ul
+            ref={menu}
+            id="menu"
+            className={styles.menu}
+            popover="auto"
+            onToggle={({ newState }) => setOpen(newState === 'open')}
+          >
             {sections.map(({ id, label }) => (
               <li key={id}>
                 <Link
@@ -60,7 +68,7 @@ export function Header() {
                   aria-current={
                     pathname === paths.home && sectionInView === id ? 'location' : undefined
                   }
-                  onClick={menu.close}
+                  onClick={close}
                 >
                   {label}
                 </Link>
@@ -73,14 +81,14 @@ export function Header() {
                   aria-current={
                     pathname === path ? 'page' : pathname.startsWith(`${path}/`) || undefined
                   }
-                  onClick={menu.close}
+                  onClick={close}
                 >
                   {label}
                 </Link>
               </li>
             ))}
             <li>
-              <CallToAction onClick={menu.close} />
+              <CallToAction onClick={close} />
             </li>
           </ul>
         </nav>

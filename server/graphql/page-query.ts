@@ -17,7 +17,7 @@ export type ExecuteForPage = (
 ) => Promise<object | null>;
 
 interface Data {
-  viewer: { subscriptions: object[] | null } | null;
+  viewer: { subscriptions?: object[] | null } | null;
 }
 
 export function createExecuteForPage(
@@ -36,6 +36,6 @@ export function createExecuteForPage(
     );
     if (body.kind !== 'single' || body.singleResult.errors) return null;
     const data = JSON.parse(JSON.stringify(body.singleResult.data)) as Data | null;
-    return data?.viewer?.subscriptions ? data : null;
+    return data?.viewer && data.viewer.subscriptions !== null ? data : null;
   };
 }

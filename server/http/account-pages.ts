@@ -64,13 +64,13 @@ export async function accountPages(
       const now = Date.now();
       const drawing: Drawing = {
         email: login.email ?? '',
+        operation,
         data,
         now,
         formToken: formTokenOf(session),
         isSessionOld: now - createdAt > oldSessionMs,
       };
-      const url = path + (/\?.*/s.exec(request.url)?.[0] ?? '');
-      const root = await renderer.renderAccount({ url, config, drawing });
+      const root = await renderer.renderAccount({ url: request.url, config, drawing });
       return `${start}${root}</div><script id="account" type="application/json">${scriptJson(drawing)}</script>${end}`;
     }
 

@@ -6,7 +6,8 @@ import type { ClientConfig } from './page.ts';
 /** What a page is drawn with. The browser gets the same, in the page's HTML, and hydrates over it. */
 export interface Drawing {
   email: string;
-  /** The answer of the page's operation. */
+  /** The page's operation, and its answer. */
+  operation: string;
   data: unknown;
   /** When it was drawn: milliseconds since 1970. */
   now: number;
