@@ -59,6 +59,8 @@ export default defineConfig({
         ...['/graphql', '/dev', '/healthz', '/readyz', '/config.json'],
         // The pages that the server writes itself.
         ...['/cancel', '/withdraw', '/kuendigen', '/widerrufen', '/undo'],
+        // What an account's page asks for. Patterns, since files of the client begin like these.
+        ...['^/session$', '^/manage_subscription/'],
       ].map((path) => [path, api]),
     ),
   },

@@ -89,7 +89,8 @@ export async function accountActions(
   app.get(`${accountPage}/portal`, {
     config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
     handler: async (request, reply) => {
-      if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(503).send();
+      // Not 503: a proxy would ask another replica, and leave this one alone.
+      if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
       const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
       return reply.redirect(isCrossSite ? accountPage : await portalUrl(request, reply), 303);
     },
