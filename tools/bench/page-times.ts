@@ -20,14 +20,8 @@ export function watch([count, message]: [number, string]): void {
       setTimeout(() => {
         const painted = performance.now();
         const [html] = performance.getEntriesByType('navigation') as PerformanceResourceTiming[];
-        const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-        const data = resources.filter(({ initiatorType }) =>
-          /fetch|xmlhttprequest/.test(initiatorType),
-        );
         const times = {
           'HTML there': html?.responseEnd,
-          'data asked for': data[0]?.startTime,
-          'data there': Math.max(...data.map(({ responseEnd }) => responseEnd)),
           'cards painted': painted,
         };
         console.log(message + JSON.stringify(times));

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { launchChromium } from '../../scripts/chromium.ts';
 import { type RunningPortal, startPortal } from '../../scripts/portal.ts';
 import { median } from '../../scripts/percentile.ts';
+import { accountScripts } from '../../tests/support/account-scripts.ts';
 import { signIn } from '../../tests/support/sign-in.ts';
 import { buildPages, serveFirestore, servePages, serveStripe } from './page-server.ts';
 import { cards, cardsPainted, type Times, watch } from './page-times.ts';
@@ -27,15 +28,16 @@ interface Case {
   context: BrowserContext;
 }
 
-/** Measures, and gives two tables. The last two rows of each are the same page: the control. */
+/** Measures, and gives two tables, whose last two rows are the same page as the control, and one of the JavaScript. */
 export async function comparePages(rounds: number): Promise<string> {
   await buildPages();
   const portal = await startPortal();
   const browser = await launchChromium();
   const peers = await startPeers(portal);
   try {
+    const ours = await ourManagePage(browser, portal);
     const manage = [
-      await ourManagePage(browser, portal),
+      ours,
       await originalPage(browser, portal, peers.site),
       await peer(browser, 'empty React page, static JSON', `${peers.site}/empty.html`),
       await peer(browser, 'the same again', `${peers.site}/empty.html`),
@@ -43,6 +45,7 @@ export async function comparePages(rounds: number): Promise<string> {
     return [
       ...(await compare('Cards visible, files in the cache', manage, rounds, { cold: false })),
       ...(await compare('Cards visible, empty cache', manage, rounds, { cold: true })),
+      scriptTable(await accountScripts(await ours.context.newPage(), portal.site)),
     ].join('\n');
   } finally {
     await browser.close();
@@ -84,7 +87,7 @@ async function peer(browser: Browser, name: string, url: string): Promise<Case> 
   return { name, url, context: await phone(browser) };
 }
 
-/** Signed in as a person does, over the local mailbox. */
+/** Signed in as a person does, over the local mailbox: with the session cookie, for which the server draws the page. */
 async function ourManagePage(browser: Browser, { site }: RunningPortal): Promise<Case> {
   const context = await phone(browser);
   const page = await context.newPage();
@@ -94,8 +97,18 @@ async function ourManagePage(browser: Browser, { site }: RunningPortal): Promise
     .nth(plans - 1)
     .waitFor();
   await page.close();
-  return { name: 'this portal', url: `${site}/manage_subscription`, context };
+  const url = `${site}/manage_subscription`;
+  const drawn = await (await context.request.get(url)).text();
+  if (!drawn.includes('<article')) throw new Error('the server did not draw the page');
+  return { name: 'this portal', url, context };
 }
+
+const scriptTable = ({ look, all }: Awaited<ReturnType<typeof accountScripts>>) =>
+  table([
+    ['JavaScript of this portal, gzip', 'kB'],
+    ['until the page is hydrated', Math.round(look / 1_000)],
+    ['in all, for somebody who acts', Math.round(all / 1_000)],
+  ]);
 
 async function originalPage(
   browser: Browser,
