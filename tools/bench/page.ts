@@ -70,12 +70,8 @@ async function startPeers(portal: RunningPortal) {
     ends: 'Dec 1, 2026',
   }));
   const pages = await servePages(
-    () => ({ '/cards.json': JSON.stringify(list) }),
-    (html) =>
-      html.replace(
-        '</body>',
-        `<script type="application/json" id="addresses">${addresses}</script></body>`,
-      ),
+    { '/cards.json': JSON.stringify(list) },
+    `<script type="application/json" id="addresses">${addresses}</script>`,
   );
   return {
     site: pages.url,
