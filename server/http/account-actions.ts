@@ -91,8 +91,8 @@ export async function accountActions(
     handler: async (request, reply) => {
       // Not 503: a proxy would ask another replica, and leave this one alone.
       if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
-      const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
-      return reply.redirect(isCrossSite ? accountPage : await portalUrl(request, reply), 303);
+      const to = isForeign(request, siteOrigin) ? accountPage : await portalUrl(request, reply);
+      return reply.redirect(to, 303);
     },
   });
 
