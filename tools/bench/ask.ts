@@ -9,11 +9,7 @@ export async function timed(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/**
- * Calls at a steady rate, also while earlier calls are not over.
- * @param call gets the number of the call
- * @returns the milliseconds that each took
- */
+/** Calls at a steady rate, also while earlier calls are not over. @returns the milliseconds that each took */
 export async function steadily(
   perSecond: number,
   seconds: number,

@@ -45,7 +45,7 @@ export async function servePages(extras: Record<string, string>, addition: strin
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const text = extras[path] ?? file(path);
     if (text === null) return void response.writeHead(404).end();
-    const body = text.replace('</body>', `${addition}</body>`);
+    const body = path.endsWith('.html') ? text.replace('</body>', `${addition}</body>`) : text;
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const headers = {
       'content-type': types[extname(path)] ?? 'application/octet-stream',

@@ -28,7 +28,6 @@ export async function measureViews(rounds: number, seconds: number): Promise<str
   const upstreams = await startUpstreams({ subscribers, plans });
   const portal = await startPortal('portal', upstreams, (token) => post(pageRequest, token));
   const page = new URL('/manage_subscription', portal.url).href;
-
   const operate = (number: number) => ask(portal.url, portal.requests[number % subscribers] ?? {});
   async function view(number: number): Promise<void> {
     const cookie = `session=${upstreams.sessions[number % subscribers]}`;
