@@ -1,5 +1,5 @@
-/** What the server drew an account's page with: the browser hydrates over the same. */
-import { createContext, useContext } from 'react';
+/** What the server drew an account's page with, over which the browser hydrates, and whether it does so just now. */
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** Mirrors the server's `Drawing` (server/http/renderer.ts), which writes it into the page. */
 export interface Drawing {
@@ -24,4 +24,15 @@ export const useDrawing = (): Drawing | null => useContext(DrawingContext);
 export function readDrawing(document: Document): Drawing | null {
   const text = document.getElementById('account')?.textContent;
   return text ? (JSON.parse(text) as Drawing) : null;
+}
+
+const never = () => () => {};
+
+/** True where HTML is made, and in the first render over it; false in every other. */
+export function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
 }

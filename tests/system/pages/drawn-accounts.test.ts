@@ -1,8 +1,8 @@
 /** A hundred people look at once at what the server draws with the site's own renderer: nobody gets a byte of another. */
 import { describe, expect } from 'vitest';
-import { createSubscriber } from '../support/factories.ts';
-import { it, site } from './browser.ts';
-import { stripeOfSite } from './own-subscriber.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { it, site } from '../../e2e/browser.ts';
+import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 /** Somebody with a session. */
 async function somebody() {
