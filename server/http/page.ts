@@ -7,12 +7,12 @@ import type { Env } from '../env.ts';
 
 /** The client's configuration: the values that differ between deployments. It holds no secret. */
 export function clientConfig(env: Env) {
-  const { providerLogin: _, ...links } = env.links;
+  const { survey, terms, privacy, supportEmail, appStore, ratingSource } = env.links;
   return {
     firebase: env.firebase,
     authEmulatorUrl: env.authEmulatorForBrowsers && `http://${env.authEmulatorForBrowsers}`,
     origin: env.siteOrigin,
-    links,
+    links: { survey, terms, privacy, supportEmail, appStore, ratingSource },
     exitLanguages: env.exitLanguages,
   };
 }

@@ -128,6 +128,25 @@ describe('the menu of small screens', () => {
     }
   });
 
+  it('closes by Escape, which leads back to its button, by a tap elsewhere, and when the focus leaves', async () => {
+    const page = await visitLive('/help_center', small);
+    const open = async () => {
+      await toggle(page).tap();
+      await expect.poll(() => isOpen(page)).toBe(true);
+    };
+    await open();
+    await entry(page, 'About').focus();
+    await page.keyboard.press('Escape');
+    expect(await isOpen(page)).toBe(false);
+    expect(await toggle(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await open();
+    await page.touchscreen.tap(20, 700);
+    await expect.poll(() => isOpen(page)).toBe(false);
+    await open();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).focus();
+    await expect.poll(() => isOpen(page)).toBe(false);
+  });
+
   it('closes when an entry is picked: a section, a page, the app', async () => {
     const page = await visitLive('/', small);
     await toggle(page).tap();

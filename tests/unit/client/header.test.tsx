@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-/** The header: entries, the dark bar, the page that is shown, and the ways to close the menu of small screens. */
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+/** The header: entries, the dark bar, and the page that is shown. Its menu belongs to the browser: tests/e2e/header.test.ts. */
+import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { config } from './site-config.ts';
 import { renderSite, scrollWindow } from './site.tsx';
@@ -45,26 +44,4 @@ test('marks the page that is shown', () => {
     .getAllByRole('link')
     .filter((link) => link.hasAttribute('aria-current'));
   expect(current).toEqual([entry('Help Center')]);
-});
-
-const toggle = () => header().getByRole('button');
-const isOpen = () => toggle().getAttribute('aria-expanded') === 'true';
-
-test('Escape closes the menu and returns to its button', async () => {
-  renderSite('/help_center');
-  const user = userEvent.setup();
-  await user.click(toggle());
-  entry('About').focus();
-  await user.keyboard('{Escape}');
-  expect(isOpen()).toBe(false);
-  expect(document.activeElement).toBe(toggle());
-});
-
-test('a tap outside closes the menu, one inside does not', async () => {
-  renderSite('/help_center');
-  await userEvent.click(toggle());
-  fireEvent.pointerDown(entry('About'));
-  expect(isOpen()).toBe(true);
-  fireEvent.pointerDown(screen.getByRole('main'));
-  expect(isOpen()).toBe(false);
 });

@@ -31,6 +31,9 @@ export function scrollWindow(y: number): void {
   window.dispatchEvent(new Event('scroll'));
 }
 
+// happy-dom has no popovers.
+HTMLElement.prototype.hidePopover ??= () => {};
+
 afterEach(() => {
   cleanup();
   window.scrollTo(0, 0);
