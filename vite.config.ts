@@ -35,9 +35,7 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostId }) =>
         hostId.includes('/index-')
           ? files
-          : files.filter(
-              (file) => !/\/(index|react|rolldown-runtime)-[^/]*\.js$/.test(file),
-            ),
+          : files.filter((file) => !/\/(index|react|rolldown-runtime)-[^/]*\.js$/.test(file)),
     },
   },
   // The editors of /graphiql have theirs; the page's policy allows files of our own only.
@@ -59,6 +57,8 @@ export default defineConfig({
         ...['/graphql', '/dev', '/healthz', '/readyz', '/config.json'],
         // The pages that the server writes itself.
         ...['/cancel', '/withdraw', '/kuendigen', '/widerrufen', '/undo'],
+        // What an account's page asks for. Patterns, since files of the client begin like these.
+        ...['^/session$', '^/manage_subscription/(portal|resume|logout)$'],
       ].map((path) => [path, api]),
     ),
   },

@@ -76,7 +76,8 @@ function AccountArea() {
   return (
     <>
       {!drawing && <WithoutScript />}
-      <Boundary failure={failure} />
+      {/* What was drawn stays, and its links work. */}
+      <Boundary failure={drawing ? null : failure} />
     </>
   );
 }

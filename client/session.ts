@@ -34,6 +34,9 @@ export function createSession(
   let state = first;
   /** Whom this browser has a session cookie of, as far as this page knows. */
   let cookieOf = drawing && !drawing.isSessionOld ? drawing.email : null;
+  /** The requests about that cookie, one after the other, so that the last one counts. */
+  let requests = Promise.resolve();
+  const request = (send: () => Promise<void>) => (requests = requests.then(send));
   /** Whether the person wishes to be signed out. */
   let isLeaving = false;
   let loading: Promise<Identity> | undefined;
@@ -74,7 +77,7 @@ export function createSession(
     /** The same, as the person wishes. */
     leave: async () => {
       isLeaving = true;
-      await closeSession();
+      await request(closeSession);
       await session.signOut();
     },
 
@@ -91,15 +94,13 @@ export function createSession(
           if (turn !== turns || isOver) return;
           session.setEmail(user.email);
           session.setLoggedIn(user.token);
-        } else if (state.isLoggedIn) {
-          if (!isLeaving) {
-            change({ lostEmail: state.email });
-            void closeSession();
-          }
+        } else {
+          if (!isLeaving && (state.isLoggedIn || cookieOf)) void request(closeSession);
+          if (!isLeaving && state.isLoggedIn) change({ lostEmail: state.email });
+          if (state.isLoggedIn) session.logOut();
           cookieOf = null;
-          session.logOut();
+          isLeaving = false;
         }
-        isLeaving = false;
         change({ isKnown: true });
       };
       session
@@ -116,14 +117,18 @@ export function createSession(
     },
   };
 
+  /** A refusal is no reason to sign out: the pages work without the cookie. */
+  const send = createAuthorizedFetch({ idToken: session.idToken, signOut: async () => {} });
+
   /** Nothing of somebody else is shown any more, and this person's cookie is there before anything of theirs is. */
   async function prepare({ email, token }: SignedInUser): Promise<void> {
     const isShown = state.isLoggedIn && state.email === email;
     if (state.isLoggedIn && !isShown) change({ ...loggedOut, isKnown: false });
-    if (!token || cookieOf === email) return;
-    cookieOf = email;
-    const opened = openSession(createAuthorizedFetch(session));
-    if (!isShown) await opened;
+    if (token && cookieOf !== email) {
+      cookieOf = email;
+      void request(() => openSession(send));
+    }
+    if (!isShown) await requests;
   }
 
   return session;

@@ -126,6 +126,7 @@ function assetsOf({ modules }: Prerendered, manifest: Manifest) {
 
 const robots = `User-agent: *
 Disallow: /graphql
+Disallow: /manage_subscription/portal
 Sitemap: {{origin}}/sitemap.xml
 `;
 

@@ -89,9 +89,10 @@ export async function accountActions(
   app.get(`${accountPage}/portal`, {
     config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
     handler: async (request, reply) => {
-      if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(503).send();
-      const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
-      return reply.redirect(isCrossSite ? accountPage : await portalUrl(request, reply), 303);
+      // Not 503: a proxy would ask another replica, and leave this one alone.
+      if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
+      const to = isForeign(request, siteOrigin) ? accountPage : await portalUrl(request, reply);
+      return reply.redirect(to, 303);
     },
   });
 

@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { afterEach, vi } from 'vitest';
 import { ConfigContext } from '../../../client/config.ts';
+import { type Drawing, DrawingContext } from '../../../client/drawing.ts';
 import type { Identity, SignedInUser, SignInOutcome } from '../../../client/identity.ts';
 import { App } from '../../../client/router.tsx';
 import { config } from './site-config.ts';
@@ -23,8 +24,6 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
     expiresAt: Date.now() + 3_600_000,
   });
   let user = signedInAs ? newUser(signedInAs) : null;
-  // This browser knows that somebody signed in, and not whether that still holds.
-  if (user) localStorage.setItem('session', JSON.stringify({ ...user, token: '', expiresAt: 0 }));
   const tell = () => listeners.forEach((listener) => listener(user));
 
   const identity = {
@@ -94,12 +93,19 @@ export async function startApi() {
     /** Each request: `ManageSubscriptions token-1`. */
     asked: [] as string[],
     answers: {} as Record<string, (token: string) => Answer | Promise<Answer>>,
+    /** Each request for a session cookie, or for none: `POST token-1`. */
+    sessions: [] as string[],
     countOf: (operation: string) => api.asked.filter((line) => line.startsWith(operation)).length,
   };
   const server = createServer((request, response) => {
     void (async () => {
-      const { operationName } = JSON.parse(await bodyOf(request)) as { operationName: string };
+      const body = await bodyOf(request);
       const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
+      if (request.url === '/session') {
+        const line = `${request.method} ${token}`.trim();
+        return response.writeHead(204, { connection: 'close' }).end(() => api.sessions.push(line));
+      }
+      const { operationName } = JSON.parse(body) as { operationName: string };
       api.asked.push(`${operationName} ${token}`);
       const answer = (await api.answers[operationName]?.(token)) ?? 500;
       response.setHeader('connection', 'close');
@@ -121,21 +127,31 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Opens the site at `path` as a fresh page load; with an error, the identity service can't be loaded. */
-export function openSite(path: string, identity: Identity | Error, { origin }: Api) {
+export function openSite(path: string, identity: Identity | Error, api: Api) {
+  enter(path, api);
+  return render(siteOf(identity));
+}
+
+/** Sets the address of the page. */
+export function enter(path: string, { origin }: Api): void {
   (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(
     origin + path,
   );
   window.history.replaceState(null, '');
-  return render(
-    <StrictMode>
-      <ConfigContext value={config}>
+}
+
+/** The site as the browser draws it, or hydrates it. @param drawing what the server drew its page with */
+export const siteOf = (identity: Identity | Error, drawing: Drawing | null = null) => (
+  <StrictMode>
+    <ConfigContext value={config}>
+      <DrawingContext value={drawing}>
         <BrowserRouter>
           <App loadIdentity={async () => givenIdentity(identity)} />
         </BrowserRouter>
-      </ConfigContext>
-    </StrictMode>,
-  );
-}
+      </DrawingContext>
+    </ConfigContext>
+  </StrictMode>
+);
 
 function givenIdentity(identity: Identity | Error): Identity {
   if (identity instanceof Error) throw identity;

@@ -19,9 +19,8 @@ beforeEach(async () => {
 
 async function show(answer: object) {
   api.answers['ManageSubscriptions'] = () => answer;
-  const page = openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
+  openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
   await screen.findAllByRole('article');
-  return page;
 }
 
 test.each([
@@ -32,36 +31,22 @@ test.each([
   expect(ageInWords(minutes * 60_000)).toBe(words);
 });
 
-describe('what was seen last', () => {
-  const failing = () => {
-    expectConsoleError(/^The subscriptions could not be loaded: 503/);
-    api.answers['ManageSubscriptions'] = () => 503;
-  };
+test('a list that is old says so', async () => {
+  await show(listAsOf(minutesAgo(42.6), subscription()));
+  expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
+});
 
-  test('is shown while the API fails, and never to somebody else', async () => {
-    const page = await show(listAsOf(minutesAgo(42.6), subscription()));
-    expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
-    await waitFor(() => expect(localStorage.getItem('subscriptions')).toContain(email));
-    page.unmount();
-    failing();
-    const again = openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
-    await screen.findByRole('article');
-    expect(screen.getByText('As of 42 minutes ago')).toBeDefined();
-    again.unmount();
-    openSite('/manage_subscription', createIdentity({ signedInAs: 'else@example.com' }), api);
-    await waitFor(() => expect(api.countOf('ManageSubscriptions')).toBe(3));
-    expect(screen.queryByRole('article')).toBeNull();
-  });
+const portal = '/manage_subscription/portal';
 
-  test('is forgotten with Log out', async () => {
-    await show(listOf(subscription()));
-    await waitFor(() => expect(localStorage.getItem('subscriptions')).not.toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Your account' }));
-    await user.click(screen.getByRole('button', { name: 'Log out' }));
-    await screen.findByRole('heading', { name: 'Log in' });
-    expect(localStorage.getItem('subscriptions')).toBeNull();
-    expect(screen.queryByText(/Your session has ended/)).toBeNull();
-  });
+test('a failed payment leads to the portal, as all payments do', async () => {
+  await show(listOf(subscription({ status: 'past_due' }), subscription({ id: 'sub_2' })));
+  const [failed, other] = screen.getAllByRole('article');
+  expect(within(failed!).getByText('Your payment failed.')).toBeDefined();
+  const update = within(failed!).getByRole('link', { name: 'Update your card' });
+  expect(update.getAttribute('href')).toBe(portal);
+  expect(within(other!).queryByRole('link', { name: 'Update your card' })).toBeNull();
+  const all = screen.getByRole('link', { name: 'Payment method and invoices' });
+  expect(all.getAttribute('href')).toBe(portal);
 });
 
 describe('a receipt', () => {
@@ -105,7 +90,6 @@ describe('the receipts', () => {
     await screen.findByText('No subscriptions found for this email.');
     const earlier = screen.getByRole('link', { name: 'Receipts of earlier plans' });
     expect(earlier.getAttribute('href')).toBe('/manage_subscription/receipts');
-    await user.click(screen.getByRole('button', { name: 'Your account' }));
     await user.click(screen.getByRole('link', { name: 'Receipts' }));
     await screen.findByRole('heading', { name: 'Your receipts' });
     await user.click(screen.getByRole('link', { name: 'Cancellation of Jan 20, 2025' }));

@@ -50,11 +50,15 @@ describe('access', () => {
   test('ends with Log out, everywhere at once', async () => {
     open();
     await cards();
-    await user.click(screen.getByRole('button', { name: 'Your account' }));
+    // The browser opens it, which this DOM does not.
+    const menu = screen.getByRole('button', { name: 'Your account' }).getAttribute('popovertarget');
+    expect(document.getElementById(menu!)!.getAttribute('popover')).toBe('auto');
     await user.click(screen.getByRole('button', { name: 'Log out' }));
     await atLogin();
     await screen.findByRole('heading', { name: 'Log in' });
     expect(screen.queryByText(email)).toBeNull();
+    expect(screen.queryByText(/Your session has ended/)).toBeNull();
+    expect(api.sessions).toEqual(['POST token-1', 'DELETE']);
   });
 });
 
@@ -150,6 +154,7 @@ describe('the ID token', () => {
     open();
     await atLogin();
     expect(api.countOf('ManageSubscriptions')).toBe(2);
+    await waitFor(() => expect(api.sessions).toEqual(['POST token-1', 'DELETE']));
   });
 });
 

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-/** The retention view: when it comes, what it says, where its exit leads, and when it goes by itself. */
-import { fireEvent, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { expectConsoleError } from '../../support/console-errors.ts';
+/** The retention view: when it comes, what it says, where its links lead, and when it goes by itself. */
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { retentionFeatures } from '../../support/specification.ts';
 import {
   type Api,
@@ -11,40 +10,37 @@ import {
   openSite,
   pass,
   settle,
+  siteOf,
   startApi,
   stopTheClock,
   until,
 } from './account-site.tsx';
-import { canceled, failure, listOf, portalAt, subscription } from './subscriptions.ts';
+import { canceled, listOf, subscription } from './subscriptions.ts';
 
-const email = 'person+tag@example.com';
-const loginPage = 'https://billing.example/login?prefilled_email=person%2Btag%40example.com';
+const identity = () => createIdentity({ signedInAs: 'person+tag@example.com' });
 
 let api: Api;
-let sessions: number;
 beforeEach(async () => {
   api = await startApi();
-  sessions = 0;
   api.answers['ManageSubscriptions'] = () => listOf(subscription());
-  api.answers['BillingPortal'] = () => portalAt(`https://billing.example/session/${++sessions}`);
 });
 
 const title = () =>
   screen.queryByRole('heading', { name: 'Are you sure you want to cancel Premium?' });
-const cancelButton = () => screen.getByRole('button', { name: 'Cancel subscription' });
+const cancelLink = () => screen.getByRole('link', { name: 'Cancel subscription' });
+const stayLink = () => screen.getByRole('link', { name: 'I want to stay' });
+const address = () => window.location.pathname + window.location.search;
 const exit = () => screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to cancel' });
-const session = (number: number) => `https://billing.example/session/${number}`;
 
-async function openList() {
-  const identity = createIdentity({ signedInAs: email });
+async function openList(view = '') {
   stopTheClock();
-  openSite('/manage_subscription', identity, api);
+  openSite(`/manage_subscription${view}`, identity(), api);
   await until(() => expect(screen.getAllByRole('article')).not.toEqual([]));
 }
 
 async function openRetention() {
   await openList();
-  fireEvent.click(cancelButton());
+  fireEvent.click(cancelLink());
   await pass(500);
   await until(() => expect(title()).not.toBeNull());
 }
@@ -55,19 +51,50 @@ function follow() {
   fireEvent.click(exit());
 }
 
-test('comes 500 ms after the click; the portal is asked at once', async () => {
+test('comes 500 ms after the click, with an address of its own', async () => {
   await openList();
-  fireEvent.click(cancelButton());
-  expect(cancelButton().getAttribute('aria-disabled')).toBe('true');
-  await until(() => api.countOf('BillingPortal') === 1);
+  expect(cancelLink().getAttribute('href')).toBe('/manage_subscription?view=retention');
+  fireEvent.click(cancelLink());
+  expect(cancelLink().getAttribute('aria-disabled')).toBe('true');
   await pass(499);
   expect(title()).toBeNull();
   await pass(1);
   await until(() => expect(title()).not.toBeNull());
   expect(document.activeElement).toBe(title());
   expect(screen.queryByRole('article')).toBeNull();
-  expect(exit().href).toBe(session(1));
+  expect(address()).toBe('/manage_subscription?view=retention');
+  expect(api.asked).toHaveLength(1);
 });
+
+test('can be the page that is loaded', async () => {
+  stopTheClock();
+  openSite('/manage_subscription?view=retention', identity(), api);
+  await until(() => expect(screen.getByText(/stays yours until/)).toBeDefined());
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('is no other view, which is the list', async () => {
+  await openList('?view=nonsense');
+  expect(title()).toBeNull();
+  expect(cancelLink()).toBeDefined();
+});
+
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
+  'leaves a click with %s to the browser',
+  async (key) => {
+    await openList();
+    const heard = vi.fn((event: Event) => {
+      expect(event.defaultPrevented).toBe(false);
+      event.preventDefault();
+    });
+    window.addEventListener('click', heard, { once: true });
+    fireEvent.click(cancelLink(), { [key]: true });
+    expect(heard).toHaveBeenCalledOnce();
+    await pass(500);
+    await settle();
+    expect(title()).toBeNull();
+  },
+);
 
 test('says what the specification says', async () => {
   await openRetention();
@@ -76,18 +103,20 @@ test('says what the specification says', async () => {
     .getAllByRole('heading', { level: 3 })
     .map((heading) => [heading.textContent, heading.nextElementSibling?.textContent]);
   expect(items).toEqual(retentionFeatures);
+  expect(exit().getAttribute('href')).toBe('/manage_subscription/portal');
   expect([exit().target, exit().rel]).toEqual(['_blank', 'noopener']);
 });
 
 test("'I want to stay' leads back to the list, with the focus where it was", async () => {
   await openRetention();
-  fireEvent.click(screen.getByRole('button', { name: 'I want to stay' }));
+  expect(stayLink().getAttribute('href')).toBe('/manage_subscription');
+  fireEvent.click(stayLink());
   await until(() => expect(screen.getByRole('article')).toBeDefined());
-  expect(window.location.pathname).toBe('/manage_subscription');
-  expect(document.activeElement).toBe(cancelButton());
-  expect(cancelButton().getAttribute('aria-disabled')).toBeNull();
+  expect(address()).toBe('/manage_subscription');
+  expect(document.activeElement).toBe(cancelLink());
+  expect(cancelLink().getAttribute('aria-disabled')).toBeNull();
   // And it can be opened again.
-  fireEvent.click(cancelButton());
+  fireEvent.click(cancelLink());
   await pass(500);
   await until(() => expect(title()).not.toBeNull());
 });
@@ -117,62 +146,6 @@ describe('the view says what stays theirs', () => {
   });
 });
 
-describe('the exit', () => {
-  test('is the login page, prefilled, until the session is there', async () => {
-    let answer = (_: object) => {};
-    api.answers['BillingPortal'] = () => new Promise<object>((resolve) => (answer = resolve));
-    await openRetention();
-    expect(exit().href).toBe(loginPage);
-    answer(portalAt(session(1)));
-    await until(() => exit().href === session(1));
-  });
-
-  test('is the login page while the session can not be had, and only the console knows', async () => {
-    expectConsoleError(/^The billing portal could not be loaded:/);
-    api.answers['BillingPortal'] = () => failure('PAYMENT_PROVIDER_UNAVAILABLE');
-    await openRetention();
-    await until(() => expect(console.error).toHaveBeenCalledTimes(1));
-    expect(exit().href).toBe(loginPage);
-    expect(screen.queryByRole('alert')).toBeNull();
-    api.answers['BillingPortal'] = () => portalAt(session(9));
-    await pass(2000);
-    await until(() => exit().href === session(9));
-  });
-
-  test('is renewed before the session expires, on return, and after it was followed', async () => {
-    await openRetention();
-    await until(() => exit().href === session(1));
-    await pass(240_000);
-    await until(() => exit().href === session(2));
-    await comeBack();
-    await until(() => exit().href === session(3));
-    follow();
-    expect(exit().href).toBe(session(3));
-    await until(() => exit().href === session(4));
-  });
-
-  test('is no session that has expired', async () => {
-    expectConsoleError(/billing portal/);
-    await openRetention();
-    await until(() => exit().href === session(1));
-    api.answers['BillingPortal'] = () => 500;
-    await pass(240_000);
-    await until(() => expect(console.error).toHaveBeenCalled());
-    expect(exit().href).toBe(session(1));
-    await pass(50_000);
-    expect(exit().href).toBe(loginPage);
-  });
-
-  test('is never kept: not in storage, not after the view', async () => {
-    await openRetention();
-    await until(() => exit().href === session(1));
-    expect(JSON.stringify({ ...localStorage })).not.toContain('billing.example');
-    fireEvent.click(screen.getByRole('button', { name: 'I want to stay' }));
-    await pass(600_000);
-    expect(api.countOf('BillingPortal')).toBe(1);
-  });
-});
-
 describe('after the cancellation with the provider', () => {
   test('the list comes back by itself, with Canceled on it', async () => {
     await openRetention();
@@ -184,6 +157,12 @@ describe('after the cancellation with the provider', () => {
     const news = screen.getByText('Your subscription has been canceled.');
     expect(news.getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+    expect(address()).toBe('/manage_subscription');
+    // Which is no news to whoever loads the page again.
+    cleanup();
+    render(siteOf(identity()));
+    await until(() => expect(screen.getByText('Canceled')).toBeDefined());
+    expect(screen.queryByText('Your subscription has been canceled.')).toBeNull();
   });
 
   test('nothing moves when nothing changed, or something else did', async () => {

@@ -1,22 +1,69 @@
-/** The session: its three fields, its three actions, and what it believes of the identity service. */
-import { expect, test, vi } from 'vitest';
+// @vitest-environment happy-dom
+/** The session: its three fields, its three actions, what it believes of the identity service, and the session cookie. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Identity, SignedInUser } from '../../../client/identity.ts';
 import { createSession } from '../../../client/session.ts';
+import { expectConsoleError } from '../../support/console-errors.ts';
+
+const loggedOut = { email: '', token: '', isLoggedIn: false };
+const userOf = (email: string, token = 'token'): SignedInUser => ({
+  email,
+  token,
+  expiresAt: Date.now() + 3_600_000,
+});
 
 /** An identity service of which only the sign-in state matters. */
 function observed() {
   let tell: (user: SignedInUser | null) => void = () => {};
   const stopped = vi.fn();
   const identity = {
-    observe: (listener: typeof tell) => {
+    observe: vi.fn((listener: typeof tell) => {
       tell = listener;
       return stopped;
-    },
-  } as unknown as Identity;
+    }),
+    idToken: async ({ renew }: { renew: boolean }) => (renew ? 'renewed' : 'token'),
+    signOut: vi.fn(async () => tell(null)),
+  };
   return { identity, stopped, tell: (user: SignedInUser | null) => tell(user) };
 }
 
-const loggedOut = { email: '', token: '', isLoggedIn: false };
+/** A session that follows an identity service, which has said nothing yet. */
+async function followed(drawing?: { email: string; isSessionOld: boolean }) {
+  const { identity, ...rest } = observed();
+  const session = createSession(async () => identity as unknown as Identity, drawing);
+  const stop = session.follow(() => {});
+  await vi.waitFor(() => expect(identity.observe).toHaveBeenCalled());
+  return { session, identity, stop, ...rest };
+}
+
+/** The requests for a cookie, or for none: `POST token`. */
+let requests: string[];
+let answer: () => Promise<Response>;
+beforeEach(() => {
+  requests = [];
+  answer = async () => new Response(null, { status: 204 });
+  vi.stubGlobal('fetch', (path: string, { method, headers }: RequestInit) => {
+    expect(path).toBe('/session');
+    const token = new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? '';
+    requests.push(`${method} ${token}`.trim());
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Answers that come when the test says so, in their order. */
+function slowly() {
+  const waiting: (() => void)[] = [];
+  answer = () =>
+    new Promise((resolve) => waiting.push(() => resolve(new Response(null, { status: 204 }))));
+  return async () => {
+    await vi.waitFor(() => expect(waiting).not.toEqual([]));
+    waiting.shift()!();
+  };
+}
+
+/** Lets whatever could happen without an answer happen. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 10));
 
 test('starts empty, and log out resets all three', () => {
   const session = createSession(() => new Promise(() => {}));
@@ -35,18 +82,17 @@ test('starts empty, and log out resets all three', () => {
 });
 
 test('follows the identity service, and stops when told to', async () => {
-  const { identity, tell, stopped } = observed();
-  const session = createSession(async () => identity);
-  const stop = session.follow(() => {});
-  await session.identity();
+  const { session, tell, stop, stopped } = await followed();
   expect(session.state().isKnown).toBe(false);
-  tell({ email: 'a@b.c', token: 'token', expiresAt: Date.now() + 3_600_000 });
-  expect(session.state()).toEqual({
-    email: 'a@b.c',
-    token: 'token',
-    isLoggedIn: true,
-    isKnown: true,
-  });
+  tell(userOf('a@b.c'));
+  await vi.waitFor(() =>
+    expect(session.state()).toEqual({
+      email: 'a@b.c',
+      token: 'token',
+      isLoggedIn: true,
+      isKnown: true,
+    }),
+  );
   tell(null);
   expect(session.state()).toEqual({ ...loggedOut, isKnown: true, lostEmail: 'a@b.c' });
   stop();
@@ -54,11 +100,166 @@ test('follows the identity service, and stops when told to', async () => {
 });
 
 test('hearing that nobody is signed in does not forget the address that was entered', async () => {
-  const { identity, tell } = observed();
-  const session = createSession(async () => identity);
-  session.follow(() => {});
-  await session.identity();
+  const { session, tell } = await followed();
   session.setEmail('a@b.c');
   tell(null);
   expect(session.state()).toEqual({ ...loggedOut, email: 'a@b.c', isKnown: true });
+  await settle();
+  expect(requests).toEqual([]);
+});
+
+describe('the cookie', () => {
+  test('is asked for once, before the person counts as logged in', async () => {
+    const reply = slowly();
+    const { session, tell } = await followed();
+    tell(userOf('a@b.c'));
+    // Renewing the token is news as well.
+    tell(userOf('a@b.c', 'renewed'));
+    await settle();
+    expect(session.state()).toEqual({ ...loggedOut, isKnown: false });
+    await reply();
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ token: 'renewed' }));
+    tell(userOf('a@b.c', 'another'));
+    await settle();
+    expect(session.state()).toMatchObject({ token: 'another', isLoggedIn: true });
+    expect(requests).toEqual(['POST token']);
+  });
+
+  test.each([
+    ['401', async () => new Response(null, { status: 401 }), ['POST token', 'POST renewed']],
+    ['503', async () => new Response(null, { status: 503 }), ['POST token']],
+    ['TypeError: offline', () => Promise.reject(new TypeError('offline')), ['POST token']],
+  ])('is not needed: after %s the person is logged in', async (words, failing, asked) => {
+    expectConsoleError(new RegExp(`^No session cookie was made: ${words}$`));
+    answer = failing;
+    const { session, identity, tell } = await followed();
+    tell(userOf('a@b.c'));
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ isLoggedIn: true }));
+    expect(requests).toEqual(asked);
+    expect(identity.signOut).not.toHaveBeenCalled();
+  });
+
+  test('is waited for for five seconds', async () => {
+    expectConsoleError(/^No session cookie was made: .*late/);
+    const late = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) =>
+      milliseconds === 5_000 ? late.signal : new AbortController().signal,
+    );
+    slowly();
+    const { session, tell } = await followed();
+    tell(userOf('a@b.c'));
+    await settle();
+    expect(session.state()).toMatchObject({ isLoggedIn: false });
+    late.abort(new Error('late'));
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ isLoggedIn: true }));
+  });
+
+  test('is not asked for without a token', async () => {
+    const { session, tell } = await followed();
+    tell(userOf('a@b.c', ''));
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ isLoggedIn: true }));
+    expect(requests).toEqual([]);
+    tell(userOf('a@b.c'));
+    await vi.waitFor(() => expect(requests).toEqual(['POST token']));
+  });
+
+  test('goes when the sign-in ends, also when it was only on its way', async () => {
+    const reply = slowly();
+    const { session, tell } = await followed();
+    tell(userOf('a@b.c'));
+    tell(null);
+    expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
+    await settle();
+    expect(requests).toEqual(['POST token']);
+    await reply();
+    await vi.waitFor(() => expect(requests).toEqual(['POST token', 'DELETE']));
+    await settle();
+    expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
+  });
+});
+
+describe('a page that was drawn', () => {
+  const drawnFor = (email: string, isSessionOld = false) => ({ email, isSessionOld });
+
+  test('is of somebody who is logged in, and has a cookie', async () => {
+    const { session, tell } = await followed(drawnFor('a@b.c'));
+    const drawn = { email: 'a@b.c', token: '', isLoggedIn: true, isKnown: true };
+    expect(session.state()).toEqual(drawn);
+    tell(userOf('a@b.c'));
+    await vi.waitFor(() => expect(session.state()).toEqual({ ...drawn, token: 'token' }));
+    expect(session.first()).toEqual(drawn);
+    expect(requests).toEqual([]);
+  });
+
+  test('with an old cookie has it renewed in the background', async () => {
+    const reply = slowly();
+    const { session, tell } = await followed(drawnFor('a@b.c', true));
+    tell(userOf('a@b.c'));
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ token: 'token' }));
+    await vi.waitFor(() => expect(requests).toEqual(['POST token']));
+    // Whoever leaves meanwhile gets no new cookie afterwards.
+    const left = session.leave();
+    await settle();
+    expect(requests).toEqual(['POST token']);
+    await reply();
+    await reply();
+    await left;
+    expect(requests).toEqual(['POST token', 'DELETE']);
+  });
+
+  test('is never shown together with another person', async () => {
+    const reply = slowly();
+    const { session, tell } = await followed(drawnFor('a@b.c'));
+    const seen: object[] = [];
+    session.subscribe(() => seen.push(session.state()));
+    tell(userOf('b@c.d'));
+    expect(seen).toEqual([{ ...loggedOut, isKnown: false }]);
+    await reply();
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ isKnown: true }));
+    for (const state of seen.slice(1)) expect(state).toMatchObject({ email: 'b@c.d' });
+    expect(requests).toEqual(['POST token']);
+  });
+
+  test('of somebody who is not signed in any more is cleared', async () => {
+    const { session, tell } = await followed(drawnFor('a@b.c', true));
+    tell(null);
+    expect(session.state()).toEqual({ ...loggedOut, isKnown: true, lostEmail: 'a@b.c' });
+    await vi.waitFor(() => expect(requests).toEqual(['DELETE']));
+  });
+});
+
+describe('leaving', () => {
+  test('clears the cookie, then signs out, and is not told as a loss', async () => {
+    const reply = slowly();
+    const { session, identity, tell } = await followed({ email: 'a@b.c', isSessionOld: false });
+    const left = session.leave();
+    tell(userOf('a@b.c', 'renewed'));
+    await settle();
+    expect(requests).toEqual(['DELETE']);
+    expect(identity.signOut).not.toHaveBeenCalled();
+    await reply();
+    await left;
+    expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
+    expect(requests).toEqual(['DELETE']);
+  });
+
+  test('works when the cookie could not be cleared', async () => {
+    expectConsoleError(/^The session cookie was not cleared: TypeError: offline/);
+    answer = () => Promise.reject(new TypeError('offline'));
+    const { session } = await followed({ email: 'a@b.c', isSessionOld: false });
+    await session.leave();
+    expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
+  });
+
+  test('before the code was there ends the sign-in as well, once', async () => {
+    document.cookie = 'signed-out=1; Path=/';
+    const { identity } = await followed();
+    const [signedOut, observe] = [identity.signOut, identity.observe];
+    expect(signedOut).toHaveBeenCalledOnce();
+    expect(signedOut.mock.invocationCallOrder[0]).toBeLessThan(
+      observe.mock.invocationCallOrder[0]!,
+    );
+    expect(document.cookie).not.toContain('signed-out');
+    expect((await followed()).identity.signOut).not.toHaveBeenCalled();
+  });
 });

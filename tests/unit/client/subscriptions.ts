@@ -59,10 +59,6 @@ export const cancellation = (overrides: object = {}) => ({
   ...overrides,
 });
 
-export const portalAt = (portalUrl: string) => ({
-  data: { viewer: { __typename: 'Subscriber', id: 'uid', portalUrl } },
-});
-
 /** The subscriptions alone failed with a code: the rest of the answer is good. */
 export const subscriptionsFailure = (code: string) => ({
   data: {

@@ -1,0 +1,302 @@
+/** What an account's page does without script: who may, from where, and what is answered. */
+import { getApps } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { formTokenOf } from '../../../server/http/session-cookie.ts';
+import { useBuiltClient } from '../../support/built-client.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { type Replica, usePortal } from '../../support/harness.ts';
+import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
+import { cancel, planOf, subscriberWithOne, writesTo } from './changes.ts';
+
+const providerLogin = 'https://billing.example.com/login';
+const variables = { STRIPE_LOGIN_URL: providerLogin };
+const clientDir = useBuiltClient({ 'client/index.html': '' });
+
+/** Before Firebase Auth. */
+let firebase: FaultProxy;
+beforeAll(async () => {
+  const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
+  firebase = await startFaultProxy({ host, port: Number(port) });
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `${firebase.host}:${firebase.port}`;
+});
+afterEach(() => firebase.setFault({ kind: 'none' }));
+afterAll(() => firebase.close());
+const gateway = useStripeGateway(variables, () => portal.stripe);
+const options = { clientDir, budgets: { reads: 20, changes: 20 } };
+const portal = usePortal(variables, options);
+
+const page = '/manage_subscription';
+type Headers = Record<string, string>;
+
+/** A subscriber with one plan and a session. */
+async function somebody() {
+  const { subscriber, id } = await subscriberWithOne(portal);
+  return { ...subscriber, id, cookie: await portal.services.sessions.create(subscriber.token) };
+}
+const portalSessions = () =>
+  portal.stripe.requests.entries.filter(({ path }) => path === '/v1/billing_portal/sessions');
+
+describe('GET /manage_subscription/portal', () => {
+  const follow = (cookie?: string, headers: Headers = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    portal.app.inject({
+      method,
+      url: `${page}/portal`,
+      headers: { ...(cookie && { cookie: `session=${cookie}` }), ...headers },
+    });
+
+  it('leads to a new billing portal session, which is not logged', async () => {
+    const { cookie } = await somebody();
+    const logged = portal.logs().length;
+    const { statusCode, headers } = await follow(cookie, { 'sec-fetch-site': 'same-origin' });
+    expect(statusCode).toBe(303);
+    expect(headers['cache-control']).toBe('no-store');
+    const address = String(headers['location']);
+    expect(await (await fetch(address)).text()).toContain(`${portal.env.siteOrigin}${page}`);
+    expect((await follow(cookie)).headers['location']).not.toBe(address);
+    const lines = () => portal.logs().slice(logged);
+    await expect.poll(lines).toContain('"route":"/manage_subscription/portal"');
+    expect(lines()).not.toContain(new URL(address).pathname);
+  });
+
+  it.each<[string, Headers]>([
+    ['a prefetch', { 'sec-purpose': 'prefetch' }],
+    ['a prerender', { 'sec-purpose': 'prefetch;prerender' }],
+    ['a prefetch of older browsers', { purpose: 'prefetch' }],
+    ['a prefetch of Firefox', { 'x-moz': 'prefetch' }],
+  ])('makes none for %s', async (_, headers) => {
+    const { cookie } = await somebody();
+    portal.stripe.requests.clear();
+    const answer = await follow(cookie, headers);
+    expect(answer).toMatchObject({ statusCode: 403, body: '' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(portalSessions()).toEqual([]);
+  });
+
+  it('makes none for HEAD', async () => {
+    const { cookie } = await somebody();
+    portal.stripe.requests.clear();
+    expect((await follow(cookie, {}, 'HEAD')).statusCode).toBe(403);
+    expect(portalSessions()).toEqual([]);
+  });
+
+  it('makes none for a link on another site, which leads to the page', async () => {
+    const { cookie } = await somebody();
+    portal.stripe.requests.clear();
+    const answer = await follow(cookie, { 'sec-fetch-site': 'cross-site' });
+    expect(answer).toMatchObject({ statusCode: 303, headers: { location: page } });
+    expect(portalSessions()).toEqual([]);
+  });
+
+  it('leads to the provider’s login page without a session', async () => {
+    expect(await follow()).toMatchObject({ statusCode: 303, headers: { location: providerLogin } });
+    const unknown = await follow('a.b.c');
+    expect(unknown.headers['location']).toBe(providerLogin);
+    expect(unknown.headers['set-cookie']).toMatch(/^session=; Max-Age=0/);
+  });
+
+  it('asks Firebase each time: a session that was revoked a moment ago makes none', async () => {
+    const { cookie, uid } = await somebody();
+    await follow(cookie);
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await getAuth(getApps()[0]).revokeRefreshTokens(uid);
+    portal.stripe.requests.clear();
+    const answer = await follow(cookie);
+    expect(answer.headers['location']).toBe(providerLogin);
+    expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0/);
+    expect(portalSessions()).toEqual([]);
+  });
+
+  it('leads to the login page, and keeps the cookie, while Firebase is not there', async () => {
+    const { cookie } = await somebody();
+    await firebase.setFault({ kind: 'refuse' });
+    portal.stripe.requests.clear();
+    const { headers } = await follow(cookie);
+    expect(headers['location']).toMatch(providerLogin);
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(portalSessions()).toEqual([]);
+  });
+
+  it('is limited as reads are', async () => {
+    const { cookie } = await somebody();
+    for (let time = 0; time < 20; time += 1)
+      expect((await follow(cookie)).headers['location']).not.toBe(providerLogin);
+    expect((await follow(cookie)).headers['location']).toBe(providerLogin);
+  });
+});
+
+type Fields = Record<string, string>;
+const send = (path: string, cookie: string | null, fields: Fields, headers: Headers = {}) =>
+  sendTo(portal, path, cookie, fields, headers);
+const sendTo = (
+  { app }: Replica,
+  path: string,
+  cookie: string | null,
+  fields: Fields,
+  headers: Headers = {},
+) =>
+  app.inject({
+    method: 'POST',
+    url: `${page}/${path}`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: portal.env.siteOrigin,
+      'sec-fetch-site': 'same-origin',
+      ...(cookie !== null && { cookie: `session=${cookie}` }),
+      ...headers,
+    },
+    payload: new URLSearchParams(fields).toString(),
+  });
+const resume = (
+  { cookie, id }: { cookie: string; id: string },
+  fields: Fields = {},
+  headers: Headers = {},
+) => send('resume', cookie, { token: formTokenOf(cookie), subscriptionId: id, ...fields }, headers);
+
+/** Somebody whose plan ends with its period. */
+async function leaver() {
+  const person = await somebody();
+  await cancel(portal, person, { subscriptionId: person.id });
+  return person;
+}
+const willRenew = async (person: { token: string }) => (await planOf(portal, person))?.willRenew;
+
+describe('POST /manage_subscription/resume', () => {
+  it('lets the plan renew, and leads back to the page', async () => {
+    const person = await leaver();
+    expect(await willRenew(person)).toBe(false);
+    const answer = await resume(person);
+    expect(answer).toMatchObject({ statusCode: 303, headers: { location: page } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(await willRenew(person)).toBe(true);
+  });
+
+  const forgeries: [string, (victim: string, other: string) => [Fields, Headers]][] = [
+    ['without a token', () => [{ token: '' }, {}]],
+    ['with the token of another session', (_, other) => [{ token: formTokenOf(other) }, {}]],
+    ['with the cookie as its token', (victim) => [{ token: victim }, {}]],
+    ['from another site', () => [{}, { 'sec-fetch-site': 'cross-site' }]],
+    ['from another origin', () => [{}, { origin: 'https://evil.example' }]],
+    ['from a sandbox', () => [{}, { origin: 'null' }]],
+  ];
+  it.each(forgeries)('refuses a form %s, and records nothing', async (_, forge) => {
+    const victim = await leaver();
+    const other = await somebody();
+    const [fields, headers] = forge(victim.cookie, other.cookie);
+    const before = writesTo(portal).length;
+    const answer = await resume(victim, fields, headers);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.body).toContain('Nothing was changed.');
+    expect(answer.body).toContain(`href="${page}"`);
+    expect(answer.headers['content-security-policy']).not.toContain('script-src');
+    expect(writesTo(portal)).toHaveLength(before);
+    expect(await willRenew(victim)).toBe(false);
+  });
+
+  it('leads to /login without a session that stands', async () => {
+    const person = await leaver();
+    const without = await send('resume', null, { subscriptionId: person.id });
+    expect(without).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
+    const bad = await resume({ cookie: 'a.b.c', id: person.id });
+    expect(bad).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
+    expect(bad.headers['set-cookie']).toMatch(/^session=; Max-Age=0/);
+    await getAuth(getApps()[0]).updateUser(person.uid, { disabled: true });
+    const disabled = await resume(person);
+    expect(disabled).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
+    await getAuth(getApps()[0]).updateUser(person.uid, { disabled: false });
+  });
+
+  it.each(['another’s', 'unknown', ''])('tells nothing of a plan that is %s', async (kind) => {
+    const [person, other] = [await somebody(), await leaver()];
+    const id = kind === 'another’s' ? other.id : kind;
+    const answer = await resume({ ...person, id });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toContain('There is no such subscription.');
+    expect(await willRenew(other)).toBe(false);
+  });
+
+  it('says that the provider refuses', async () => {
+    const person = await leaver();
+    gateway.plan = changes('forbidden');
+    const answer = await resume(person);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.body).toContain('The payment provider refused the resume.');
+  });
+
+  it('says that nothing was recorded while Firebase is not there', async () => {
+    const person = await leaver();
+    await firebase.setFault({ kind: 'refuse' });
+    const answer = await resume(person);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    await firebase.setFault({ kind: 'none' });
+    expect(await willRenew(person)).toBe(false);
+  });
+
+  it('is limited as changes are', async () => {
+    const person = await somebody();
+    for (let time = 0; time < 20; time += 1)
+      expect((await resume({ ...person, id: 'unknown' })).statusCode).toBe(404);
+    const { statusCode, headers } = await resume({ ...person, id: 'unknown' });
+    expect(statusCode).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('takes forms only, of a bounded size', async () => {
+    const person = await somebody();
+    const json = await resume(person, {}, { 'content-type': 'application/json' });
+    expect(json.statusCode).toBe(415);
+    expect((await resume(person, { more: 'x'.repeat(5_000) })).statusCode).toBe(413);
+  });
+});
+
+describe('POST /manage_subscription/logout', () => {
+  it('clears the session, tells the site’s code for a minute, and leads to /login', async () => {
+    const { cookie } = await somebody();
+    const answer = await send('logout', cookie, { token: formTokenOf(cookie) });
+    expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^session=; Max-Age=0; Path=\/;/),
+      'signed-out=1; Max-Age=60; Path=/; SameSite=Strict',
+    ]);
+  });
+
+  it('binds what it tells to https', async () => {
+    const replica = await portal.addReplica({ SITE_ORIGIN: 'https://portal.example.com' });
+    const origin = 'https://portal.example.com';
+    const { headers } = await sendTo(replica, 'logout', null, {}, { origin });
+    expect(String(headers['set-cookie'])).toMatch(/__Host-session=; .*signed-out=1; .*Secure/);
+  });
+
+  it('refuses a forged form', async () => {
+    const { cookie } = await somebody();
+    for (const [fields, headers] of [
+      [{ token: 'x' }, {}],
+      [{ token: formTokenOf(cookie) }, { origin: 'https://evil.example' }],
+    ] as [Fields, Headers][]) {
+      const answer = await send('logout', cookie, fields, headers);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+    }
+  });
+});
+
+describe('under too much load', () => {
+  const limit = { inFlight: 0, eventLoopDelayMs: Infinity };
+  const busy = usePortal(variables, {
+    clientDir,
+    admissionLimits: { ordinary: limit, critical: { ...limit, inFlight: 10 } },
+  });
+
+  it('a look at the provider goes to its login page, and a change is admitted', async () => {
+    const { cookie, id } = await somebody();
+    const look = await busy.app.inject({
+      url: `${page}/portal`,
+      headers: { cookie: `session=${cookie}` },
+    });
+    expect(look).toMatchObject({ statusCode: 303, headers: { location: providerLogin } });
+    const form = { token: formTokenOf(cookie), subscriptionId: id };
+    const change = await sendTo(busy, 'resume', cookie, { ...form, token: 'x' });
+    expect(change.statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,130 @@
+/** The account's pages as the server draws them: what is on them, of whom, and nothing that runs. */
+import { expect, test } from 'vitest';
+import type { Drawing } from '../../../client/drawing.ts';
+import { accountPages, renderAccount } from '../../../client/renderer.tsx';
+import { drawnEmail, listDrawing, oneReceipt, receiptsDrawing, twoPlans } from './drawings.ts';
+import { config } from './site-config.ts';
+import { cancellation, canceled, subscription } from './subscriptions.ts';
+
+const list = '/manage_subscription';
+const receipt = `${list}/receipts/sub_1.1.abc`;
+
+const draw = (url: string, drawing: Drawing) => renderAccount({ url, config, drawing });
+const times = (html: string, part: string) => html.split(part).length - 1;
+
+test('belong to the operations that they show', () => {
+  expect(accountPages).toEqual([
+    { path: list, operation: 'ManageSubscriptions' },
+    { path: `${list}/receipts/:id?`, operation: 'Receipts' },
+  ]);
+});
+
+test.each([
+  ['the list', list, twoPlans(), [drawnEmail, 'Premium, 2 of 2', 'Jan 5, 2025', 'Payments']],
+  ['no plan', list, listDrawing(), [drawnEmail, 'No subscriptions found for this email.']],
+  [
+    'the retention view',
+    `${list}?view=retention`,
+    listDrawing(subscription()),
+    ['Are you sure you want to cancel Premium?', 'Premium stays yours until Feb 4, 2025.'],
+  ],
+  ['the receipts', `${list}/receipts`, oneReceipt(), ['Your receipts', 'Confirmed: ends Feb 4']],
+  ['no receipt', `${list}/receipts`, receiptsDrawing(), ['There is none yet.']],
+  ['a receipt', receipt, oneReceipt(), [drawnEmail, 'Premium is yours until', 'sub_1.1.abc']],
+  ['an unknown receipt', receipt, receiptsDrawing(), [drawnEmail, 'No such receipt']],
+])('%s is drawn whole', async (_, url, drawing, texts) => {
+  const html = await draw(url, drawing);
+  for (const text of texts) expect(html).toContain(text);
+  expect(html).not.toContain('Loading...');
+  expect(html).not.toMatch(/<(script|template|noscript)/);
+});
+
+test('the ways on work without script: links, and forms with the token', async () => {
+  const html = await draw(list, twoPlans());
+  expect(html).toContain(`href="${list}?view=retention"`);
+  expect(html).toContain(`href="${list}/portal"`);
+  expect(html).toContain('popover="auto"');
+  const forms = html.match(/<form.*?<\/form>/g)!;
+  expect(forms.map((form) => /action="(.*?)"/.exec(form)?.[1])).toEqual([
+    `${list}/logout`,
+    `${list}/resume`,
+  ]);
+  for (const form of forms) {
+    expect(form).toContain('method="post"');
+    expect(form).toContain('<input type="hidden" name="token" value="form-token"/>');
+  }
+  expect(forms[1]).toContain('<input type="hidden" name="subscriptionId" value="sub_2"/>');
+  const retention = await draw(`${list}?view=retention`, twoPlans());
+  expect(retention).toContain(`href="${list}/portal" target="_blank" rel="noopener"`);
+});
+
+test('an unknown view is the list', async () => {
+  expect(await draw(`${list}?view=nonsense`, twoPlans())).toBe(await draw(list, twoPlans()));
+});
+
+test('ten plans come in one piece', async () => {
+  const plans = Array.from({ length: 10 }, (_, index) => canceled({ id: `sub_${index}` }));
+  const html = await draw(list, listDrawing(...plans));
+  expect(times(html, '<article')).toBe(10);
+  expect(html).toContain('These are your <!-- -->10<!-- --> newest plans.');
+  expect(html).not.toMatch(/<(script|template)/);
+});
+
+test('HTML is text in every field', async () => {
+  const evil = `</p></script><script>alert(1)</script><img src=x onerror="alert('2')"><!--&amp;`;
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#x27;',
+  };
+  const asText = (text: string) => text.replace(/[&<>"']/g, (it) => entities[it]!);
+  const texts = { title: evil, displayStatus: evil, status: evil, explain: evil };
+  const price = { __typename: 'Price', display: evil };
+  const plan = { ...canceled({ id: evil, ...texts, cancellation: cancellation({ id: evil }) }) };
+  const whose = { email: evil, formToken: evil };
+  const pages: [url: string, drawing: Drawing, fields: number][] = [
+    // Its cancellation is news, too.
+    [list, { ...listDrawing({ ...plan, price }), now: Date.parse('2025-01-20T10:00Z') }, 7],
+    [`${list}?view=retention`, listDrawing({ ...plan, price }), 1],
+    [`${list}/receipts`, oneReceipt({ id: evil }), 1],
+    [
+      `${list}/receipts/${encodeURIComponent(evil)}`,
+      oneReceipt({ id: evil, proof: evil, subscriptionId: evil }),
+      5,
+    ],
+  ];
+  for (const [url, drawing, fields] of pages) {
+    const html = await draw(url, { ...drawing, ...whose });
+    const [text, address] = [asText(evil), asText(encodeURIComponent(evil))];
+    expect(times(html, text) + times(html, address), url).toBeGreaterThanOrEqual(fields);
+    expect(html.replaceAll(text, '').replaceAll(address, ''), url).not.toMatch(
+      /alert|<script|<img s/,
+    );
+  }
+});
+
+test('of a hundred people at once, nobody gets a byte of another', async () => {
+  const people = Array.from({ length: 100 }, (_, index) => `person-${index}-`);
+  const drawn = await Promise.all(
+    people.map((person, index) => {
+      const whose = { email: `${person}@example.com`, formToken: `${person}token` };
+      const plan = canceled({
+        id: `${person}plan`,
+        explain: `${person}explain`,
+        cancellation: cancellation({ id: `${person}receipt` }),
+      });
+      return index % 2
+        ? draw(list, { ...listDrawing(plan), ...whose })
+        : draw(`${list}/receipts/${person}`, { ...oneReceipt({ id: person }), ...whose });
+    }),
+  );
+  for (const [index, html] of drawn.entries())
+    expect(new Set(html.match(/person-\d+-/g))).toEqual(new Set([people[index]]));
+});
+
+test('what breaks is told, and is no page', async () => {
+  await expect(draw(list, { ...twoPlans(), operation: 'Nonsense' })).rejects.toThrow();
+  await expect(draw(receipt, oneReceipt({ requestedAt: 'never' }))).rejects.toThrow('Invalid time');
+});
