@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext, readConfig } from './config.ts';
-import { DrawingContext, readDrawing } from './drawing.ts';
+import { DrawingContext, takeDrawing } from './drawing.ts';
 import { App } from './router.tsx';
 
 // A browser never asks again for code that it could not load: a new document does, when it is online again, or
@@ -17,7 +17,7 @@ const root = document.getElementById('root') as HTMLElement;
 const site = (
   <StrictMode>
     <ConfigContext value={readConfig(document)}>
-      <DrawingContext value={readDrawing(document)}>
+      <DrawingContext value={takeDrawing(document)}>
         <BrowserRouter>
           <App />
         </BrowserRouter>
@@ -28,4 +28,10 @@ const site = (
 
 if (import.meta.env.DEV) createRoot(root).render(site);
 // In a transition React hydrates in small slices, between which the browser stays responsive.
-else startTransition(() => void hydrateRoot(root, site));
+else startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
+
+/** A browser that translated the page before React came has changed it: React draws that part anew, and nothing is wrong. */
+function onRecoverableError(error: unknown): void {
+  const isTranslated = document.documentElement.className.includes('translated-');
+  if (!isTranslated) reportError(error);
+}

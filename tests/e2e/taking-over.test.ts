@@ -109,6 +109,7 @@ function actAsTranslatorAndExtension(): void {
     outer.append(inner);
     inner.append(text);
   }
+  document.documentElement.classList.add('translated-ltr');
   document.documentElement.append(document.createElement('an-extension'));
   document.body.prepend(document.createElement('an-extension'));
   document.body.append(document.createElement('an-extension'));
