@@ -10,13 +10,24 @@ export async function visitLive(path = '/', options: BrowserContextOptions = {})
   return page;
 }
 
-/** Keeps the site's code from a page until the returned function is called. */
-export async function holdCode(page: Page): Promise<() => void> {
+/**
+ * Opens a page as the server drew it: with its styles, without its code.
+ * @returns a function that lets the code come, and waits until React has hydrated the page
+ */
+export async function openUnhydrated(page: Page, address: string): Promise<() => Promise<void>> {
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
     await isReleased;
     await route.continue();
   });
-  return release;
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
+  return () => {
+    release();
+    return hydrated(page);
+  };
 }

@@ -1,30 +1,21 @@
 /** React takes over an account's page as the server drew it: what people and other programs did to it meanwhile stays. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import { hydrated } from '../support/hydrated.ts';
 import { shiftsOf, watchShifts } from '../support/layout-shift-checks.ts';
 import { signedInVisitor } from '../support/open-state.ts';
 import { it, site, useBrowser } from './browser.ts';
-import { holdCode } from './hydration.ts';
+import { openUnhydrated } from './hydration.ts';
 
 useBrowser();
 
-const manage = `${site}/manage_subscription`;
-
-/** The page as the server drew it; `takeOver` lets the code come, and waits until React has hydrated it. */
+/** The page as the server drew it, and what has React take it over. */
 async function drawnPage(
   options: BrowserContextOptions = {},
   prepare?: (page: Page) => Promise<unknown>,
 ) {
   const page = await signedInVisitor('several@example.com', options);
   await prepare?.(page);
-  const release = await holdCode(page);
-  await page.goto(manage, { waitUntil: 'commit' });
-  await page.getByRole('contentinfo').waitFor();
-  const takeOver = async () => {
-    release();
-    await hydrated(page);
-  };
+  const takeOver = await openUnhydrated(page, `${site}/manage_subscription`);
   return { page, takeOver };
 }
 

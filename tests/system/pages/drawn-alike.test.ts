@@ -2,8 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
-import { holdCode } from '../../e2e/hydration.ts';
-import { hydrated } from '../../support/hydrated.ts';
+import { openUnhydrated } from '../../e2e/hydration.ts';
 import { signedInVisitor } from '../../support/open-state.ts';
 
 useBrowser();
@@ -69,12 +68,9 @@ describe.each(pages)('/manage_subscription%s', (name) => {
     const withoutScript = await picture(plain);
 
     const page = await signedInVisitor(owner, options);
-    const release = await holdCode(page);
-    await page.goto(plain.url(), { waitUntil: 'commit' });
-    await page.getByRole('contentinfo').waitFor();
+    const takeOver = await openUnhydrated(page, plain.url());
     const before = await picture(page);
-    release();
-    await hydrated(page);
+    await takeOver();
     await page.waitForLoadState('networkidle');
     const after = await picture(page);
 
