@@ -8,12 +8,15 @@ useBrowser();
 /** Milliseconds. Three pages are loaded at a time. */
 const step = 50;
 
+/** On a machine that is too busy hydration takes for ever. */
+const mostMoments = 24;
+
 it.each([
   ...controls.map((control) => ({ ...control, isByKeyboard: false })),
   ...byKeyboard.map((control) => ({ ...control, isByKeyboard: true })),
 ])('$name (by keyboard: $isByKeyboard)', async ({ isByKeyboard, ...control }) => {
   const wereHydrated: boolean[] = [];
-  while (!wereHydrated.at(-1)) {
+  while (!wereHydrated.at(-1) && wereHydrated.length < mostMoments) {
     const delays = [0, 1, 2].map((more) => (wereHydrated.length + more) * step);
     wereHydrated.push(
       ...(await Promise.all(delays.map((delay) => pressAt(control, { delay, isByKeyboard })))),
