@@ -32,8 +32,8 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What every page has loaded by then need not be named with each lazy import.
-      resolveDependencies: (_file, files, { hostId }) =>
-        hostId.includes('/index-')
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html'
           ? files
           : files.filter((file) => !/\/(index|react|rolldown-runtime)-[^/]*\.js$/.test(file)),
     },

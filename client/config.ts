@@ -19,8 +19,6 @@ export interface ClientConfig {
     appStore: string;
     /** Words that say where the landing page's claim on ratings comes from, and of when it is. */
     ratingSource: string;
-    /** The payment provider's generic login page. */
-    providerLogin: string;
   };
   /** The languages of the pages on which contracts are ended without signing in; empty when there are none. */
   exitLanguages: readonly ('en' | 'de')[];

@@ -1,5 +1,5 @@
-/** What the server drew an account's page with: the browser hydrates over the same. */
-import { createContext, useContext } from 'react';
+/** What the server drew an account's page with, over which the browser hydrates, and whether it does so just now. */
+import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** Mirrors the server's `Drawing` (server/http/renderer.ts), which writes it into the page. */
 export interface Drawing {
@@ -25,4 +25,15 @@ export function takeDrawing(document: Document): Drawing | null {
   const element = document.getElementById('account');
   element?.remove();
   return element ? (JSON.parse(element.textContent) as Drawing) : null;
+}
+
+const never = () => () => {};
+
+/** True where HTML is made, and in the first render over it; false in every other. */
+export function useIsHydrating(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
 }

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext, readConfig } from './config.ts';
 import { DrawingContext, takeDrawing } from './drawing.ts';
+import { loadAccount } from './pages.ts';
 import { App } from './router.tsx';
 
 // A browser never asks again for code that it could not load: a new document does, when it is online again, or
@@ -12,12 +13,13 @@ window.addEventListener('vite:preloadError', () => {
   for (const event of ['online', 'focus']) window.addEventListener(event, () => location.reload());
 });
 
+const drawing = takeDrawing(document);
 const root = document.getElementById('root') as HTMLElement;
 
 const site = (
   <StrictMode>
     <ConfigContext value={readConfig(document)}>
-      <DrawingContext value={takeDrawing(document)}>
+      <DrawingContext value={drawing}>
         <BrowserRouter>
           <App />
         </BrowserRouter>
@@ -27,8 +29,16 @@ const site = (
 );
 
 if (import.meta.env.DEV) createRoot(root).render(site);
-// In a transition React hydrates in small slices, between which the browser stays responsive.
-else startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
+else if (drawing) loadAccount().then(hydrate, leaveAsDrawn);
+else hydrate();
+
+/** In a transition React hydrates in small slices, between which the browser stays responsive. */
+function hydrate() {
+  startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
+}
+
+/** Without its code the page of an account is of more use than a message: its links and forms work. */
+function leaveAsDrawn() {}
 
 /** A browser that translated the page before React came has changed it: React draws that part anew, and nothing is wrong. */
 function onRecoverableError(error: unknown): void {

@@ -32,6 +32,9 @@ const isBuild = import.meta.env.SSR;
 
 const product = 'Stop Smoke Now';
 
+/** The code of the pages of an account. */
+export const loadAccount = () => import('./screens/manage-subscription/account.tsx');
+
 export const pages: readonly Page[] = [
   {
     path: paths.home,
@@ -72,11 +75,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.manageSubscription,
     title: `Manage Subscription · ${product}`,
-    Screen: lazy(() =>
-      import('./screens/manage-subscription/account.tsx').then((module) => ({
-        default: module.ManageSubscription,
-      })),
-    ),
+    Screen: lazy(() => loadAccount().then((module) => ({ default: module.ManageSubscription }))),
     hasSession: true,
     operation: 'ManageSubscriptions',
     html: isBuild && {
@@ -89,11 +88,7 @@ export const pages: readonly Page[] = [
   {
     path: `${paths.receipts}/:id?`,
     title: `Receipts · ${product}`,
-    Screen: lazy(() =>
-      import('./screens/manage-subscription/account.tsx').then((module) => ({
-        default: module.Receipts,
-      })),
-    ),
+    Screen: lazy(() => loadAccount().then((module) => ({ default: module.Receipts }))),
     hasSession: true,
     operation: 'Receipts',
     html: isBuild && {
@@ -143,11 +138,7 @@ export const notFoundPage: Page = {
 };
 
 /** What the pages of an account share: who may see them, and Apollo Client. */
-export const Account = lazy(() =>
-  import('./screens/manage-subscription/account.tsx').then((module) => ({
-    default: module.Account,
-  })),
-);
+export const Account = lazy(() => loadAccount().then((module) => ({ default: module.Account })));
 
 /** The page at `pathname`, a trailing slash forgiven. */
 export const pageAt = (pathname: string): Page =>

@@ -27,7 +27,6 @@ const placeholders: ClientConfig = {
     supportEmail: '{{links.supportEmail}}',
     appStore: '{{links.appStore}}',
     ratingSource: '{{links.ratingSource}}',
-    providerLogin: '{{links.providerLogin}}',
   },
   // The server takes out what is switched off (server/http/page.ts).
   exitLanguages: ['en', 'de'],

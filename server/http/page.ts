@@ -7,11 +7,12 @@ import type { Env } from '../env.ts';
 
 /** The client's configuration: the values that differ between deployments. It holds no secret. */
 export function clientConfig(env: Env) {
+  const { providerLogin: _, ...links } = env.links;
   return {
     firebase: env.firebase,
     authEmulatorUrl: env.authEmulatorForBrowsers && `http://${env.authEmulatorForBrowsers}`,
     origin: env.siteOrigin,
-    links: env.links,
+    links,
     exitLanguages: env.exitLanguages,
   };
 }

@@ -11,6 +11,7 @@ import {
   site,
   useBrowser,
 } from './browser.ts';
+import { hydrated } from '../support/hydrated.ts';
 import { signedInVisitor } from '../support/open-state.ts';
 
 useBrowser();
@@ -56,10 +57,9 @@ describe('the mailed link', () => {
 });
 
 describe('without a sign-in', () => {
-  it('the manage page leads straight to the form, while Firebase’s code is not there', async () => {
+  it('the manage page says that it is loading, and leads to the form', async () => {
     const page = await newVisitor();
     const seen = await watchTexts(page, 'Loading...', 'Log in\n');
-    await page.route('**/assets/firebase-*.js', () => {});
     await page.goto(`${site}/manage_subscription`);
     await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
     expect(await seen()).toEqual(['Loading...', 'Log in\n']);
@@ -69,7 +69,7 @@ describe('without a sign-in', () => {
 it('a session that ended says so, and keeps the address', async () => {
   const page = await signedInVisitor('trial@example.com');
   await page.goto(`${site}/manage_subscription`);
-  await page.getByRole('article').waitFor();
+  await hydrated(page);
   expectConsoleError(/401/);
   await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
   await page.evaluate(() => {

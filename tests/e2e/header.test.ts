@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { it, newVisitor, site, useBrowser, visit } from './browser.ts';
+import { isExpanded } from '../support/is-expanded.ts';
 import { visitLive } from './hydration.ts';
 import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
@@ -114,8 +115,8 @@ describe('the menu of small screens', () => {
   const toggle = (page: Page) => page.getByRole('banner').getByRole('button');
   const isOpen = async (page: Page) => {
     const shown = await entry(page, 'Help Center').isVisible();
-    const said = await toggle(page).getAttribute('aria-expanded');
-    return shown === (said === 'true') ? shown : `shown: ${shown}, aria-expanded: ${said}`;
+    const said = await isExpanded(toggle(page));
+    return shown === said ? shown : `shown: ${shown}, said to be expanded: ${String(said)}`;
   };
   it('opens and closes with its toggle', async () => {
     const page = await visitLive('/', small);
@@ -141,6 +142,8 @@ describe('the menu of small screens', () => {
     await entry(page, 'Help Center').tap();
     await page.waitForURL(`${site}/help_center`);
     await expect.poll(() => isOpen(page)).toBe(false);
+    // The focus goes with the person: a menu that is opened before that is closed.
+    await page.waitForFunction(() => document.activeElement?.id === 'content');
 
     await toggle(page).tap();
     await Promise.all([

@@ -32,7 +32,7 @@ describe('a subscriber who leaves', () => {
     // A mark that a reload would wipe away.
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 
-    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByRole('link', { name: 'Cancel subscription' }).click();
     await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();
     const [portal] = await Promise.all([
       page.context().waitForEvent('page'),

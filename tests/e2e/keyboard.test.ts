@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { focusStop } from '../support/focus-stop.ts';
 import { expectConsoleError, it, useBrowser } from './browser.ts';
+import { isExpanded } from '../support/is-expanded.ts';
 import { visitLive } from './hydration.ts';
 
 useBrowser();
@@ -76,7 +77,7 @@ describe('the focus', () => {
       expect(await hasFocus(banner.getByRole('link', { name, exact: true }).last())).toBe(true);
     }
     await page.keyboard.press('Tab');
-    await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => isExpanded(toggle)).toBe(false);
     expect(await hasFocus(page.locator('summary').first())).toBe(true);
   });
 

@@ -20,7 +20,7 @@ describe('the mailbox', () => {
     await requestLink(page, site, email);
     await page.goto(await mailedLink(email));
     await page.waitForURL(`${site}/manage_subscription`);
-    await page.getByRole('button', { name: 'Cancel subscription' }).click();
+    await page.getByRole('link', { name: 'Cancel subscription' }).click();
     const [portal] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('link', { name: 'Continue to cancel' }).click(),

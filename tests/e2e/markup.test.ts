@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from './browser.ts';
 import { hydrated } from '../support/hydrated.ts';
 import { exits } from '../support/law/exits.ts';
+import { signedInVisitor } from '../support/open-state.ts';
 
 useBrowser();
 
@@ -47,6 +48,16 @@ describe('the HTML', () => {
     'of %s is valid',
     async (path) => {
       expect(await mistakes(await (await get(path)).text())).toEqual([]);
+    },
+  );
+
+  it.each(['', '?view=retention', '/receipts'])(
+    'of /manage_subscription%s, drawn for a subscriber, is valid',
+    async (rest) => {
+      const page = await signedInVisitor('several@example.com');
+      const html = await (await page.request.get(`${site}/manage_subscription${rest}`)).text();
+      expect(html).toContain('<script id="account"');
+      expect(await mistakes(html)).toEqual([]);
     },
   );
 
@@ -134,7 +145,9 @@ describe('without JavaScript', () => {
     for (const words of ['Stop Smoke Now', 'Over 90%', 'Health tracking', 'Motivational reminders'])
       expect(text).toContain(words);
     const banner = page.getByRole('banner');
-    expect(await banner.getByRole('button').isVisible()).toBe(false);
+    const toggle = banner.getByRole('button', { name: 'Open menu' });
+    expect(await toggle.isVisible()).toBe(width === 360);
+    if (width === 360) await toggle.click();
     await banner.getByRole('link', { name: 'Feature' }).click();
     await expect
       .poll(() => page.locator('#feature').evaluate((it) => it.getBoundingClientRect().top))

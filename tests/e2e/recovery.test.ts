@@ -1,12 +1,17 @@
 /** Ways back: from a lost connection, and from a link in an answer of the help center. */
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
+import { createSubscriber } from '../support/factories.ts';
 import { hydrated } from '../support/hydrated.ts';
-import { expectConsoleError, it, newVisitor, signIn, site, useBrowser } from './browser.ts';
+import { signedInVisitor } from '../support/open-state.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
 import { visitLive } from './hydration.ts';
+import { stripeOfSite } from './own-subscriber.ts';
 import { topOf } from './scrolling.ts';
 
 useBrowser();
+
+const stripe = stripeOfSite();
 
 const lost = /ERR_INTERNET_DISCONNECTED|dynamically imported module|Unable to preload CSS/;
 
@@ -23,36 +28,62 @@ describe('code that could not be loaded offline', () => {
     await hydrated(page);
   });
 
-  it('of the whole site, too', async () => {
+  it('of the whole site, is loaded with the next page: links work without it', async () => {
     const page = await newVisitor();
     expectConsoleError(lost);
-    await page.route('**/assets/hydrate-*.js', async (route) => {
-      await page.context().setOffline(true);
-      await route.abort('internetdisconnected');
-    });
-    const failed = page.waitForEvent('pageerror');
+    await page.route('**/assets/index-*.js', (route) => route.abort('internetdisconnected'));
     await page.goto(site);
-    await failed;
-    await page.unroute('**/assets/hydrate-*.js');
-    await page.context().setOffline(false);
+    await page.unroute('**/assets/index-*.js');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help Center' }).click();
+    await page.waitForURL(`${site}/help_center`);
     await hydrated(page);
   });
 });
 
-it('the account without the code that asks again: plans and the way out, until somebody comes back', async () => {
-  const page = await newVisitor();
-  await signIn(page, 'several@example.com');
-  expectConsoleError(/The subscriptions could not be loaded|ERR_FAILED/);
-  await page.route('**/assets/live-*.js', (route) => route.abort());
-  await page.reload();
-  await page.getByRole('article').nth(2).waitFor();
-  await page.getByRole('button', { name: 'Cancel subscription' }).click();
-  const exit = page.getByRole('link', { name: 'Continue to cancel' });
-  expect(await exit.getAttribute('href')).toContain('/p/login/');
-  await page.unroute('**/assets/live-*.js');
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect.poll(() => exit.getAttribute('href')).toContain('/p/session/');
+describe('the account’s page without', () => {
+  it.each([
+    ['the site’s code', '**/assets/index-*.js'],
+    ['its own code', '**/assets/account-*.js'],
+  ])('%s has the plans and the ways out, and resumes', async (_, code) => {
+    const { email, subscriptions } = await createSubscriber(stripe);
+    const id = String(subscriptions[0]?.id);
+    await stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    const page = await signedInVisitor(email);
+    await page.route(code, (route) => route.abort());
+    expectConsoleError(/ERR_FAILED/);
+    await page.goto(`${site}/manage_subscription`);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('article').getByText('Canceled').waitFor();
+    await page.getByRole('button', { name: 'Resume Premium' }).click();
+    await page.getByRole('article').getByText('active').waitFor();
+    expect((await stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
+
+    await page.waitForLoadState('networkidle');
+    await leave(page);
+  });
+
+  it('the code of the identity service has them, too', async () => {
+    const page = await signedInVisitor('several@example.com');
+    await page.route('**/assets/firebase-*.js', (route) => route.abort());
+    expectConsoleError(/ERR_FAILED/);
+    await page.goto(`${site}/manage_subscription`);
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('article').count()).toBe(3);
+    await leave(page);
+  });
 });
+
+/** By the ways out of the account's page, to a session with the provider. */
+async function leave(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Cancel subscription' }).click();
+  await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();
+  const [provider] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Continue to cancel' }).click(),
+  ]);
+  await provider.waitForURL(`${inject('stripeUrl')}/p/session/**`);
+}
 
 describe('Back to the help center', () => {
   const open = (page: Page) =>

@@ -29,9 +29,12 @@ export async function watchScroll(page: Page): Promise<void> {
 /** Waits until the page has stood still for a quarter of a second, and returns the frames since watchScroll. */
 export async function framesUntilRest(page: Page): Promise<Frame[]> {
   await page.waitForFunction(() => {
-    const last = window.frames_.at(-1);
-    const moved = window.frames_.findLast(({ y }) => y !== last?.y);
-    return last && moved && last.time - moved.time > 250;
+    const frames = window.frames_;
+    const last = frames.at(-1);
+    const index = frames.findLastIndex(({ y }) => y !== last?.y);
+    const moved = frames[index];
+    // On a busy machine one frame may take as long: in the next one the page may go on.
+    return last && moved && last.time - moved.time > 250 && frames.length - index > 4;
   });
   return page.evaluate(() => window.frames_);
 }

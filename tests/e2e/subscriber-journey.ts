@@ -1,5 +1,5 @@
 /** The way of a subscriber through the portal with the keyboard alone, in any browser: from the landing page to Log out. */
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { focusStop } from '../support/focus-stop.ts';
 import { mailedLink, ownSubscriber } from './own-subscriber.ts';
 
@@ -93,7 +93,7 @@ export async function subscriberJourney(
   await visitor.see('heading', 'Premium');
   await look('plan');
   await tabTo(visitor, 'Cancel subscription');
-  await visitor.press(' ');
+  await visitor.press('Enter');
   await focusOn(visitor, 'Are you sure you want to cancel Premium?');
   await look('retention');
   await tabTo(visitor, 'Continue to cancel');
@@ -104,9 +104,6 @@ export async function subscriberJourney(
   await visitor.press('Enter');
   await focusOn(visitor, 'Are you sure you want to cancel Premium?');
   await tabTo(visitor, 'Continue to cancel');
-  await expect
-    .poll(() => visitor.evaluate(() => (document.activeElement as HTMLAnchorElement).href))
-    .toContain(`${inject('stripeUrl')}/p/session/`);
   const provider = await visitor.tabOf(() => visitor.press('Enter'));
   await provider.see('button', 'Cancel your plan');
   await provider.evaluate(() => document.querySelector<HTMLElement>('form button')?.click());

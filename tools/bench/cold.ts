@@ -1,7 +1,7 @@
 /** The first view of a subscriber in a process: of an account that is known and fresh, known and older, or was never seen. */
-import { request } from 'node:http';
 import { median, percentile } from '../../scripts/percentile.ts';
 import { createFirestore } from '../../server/adapters/firestore/client.ts';
+import { ask, timed } from './ask.ts';
 import { pageRequest, post } from './manage-query.ts';
 import { settings, startPortal, startUpstreams } from './portal-process.ts';
 import { startProcess } from './processes.ts';
@@ -116,30 +116,4 @@ function partRatios(one: number[], other: number[]): number[] {
   const part = (values: number[], index: number) =>
     median(values.slice((values.length * index) / parts, (values.length * (index + 1)) / parts));
   return Array.from({ length: parts }, (_, index) => part(one, index) / part(other, index));
-}
-
-/** Milliseconds that something takes. */
-async function timed(call: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await call();
-  return performance.now() - started;
-}
-
-/** Asks, and settles when the whole answer is there. @throws for any other status than 200, and for GraphQL errors */
-function ask(
-  url: string,
-  { method, headers, body }: { method?: string; headers?: object; body?: string | Buffer },
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const options = { method, headers: headers as Record<string, string> };
-    const sent = request(url, options, (response) => {
-      let answer = '';
-      response.setEncoding('utf8').on('data', (text: string) => (answer += text));
-      response.once('end', () => {
-        if (response.statusCode === 200 && !answer.includes('"errors"')) resolve();
-        else reject(new Error(`${url} answered ${response.statusCode}`));
-      });
-    });
-    sent.once('error', reject).end(body);
-  });
 }

@@ -9,6 +9,7 @@ import { measureMemory } from './memory.ts';
 import { comparePages } from './page.ts';
 import { keep } from './report.ts';
 import { compareServers } from './server.ts';
+import { measureViews } from './views.ts';
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -22,6 +23,7 @@ const sections: Record<string, () => Promise<string>> = {
   changes: () => compareChanges(times(5, 1), times(200, 40)),
   cold: () => measureCold(times(100, 10)),
   page: () => comparePages(times(21, 1)),
+  views: () => measureViews(times(5, 1), times(10, 4)),
   memory: () => measureMemory(times(1_000_000, 1_000)),
 };
 

@@ -35,16 +35,17 @@ export async function buildPages(): Promise<void> {
   });
 }
 
-/** Texts beside the built files, by their path. */
-export type Extras = Record<string, string>;
-
-/** Serves the peers, as our server serves ours: hashed files for ever, pages with a look each time, gzip. */
-export async function servePages(extras: () => Extras, edit: (html: string) => string) {
+/**
+ * Serves the peers, as our server serves ours: hashed files for ever, pages with a look each time, gzip.
+ * @param extras texts beside the built files, by their path
+ * @param addition at the end of each page
+ */
+export async function servePages(extras: Record<string, string>, addition: string) {
   return listen((request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
-    const text = extras()[path] ?? file(path);
+    const text = extras[path] ?? file(path);
     if (text === null) return void response.writeHead(404).end();
-    const body = path.endsWith('.html') ? edit(text) : text;
+    const body = path.endsWith('.html') ? text.replace('</body>', `${addition}</body>`) : text;
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const headers = {
       'content-type': types[extname(path)] ?? 'application/octet-stream',

@@ -1,5 +1,6 @@
 /** The portal for the benchmark: everything that server/main.ts makes, and a port that it says. */
 import '../../server/prepare-process.ts';
+import { resolve } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { createServices } from '../../server/services.ts';
 import { budgetsOf } from '../../server/domain/rate-limiter.ts';
@@ -16,6 +17,7 @@ const log = createLog(env.logLevel);
 const metrics = createMetrics(env.release);
 const services = createServices(env, log, metrics, {
   tokenKeysUrl: process.env['ID_TOKEN_KEYS_URL'],
+  sessionKeysUrl: process.env['ID_TOKEN_KEYS_URL'],
   budgets: process.env['BENCH_LIMITS'] === 'production' ? budgetsOf({ production: true }) : {},
 });
 const readiness = createReadiness(services, log);
@@ -24,7 +26,7 @@ const app = await createApp(services, {
   readiness,
   metrics,
   env: { ...env, production: true },
-  clientDir: null,
+  clientDir: resolve('build/client'),
 });
 services.start();
 if (env.metrics) await startMetricsServer(metrics, env.metrics, log);

@@ -17,8 +17,10 @@ export interface UpstreamAddresses {
   /** The same ones, farther away. */
   distantFirestoreHost: string;
   distantStripeHost: string;
-  /** The address of the key set. */
+  /** The address of the key set, of ID tokens and session cookies alike. */
   keysUrl: string;
   /** An ID token for each subscriber. */
   tokens: string[];
+  /** A session cookie's value for each. */
+  sessions: string[];
 }

@@ -68,9 +68,12 @@ for (let at = 0; at < subscribers; at += 1_000) {
     users.map((number) => ({ uid: uid(number), email: email(number), emailVerified: true })),
   );
 }
-const tokens = await Promise.all(
-  numbers.map((number) => signer.sign({ sub: uid(number), email: email(number) })),
-);
+const iss = `https://session.firebase.google.com/${projectId}`;
+const sign = (claims: object) =>
+  Promise.all(
+    numbers.map((number) => signer.sign({ sub: uid(number), email: email(number), ...claims })),
+  );
+const [tokens, sessions] = await Promise.all([sign({}), sign({ iss })]);
 
 process.once('disconnect', () => process.exit());
 process.send?.({
@@ -81,6 +84,7 @@ process.send?.({
   distantStripeHost: distantStripe,
   keysUrl: signer.url,
   tokens,
+  sessions,
 } satisfies UpstreamAddresses);
 
 /** Puts an upstream behind a way that takes its answers some milliseconds. @returns `host:port` */

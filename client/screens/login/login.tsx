@@ -2,9 +2,9 @@
 import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useConfig } from '../../config.ts';
+import { useIsHydrating } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
-import { useIsHydrating } from '../../ui/use-is-hydrating.ts';
 import styles from './login.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';

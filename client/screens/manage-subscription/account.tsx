@@ -3,11 +3,10 @@ import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { createApollo, refetchOnReturn } from '../../apollo.ts';
-import { useDrawing } from '../../drawing.ts';
+import { useDrawing, useIsHydrating } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
-import { useIsHydrating } from '../../ui/use-is-hydrating.ts';
 
 export { ManageSubscription } from './manage-subscription.tsx';
 export { Receipts } from './receipts.tsx';

@@ -1,9 +1,9 @@
 /** /manage_subscription: the subscriptions, the payments and the way out, or the retention view. */
 import { useEffect, useRef, useState } from 'react';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
+import { useIsHydrating } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useIsHydrating } from '../../ui/use-is-hydrating.ts';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
 import { Payments } from './payments.tsx';

@@ -5,9 +5,9 @@ import {
   type ReceiptDetails_CancellationFragment,
   useReceiptsQuery,
 } from '../../generated/operations.ts';
+import { useIsHydrating } from '../../drawing.ts';
 import { paths, receiptPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
-import { useIsHydrating } from '../../ui/use-is-hydrating.ts';
 import { formatDate } from './dates.ts';
 import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
 import styles from './receipt.module.css';

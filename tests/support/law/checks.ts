@@ -3,9 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../../client/paths.ts';
 import { type Exit, exits } from './exits.ts';
 
+/** Addresses that lead elsewhere, or take a form: no pages. */
+const actions = new Set<string>([paths.portal, paths.resume, paths.logOut]);
+
 /** Every page of the site from which the way out starts, that of an unknown address included. */
 export const startPages: readonly string[] = [
-  ...Object.values(paths),
+  ...Object.values(paths).filter((path) => !actions.has(path)),
   '/nowhere',
   ...exits.map(({ path }) => path),
 ];

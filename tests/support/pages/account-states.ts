@@ -1,5 +1,7 @@
 /** The account's pages in every state. What the API says of subscriptions is put in its mouth: some states take weeks to come. */
 import type { Page } from 'playwright-core';
+import { hydrated } from '../hydrated.ts';
+import { type Answers, drawWith } from './drawn-with.ts';
 import type { State } from './state.ts';
 
 const minute = 60_000;
@@ -61,11 +63,15 @@ type Plan = ReturnType<typeof plan>;
 const idsOf = (plans: Plan[]) =>
   plans.map((each, index) => ({ ...each, id: `${each.id}_${index}` }));
 
-/** What the API answers from now on, by operation; 'nothing' for ever, 'failure' for HTTP 503. */
-type Answers = Record<string, object | 'nothing' | 'failure'>;
-
+/** Has the API, and the server that draws the account's pages, answer so from now on. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
-  await page.unroute('**/graphql');
+  await page.unrouteAll();
+  // A page that a test answers with has no address space, and may otherwise not reach the emulators.
+  await page.context().grantPermissions(['local-network-access']);
+  await page.route(
+    ({ pathname }) => /^\/manage_subscription(\/receipts.*)?$/.test(pathname),
+    (route) => drawWith(answers, route),
+  );
   await page.route('**/graphql', async (route) => {
     const { operationName } = route.request().postDataJSON() as { operationName: string };
     const answer = answers[operationName];
@@ -121,6 +127,13 @@ export const paymentsOf = (payments: object[], paymentMethod: object | null = vi
 const as = 'literal@example.com';
 const manage = (page: Page, site: string) => page.goto(`${site}/manage_subscription`);
 
+/** To the window: the page asks the API again. */
+async function comeBack(page: Page): Promise<void> {
+  const answer = page.waitForResponse('**/graphql');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await answer;
+}
+
 /** The page with these subscriptions, until they are drawn. */
 const showing =
   (subscriptions: Plan[], asOf?: string): State['open'] =>
@@ -134,12 +147,11 @@ const showing =
         .getByRole('article')
         .nth(subscriptions.length - 1)
         .waitFor();
-    // The code that the first cards do without.
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
   };
 
 async function retention(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Cancel subscription' }).click();
+  await page.getByRole('link', { name: 'Cancel subscription' }).click();
   await page.getByRole('heading', { name: 'Are you sure you want to cancel Premium?' }).waitFor();
 }
 
@@ -230,7 +242,7 @@ export const accountStates: readonly State[] = [
     open: async (page, site) => {
       await answerWith(page, { ManageSubscriptions: 'nothing' });
       await manage(page, site);
-      await page.getByRole('button', { name: 'Cancel subscription' }).waitFor();
+      await page.getByRole('link', { name: 'Cancel subscription' }).waitFor();
     },
   },
   {
@@ -250,7 +262,7 @@ export const accountStates: readonly State[] = [
     open: async (page, site) => {
       await showing([plan()], ago(42 * minute))(page, site);
       await answerWith(page, { ManageSubscriptions: 'failure' });
-      await manage(page, site);
+      await comeBack(page);
       await page.getByText('As of').waitFor();
     },
   },
@@ -368,8 +380,10 @@ export const accountStates: readonly State[] = [
     as: 'trial@example.com',
     consoleError: /401/,
     open: async (page, site) => {
-      await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
       await manage(page, site);
+      await hydrated(page);
+      await page.route('**/graphql', (route) => route.fulfill({ status: 401 }));
+      await comeBack(page);
       await page.getByText('Your session has ended.').waitFor();
     },
   },

@@ -12,7 +12,6 @@ export const config: ClientConfig = {
     supportEmail: 'support@stop-smoke-now.example',
     appStore: 'https://apps.apple.com/app/id1',
     ratingSource: 'Our own figure, not independently verified.',
-    providerLogin: 'https://billing.example/login',
   },
   exitLanguages: ['en', 'de'],
 };

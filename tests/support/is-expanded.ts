@@ -1,0 +1,24 @@
+/** What a screen reader is told of a button that opens a popover: the browser computes it, no attribute says it. */
+import type { Locator } from 'playwright-core';
+
+/** Whether the button's popover is said to be open. Undefined for a button that opens nothing. */
+export async function isExpanded(button: Locator): Promise<unknown> {
+  const mark = 'data-asked';
+  await button.evaluate((element, name) => element.setAttribute(name, ''), mark);
+  const devtools = await button.page().context().newCDPSession(button.page());
+  try {
+    const { root } = await devtools.send('DOM.getDocument');
+    const { nodeId } = await devtools.send('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector: `[${mark}]`,
+    });
+    const { nodes } = await devtools.send('Accessibility.getPartialAXTree', {
+      nodeId,
+      fetchRelatives: false,
+    });
+    return nodes[0]?.properties?.find(({ name }) => name === 'expanded')?.value.value;
+  } finally {
+    await devtools.detach();
+    await button.evaluate((element, name) => element.removeAttribute(name), mark);
+  }
+}
