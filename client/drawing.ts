@@ -20,10 +20,11 @@ export const DrawingContext = createContext<Drawing | null>(null);
 
 export const useDrawing = (): Drawing | null => useContext(DrawingContext);
 
-/** Reads the drawing out of the page; null when there is none. */
-export function readDrawing(document: Document): Drawing | null {
-  const text = document.getElementById('account')?.textContent;
-  return text ? (JSON.parse(text) as Drawing) : null;
+/** Takes the drawing out of the page, where nothing of it must be left after a log-out; null when there is none. */
+export function takeDrawing(document: Document): Drawing | null {
+  const element = document.getElementById('account');
+  element?.remove();
+  return element ? (JSON.parse(element.textContent) as Drawing) : null;
 }
 
 const never = () => () => {};

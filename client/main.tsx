@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext, readConfig } from './config.ts';
-import { DrawingContext, readDrawing } from './drawing.ts';
+import { DrawingContext, takeDrawing } from './drawing.ts';
 import { loadAccount } from './pages.ts';
 import { App } from './router.tsx';
 
@@ -13,7 +13,7 @@ window.addEventListener('vite:preloadError', () => {
   for (const event of ['online', 'focus']) window.addEventListener(event, () => location.reload());
 });
 
-const drawing = readDrawing(document);
+const drawing = takeDrawing(document);
 const root = document.getElementById('root') as HTMLElement;
 
 const site = (
@@ -34,8 +34,14 @@ else hydrate();
 
 /** In a transition React hydrates in small slices, between which the browser stays responsive. */
 function hydrate() {
-  startTransition(() => void hydrateRoot(root, site));
+  startTransition(() => void hydrateRoot(root, site, { onRecoverableError }));
 }
 
 /** Without its code the page of an account is of more use than a message: its links and forms work. */
 function leaveAsDrawn() {}
+
+/** A browser that translated the page before React came has changed it: React draws that part anew, and nothing is wrong. */
+function onRecoverableError(error: unknown): void {
+  const isTranslated = document.documentElement.className.includes('translated-');
+  if (!isTranslated) reportError(error);
+}

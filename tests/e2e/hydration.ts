@@ -1,4 +1,4 @@
-/** Opens a page and waits until React has hydrated it, for tests of what the site's code does. */
+/** Opens a page and waits until React has hydrated it, or keeps it from that, for tests of what the site's code does. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { hydrated } from '../support/hydrated.ts';
 import { visit } from './browser.ts';
@@ -8,4 +8,26 @@ export async function visitLive(path = '/', options: BrowserContextOptions = {})
   const page = await visit(path, options);
   await hydrated(page);
   return page;
+}
+
+/**
+ * Opens a page as the server drew it: with its styles, without its code.
+ * @returns a function that lets the code come, and waits until React has hydrated the page
+ */
+export async function openUnhydrated(page: Page, address: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').waitFor();
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
+  return () => {
+    release();
+    return hydrated(page);
+  };
 }

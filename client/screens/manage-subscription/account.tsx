@@ -1,7 +1,7 @@
 /** The account's area: who may see it, and Apollo Client over what the server drew it with. Its pages are inside. */
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { createApollo, refetchOnReturn } from '../../apollo.ts';
 import { useDrawing, useIsHydrating } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
@@ -13,12 +13,14 @@ export { Receipts } from './receipts.tsx';
 
 export function Account() {
   const { isKnown, isLoggedIn, email } = useSessionState();
+  const { key } = useLocation();
   // A cache is one person's.
   if (isLoggedIn) return <Connected key={email} />;
   return (
     <>
       <Loading />
-      {isKnown && <Navigate to={paths.login} replace />}
+      {/* Once more for whoever goes back before the other page's code is there. */}
+      {isKnown && <Navigate key={key} to={paths.login} replace />}
     </>
   );
 }

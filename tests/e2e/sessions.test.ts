@@ -1,0 +1,175 @@
+/** Whose account a page shows: that of the person who is signed in here and now, and of nobody else. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { getApps } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { createSubscriber } from '../support/factories.ts';
+import { hydrated } from '../support/hydrated.ts';
+import { signedInVisitor } from '../support/open-state.ts';
+import { it, logOut, newVisitor, site, useBrowser } from './browser.ts';
+import { stripeOfSite } from './own-subscriber.ts';
+
+useBrowser();
+
+const manage = `${site}/manage_subscription`;
+
+const sessionOf = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'session');
+
+/** The address in the session cookie; undefined without one. */
+async function ownerOfSession(page: Page): Promise<unknown> {
+  const claims = (await sessionOf(page))?.value.split('.')[1];
+  if (!claims) return undefined;
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { email: string }).email;
+}
+
+const cookieOf = async (email: string) => {
+  const session = await sessionOf(await signedInVisitor(email));
+  if (!session) throw new Error('no session cookie');
+  return session;
+};
+
+/** A visitor whom Firebase does not know. */
+async function visitorWithCookie(value: string): Promise<Page> {
+  const page = await newVisitor();
+  await page.context().addCookies([{ name: 'session', value, url: site, httpOnly: true }]);
+  return page;
+}
+
+describe('after a log-out', () => {
+  it('no other tab shows the account, and the cookie is gone', async () => {
+    const page = await signedInVisitor('several@example.com');
+    const other = await page.context().newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(manage);
+      await hydrated(tab);
+    }
+    await logOut(page);
+    await other.getByText('Your session has ended.').waitFor();
+    // Of the person only the address is left, in the form, for whoever is to sign in again.
+    expect(await other.content()).not.toMatch(/past_due|sub_several/);
+    expect(await sessionOf(page)).toBeUndefined();
+  });
+
+  it('the Back button leads to nothing of the account', async () => {
+    const page = await signedInVisitor('several@example.com');
+    await page.goto(manage);
+    await page.getByRole('link', { name: 'Cancel subscription' }).click();
+    await page.getByRole('link', { name: 'I want to stay' }).click();
+    await logOut(page);
+    // Also before the code of /login is there.
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    expect(page.url()).toBe(`${site}/login`);
+    expect(await page.content()).not.toMatch(/several@|past_due|sub_several/);
+  });
+});
+
+it('a page that a browser kept in memory is hidden, and asked for anew', async () => {
+  const page = await signedInVisitor('several@example.com');
+  await page.goto(manage);
+  await hydrated(page);
+  const turn = (type: string) =>
+    page.evaluate((name) => {
+      window.dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
+    }, type);
+  await turn('pagehide');
+  expect(await page.getByRole('article').first().isVisible()).toBe(false);
+  const [request] = await Promise.all([page.waitForRequest(manage), turn('pageshow')]);
+  expect(request.isNavigationRequest()).toBe(true);
+  await page.getByRole('article').first().waitFor();
+});
+
+describe('a browser', () => {
+  it('with the cookie of one person and the sign-in of another shows the latter', async () => {
+    const page = await signedInVisitor('active@example.com');
+    await page.context().addCookies([await cookieOf('several@example.com')]);
+    await page.addInitScript(() => {
+      const look = () => {
+        const text = document.getElementById('root')?.innerText ?? '';
+        const isMixed = text.includes('active@example.com') && text.includes('past_due');
+        if (isMixed) console.error('two accounts in one page');
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto(manage);
+    await page.getByText('active@example.com').waitFor();
+    await page.getByRole('article').waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    await expect.poll(() => ownerOfSession(page)).toBe('active@example.com');
+    await page.reload();
+    await hydrated(page);
+    expect(await page.getByRole('article').count()).toBe(1);
+  });
+
+  it('with a cookie in which nobody is signed in ends on /login, without the cookie', async () => {
+    const { value } = await cookieOf('several@example.com');
+    const page = await visitorWithCookie(value);
+    await page.goto(manage);
+    await page.waitForURL(`${site}/login`);
+    await expect.poll(() => sessionOf(page)).toBeUndefined();
+  });
+
+  it('with a cookie that is none gets the page without an account, and loses the cookie', async () => {
+    const page = await visitorWithCookie('x'.repeat(3_000));
+    const answer = await page.goto(manage);
+    expect(answer?.status()).toBe(200);
+    expect(await answer?.text()).toContain('Loading...');
+    await page.waitForURL(`${site}/login`);
+    expect(await sessionOf(page)).toBeUndefined();
+  });
+});
+
+describe('a session that Firebase ended', () => {
+  const revoke = (uid: string) => getAuth(getApps()[0]).revokeRefreshTokens(uid);
+  const disable = (uid: string) => getAuth(getApps()[0]).updateUser(uid, { disabled: true });
+
+  it.each([
+    ['revoked', revoke],
+    ['disabled', disable],
+  ])('(%s) leads into no session of the provider, at once', async (_, end) => {
+    const { uid, email } = await createSubscriber(stripeOfSite());
+    const page = await signedInVisitor(email, { javaScriptEnabled: false });
+    await page.goto(manage);
+    expect(await page.getByRole('article').count()).toBe(1);
+    // Firebase counts in seconds.
+    await pause(1_000);
+    await end(uid);
+    await page.getByRole('link', { name: 'Payment method and invoices' }).click();
+    await page.waitForURL(`${inject('stripeUrl')}/p/login/**`);
+    expect(await sessionOf(page)).toBeUndefined();
+  });
+});
+
+describe('an address', () => {
+  it('with an unknown view is the list', async () => {
+    const page = await signedInVisitor('several@example.com');
+    await page.goto(`${manage}?view=x`);
+    await hydrated(page);
+    expect(await page.getByRole('article').count()).toBe(3);
+  });
+
+  it('of another site after ours names nobody', async () => {
+    const answer = await fetch(`${site}//evil.example/manage_subscription`, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toBeNull();
+    expect(await answer.text()).not.toContain('evil');
+  });
+
+  it.each([
+    '/manage_subscription?view=<script>console.error("evil")</script>',
+    '/manage_subscription?view=retention&x="><img src=x onerror=console.error("evil")>',
+    '/manage_subscription#"><img src=x onerror=console.error("evil")>',
+    '/manage_subscription/receipts/"><img src=x onerror=console.error("evil")>',
+    '/manage_subscription/receipts?next=//evil.example',
+  ])('draws nothing of an attacker: %s', async (path) => {
+    const page = await signedInVisitor('several@example.com');
+    const answer = await page.goto(site + path);
+    expect(await answer?.text()).not.toContain('evil');
+    await hydrated(page);
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('#root').innerHTML()).not.toContain('evil');
+    expect(new URL(page.url()).origin).toBe(site);
+  });
+});

@@ -1,0 +1,26 @@
+/** Whenever something is pressed on an account's page while it is loading, it is done: at each 50 ms, on a slow processor. */
+import { expect } from 'vitest';
+import { it, useBrowser } from '../../e2e/browser.ts';
+import { byKeyboard, controls, pressAt } from '../../e2e/early-presses.ts';
+
+useBrowser();
+
+/** Milliseconds. Two pages are loaded at a time: more of them, and the server sheds load. */
+const step = 50;
+
+/** On a machine that is too busy hydration takes for ever. */
+const mostMoments = 24;
+
+it.each([
+  ...controls.map((control) => ({ ...control, isByKeyboard: false })),
+  ...byKeyboard.map((control) => ({ ...control, isByKeyboard: true })),
+])('$name (by keyboard: $isByKeyboard)', async ({ isByKeyboard, ...control }) => {
+  const wereHydrated: boolean[] = [];
+  while (!wereHydrated.at(-1) && wereHydrated.length < mostMoments) {
+    const delays = [0, 1].map((more) => (wereHydrated.length + more) * step);
+    wereHydrated.push(
+      ...(await Promise.all(delays.map((delay) => pressAt(control, { delay, isByKeyboard })))),
+    );
+  }
+  expect(wereHydrated[0], 'the first press came before hydration').toBe(false);
+});
