@@ -37,6 +37,8 @@ export function createSession(
   /** The requests about that cookie, one after the other, so that the last one counts. */
   let requests = Promise.resolve();
   const request = (send: () => Promise<void>) => (requests = requests.then(send));
+  /** Tells the other tabs of this browser that the person logs out. */
+  let otherTabs: BroadcastChannel | undefined;
   /** Whether the person wishes to be signed out. */
   let isLeaving = false;
   let loading: Promise<Identity> | undefined;
@@ -78,6 +80,7 @@ export function createSession(
     leave: async () => {
       isLeaving = true;
       await request(closeSession);
+      otherTabs?.postMessage(null);
       await session.signOut();
     },
 
@@ -85,6 +88,11 @@ export function createSession(
     follow: (onFailure: (error: unknown) => void): (() => void) => {
       let isOver = false;
       let stop = () => {};
+      otherTabs = new BroadcastChannel('log-out');
+      otherTabs.onmessage = () => {
+        isLeaving = true;
+        void session.signOut();
+      };
       /** Counts what the identity service said: an answer to something earlier has no effect any more. */
       let turns = 0;
       const onUser = async (user: SignedInUser | null) => {
@@ -112,6 +120,7 @@ export function createSession(
         .catch(onFailure);
       return () => {
         isOver = true;
+        otherTabs?.close();
         stop();
       };
     },

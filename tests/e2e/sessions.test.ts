@@ -46,9 +46,9 @@ describe('after a log-out', () => {
       await hydrated(tab);
     }
     await logOut(page);
-    await other.getByText('Your session has ended.').waitFor();
-    // Of the person only the address is left, in the form, for whoever is to sign in again.
-    expect(await other.content()).not.toMatch(/past_due|sub_several/);
+    await other.getByRole('heading', { name: 'Log in', exact: true }).waitFor();
+    expect(await other.getByPlaceholder('Email').inputValue()).toBe('');
+    expect(await other.content()).not.toMatch(/several@|past_due|sub_several|session has ended/);
     expect(await sessionOf(page)).toBeUndefined();
   });
 

@@ -32,7 +32,7 @@ export function scrollWindow(y: number): void {
 }
 
 // happy-dom has no popovers.
-HTMLElement.prototype.hidePopover ??= () => {};
+Object.assign(HTMLElement.prototype, { hidePopover: () => {} });
 
 afterEach(() => {
   cleanup();
