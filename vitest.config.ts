@@ -24,6 +24,8 @@ const screens = 'tests/unit/client/*.test.{ts,tsx}';
 
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
+/** Of these, what slows the browser's processor down, which takes one of the machine's. */
+const presses = 'tests/system/pages/early-presses.test.ts';
 /** Its part that mostly waits: for `npm start` and the operators' commands, mails, a JVM, and clients that are slow. */
 const waiting = [
   'tests/system/commands/*.test.ts',
@@ -113,9 +115,14 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: [pages],
+          exclude: [presses],
           ...site,
           ...limits(300_000),
         },
+      },
+      {
+        extends: true,
+        test: { name: 'presses', include: [presses], ...site, ...limits(300_000) },
       },
     ],
   },

@@ -30,9 +30,10 @@ export async function closeSession(): Promise<void> {
   }
 }
 
-/** Whether somebody logged out just now before the site's code was there; asked once. */
-export function takeSignedOut(): boolean {
-  const isSignedOut = document.cookie.split('; ').includes(signedOut);
-  if (isSignedOut) document.cookie = 'signed-out=; Max-Age=0; Path=/';
-  return isSignedOut;
+/** Whether somebody logged out just now before the site's code was there. */
+export const wasSignedOut = (): boolean => document.cookie.split('; ').includes(signedOut);
+
+/** For when the sign-in has ended: whoever leaves the page before that is signed out by the next one. */
+export function forgetSignedOut(): void {
+  document.cookie = 'signed-out=; Max-Age=0; Path=/';
 }

@@ -3,7 +3,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createAuthorizedFetch } from './authorized-fetch.ts';
 import type { Drawing } from './drawing.ts';
 import type { Identity, SignedInUser } from './identity.ts';
-import { closeSession, openSession, takeSignedOut } from './session-cookie.ts';
+import { closeSession, forgetSignedOut, openSession, wasSignedOut } from './session-cookie.ts';
 
 /** The specification's client session state (section 3), and whether it can be believed yet. */
 export interface SessionState {
@@ -114,7 +114,10 @@ export function createSession(
       session
         .identity()
         .then(async (identity) => {
-          if (takeSignedOut()) await identity.signOut();
+          if (wasSignedOut()) {
+            await identity.signOut();
+            forgetSignedOut();
+          }
           if (!isOver) stop = identity.observe((user) => void onUser(user));
         })
         .catch(onFailure);

@@ -37,7 +37,7 @@ const checks: Check[] = [
 /** The tiers (projects of vitest.config.ts) that run in one go. */
 const everyday = [['unit', 'screens', 'integration', 'e2e']];
 /** The system tier: what needs the machine for itself, and what can run side by side. */
-const system = [['system'], ['pages', 'waiting']];
+const system = [['system'], ['presses'], ['pages', 'waiting']];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, printed again at the end so that a truncated log still has them. */

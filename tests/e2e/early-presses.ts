@@ -128,8 +128,8 @@ export const controls: Control[] = [
   },
 ];
 
-/** Those that are pressed by keyboard, too. */
-export const byKeyboard = [cancel, resume];
+/** What is pressed by keyboard, too. */
+export const byKeyboard = [cancel];
 
 interface Moment {
   /** Milliseconds after the first frame that has the control. */
