@@ -11,7 +11,6 @@ import {
   sendSignInLinkToEmail,
   signInWithEmailLink,
   signOut,
-  type User,
 } from 'firebase/auth';
 import type { ClientConfig } from './config.ts';
 import type { Identity } from './identity.ts';
@@ -38,10 +37,12 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
     observe: (onUser) =>
       onIdTokenChanged(auth, (user) => {
         if (!user) return onUser(null);
-        void currentToken(user).then((current) => {
+        const tell = (token: string) => {
           // Somebody else, or nobody, may be signed in by now: that has its own event.
-          if (auth.currentUser === user) onUser({ email: user.email ?? '', ...current });
-        });
+          if (auth.currentUser === user) onUser({ email: user.email ?? '', token });
+        };
+        // Signed in stays signed in without a connection, even when the token has to be renewed.
+        void user.getIdToken().then(tell, () => tell(''));
       }),
     signInMethods: (email) => fetchSignInMethodsForEmail(auth, email),
     sendSignInLink: (email, returnTo) =>
@@ -63,14 +64,4 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
     },
     signOut: () => signOut(auth),
   };
-}
-
-/** Signed in stays signed in without a connection, even when the token has to be renewed. */
-async function currentToken(user: User): Promise<{ token: string; expiresAt: number }> {
-  try {
-    const { token, expirationTime } = await user.getIdTokenResult();
-    return { token, expiresAt: Date.parse(expirationTime) };
-  } catch {
-    return { token: '', expiresAt: 0 };
-  }
 }

@@ -5,8 +5,6 @@ export interface SignedInUser {
   email: string;
   /** The ID token, or empty when none could be had just now. */
   token: string;
-  /** When the token expires, in milliseconds since 1970. */
-  expiresAt: number;
 }
 
 /** How opening a sign-in link came out. */

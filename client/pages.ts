@@ -34,6 +34,13 @@ const product = 'Stop Smoke Now';
 
 /** The code of the pages of an account. */
 export const loadAccount = () => import('./screens/manage-subscription/account.tsx');
+const loadLegal = () => import('./screens/legal/legal.tsx');
+
+/** A component of a module that is loaded when it is first shown. */
+const lazily = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+) => lazy(() => load().then((module) => ({ default: module[name] })));
 
 export const pages: readonly Page[] = [
   {
@@ -48,11 +55,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.helpCenter,
     title: `Help Center · ${product}`,
-    Screen: lazy(() =>
-      import('./screens/help-center/help-center.tsx').then((module) => ({
-        default: module.HelpCenter,
-      })),
-    ),
+    Screen: lazily(() => import('./screens/help-center/help-center.tsx'), 'HelpCenter'),
     html: isBuild && {
       description:
         'How to cancel an iOS or web subscription, get a refund, and activate a web subscription in the Stop Smoke Now app, step by step.',
@@ -62,9 +65,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.login,
     title: `Log in · ${product}`,
-    Screen: lazy(() =>
-      import('./screens/login/login.tsx').then((module) => ({ default: module.Login })),
-    ),
+    Screen: lazily(() => import('./screens/login/login.tsx'), 'Login'),
     hasSession: true,
     html: isBuild && {
       description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
@@ -75,7 +76,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.manageSubscription,
     title: `Manage Subscription · ${product}`,
-    Screen: lazy(() => loadAccount().then((module) => ({ default: module.ManageSubscription }))),
+    Screen: lazily(loadAccount, 'ManageSubscription'),
     hasSession: true,
     operation: 'ManageSubscriptions',
     html: isBuild && {
@@ -88,7 +89,7 @@ export const pages: readonly Page[] = [
   {
     path: `${paths.receipts}/:id?`,
     title: `Receipts · ${product}`,
-    Screen: lazy(() => loadAccount().then((module) => ({ default: module.Receipts }))),
+    Screen: lazily(loadAccount, 'Receipts'),
     hasSession: true,
     operation: 'Receipts',
     html: isBuild && {
@@ -101,9 +102,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.terms,
     title: `Terms of Use · ${product}`,
-    Screen: lazy(() =>
-      import('./screens/legal/legal.tsx').then((module) => ({ default: module.Terms })),
-    ),
+    Screen: lazily(loadLegal, 'Terms'),
     html: isBuild && {
       description: 'A template for the terms of use of Stop Smoke Now.',
       noindex: true,
@@ -113,9 +112,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.privacy,
     title: `Privacy Policy · ${product}`,
-    Screen: lazy(() =>
-      import('./screens/legal/legal.tsx').then((module) => ({ default: module.Privacy })),
-    ),
+    Screen: lazily(loadLegal, 'Privacy'),
     html: isBuild && {
       description: 'A template for the privacy policy of Stop Smoke Now.',
       noindex: true,
@@ -127,9 +124,7 @@ export const pages: readonly Page[] = [
 export const notFoundPage: Page = {
   path: null,
   title: `Page not found · ${product}`,
-  Screen: lazy(() =>
-    import('./screens/not-found/not-found.tsx').then((module) => ({ default: module.NotFound })),
-  ),
+  Screen: lazily(() => import('./screens/not-found/not-found.tsx'), 'NotFound'),
   html: isBuild && {
     description: 'There is nothing at this address.',
     noindex: true,
@@ -138,7 +133,7 @@ export const notFoundPage: Page = {
 };
 
 /** What the pages of an account share: who may see them, and Apollo Client. */
-export const Account = lazy(() => loadAccount().then((module) => ({ default: module.Account })));
+export const Account = lazily(loadAccount, 'Account');
 
 /** The page at `pathname`, a trailing slash forgiven. */
 export const pageAt = (pathname: string): Page =>

@@ -21,7 +21,6 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
   const newUser = (email: string): SignedInUser => ({
     email,
     token: `token-${++tokens}`,
-    expiresAt: Date.now() + 3_600_000,
   });
   let user = signedInAs ? newUser(signedInAs) : null;
   const tell = () => listeners.forEach((listener) => listener(user));

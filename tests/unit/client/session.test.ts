@@ -9,7 +9,6 @@ const loggedOut = { email: '', token: '', isLoggedIn: false };
 const userOf = (email: string, token = 'token'): SignedInUser => ({
   email,
   token,
-  expiresAt: Date.now() + 3_600_000,
 });
 
 /** An identity service of which only the sign-in state matters. */
