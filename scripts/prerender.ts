@@ -63,15 +63,11 @@ function htmlOf(page: Prerendered, { template, manifest }: Parts): string {
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...code.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
   ];
-  return (
-    template
-      .replace(/<title>.*?<\/title>\s*/, '')
-      .replace('<!--head-->', () => head.join('\n    '))
-      .replace('</head>', () => `  ${assets.join('\n    ')}\n  </head>`)
-      // A page can be read and used before its code is there: on a slow line what draws it goes first.
-      .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
-      .replace('<!--app-->', () => page.body)
-  );
+  return template
+    .replace(/<title>.*?<\/title>\s*/, '')
+    .replace('<!--head-->', () => head.join('\n    '))
+    .replace('</head>', () => `  ${assets.join('\n    ')}\n  </head>`)
+    .replace('<!--app-->', () => page.body);
 }
 
 /** The font is found late, in the styles: asked for at once, text seldom changes its look. */
