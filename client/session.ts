@@ -79,8 +79,9 @@ export function createSession(
     /** The same, as the person wishes. */
     leave: async () => {
       isLeaving = true;
-      await request(closeSession);
+      // First: in another tab Firebase must not say so before this does.
       otherTabs?.postMessage(null);
+      await request(closeSession);
       await session.signOut();
     },
 

@@ -191,14 +191,17 @@ describe('the page of somebody with a session', () => {
 describe('a hundred people at once', () => {
   it('get no byte of another', async () => {
     const people = await Promise.all(Array.from({ length: 100 }, () => somebody()));
+    /** A first view may find that Stripe was asked too often just now: then the page comes without an account. */
+    const drawnFor = async (cookie: string, ms: number): Promise<string> => {
+      const { body } = await view(cookie, `${path}?ms=${ms}`);
+      return drawingIn(body) ? body : drawnFor(cookie, ms);
+    };
     const drawn: string[] = [];
     // As many as are drawn at once.
-    for (const half of [people.slice(0, 50), people.slice(50)]) {
-      const answers = await Promise.all(
-        half.map(({ cookie }, i) => view(cookie, `${path}?ms=${(i * 7) % 20}`)),
+    for (const half of [people.slice(0, 50), people.slice(50)])
+      drawn.push(
+        ...(await Promise.all(half.map(({ cookie }, i) => drawnFor(cookie, (i * 7) % 20)))),
       );
-      drawn.push(...answers.map(({ body }) => body));
-    }
     for (const [i, body] of drawn.entries()) {
       for (const [j, { email, uid, customerId, subscriptions }] of people.entries()) {
         for (const own of [email, uid, subscriptions[0]!.id])
