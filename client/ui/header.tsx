@@ -1,10 +1,11 @@
 /** The bar above every page: where one can go, where one is, and 'Try the App'. */
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import styles from './header.module.css';
+import { closeWhenFocusLeaves } from './popover.ts';
 import { useElementInView, useScrolledPast } from './use-scroll.ts';
 
 /** From this much scroll on the bar is dark, in pixels (specification, section 9). */
@@ -33,17 +34,13 @@ export function Header() {
   useEffect(() => setOpen(menu.current?.matches(':popover-open') ?? false), []);
   const close = () => menu.current?.hidePopover();
 
-  function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent) {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
-  }
-
   // The links are real addresses (`/#about`): they work without JavaScript and in a new tab.
   // The smooth scroll follows from the navigation (use-arrival.ts), not from a click handler.
   return (
     <header className={styles.header} data-dark={dark || undefined}>
       <div className={`wrap ${styles.bar}`}>
         <Brand />
-        <nav aria-label="Main" onBlur={closeWhenFocusLeaves}>
+        <nav aria-label="Main" onBlur={(event) => closeWhenFocusLeaves(event, menu)}>
           <button
             type="button"
             className={styles.toggle}

@@ -1,10 +1,11 @@
 /** The page's title, who is signed in, and the menu of the account. */
-import { type FocusEvent, type Ref, type SubmitEvent, useId, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useDrawing } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
+import { closeWhenFocusLeaves } from '../../ui/popover.ts';
 import styles from './account.module.css';
 
 export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> }) {
@@ -36,12 +37,8 @@ function AccountMenu({ initial }: { initial: string }) {
     void session.leave();
   }
 
-  function closeWhenFocusLeaves({ currentTarget, relatedTarget }: FocusEvent) {
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) menu.current?.hidePopover();
-  }
-
   return (
-    <div className={styles.account} onBlur={closeWhenFocusLeaves}>
+    <div className={styles.account} onBlur={(event) => closeWhenFocusLeaves(event, menu)}>
       <button type="button" className={styles.toggle} popoverTarget={id} aria-label="Your account">
         <span className={styles.avatar} aria-hidden="true">
           {initial}

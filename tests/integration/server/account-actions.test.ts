@@ -1,10 +1,10 @@
 /** What an account's page does without script: who may, from where, and what is answered. */
 import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formTokenOf } from '../../../server/http/session-cookie.ts';
 import { useBuiltClient } from '../../support/built-client.ts';
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { useFirebaseProxy } from '../../support/use-firebase-proxy.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import { cancel, planOf, subscriberWithOne, writesTo } from './changes.ts';
@@ -13,15 +13,7 @@ const providerLogin = 'https://billing.example.com/login';
 const variables = { STRIPE_LOGIN_URL: providerLogin };
 const clientDir = useBuiltClient({ 'client/index.html': '' });
 
-/** Before Firebase Auth. */
-let firebase: FaultProxy;
-beforeAll(async () => {
-  const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
-  firebase = await startFaultProxy({ host, port: Number(port) });
-  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `${firebase.host}:${firebase.port}`;
-});
-afterEach(() => firebase.setFault({ kind: 'none' }));
-afterAll(() => firebase.close());
+const firebase = useFirebaseProxy();
 const gateway = useStripeGateway(variables, () => portal.stripe);
 const options = { clientDir, budgets: { reads: 20, changes: 20 } };
 const portal = usePortal(variables, options);

@@ -4,14 +4,14 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { clientConfig } from '../../../server/http/page.ts';
 import { accountPages } from '../../../server/http/account-pages.ts';
 import { type Drawing, loadRenderer } from '../../../server/http/renderer.ts';
 import { createSessionCookie, isFormToken } from '../../../server/http/session-cookie.ts';
 import { useBuiltClient } from '../../support/built-client.ts';
 import { createSubscriber, createUser, type TestUser } from '../../support/factories.ts';
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { useFirebaseProxy } from '../../support/use-firebase-proxy.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { operationBody } from '../../support/manifest.ts';
 
@@ -42,15 +42,7 @@ const clientDir = useBuiltClient(
   renderer,
 );
 
-/** Before Firebase Auth. */
-let firebase: FaultProxy;
-beforeAll(async () => {
-  const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
-  firebase = await startFaultProxy({ host, port: Number(port) });
-  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `${firebase.host}:${firebase.port}`;
-});
-afterEach(() => firebase.setFault({ kind: 'none' }));
-afterAll(() => firebase.close());
+const firebase = useFirebaseProxy();
 const portal = usePortal({}, { clientDir, budgets: { reads: 70 } });
 
 const path = '/manage_subscription';

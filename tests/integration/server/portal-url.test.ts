@@ -1,8 +1,8 @@
 /** The way out: a billing portal session, a key to the account, while the caller's session stands; the provider's login page always. */
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSubscriber, createUser, writeDocument } from '../../support/factories.ts';
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
+import { useFirebaseProxy } from '../../support/use-firebase-proxy.ts';
 import { usePortal } from '../../support/harness.ts';
 import { useTokenIssuer } from '../../support/use-token-issuer.ts';
 
@@ -15,15 +15,7 @@ const loginPage = (email: string) =>
   `https://billing.example.com/login?locale=en&prefilled_email=${encodeURIComponent(email)}`;
 const options = {};
 const issuer = useTokenIssuer(options);
-/** Before Firebase Auth. The keys of tokens come from elsewhere. */
-let firebase: FaultProxy;
-beforeAll(async () => {
-  const [host = '', port] = String(process.env['FIREBASE_AUTH_EMULATOR_HOST']).split(':');
-  firebase = await startFaultProxy({ host, port: Number(port) });
-  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `${firebase.host}:${firebase.port}`;
-});
-afterEach(() => firebase.setFault({ kind: 'none' }));
-afterAll(() => firebase.close());
+const firebase = useFirebaseProxy();
 const portal = usePortal(variables, options);
 const query = '{ viewer { id portalUrl } }';
 
