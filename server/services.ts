@@ -166,6 +166,7 @@ export function createServices(
     }),
     changes,
     deleteAccount: createDeleteAccount({
+      accounts,
       usersSubscriptions,
       reconcile,
       changes,

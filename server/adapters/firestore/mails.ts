@@ -40,10 +40,14 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
   });
 
   return {
-    read,
     due,
 
-    async claim({ value: claimed, version: before }, address, now) {
+    async read(id) {
+      const { value, ...stored } = await read(id);
+      return value && { ...stored, value };
+    },
+
+    async claim({ value: claimed, version: before, at: now }, address) {
       const key = hash('sha256', address.trim().toLowerCase());
       const document = await firestore.call((sdk) => addresses(sdk).doc(key).get());
       const { data } = addressDocument.safeParse(withDates(document.data()));
@@ -58,14 +62,14 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
         attempts: place.attempts,
         expiresAt: new Date(now.getTime() + addressLimit.windowMs),
       };
-      const version = await write(claimed.id, before, changes, (batch, sdk) => {
+      const written = await write(claimed.id, before, changes, (batch, sdk) => {
         const target = addresses(sdk).doc(key);
         if (document.updateTime)
           batch.update(target, entry, { lastUpdateTime: document.updateTime });
         else batch.create(target, entry);
       });
-      if (!version) return { kind: 'taken' };
-      return { kind: 'claimed', stored: { value: { ...claimed, ...changes }, version } };
+      if (!written) return { kind: 'taken' };
+      return { kind: 'claimed', stored: { ...written, value: { ...claimed, ...changes } } };
     },
 
     write: async ({ value: { id }, version }, changes) =>

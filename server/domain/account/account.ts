@@ -51,8 +51,13 @@ const desired = z.strictObject({
   /** When it is to end, for DATE. */
   date: z.date().nullable(),
   by: requester.nullable(),
-  /** When it was first requested: a repeated END that is still pending keeps it. */
+  /**
+   * When it was acknowledged, by the store's clock, or done at the provider, by the provider's: its place among the
+   * intents on the plan.
+   */
   acknowledgedAt: z.date().nullable(),
+  /** Of an END: when the period ends in which it was acknowledged. Null where that is not known. */
+  periodEnd: z.date().nullable().default(null),
   state: z.enum(['NONE', 'PENDING', 'SETTLED', 'REFUSED', 'TOO_LATE']),
   /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
   receipt: cancellation.nullable(),
@@ -72,6 +77,7 @@ const desired = z.strictObject({
   recent: z.array(
     z.strictObject({
       requestId: z.string(),
+      intent,
       generation: z.int(),
       receiptId: z.string().nullable(),
     }),
@@ -108,6 +114,8 @@ export const account = z.strictObject({
   failures: z.int(),
   /** When the newest event that we received happened, by the provider's clock. */
   heardAt: z.date().nullable(),
+  /** The deletion that is under way or done: until it is given up, no plan can be resumed. */
+  closing: z.strictObject({ id: z.string(), at: z.date() }).nullable().default(null),
   /**
    * For queries: the ids of all subscriptions; since when an intent is pending, and by when it must be carried out;
    * what a person must see to.
@@ -128,6 +136,7 @@ export const newAccount = (customerId: string): Account => ({
   dueAt: null,
   failures: 0,
   heardAt: null,
+  closing: null,
   subscriptionIds: [],
   attention: [],
   pendingSince: null,

@@ -89,6 +89,7 @@ export const declaration = z.strictObject({
       at: z.date(),
       /** SHA-256 of the secret in the link that undoes it, base64url; null where no mail is sent. */
       undoHash: z.string().nullable(),
+      /** When the link was last of use. */
       undoneAt: z.date().nullable(),
     })
     .nullable(),

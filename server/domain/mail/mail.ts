@@ -69,6 +69,6 @@ export const newMail = (
   state: 'PENDING',
   sentAt: null,
   notified: null,
-  expiresAt: new Date(at.getTime() + keptDays * 24 * 3_600_000),
+  expiresAt: new Date(Date.now() + keptDays * 24 * 3_600_000),
   ...fields,
 });

@@ -23,7 +23,7 @@ export interface Outbox {
    * Claims a mail before it is sent, so that no other process sends it within the minute: it counts the attempt, here
    * and for the address, all or nothing.
    */
-  claim(stored: StoredMail, address: string, now: Date): Promise<Claim>;
+  claim(stored: StoredMail, address: string): Promise<Claim>;
   /** Changes a mail, if it still has the version that was read. @returns whether it had */
   write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
   /** The mails on a receipt. */

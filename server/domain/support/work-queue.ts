@@ -151,7 +151,9 @@ function refundDue(desired: Desired, plan: AccountSubscription | null) {
     kind: 'REFUND_DUE' as const,
     since,
     deadline: after(since, refundMs),
-    todo: 'A period was charged after a cancellation that was accepted before: refund its invoice at the payment provider, or void it if it is not paid.',
+    todo: desired.periodEnd
+      ? 'A period was charged after a cancellation that was accepted before: refund its invoice at the payment provider, or void it if it is not paid.'
+      : 'A period was charged at about the time of a cancellation: compare the invoice’s time with the receipt’s. If the cancellation came first, refund the invoice at the payment provider, or void it if it is not paid, and tell the subscriber.',
   };
 }
 
