@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import {
+  account as accountSchema,
   type Account,
   newAccount,
   parseAccount,
@@ -50,7 +51,8 @@ export function createAccountStore(
     const { message: problem, salvaged } = error;
     const id = randomUUID();
     const at = new Date();
-    const excess = Object.keys(data).filter((name) => !(name in salvaged));
+    // An unknown field is a newer release's, and stays.
+    const excess = Object.keys(accountSchema.shape).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
     const written = await write(customerId, version, { ...salvaged, ...removed }, (batch, sdk) =>
@@ -72,10 +74,12 @@ export function createAccountStore(
     async write({ version: before }, { account, receipts: changed }, mails = []) {
       const version = await write(account.customerId, before, account, (batch, sdk) => {
         for (const receipt of changed.values())
-          batch.set(receipts(sdk).doc(receipt.id), {
-            ...receipt,
-            expiresAt: receiptKeptUntil(receipt),
-          });
+          // Merged: what a newer release added to the receipt stays, also where the account has lost it.
+          batch.set(
+            receipts(sdk).doc(receipt.id),
+            { ...receipt, expiresAt: receiptKeptUntil(receipt) },
+            { merge: true },
+          );
         addMails(sdk, batch, mails);
       });
       return version && { value: account, version };
