@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { FieldValue } from 'firebase-admin/firestore';
 import {
+  account as accountSchema,
   type Account,
   newAccount,
   parseAccount,
@@ -49,7 +50,8 @@ export function createAccountStore(
     if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('directory', error);
     const { message: problem, salvaged } = error;
     const id = randomUUID();
-    const excess = Object.keys(data).filter((name) => !(name in salvaged));
+    // An unknown field is a newer release's, and stays.
+    const excess = Object.keys(accountSchema.shape).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
     const written = await write(customerId, version, { ...salvaged, ...removed }, (batch, sdk) =>
@@ -73,10 +75,12 @@ export function createAccountStore(
     async write({ version }, { account, receipts: changed }, mails = []) {
       return write(account.customerId, version, account, (batch, sdk) => {
         for (const receipt of changed.values())
-          batch.set(receipts(sdk).doc(receipt.id), {
-            ...receipt,
-            expiresAt: receiptKeptUntil(receipt),
-          });
+          // Merged: what a newer release added to the receipt stays, also where the account has lost it.
+          batch.set(
+            receipts(sdk).doc(receipt.id),
+            { ...receipt, expiresAt: receiptKeptUntil(receipt) },
+            { merge: true },
+          );
         addMails(sdk, batch, mails);
       });
     },
