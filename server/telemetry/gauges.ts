@@ -1,5 +1,6 @@
 /** Metrics that are states rather than events. Each is read when it is scraped. */
 import { Gauge, type Registry } from 'prom-client';
+import type { CorrectedClock } from '../adapters/clock.ts';
 import type { Pending } from '../domain/account/account-store.ts';
 
 /** Milliseconds that a count of what is pending is cached: it costs two reads of Firestore. */
@@ -13,6 +14,7 @@ interface GaugeSources {
   /** By upstream. */
   circuits?: Record<string, () => keyof typeof circuitStates>;
   isRedisUsable?: () => boolean;
+  clock?: CorrectedClock;
   pending?: () => Promise<Pending>;
   /** The mails that should have been sent by now. */
   mails?: () => Promise<Pending>;
@@ -23,7 +25,7 @@ type Described = [name: string, help: string];
 
 /** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
-  const { isReady, circuits, isRedisUsable, pending, mails } = sources;
+  const { isReady, circuits, isRedisUsable, clock, pending, mails } = sources;
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name: `portal_${name}`,
@@ -39,6 +41,13 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
 
   if (isRedisUsable)
     gauge('redis_usable', 'Whether Redis is in use: 1 or 0.', () => Number(isRedisUsable()));
+
+  if (clock)
+    gauge(
+      'clock_offset_seconds',
+      'By how much the clock of this process is behind, as upstreams agree; negative when it is ahead, 0 when it may be right.',
+      () => clock.offsetMs() / 1000,
+    );
 
   if (circuits)
     new Gauge({
