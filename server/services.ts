@@ -200,7 +200,7 @@ export function createServices(
         permit,
         onAtRisk: () => metrics.cancellationAtRisk(),
       });
-      const onSearch = (outcome: 'ok' | 'failed') => metrics.reconcilerSearch(outcome);
+      const onSearch = (outcome: 'ok' | 'failed') => metrics.reconcilerSearch(outcome, clock.now());
       return startWorker(
         [{ ...due, onSearch }, matchDeclaration, ...(mails ? [mails] : [])],
         log,
