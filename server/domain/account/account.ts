@@ -78,7 +78,7 @@ const desired = stored({
   recent: z.array(
     stored({
       requestId: z.string(),
-      intent,
+      intent: intent.optional(),
       generation: z.int(),
       receiptId: z.string().nullable(),
     }),

@@ -78,7 +78,8 @@ function doneBefore({ desired }: Account, { request, subscriptionId }: Attempt) 
   for (const [id, { recent, nonce }] of Object.entries(desired)) {
     const done = recent.find(({ requestId }) => requestId === request.requestId);
     if (!done) continue;
-    if (id !== subscriptionId || done.intent !== request.intent)
+    const { intent = request.intent } = done;
+    if (id !== subscriptionId || intent !== request.intent)
       throw new InvalidInputError(
         'This requestId was used for another request. Nothing was recorded: send a new id.',
       );
