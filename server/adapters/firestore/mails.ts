@@ -2,8 +2,9 @@
 import { hash } from 'node:crypto';
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
-import { type Mail, mail } from '../../domain/mail/mail.ts';
-import { addressLimit, type Outbox, takePlace } from '../../domain/mail/outbox.ts';
+import { mailboxOf } from '../../domain/address.ts';
+import { type Mail, mail, mailClass, type MailKind } from '../../domain/mail/mail.ts';
+import { mailboxLimit, type Outbox, takePlace } from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../log.ts';
 import type { Firestore } from './client.ts';
 import { countAndOldest, withDates } from './documents.ts';
@@ -18,9 +19,16 @@ const receiptLimit = 20;
 
 const addresses = (sdk: Sdk) => sdk.collection('mail_addresses');
 
-/** Stored at `mail_addresses/{SHA-256 of the address}`. */
+/** Stored at `mail_addresses/{SHA-256 of the mailbox}`. */
 const addressDocument = z.object({
-  attempts: z.array(z.object({ mailId: z.string(), at: z.date() })),
+  attempts: z.array(
+    z.object({
+      mailId: z.string(),
+      /** The release before did not write it. */
+      of: mailClass.default('OTHERS'),
+      at: z.date(),
+    }),
+  ),
 });
 
 /** The outbox in one Firestore. */
@@ -43,11 +51,23 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
     read,
     due,
 
+    async urgent(now, limit) {
+      const { docs } = await firestore.call((sdk) =>
+        all(sdk)
+          .where('kind', '==', 'DECLARATION_MATCHED' satisfies MailKind)
+          .where('dueAt', '<=', now)
+          .orderBy('dueAt')
+          .limit(limit)
+          .get(),
+      );
+      return docs.map(({ id }) => id);
+    },
+
     async claim({ value: claimed, version: before }, address, now) {
-      const key = hash('sha256', address.trim().toLowerCase());
+      const key = hash('sha256', mailboxOf(address));
       const document = await firestore.call((sdk) => addresses(sdk).doc(key).get());
       const { data } = addressDocument.safeParse(withDates(document.data()));
-      const place = takePlace(data?.attempts ?? [], claimed.id, now);
+      const place = takePlace(data?.attempts ?? [], claimed, now);
       if ('freeAt' in place) return { kind: 'full', freeAt: place.freeAt };
       const changes = {
         dueAt: new Date(now.getTime() + leaseMs),
@@ -56,7 +76,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       const entry = {
         version: 1,
         attempts: place.attempts,
-        expiresAt: new Date(now.getTime() + addressLimit.windowMs),
+        expiresAt: new Date(now.getTime() + mailboxLimit.windowMs),
       };
       const version = await write(claimed.id, before, changes, (batch, sdk) => {
         const target = addresses(sdk).doc(key);
