@@ -111,16 +111,16 @@ describe.skipIf(withoutRedis)('rate limits', () => {
   it('hold for the whole fleet, whatever the clocks of its replicas say', async () => {
     const { port, close } = await startRedis();
     opened.push(close);
-    const both = [await replica(port), await replica(port)];
+    const [one, two] = [await replica(port), await replica(port)];
     opened.push(() => vi.useRealTimers());
     // All are sent before the first answer. Redis counts in windows of an eighth of a second, and one may end meanwhile.
     const taken = Array.from({ length: 40 }, (_, minute) => {
       vi.useFakeTimers({ toFake: ['Date'], now: minute * 60_000 });
-      return both[minute % 2]?.limiter.take('providerReads', 'fleet');
+      return (minute % 2 ? one : two).limiter.take('providerReads', 'fleet');
     });
     const granted = (await Promise.all(taken)).filter((wanted) => wanted === null).length;
     expect([3, 6]).toContain(granted);
-    await expect.poll(() => both[0]?.limiter.take('providerReads', 'fleet')).toBeNull();
+    await expect.poll(() => one.limiter.take('providerReads', 'fleet')).toBeNull();
   });
 
   it('hold while it does not answer', async () => {
