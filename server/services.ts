@@ -178,6 +178,7 @@ export function createServices(
     }),
     changes,
     deleteAccount: createDeleteAccount({
+      accounts,
       usersSubscriptions,
       reconcile,
       changes,

@@ -117,4 +117,6 @@ export interface Stored<T> {
   value: T;
   /** The version that was read; opaque, null when the document does not exist. */
   version: unknown;
+  /** When it was read or written, by the store's clock. */
+  at: Date;
 }
