@@ -42,11 +42,8 @@ export const startHistoryGateway = ({
       const fate = chooseFate(request, recording, isCalm());
       recording.note(`replica ${replica} → ${describe(request)}: ${fate.name}`);
       if (fate.name !== 'pass') countFault(recording, fate.name);
-      // The next write of this subscription that arrives there: rarely another one than this.
-      if (fate.fails) {
-        const path = new RegExp(`^${request.path}$`);
-        failNext({ method: 'POST', path, effect: fate.fails });
-      }
+      const { path, idempotencyKey } = request;
+      if (fate.fails) failNext({ method: 'POST', path, idempotencyKey, effect: fate.fails });
       return fate.plan;
     },
     onAnswer(request, answer) {
