@@ -6,8 +6,9 @@ import { alive, ready, type ServerProcess, startServer } from '../faults/server-
 import type { Stage } from '../faults/stage.ts';
 import type { History, Outage } from './generate.ts';
 
-/** Milliseconds between two probes of a replica. */
+/** Milliseconds between two probes of a replica, and how many of the last ones say how busy it is. */
 const probeEveryMs = 100;
+const lastProbes = 10;
 
 export interface FleetOptions {
   stage: Stage;
@@ -24,7 +25,7 @@ export interface Fleet {
   disturb(disturbance: History['disturbance']): Promise<void>;
   /** How many processes were killed. */
   kills: () => number;
-  /** Milliseconds that `/healthz`, which asks nobody, took last at the busier replica: what the machine is short of. */
+  /** The most milliseconds that `/healthz`, which asks nobody, took a replica just now: what the machine is short of. */
   load: () => number;
   /** How long probes of a server took in all between two times (unix milliseconds): what it lost to a busy machine. */
   stalled(url: string, from: number, to: number): number;
@@ -111,7 +112,7 @@ export async function startFleet({ stage, stripe, environment }: FleetOptions): 
       await (disturbance.kind === 'kill' ? kill(disturbance.replica) : cutOff(disturbance));
     },
     kills: () => kills,
-    load: () => Math.max(...probes.map((all) => all.at(-1)?.ms ?? 0)),
+    load: () => Math.max(...probes.flatMap((all) => all.slice(-lastProbes)).map(({ ms }) => ms)),
     stalled(url, from, to) {
       const during = (probes[servers.findIndex((server) => server.url === url)] ?? []).filter(
         ({ at, ms }) => at + ms >= from && at <= to,

@@ -167,7 +167,7 @@ it.each<[string, Trace, RegExp]>([
   [
     'the provider is blamed for our own write',
     { ...canceled(), receipts: [receipt(1_000, { requestedBy: 'PAYMENT_PROVIDER' })] },
-    /by PAYMENT_PROVIDER, who did not end it/,
+    /by the provider, where nobody ended it/,
   ],
   [
     'two open receipts',

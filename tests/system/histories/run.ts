@@ -17,8 +17,12 @@ import { startRelay } from './relay.ts';
 import { forceLooks, readViewer, readViews, waitUntilSettled } from './settle.ts';
 import type { Trace } from './trace.ts';
 
-/** The most histories that run beside each other, and milliseconds of a probe above which no further one begins. */
+/**
+ * The most histories that run beside each other, milliseconds between two that begin, and milliseconds of a probe
+ * above which no further one begins.
+ */
 const beside = 40;
+const paceMs = 250;
 const busyMs = 50;
 
 export interface BatchOptions {
@@ -161,7 +165,7 @@ async function besideEachOther(
       })
       .finally(() => playing.delete(one));
     playing.add(one);
-    await wait(20);
+    await wait(paceMs);
   }
   await Promise.all(playing);
   if (failures[0]) throw failures[0];

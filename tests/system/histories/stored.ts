@@ -92,7 +92,8 @@ function authorAndTime(receipt: Receipt, { requests, changes, initial }: Trace):
       request.intent === 'END' &&
       request.by === requestedBy &&
       requestedAt >= from - clockToleranceMs &&
-      requestedAt <= until + clockToleranceMs
+      // A declaration is matched later, and the end counts from then.
+      (requestedBy === 'DECLARATION' || requestedAt <= until + clockToleranceMs)
     );
   });
   return isAsked ? null : `receipt ${id} is by ${requestedBy}, who did not end it at that time`;
