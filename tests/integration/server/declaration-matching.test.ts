@@ -1,5 +1,6 @@
 /** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
 import { randomUUID } from 'node:crypto';
+import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Declaration as Stored } from '../../../server/domain/leaving/declaration.ts';
 import type { Declaration } from '../../../server/generated/resolvers.ts';
@@ -230,8 +231,35 @@ describe('the link that undoes it', () => {
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
     expect(await settled(id)).toMatchObject({ state: 'UNDONE' });
     await cancel(portal, subscriber, { subscriptionId });
-    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await undo.undo(token)).toMatchObject({ state: 'SUPERSEDED' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+  });
+
+  it('serves however many more declarations come, and they send no other', async () => {
+    const { subscriber, token } = await matched();
+    const mails = async () =>
+      (await getFirestore().collection('mails').where('kind', '==', 'DECLARATION_MATCHED').get())
+        .docs.length;
+    const before = await mails();
+    for (let form = 0; form < 5; form += 1) await settled(await declare(subscriber.email));
+    expect(await mails()).toBe(before);
+    const undo = portal.services.undoDeclaration;
+    expect(await undo.look(token)).toMatchObject({ state: 'POSSIBLE' });
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    // The next one ends the plan anew: there is a mail again, and the old link serves, too.
+    await settled(await declare(subscriber.email));
+    expect(await mails()).toBe(before + 1);
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+  });
+
+  it('is not mailed where the owner has ended the plan before: their end is not undone', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    await cancel(portal, subscriber, { subscriptionId });
+    const id = await declare(subscriber.email);
+    expect(await settled(id)).toMatchObject({ state: 'MATCHED' });
+    expect((await portal.services.declarations.read(id))?.value.match?.undoHash).toBeNull();
   });
 
   it('does nothing once somebody has said something else', async () => {
