@@ -43,6 +43,7 @@ type Commit = (
   call: { request: CommitRequest },
   callback: (error: CommitError | null, response?: object) => void,
 ) => void;
+type Read = (call: { write: (answer: { read_time: object }) => void }) => void;
 
 /**
  * Replaces the emulator's own commit, which ignores preconditions on update times, applies a batch in part, keeps
@@ -54,13 +55,11 @@ export function commitLikeFirestore(
   server: FirestoreServer,
   onCommit: (names: string[]) => void = () => {},
 ): void {
-  const { server: grpc } = server as unknown as {
-    server: { handlers: Map<string, { func: Commit }> };
-  };
-  const handler = grpc.handlers.get('/google.firestore.v1.Firestore/Commit');
-  if (!handler) throw new Error('The embedded Firestore emulator has no method Commit.');
+  const handler = handlerOf<Commit>(server, 'Commit');
   /** The time of each document's last commit, in milliseconds; it survives the document. */
   const versions = new Map<string, number>();
+  /** The latest of these times. It may be ahead of the clock. */
+  let latest = 0;
 
   function commit({ writes, transaction }: CommitRequest): object {
     if (transaction.length > 0)
@@ -71,6 +70,7 @@ export function commitLikeFirestore(
     const paths = writes.map(pathOf);
     const time = Math.max(Date.now(), ...paths.map((path) => (versions.get(path) ?? 0) + 1));
     for (const path of paths) versions.set(path, time);
+    latest = Math.max(latest, time);
     const before = paths.map(document).map((stored) => ({ stored, was: { ...stored } }));
     try {
       return CommitResponse.fromObject({
@@ -98,6 +98,31 @@ export function commitLikeFirestore(
     onCommit(request.writes.map(pathOf));
     callback(null, response);
   };
+
+  // Nothing is read before it was written.
+  for (const method of ['BatchGetDocuments', 'RunQuery']) {
+    const reading = handlerOf<Read>(server, method);
+    const { func: read } = reading;
+    reading.func = (call) => {
+      const write = call.write.bind(call);
+      const readTime = timestamp(Math.max(Date.now(), latest));
+      call.write = (answer) => {
+        Object.assign(answer.read_time, readTime);
+        write(answer);
+      };
+      read(call);
+    };
+  }
+}
+
+/** What the emulator does for a method of the protocol; `func` can be replaced. */
+function handlerOf<Func>(server: FirestoreServer, method: string): { func: Func } {
+  const { server: grpc } = server as unknown as {
+    server: { handlers: Map<string, { func: Func }> };
+  };
+  const handler = grpc.handlers.get(`/google.firestore.v1.Firestore/${method}`);
+  if (!handler) throw new Error(`The embedded Firestore emulator has no method ${method}.`);
+  return handler;
 }
 
 /** Throws the refusal of the first precondition that does not hold. Within a commit, a write sees those before it. */
@@ -148,9 +173,11 @@ function changedFields(stored: Fields, write: Write, date: Date): Fields {
     for (const names of write.update_mask.field_paths.map(pathNames))
       fields = withField(fields, names, fieldAt(sent, names));
   }
+  // A server timestamp is the time of the request, which at Google's is before that of the commit.
+  const requestedAt = new Date(date.getTime() - 1);
   for (const transform of write.update_transforms) {
     const names = pathNames(transform.field_path);
-    fields = withField(fields, names, transformed(date, fieldAt(fields, names), transform));
+    fields = withField(fields, names, transformed(requestedAt, fieldAt(fields, names), transform));
   }
   return fields;
 }

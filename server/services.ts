@@ -1,4 +1,5 @@
 /** Composes the services of the app: upstreams, domain, and the state that replicas share. */
+import { createClock } from './adapters/clock.ts';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
@@ -79,11 +80,21 @@ export function createServices(
   metrics: Metrics = createMetrics(env.release),
   { budgets, ...keyUrls }: ServiceOptions = {},
 ): Services {
-  const { tokens, sessions, users, ...firebase } = createFirebaseServices(env, metrics, keyUrls);
-  const firestore = createFirestoreServices(env, log, metrics);
+  const clock = createClock((isApart, offsetMs) => {
+    const seconds = Math.round(offsetMs / 1_000);
+    if (isApart) log.error({ alert: 'clock_off', seconds }, 'the clock is wrong');
+    else log.info({ seconds }, 'the clock is right again');
+  });
+  const { tokens, sessions, users, ...firebase } = createFirebaseServices(
+    env,
+    metrics,
+    clock,
+    keyUrls,
+  );
+  const firestore = createFirestoreServices(env, log, metrics, clock);
   const { accounts, usersSubscriptions, audit, declarations, work } = firestore;
   const transport = createMailTransport(env, metrics);
-  const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
+  const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics, clock);
   const { redis, snapshots, limiter } = createSharedState(env, log, metrics, {
     ...budgetsOf(env),
     ...budgets,
@@ -139,7 +150,8 @@ export function createServices(
       ...firebase.circuits,
       ...(transport && { mail: transport.circuitState }),
     },
-    ...(transport && { mails: () => firestore.outbox.overdue(new Date()) }),
+    clock,
+    ...(transport && { mails: () => firestore.outbox.overdue(clock.now()) }),
     ...(redis && { isRedisUsable: redis.isUsable }),
     pending: () => accounts.pending(),
   });
@@ -166,6 +178,7 @@ export function createServices(
     }),
     changes,
     deleteAccount: createDeleteAccount({
+      accounts,
       usersSubscriptions,
       reconcile,
       changes,
@@ -188,8 +201,12 @@ export function createServices(
         permit,
         onAtRisk: () => metrics.cancellationAtRisk(),
       });
-      const onSearch = (outcome: 'ok' | 'failed') => metrics.reconcilerSearch(outcome);
-      return startWorker([{ ...due, onSearch }, matchDeclaration, ...(mails ? [mails] : [])], log);
+      const onSearch = (outcome: 'ok' | 'failed') => metrics.reconcilerSearch(outcome, clock.now());
+      return startWorker(
+        [{ ...due, onSearch }, matchDeclaration, ...(mails ? [mails] : [])],
+        log,
+        clock,
+      );
     },
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);

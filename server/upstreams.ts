@@ -1,6 +1,7 @@
 /** Creates the instrumented adapters of Firebase Auth, Firestore and Stripe from the environment. */
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
+import type { CorrectedClock } from './adapters/clock.ts';
 import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
 import { createIdTokens } from './adapters/firebase-auth/id-token.ts';
 import { createLogins } from './adapters/firebase-auth/logins.ts';
@@ -37,6 +38,7 @@ export interface KeyUrls {
 export function createFirebaseServices(
   env: Env,
   metrics: Metrics,
+  clock: CorrectedClock,
   { tokenKeysUrl, sessionKeysUrl }: KeyUrls = {},
 ) {
   const { projectId } = env.firebase;
@@ -44,14 +46,17 @@ export function createFirebaseServices(
   const firebaseAuth = createFirebaseAuth(getAuth(firebase));
   // The emulator signs nothing.
   const keysAt = (url: string | undefined, ofGoogle: string) =>
-    url === undefined && env.authEmulator !== null ? null : createTokenKeys(url ?? ofGoogle);
+    url === undefined && env.authEmulator !== null
+      ? null
+      : createTokenKeys(url ?? ofGoogle, clock.listenTo('google'));
   const tokenKeys = keysAt(tokenKeysUrl, googleTokenKeysUrl);
   const sessionKeys = keysAt(sessionKeysUrl, googleSessionKeysUrl);
-  const tokens = createIdTokens(firebaseAuth, { projectId, keys: tokenKeys });
+  const tokens = createIdTokens(firebaseAuth, { projectId, keys: tokenKeys, clock });
   const sessions = createSessions(firebaseAuth, {
     projectId,
     keys: sessionKeys,
     idTokens: tokens,
+    clock,
   });
   const instrumented = <T extends object>(name: string, service: T) =>
     instrument(service, { metrics, upstream: 'identity', name });
@@ -69,8 +74,14 @@ export function createFirebaseServices(
 }
 
 /** Firestore, one store for each kind of document. */
-export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
-  const firestore = createFirestore(env.firebase.projectId);
+export function createFirestoreServices(
+  env: Env,
+  log: Log,
+  metrics: Metrics,
+  clock: CorrectedClock,
+) {
+  const onTime = clock.listenTo('firestore');
+  const firestore = createFirestore(env.firebase.projectId, { onTime });
   const onSetAside = () => metrics.incident('account_set_aside');
   const instrumented = <T extends object>(name: string, store: T) =>
     instrument(store, { metrics, upstream: 'firestore', name });
@@ -94,9 +105,9 @@ export function createMailTransport({ mail, production, links }: Env, metrics: M
 }
 
 /** Stripe, and the verification of its webhooks; null when they are not configured. */
-export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
+export function createStripeServices(env: Env, log: Log, metrics: Metrics, clock: CorrectedClock) {
   const { secretKey, apiHost, webhookSecrets } = env.stripe;
-  const stripe = createStripe(secretKey, apiHost);
+  const stripe = createStripe(secretKey, apiHost, clock.listenTo('stripe'));
   const billing = instrument(
     createBilling(stripe, {
       returnUrl: `${env.siteOrigin}/manage_subscription`,
@@ -116,7 +127,7 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
       },
     },
     verifyWebhook:
-      webhookSecrets.length === 0 ? null : createWebhookVerifier(stripe, webhookSecrets),
+      webhookSecrets.length === 0 ? null : createWebhookVerifier(stripe, webhookSecrets, clock),
     circuits: { stripe: billing.circuitState },
   };
 }

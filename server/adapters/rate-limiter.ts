@@ -6,12 +6,21 @@ import { pseudonym } from '../log.ts';
 import type { RedisClient } from './redis.ts';
 
 /** The length of a window. */
-const windowSeconds = 60;
+const windowMs = 60_000;
 /**
  * The fleet's requests to Stripe are counted in windows of an eighth of a second. With windows of a second, the
  * requests at the end of one and the start of the next could exceed what Stripe allows.
  */
-const slotsPerSecond = 8;
+const shortWindowMs = 125;
+
+/**
+ * The library's own script, for windows in milliseconds. A window begins with its first request and ends by Redis's
+ * clock: those of replicas may differ.
+ */
+const countInMilliseconds = `
+redis.call('set', KEYS[1], 0, 'PX', ARGV[2], 'NX')
+local consumed = redis.call('incrby', KEYS[1], ARGV[1])
+return {consumed, redis.call('pttl', KEYS[1])}`;
 
 /**
  * Creates a rate limiter. Without Redis each replica applies the limits to its own requests.
@@ -22,31 +31,31 @@ export function createRateLimiter(
   budgets: Budgets,
   onRefused: (budget: keyof Budgets) => void = () => {},
 ): RateLimiter {
-  const allowed = { ...budgets, providerReads: Math.ceil(budgets.providerReads / slotsPerSecond) };
+  const allowed = {
+    ...budgets,
+    providerReads: Math.ceil((budgets.providerReads * shortWindowMs) / 1_000),
+  };
   const counters = {
     reads: counter('reads'),
     changes: counter('changes'),
     anonymous: counter('anonymous'),
     portalSessions: counter('portalSessions'),
     declarations: counter('declarations'),
-    providerReads: slotCounter('providerReads'),
+    providerReads: counter('providerReads', shortWindowMs),
   };
 
-  function slotCounter(budget: keyof Budgets) {
-    const count = counter(budget, 1);
-    return (key: string) => count(`${key}.${Math.floor((Date.now() * slotsPerSecond) / 1_000)}`);
-  }
-
-  function counter(budget: keyof Budgets, seconds = windowSeconds) {
-    const options = {
-      keyPrefix: `portal:limit:${budget}`,
-      points: allowed[budget],
-      duration: seconds,
-    };
-    const local = new RateLimiterMemory(options);
+  function counter(budget: keyof Budgets, ms = windowMs) {
+    const options = { keyPrefix: `portal:limit:${budget}`, points: allowed[budget] };
+    const local = new RateLimiterMemory({ ...options, duration: ms / 1_000 });
     let shared: RateLimiterRedis | undefined;
     const askRedis = (client: Redis, key: string) => {
-      shared ??= new RateLimiterRedis({ ...options, storeClient: client });
+      shared ??= new RateLimiterRedis({
+        ...options,
+        storeClient: client,
+        // It takes them for seconds: only the script knows.
+        duration: ms,
+        customIncrTtlLuaScript: countInMilliseconds,
+      });
       return consume(shared, key);
     };
     return async (key: string): Promise<RateLimiterRes> =>

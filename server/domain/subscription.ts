@@ -1,5 +1,6 @@
 /** A subscription of the payment provider in the portal's own terms, and the rules for how it is shown. */
 import { z } from 'zod';
+import { stored } from './stored.ts';
 
 /** The most subscriptions of a customer that are read (specification, section 9). */
 export const listLimit = 10;
@@ -18,7 +19,7 @@ export const cancellationReason = z.enum([
 export type CancellationReason = z.infer<typeof cancellationReason>;
 
 /** The price of a billing period: all items times their quantity. */
-export const plan = z.strictObject({
+export const plan = stored({
   /** In the currency's minor unit; null for tiered prices. */
   amount: z.int().nullable(),
   currency: z.string(),
@@ -28,7 +29,7 @@ export const plan = z.strictObject({
 export type Plan = z.infer<typeof plan>;
 
 /** A customer's subscription, as read from Stripe and as stored. */
-export const subscription = z.strictObject({
+export const subscription = stored({
   id: z.string(),
   customerId: z.string(),
   /** Stripe's status: `active`, `trialing`, `past_due`, … */

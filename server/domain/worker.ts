@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import { bounded } from './calls.ts';
+import type { Clock } from './clock.ts';
 
 /** Milliseconds between two searches, on average. */
 const intervalMs = 2_000;
@@ -33,7 +34,11 @@ export interface DueWork {
  * Each kind of work has its own turn, so that slow mails hold up no account.
  * @returns a function that stops it, and resolves when what it was at is done, or after some seconds
  */
-export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<void> {
+export function startWorker(
+  kinds: readonly DueWork[],
+  log: Log,
+  clock: Clock,
+): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
 
@@ -52,7 +57,7 @@ export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<
 
   /** @returns how many were due; 0 when there is no use in going on */
   async function workOff(kind: DueWork): Promise<number> {
-    const ids = await kind.due(new Date(), batchSize);
+    const ids = await kind.due(clock.now(), batchSize);
     const queue = shuffled(ids);
     let failures = 0;
     const work = async () => {
@@ -112,4 +117,6 @@ export interface Stored<T> {
   value: T;
   /** The version that was read; opaque, null when the document does not exist. */
   version: unknown;
+  /** When it was read or written, by the store's clock. */
+  at: Date;
 }

@@ -1,6 +1,7 @@
 /** Metrics that are states rather than events. Each is read when it is scraped. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Pending } from '../domain/account/account-store.ts';
+import type { Clock } from '../domain/clock.ts';
 
 /** Milliseconds that a count of what is pending is cached: it costs two reads of Firestore. */
 const pendingLife = 60_000;
@@ -13,6 +14,7 @@ interface GaugeSources {
   /** By upstream. */
   circuits?: Record<string, () => keyof typeof circuitStates>;
   isRedisUsable?: () => boolean;
+  clock?: Clock & { offsetMs: () => number };
   pending?: () => Promise<Pending>;
   /** The mails that should have been sent by now. */
   mails?: () => Promise<Pending>;
@@ -23,7 +25,8 @@ type Described = [name: string, help: string];
 
 /** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
-  const { isReady, circuits, isRedisUsable, pending, mails } = sources;
+  const { isReady, circuits, isRedisUsable, clock, pending, mails } = sources;
+  const now = () => clock?.now().getTime() ?? Date.now();
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name: `portal_${name}`,
@@ -39,6 +42,13 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
 
   if (isRedisUsable)
     gauge('redis_usable', 'Whether Redis is in use: 1 or 0.', () => Number(isRedisUsable()));
+
+  if (clock)
+    gauge(
+      'clock_offset_seconds',
+      'By how much the clock of this process is behind, as upstreams agree; negative when it is ahead, 0 when it may be right.',
+      () => clock.offsetMs() / 1000,
+    );
 
   if (circuits)
     new Gauge({
@@ -56,7 +66,10 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
   const countAndAge = (find: () => Promise<Pending>, count: Described, age: Described) => {
     const latest = cachePending(find);
     gauge(...count, async () => (await latest()).count);
-    gauge(...age, async () => ageOf(await latest()));
+    gauge(...age, async () => {
+      const { oldest } = await latest();
+      return oldest ? Math.max(0, (now() - oldest.getTime()) / 1000) : 0;
+    });
   };
 
   if (pending)
@@ -82,10 +95,6 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
       ],
     );
 }
-
-/** Seconds since the oldest. */
-const ageOf = ({ oldest }: Pending): number =>
-  oldest ? Math.max(0, (Date.now() - oldest.getTime()) / 1000) : 0;
 
 /**
  * Asks at most once a minute, however often somebody scrapes. While Firestore can't be asked, what was

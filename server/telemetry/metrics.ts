@@ -246,9 +246,9 @@ export function createMetrics(release = 'unknown') {
     event: (outcome: 'handled' | 'failed') => events.inc({ outcome }),
 
     /** The worker searched for accounts that are due. */
-    reconcilerSearch(outcome: 'ok' | 'failed'): void {
+    reconcilerSearch(outcome: 'ok' | 'failed', at: Date): void {
       searches.inc({ outcome });
-      if (outcome === 'ok') lastSearch.setToCurrentTime();
+      if (outcome === 'ok') lastSearch.set(at.getTime() / 1000);
     },
 
     /** An account was read for a view. */

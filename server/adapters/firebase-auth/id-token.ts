@@ -1,4 +1,5 @@
 /** ID tokens of Firebase Auth, which the API takes as bearer tokens. */
+import type { Clock } from '../../domain/clock.ts';
 import type { TokenVerifier } from '../../domain/login.ts';
 import type { FirebaseAuth } from './client.ts';
 import type { TokenKeys } from './token-keys.ts';
@@ -10,13 +11,14 @@ import { createTokens } from './tokens.ts';
  */
 export function createIdTokens(
   firebaseAuth: FirebaseAuth,
-  { projectId, keys }: { projectId: string; keys: TokenKeys | null },
+  { projectId, keys, clock }: { projectId: string; keys: TokenKeys | null; clock: Clock },
 ): TokenVerifier {
   const tokens = createTokens(firebaseAuth, {
     projectId,
     issuer: 'https://securetoken.google.com',
     keys,
     askEmulator: (auth, token) => auth.verifyIdToken(token),
+    clock,
   });
   return {
     peek: (token) => tokens.peek(token)?.login ?? null,

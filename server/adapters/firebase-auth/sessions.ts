@@ -1,5 +1,6 @@
 /** Session cookies of Firebase Auth: made from a fresh ID token, and verified as ID tokens are. */
 import { decodeJwt } from 'jose';
+import type { Clock } from '../../domain/clock.ts';
 import {
   InvalidTokenError,
   sessionMs,
@@ -27,13 +28,20 @@ export function createSessions(
     projectId,
     keys,
     idTokens,
-  }: { projectId: string; keys: TokenKeys | null; idTokens: Pick<TokenVerifier, 'verify'> },
+    clock,
+  }: {
+    projectId: string;
+    keys: TokenKeys | null;
+    idTokens: Pick<TokenVerifier, 'verify'>;
+    clock: Clock;
+  },
 ): Sessions {
   const cookies = createTokens(firebaseAuth, {
     projectId,
     issuer: 'https://session.firebase.google.com',
     keys,
     askEmulator: (auth, cookie) => auth.verifySessionCookie(cookie),
+    clock,
   });
   /** When Firebase last confirmed what is cached of a cookie. */
   const confirmedAt = new WeakMap<object, number>();
@@ -41,7 +49,8 @@ export function createSessions(
     async create(idToken) {
       await idTokens.verify(idToken, { checkRevoked: true });
       const { iat = 0 } = decodeJwt(idToken);
-      if (iat < Date.now() / 1_000 - freshness - tolerance) throw new InvalidTokenError('too old');
+      const age = clock.now().getTime() / 1_000 - iat;
+      if (age > freshness + tolerance) throw new InvalidTokenError('too old');
       return askAbout(firebaseAuth, (auth) =>
         auth.createSessionCookie(idToken, { expiresIn: sessionMs }),
       );

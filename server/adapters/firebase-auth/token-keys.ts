@@ -3,6 +3,7 @@ import { type CryptoKey, createRemoteJWKSet, customFetch, errors } from 'jose';
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
+import { type OnTime, timeIn } from '../clock.ts';
 import { createUpstream, failed } from '../upstream.ts';
 
 /** Where Google publishes the keys of ID tokens, as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
@@ -46,8 +47,11 @@ export const keyOf =
     return key;
   };
 
-/** The keys behind `url`. Nothing is fetched until the first call. */
-export function createTokenKeys(url: string) {
+/**
+ * The keys behind `url`. Nothing is fetched until the first call.
+ * @param onTime called with the time in each answer
+ */
+export function createTokenKeys(url: string, onTime: OnTime = () => {}) {
   const upstream = createUpstream({
     name: 'identity',
     attemptTimeoutMs: timeoutMs,
@@ -62,7 +66,9 @@ export function createTokenKeys(url: string) {
   async function load(signal: AbortSignal): Promise<string> {
     // The dispatcher's limit counts bytes as they come over the wire.
     const headers = { 'accept-encoding': 'identity' };
+    const sentAt = performance.now();
     const answer = await fetch(url, { headers, redirect: 'error', signal, dispatcher });
+    onTime(timeIn(answer.headers), sentAt);
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
     const { keys } = keySet.parse(JSON.parse(text));

@@ -5,13 +5,14 @@ import { decodeJwt, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { coalesce } from '../../domain/calls.ts';
+import type { Clock } from '../../domain/clock.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import { type Login, InvalidTokenError, roleOf } from '../../domain/login.ts';
 import { codeOf, type FirebaseAuth } from './client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
-/** Seconds that our clock may be behind Google's. */
-export const tolerance = 60;
+/** Seconds that our clock may be behind Google's, however it was corrected. */
+export const tolerance = 5 * 60;
 /** How many tokens are cached; one takes about 400 bytes. */
 const max = 20_000;
 /** Milliseconds for which a token that could not be proven is refused without another check. */
@@ -34,14 +35,15 @@ interface TokenKind {
   /** What tokens are signed with; null for the emulator's own, which are not signed: the emulator checks them. */
   keys: TokenKeys | null;
   askEmulator: (auth: Auth, token: string) => Promise<unknown>;
+  clock: Clock;
 }
 
 /** Verifies the tokens of one kind. */
 export function createTokens(
   firebaseAuth: FirebaseAuth,
-  { projectId, issuer, keys, askEmulator }: TokenKind,
+  { projectId, issuer, keys, askEmulator, clock }: TokenKind,
 ) {
-  const toClaims = createRules(projectId, issuer);
+  const toClaims = createRules(projectId, issuer, clock);
   // Tokens are cached by their hash, never as they are.
   const good = new LRUCache<string, Claims>({ max });
   const bad = new LRUCache<string, { login: Login | null }>({ max });
@@ -61,7 +63,14 @@ export function createTokens(
       return read(token);
     }
     try {
-      const { payload } = await jwtVerify(token, keyOf(keys), { algorithms: ['RS256'] });
+      const { payload } = await jwtVerify(token, keyOf(keys), {
+        algorithms: ['RS256'],
+        clockTolerance: tolerance,
+        // jose reads it after it has the key, whose answer may have corrected the clock.
+        get currentDate() {
+          return clock.now();
+        },
+      });
       return toClaims(payload);
     } catch (error) {
       throw error instanceof UpstreamError ? error : new InvalidTokenError(error);
@@ -88,7 +97,7 @@ export function createTokens(
   /** The cached content of a token. It ends by the wall clock, which lru-cache does not use. */
   function peek(key: string): Claims | null {
     const claims = good.get(key);
-    return claims && claims.expiresAt > Date.now() ? claims : null;
+    return claims && claims.expiresAt > clock.now().getTime() ? claims : null;
   }
 
   async function proven(key: string, token: string): Promise<Claims> {
@@ -96,7 +105,13 @@ export function createTokens(
     if (cached) return cached;
     const refused = bad.get(key);
     if (refused) throw new InvalidTokenError('refused before', refused.login);
-    read(token);
+    try {
+      read(token);
+    } catch {
+      // The first answer with keys may correct the clock.
+      await keys?.warm().catch(() => {});
+      read(token);
+    }
     try {
       const claims = await prove(token);
       good.set(key, claims);
@@ -147,16 +162,15 @@ const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-fo
  * that its address is proven: anybody can open an account under somebody else's.
  * @returns a function that takes a token's payload and throws when it breaks a rule
  */
-function createRules(projectId: string, issuer: string) {
-  const past = z
-    .int()
-    .refine((seconds) => seconds <= Date.now() / 1000 + tolerance, 'in the future');
+function createRules(projectId: string, issuer: string, clock: Clock) {
+  const now = () => clock.now().getTime() / 1000;
+  const past = z.int().refine((seconds) => seconds <= now() + tolerance, 'in the future');
   const payload = z
     .object({
       iss: z.literal(`${issuer}/${projectId}`),
       aud: z.literal(projectId),
       sub: wellFormed.min(1).max(128),
-      exp: z.int().refine((seconds) => seconds > Date.now() / 1000, 'expired'),
+      exp: z.int().refine((seconds) => seconds > now(), 'expired'),
       iat: past,
       auth_time: past,
       email: wellFormed.min(1),

@@ -1,7 +1,8 @@
 /** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
 import { randomUUID } from 'node:crypto';
-import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
+import { FieldValue } from 'firebase-admin/firestore';
 import {
+  account as accountSchema,
   type Account,
   newAccount,
   parseAccount,
@@ -15,7 +16,6 @@ import type { Firestore } from './client.ts';
 import {
   addMails,
   countAndOldest,
-  isAbsent,
   keptUntil,
   receiptKeptUntil,
   storedData,
@@ -45,12 +45,13 @@ export function createAccountStore(
   const receipts = (sdk: FirebaseFirestore.Firestore) => sdk.collection('cancellations');
 
   /** Replaces an invalid document by its valid parts, and keeps a copy of the original: one must stop no other. */
-  async function setAside({ id: customerId, data, version }: InvalidDocument, error: unknown) {
+  async function setAside(invalid: InvalidDocument, error: unknown) {
+    const { id: customerId, data, version, at } = invalid;
     if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('directory', error);
     const { message: problem, salvaged } = error;
     const id = randomUUID();
-    const at = new Date();
-    const excess = Object.keys(data).filter((name) => !(name in salvaged));
+    // An unknown field is a newer release's, and stays.
+    const excess = Object.keys(accountSchema.shape).filter((name) => !(name in salvaged));
     const removed = Object.fromEntries(excess.map((name) => [name, FieldValue.delete()]));
     const copy = { customerId, problem, document: data, at, expiresAt: keptUntil(at) };
     const written = await write(customerId, version, { ...salvaged, ...removed }, (batch, sdk) =>
@@ -62,32 +63,36 @@ export function createAccountStore(
       { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
       'invalid account document set aside',
     );
-    return { value: salvaged, version: written };
+    return { ...written, value: salvaged };
   }
 
   return {
-    read: async (customerId) =>
-      (await read(customerId)) ?? { value: newAccount(customerId), version: null },
-
-    async write({ version: before }, { account, receipts: changed }, mails = []) {
-      const version = await write(account.customerId, before, account, (batch, sdk) => {
-        for (const receipt of changed.values())
-          batch.set(receipts(sdk).doc(receipt.id), {
-            ...receipt,
-            expiresAt: receiptKeptUntil(receipt),
-          });
-        addMails(sdk, batch, mails);
-      });
-      return version && { value: account, version };
+    async read(customerId) {
+      const stored = await read(customerId);
+      return { ...stored, value: stored.value ?? newAccount(customerId) };
     },
 
-    async touch(customerId, heardAt) {
-      const changes = { dueAt: new Date(), heardAt };
+    async write({ version }, { account, receipts: changed }, mails = []) {
+      return write(account.customerId, version, account, (batch, sdk) => {
+        for (const receipt of changed.values())
+          // Merged: what a newer release added to the receipt stays, also where the account has lost it.
+          batch.set(
+            receipts(sdk).doc(receipt.id),
+            { ...receipt, expiresAt: receiptKeptUntil(receipt) },
+            { merge: true },
+          );
+        addMails(sdk, batch, mails);
+      });
+    },
+
+    async touch(customerId, happenedAt) {
       for (;;) {
-        const update = (sdk: Sdk) => all(sdk).doc(customerId).update(changes);
-        if (await firestore.orNull(update, isAbsent)) return;
-        const account: Account = { ...newAccount(customerId), ...changes };
-        if (await write(customerId, null, account)) return;
+        const { value, version, at: dueAt } = await read(customerId);
+        const before = value?.heardAt ?? happenedAt;
+        // Events come late and again.
+        const changes = { dueAt, heardAt: before > happenedAt ? before : happenedAt };
+        const fields = value ? changes : { ...newAccount(customerId), ...changes };
+        if (await write(customerId, version, fields)) return;
       }
     },
 

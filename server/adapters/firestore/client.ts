@@ -1,5 +1,6 @@
 /** The Firestore client: bounds the time of every call, and replaces a connection that does not answer. */
-import { Firestore as Sdk } from 'firebase-admin/firestore';
+import { DocumentSnapshot, QuerySnapshot, Firestore as Sdk } from 'firebase-admin/firestore';
+import type { OnTime } from '../clock.ts';
 import { busy, createUpstream, type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
 /** For all requests of one call: the SDK itself waits 45 s when refused, and for ever when packets are swallowed. */
@@ -55,8 +56,15 @@ export type Firestore = ReturnType<typeof createFirestore>;
  * Creates a client, which connects at its first call. It uses Google's application default credentials, or the
  * emulator's address from the environment, as firebase-admin does. Create one for each process, so that all calls
  * share its circuit.
+ * @param options.onTime called with the time of each read of a document or query
  */
-export function createFirestore(projectId: string, attemptTimeoutMs = timeoutMs) {
+export function createFirestore(
+  projectId: string,
+  {
+    attemptTimeoutMs = timeoutMs,
+    onTime = () => {},
+  }: { attemptTimeoutMs?: number; onTime?: OnTime } = {},
+) {
   const upstream = createUpstream({
     name: 'directory',
     attemptTimeoutMs,
@@ -89,8 +97,12 @@ export function createFirestore(projectId: string, attemptTimeoutMs = timeoutMs)
     mine.calls += 1;
     unansweredSince ??= performance.now();
     let isAnswered = true;
+    const sentAt = performance.now();
     try {
-      return await call(mine.sdk);
+      const answer = await call(mine.sdk);
+      if (answer instanceof DocumentSnapshot || answer instanceof QuerySnapshot)
+        onTime(answer.readTime.toMillis(), sentAt);
+      return answer;
     } catch (error) {
       isAnswered = !isSilence(error);
       throw error;

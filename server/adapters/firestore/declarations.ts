@@ -16,24 +16,27 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
   });
 
   return {
-    read,
     due,
 
+    async read(id) {
+      const { value, ...stored } = await read(id);
+      return value && { ...stored, value };
+    },
+
     async add(added, mails) {
-      const document = { ...added, expiresAt: keptUntil(added.receivedAt) };
+      const document = { ...added, expiresAt: keptUntil(new Date()) };
+      // Else it was sent twice, or the first try stored it and its answer was lost.
       const isNew = await write(added.id, null, document, (batch, sdk) =>
         addMails(sdk, batch, mails),
       );
-      // Else it was sent twice, or the first try stored it and its answer was lost.
-      return isNew ? added : ((await read(added.id))?.value ?? added);
+      // Its time is the same wherever it is shown: the one that is stored.
+      const { value: declaration } = await read(added.id);
+      if (!declaration) throw new UpstreamError('directory', new Error('the declaration is gone'));
+      return { declaration, isNew: isNew !== null };
     },
 
-    async write({ version: before }, changed, mails = []) {
-      const version = await write(changed.id, before, changed, (batch, sdk) =>
-        addMails(sdk, batch, mails),
-      );
-      return version && { value: changed, version };
-    },
+    write: ({ version }, changed, mails = []) =>
+      write(changed.id, version, changed, (batch, sdk) => addMails(sdk, batch, mails)),
 
     async list(state, first) {
       const { docs } = await firestore.call((sdk) => {

@@ -1,5 +1,13 @@
 /** Shared by all collections: converts Firestore's timestamps, and classifies the errors that are answers. */
-import type { DocumentData, Firestore as Sdk, Query, WriteBatch } from 'firebase-admin/firestore';
+import {
+  type DocumentData,
+  FieldValue,
+  type Firestore as Sdk,
+  type Query,
+  Timestamp,
+  type WriteBatch,
+} from 'firebase-admin/firestore';
+import { copied, isCommitTime } from '../../domain/commit-time.ts';
 import type { Pending } from '../../domain/account/account-store.ts';
 import type { Cancellation } from '../../domain/account/cancellation.ts';
 import type { Mail } from '../../domain/mail/mail.ts';
@@ -30,15 +38,14 @@ export async function countAndOldest(
 }
 
 /** Converts all of Firestore's timestamps in the data to dates, recursively. */
-export function withDates(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if ('toDate' in value && typeof value.toDate === 'function')
-    return (value as { toDate: () => Date }).toDate();
-  if (Array.isArray(value)) return value.map(withDates);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]: [string, unknown]) => [name, withDates(part)]),
-  );
-}
+export const withDates = (value: unknown): unknown =>
+  copied(value, (part) => (part instanceof Timestamp ? part.toDate() : part));
+
+/** What is written for some fields: Firestore itself puts in the time of its commit. */
+export const toWrite = (fields: DocumentData): DocumentData =>
+  copied({ ...fields }, (part) =>
+    isCommitTime(part) ? FieldValue.serverTimestamp() : part,
+  ) as DocumentData;
 
 /** The data of a stored document as its schema has it: with dates, and without the time at which Firestore may delete it. */
 export function storedData(data: DocumentData | undefined): unknown {
@@ -59,5 +66,5 @@ export const receiptKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Da
 
 /** Adds mails to a batch. */
 export function addMails(sdk: Sdk, batch: WriteBatch, added: Iterable<Mail>): void {
-  for (const each of added) batch.set(sdk.collection('mails').doc(each.id), each);
+  for (const each of added) batch.set(sdk.collection('mails').doc(each.id), toWrite(each));
 }

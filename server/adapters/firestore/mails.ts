@@ -1,9 +1,14 @@
 /** The outbox in Firestore (`mails/{id}`, `mail_addresses/{hash}`): mails are stored in the batch of what they tell of. */
 import { hash } from 'node:crypto';
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
-import { z } from 'zod';
 import { type Mail, mail } from '../../domain/mail/mail.ts';
-import { addressLimit, type Outbox, takePlace } from '../../domain/mail/outbox.ts';
+import {
+  addressLimit,
+  type MailAddress,
+  mailAddress,
+  type Outbox,
+  takePlace,
+} from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../log.ts';
 import type { Firestore } from './client.ts';
 import { countAndOldest, withDates } from './documents.ts';
@@ -17,11 +22,6 @@ const invalidPauseMs = 3_600_000;
 const receiptLimit = 20;
 
 const addresses = (sdk: Sdk) => sdk.collection('mail_addresses');
-
-/** Stored at `mail_addresses/{SHA-256 of the address}`. */
-const addressDocument = z.object({
-  attempts: z.array(z.object({ mailId: z.string(), at: z.date() })),
-});
 
 /** The outbox in one Firestore. */
 export function createOutbox(firestore: Firestore, log: Log): Outbox {
@@ -40,32 +40,36 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
   });
 
   return {
-    read,
     due,
 
-    async claim({ value: claimed, version: before }, address, now) {
+    async read(id) {
+      const { value, ...stored } = await read(id);
+      return value && { ...stored, value };
+    },
+
+    async claim({ value: claimed, version: before, at: now }, address) {
       const key = hash('sha256', address.trim().toLowerCase());
       const document = await firestore.call((sdk) => addresses(sdk).doc(key).get());
-      const { data } = addressDocument.safeParse(withDates(document.data()));
+      const { data } = mailAddress.safeParse(withDates(document.data()));
       const place = takePlace(data?.attempts ?? [], claimed.id, now);
       if ('freeAt' in place) return { kind: 'full', freeAt: place.freeAt };
       const changes = {
         dueAt: new Date(now.getTime() + leaseMs),
         attempts: claimed.attempts + 1,
       };
-      const entry = {
+      const entry: MailAddress = {
         version: 1,
         attempts: place.attempts,
         expiresAt: new Date(now.getTime() + addressLimit.windowMs),
       };
-      const version = await write(claimed.id, before, changes, (batch, sdk) => {
+      const written = await write(claimed.id, before, changes, (batch, sdk) => {
         const target = addresses(sdk).doc(key);
         if (document.updateTime)
           batch.update(target, entry, { lastUpdateTime: document.updateTime });
         else batch.create(target, entry);
       });
-      if (!version) return { kind: 'taken' };
-      return { kind: 'claimed', stored: { value: { ...claimed, ...changes }, version } };
+      if (!written) return { kind: 'taken' };
+      return { kind: 'claimed', stored: { ...written, value: { ...claimed, ...changes } } };
     },
 
     write: async ({ value: { id }, version }, changes) =>

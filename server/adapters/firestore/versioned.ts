@@ -6,15 +6,18 @@ import type {
   Timestamp,
   WriteBatch,
 } from 'firebase-admin/firestore';
+import { withCommitTime } from '../../domain/commit-time.ts';
 import type { Stored } from '../../domain/worker.ts';
 import type { Firestore } from './client.ts';
-import { isConflict } from './documents.ts';
+import { isConflict, toWrite } from './documents.ts';
 
 /** An invalid document as it is stored. */
 export interface InvalidDocument {
   id: string;
   data: DocumentData;
   version: Timestamp;
+  /** When it was read. */
+  at: Date;
 }
 
 interface VersionedOptions<T> {
@@ -38,18 +41,19 @@ export function createVersioned<T extends object>(
 ) {
   const all = (sdk: Sdk): CollectionReference => sdk.collection(collection);
 
-  /** Null for an unknown id. @throws what `onInvalid` does */
-  async function read(id: string): Promise<Stored<T> | null> {
+  /** The value is null for an unknown id. @throws what `onInvalid` does */
+  async function read(id: string): Promise<Stored<T | null>> {
     for (;;) {
       const document = await firestore.call((sdk) => all(sdk).doc(id).get());
       const data = document.data();
       const version = document.updateTime;
-      if (!data || !version) return null;
+      const at = document.readTime.toDate();
+      if (!data || !version) return { value: null, version: null, at };
       try {
-        return { value: parse(id, data), version };
+        return { value: parse(id, data), version, at };
       } catch (error) {
-        const instead = await onInvalid({ id, data, version }, error);
-        if (instead !== 'read again') return instead;
+        const instead = await onInvalid({ id, data, version, at }, error);
+        if (instead !== 'read again') return instead ?? { value: null, version: null, at };
       }
     }
   }
@@ -57,23 +61,26 @@ export function createVersioned<T extends object>(
   /**
    * Writes fields of a document, and what `add` puts into the same batch, all or nothing. A new document (with the
    * version null) is created.
-   * @returns the version after it; null when another writer was faster
+   * @returns the fields with their commit times; null when another writer was faster
    */
-  async function write(
+  async function write<Fields extends Partial<T> & DocumentData>(
     id: string,
     version: unknown,
-    fields: Partial<T> & DocumentData,
+    fields: Fields,
     add: (batch: WriteBatch, sdk: Sdk) => void = () => {},
-  ): Promise<Timestamp | null> {
+  ): Promise<Stored<Fields> | null> {
     const written = await firestore.orNull((sdk) => {
       const batch = sdk.batch();
       const document = all(sdk).doc(id);
-      if (version === null) batch.create(document, { ...fields });
-      else batch.update(document, { ...fields }, { lastUpdateTime: version as Timestamp });
+      if (version === null) batch.create(document, toWrite(fields));
+      else batch.update(document, toWrite(fields), { lastUpdateTime: version as Timestamp });
       add(batch, sdk);
       return batch.commit();
     }, isConflict);
-    return written?.[0]?.writeTime ?? null;
+    const [result] = written ?? [];
+    if (!result) return null;
+    const at = result.writeTime.toDate();
+    return { value: withCommitTime(fields, at), version: result.writeTime, at };
   }
 
   /** At most `limit` ids of documents that are due, the earliest first. */

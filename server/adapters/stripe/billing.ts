@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { listLimit, type Subscription } from '../../domain/subscription.ts';
+import type { OnTime } from '../clock.ts';
 import { createUpstream } from '../upstream.ts';
 import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';
@@ -27,15 +28,16 @@ const longestPauseMs = 5_000;
 /**
  * Configures the Stripe SDK.
  * @param apiHost `host:port` of an emulator, or null for Stripe itself
+ * @param onTime called with the time in each answer
  */
-export function createStripe(secretKey: string, apiHost: string | null): Stripe {
+export function createStripe(secretKey: string, apiHost: string | null, onTime?: OnTime): Stripe {
   const { hostname, port } = new URL(`http://${apiHost ?? 'unused'}`);
   return new Stripe(secretKey, {
     apiVersion,
     timeout: attemptTimeoutMs,
     // upstream.ts has timeout, retry and circuit: the SDK's own do not cover the answer's body.
     maxNetworkRetries: 0,
-    httpClient: createDeadlineHttpClient(),
+    httpClient: createDeadlineHttpClient(onTime && { onTime }),
     telemetry: false,
     ...(apiHost && { host: hostname, port: Number(port), protocol: 'http' }),
   });

@@ -1,6 +1,7 @@
 /** The way to Stripe: an HTTP client for the SDK whose every attempt ends in time, and what its failures mean. */
 import Stripe from 'stripe';
 import { Agent, fetch, Request, type RequestInit, type Response } from 'undici';
+import { type OnTime, timeIn } from '../clock.ts';
 import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
 /**
@@ -14,11 +15,13 @@ import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
  * @param options.idleMs how long an unused connection is kept, default 30,000
  * @param options.maxBytes of the largest body that is read, default 20,000,000: a page of the backfill has 6,000,000 when
  *   each of its hundred customers has ten plans
+ * @param options.onTime called with the time in each answer
  */
 export function createDeadlineHttpClient({
   idleMs = 30_000,
   maxBytes = 20_000_000,
-} = {}): Stripe.HttpClient {
+  onTime = () => {},
+}: { idleMs?: number; maxBytes?: number; onTime?: OnTime } = {}): Stripe.HttpClient {
   const connect = () =>
     new Agent({
       keepAliveTimeout: idleMs,
@@ -42,8 +45,10 @@ export function createDeadlineHttpClient({
     // The SDK's clients ask for no compression, and `maxBytes` counts what comes over the wire.
     request.headers.set('accept-encoding', 'identity');
     const mine = agent;
+    const sentAt = performance.now();
     try {
       const answer = await fetch(request, { dispatcher: mine });
+      onTime(timeIn(answer.headers), sentAt);
       const body = await answer.text();
       // The SDK reads an answer by this function alone, which may reject. Its text is parsed here, and nowhere else.
       return Object.assign(answer, { json: async () => readBody(answer.status, body) });

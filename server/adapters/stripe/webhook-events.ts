@@ -1,6 +1,7 @@
 /** Verifies the signature of Stripe's webhook events, and parses the fields that the portal uses. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { Clock } from '../../domain/clock.ts';
 import {
   type WebhookEvent,
   WebhookRefusedError,
@@ -27,12 +28,11 @@ const subscriptionEventSchema = eventSchema.extend({
  * Verifies deliveries with the official SDK.
  * @param secrets the endpoint's signing secrets (`whsec_…`): several while they are rotated. A signature by any of
  *   them is good.
- * @param now milliseconds since 1970
  */
 export function createWebhookVerifier(
   { webhooks }: Pick<Stripe, 'webhooks'>,
   secrets: readonly string[],
-  now: () => number = Date.now,
+  clock: Clock,
 ): WebhookVerifier {
   /** @throws WebhookRefusedError unless one of the secrets made the signature */
   function parseSigned(body: Buffer, header: string, receivedAt: number): unknown {
@@ -57,7 +57,7 @@ export function createWebhookVerifier(
   return function verify(body: Buffer, header: string | undefined): WebhookEvent {
     const sentAt = header === undefined ? null : timeOf(header);
     if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');
-    const receivedAt = now();
+    const receivedAt = clock.now().getTime();
     const content = parseSigned(body, header, receivedAt);
     // The SDK refuses old signatures only, but one from the future could be replayed until its time has passed.
     if (sentAt - receivedAt / 1000 > toleranceSeconds)

@@ -27,8 +27,8 @@ export interface AccountStore {
     draft: Pick<Draft, 'account' | 'receipts'>,
     mails?: readonly Mail[],
   ): Promise<StoredAccount | null>;
-  /** Makes an account due now. @param heardAt when the provider says that something changed */
-  touch(customerId: string, heardAt: Date): Promise<void>;
+  /** Makes an account due now. @param happenedAt when something changed, by the provider's clock */
+  touch(customerId: string, happenedAt: Date): Promise<void>;
   /** At most `limit` customers whose account is due, the earliest deadline first. */
   due(now: Date, limit: number): Promise<string[]>;
   /** The customer who has a subscription; null when no account has it. */

@@ -1,5 +1,6 @@
 /** The document `accounts/{customerId}`: what Stripe said last, and the desired state of each subscription. */
 import { z } from 'zod';
+import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
 import {
   cancellationReason,
@@ -15,19 +16,19 @@ export type Intent = z.infer<typeof intent>;
 
 /** A change of a subscription at the provider: everything that its request depends on. */
 const change = z.discriminatedUnion('kind', [
-  z.strictObject({
+  stored({
     kind: z.literal('END'),
     reason: cancellationReason.nullable(),
     comment: z.string().nullable(),
   }),
   /** What is to be cleared: the end with the period, or the date. */
-  z.strictObject({ kind: z.literal('RENEW'), clears: z.enum(['PERIOD_END', 'DATE']) }),
-  z.strictObject({ kind: z.literal('DATE'), date: z.date() }),
+  stored({ kind: z.literal('RENEW'), clears: z.enum(['PERIOD_END', 'DATE']) }),
+  stored({ kind: z.literal('DATE'), date: z.date() }),
 ]);
 export type Change = z.infer<typeof change>;
 
 /** The one write to Stripe whose fate is unknown. It is stored before it is sent. */
-const slot = z.strictObject({
+const slot = stored({
   /** Marks the write in the subscription's metadata. */
   tag: z.string(),
   /** The idempotency key. */
@@ -44,15 +45,20 @@ const slot = z.strictObject({
 export type Slot = z.infer<typeof slot>;
 
 /** The last acknowledged intent on a subscription, and how far it is. */
-const desired = z.strictObject({
+const desired = stored({
   /** Counts acknowledged intents. */
   generation: z.int(),
   intent,
   /** When it is to end, for DATE. */
   date: z.date().nullable(),
   by: requester.nullable(),
-  /** When it was first requested: a repeated END that is still pending keeps it. */
+  /**
+   * When it was acknowledged, by the store's clock, or done at the provider, by the provider's: its place among the
+   * intents on the plan.
+   */
   acknowledgedAt: z.date().nullable(),
+  /** Of an END: when the period ends in which it was acknowledged. Null where that is not known. */
+  periodEnd: z.date().nullable().default(null),
   state: z.enum(['NONE', 'PENDING', 'SETTLED', 'REFUSED', 'TOO_LATE']),
   /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
   receipt: cancellation.nullable(),
@@ -70,8 +76,9 @@ const desired = z.strictObject({
   knownEnded: z.boolean(),
   /** The last requests of callers, and what they made. */
   recent: z.array(
-    z.strictObject({
+    stored({
       requestId: z.string(),
+      intent: intent.optional(),
       generation: z.int(),
       receiptId: z.string().nullable(),
     }),
@@ -89,17 +96,15 @@ export type Incident = z.infer<typeof incident>;
 export const accountVersion = 1;
 
 /** `accounts/{customerId}`. */
-export const account = z.strictObject({
+export const account = stored({
   version: z.literal(accountVersion),
   customerId: z.string(),
   /** What Stripe said last, newest first; null when it was never asked. */
-  observed: z
-    .strictObject({
-      /** When the request to Stripe began. */
-      observedAt: z.date(),
-      subscriptions: z.array(subscription),
-    })
-    .nullable(),
+  observed: stored({
+    /** When the request to Stripe began. */
+    observedAt: z.date(),
+    subscriptions: z.array(subscription),
+  }).nullable(),
   /** By subscription id. */
   desired: z.record(z.string(), desired),
   /** When to reconcile next; null for never. */
@@ -108,6 +113,8 @@ export const account = z.strictObject({
   failures: z.int(),
   /** When the newest event that we received happened, by the provider's clock. */
   heardAt: z.date().nullable(),
+  /** The deletion that is under way or done: until it is given up, no plan can be resumed. */
+  closing: stored({ id: z.string(), at: z.date() }).nullable().default(null),
   /**
    * For queries: the ids of all subscriptions; since when an intent is pending, and by when it must be carried out;
    * what a person must see to.
@@ -128,6 +135,7 @@ export const newAccount = (customerId: string): Account => ({
   dueAt: null,
   failures: 0,
   heardAt: null,
+  closing: null,
   subscriptionIds: [],
   attention: [],
   pendingSince: null,

@@ -1,5 +1,6 @@
 /** The receipt of a cancellation: who requested it, when, its state, and what its proof states. */
 import { z } from 'zod';
+import { stored } from '../stored.ts';
 import { cancellationReason } from '../subscription.ts';
 
 /** The longest comment that Stripe accepts (`cancellation_details.comment`), in characters. */
@@ -10,7 +11,7 @@ export const requester = z.enum(['SUBSCRIBER', 'SUPPORT', 'PAYMENT_PROVIDER', 'D
 export type Requester = z.infer<typeof requester>;
 
 /** Stored at `cancellations/{id}`, and in its account while it is the current receipt of a subscription. */
-export const cancellation = z.strictObject({
+export const cancellation = stored({
   id: z.string(),
   subscriptionId: z.string(),
   customerId: z.string(),

@@ -6,7 +6,7 @@ import { bounded } from '../calls.ts';
 import type { Request } from './desired-state.ts';
 import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
-import { createRecordIntent } from './record-intent.ts';
+import { type Condition, createRecordIntent } from './record-intent.ts';
 import type { CancellationReason } from '../subscription.ts';
 
 /** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */
@@ -46,7 +46,13 @@ export type ResumeOutcome =
   | NothingToChange;
 
 export type DeclaredOutcome =
-  | { kind: 'recorded' | 'refused'; generation: number; receiptId: string | null }
+  | {
+      kind: 'recorded' | 'refused';
+      generation: number;
+      receiptId: string | null;
+      /** Whether the plan goes to its end because of this declaration; else it did so before. */
+      isNewReceipt: boolean;
+    }
   | { kind: 'superseded' | 'ended' | 'unknown' };
 
 export type ChangeSubscription = ReturnType<typeof createChangeSubscription>;
@@ -67,11 +73,14 @@ export function createChangeSubscription(services: AccountCore, options: { login
       return account;
     });
 
-  /** Records an intent and has it carried out in the time that is left. */
+  /**
+   * Records an intent and has it carried out in the time that is left.
+   * @returns null for a RENEW on an account that is being deleted
+   */
   async function change(
     customerId: string,
     request: ChangeRequest,
-    { intent, by }: Pick<Request, 'intent' | 'by'>,
+    { intent, by, condition }: Pick<Request, 'intent' | 'by'> & { condition: Condition | null },
     log: Log,
   ) {
     const started = performance.now();
@@ -84,10 +93,18 @@ export function createChangeSubscription(services: AccountCore, options: { login
       reason: request.reason ?? null,
       comment: request.comment ?? null,
       requestId: request.requestId ?? null,
-      declaredAt: null,
+      condition,
     });
-    if (recorded.kind === 'ended') return alreadyEnded(recorded.subscription);
-    if (recorded.kind !== 'recorded') return subscriptionNotFound;
+    switch (recorded.kind) {
+      case 'ended':
+        return alreadyEnded(recorded.subscription);
+      case 'closing':
+        return null;
+      case 'superseded':
+      case 'unknown':
+        return subscriptionNotFound;
+      case 'recorded':
+    }
     const { generation, receiptId, account } = recorded;
     const timeLeft = answerMs - (performance.now() - started);
     const now = await carryOut(account, subscriptionId, timeLeft, log);
@@ -118,7 +135,13 @@ export function createChangeSubscription(services: AccountCore, options: { login
       by: Requester,
       log: Log,
     ): Promise<CancelOutcome> {
-      const changed = await change(customerId, request, { intent: 'END', by }, log);
+      const changed = await change(
+        customerId,
+        request,
+        { intent: 'END', by, condition: null },
+        log,
+      );
+      if (!changed) throw forbidsNoEnd;
       if ('__typename' in changed) return changed;
       const { subscription, generation, receiptId } = changed;
       const { desired } = subscription;
@@ -150,24 +173,31 @@ export function createChangeSubscription(services: AccountCore, options: { login
         reason: null,
         comment: null,
         requestId: declarationId,
-        declaredAt: declaredAt.toISOString(),
+        condition: { kind: 'unless renewed since', declaredAt: declaredAt.toISOString() },
       });
+      if (recorded.kind === 'closing') throw forbidsNoEnd;
       if (recorded.kind !== 'recorded') return { kind: recorded.kind };
-      const { account, generation, receiptId } = recorded;
+      const { account, generation, receiptId, isNewReceipt } = recorded;
       const now = await carryOut(account, subscriptionId, answerMs, log);
       const desired = now.desired[subscriptionId];
       const isRefused = desired?.generation === generation && desired.state === 'REFUSED';
-      return { kind: isRefused ? 'refused' : 'recorded', generation, receiptId };
+      return { kind: isRefused ? 'refused' : 'recorded', generation, receiptId, isNewReceipt };
     },
 
-    /** Lets a subscription renew again. @throws UpstreamError as `cancel` */
+    /**
+     * Lets a subscription renew again.
+     * @param condition where it is to do so under a condition only; else the outcome is that there is no such subscription
+     * @throws UpstreamError as `cancel`
+     */
     async resume(
       customerId: string,
       request: ChangeRequest,
       by: Requester,
       log: Log,
+      condition: Condition | null = null,
     ): Promise<ResumeOutcome> {
-      const changed = await change(customerId, request, { intent: 'RENEW', by }, log);
+      const changed = await change(customerId, request, { intent: 'RENEW', by, condition }, log);
+      if (!changed) return { __typename: 'ResumeRefused', message: isBeingDeleted, loginUrl };
       if ('__typename' in changed) return changed;
       const { subscription, generation } = changed;
       const state = stateAt(subscription.desired, generation);
@@ -190,6 +220,11 @@ const alreadyEnded = (subscription: AccountSubscription) => ({
   message: 'The subscription has already ended.',
   subscription,
 });
+
+const forbidsNoEnd = new Error('a deletion forbids no END');
+
+const isBeingDeleted =
+  'The account is being deleted, so its plans end. If it is still there in ten minutes, please try again.';
 
 const refused = (what: string) =>
   `The payment provider refused the ${what}. Support knows of it; it may be possible at the provider itself.`;

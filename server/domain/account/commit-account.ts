@@ -75,7 +75,7 @@ export function createCommitAccount(
 ): CommitAccount {
   return async function commit(stored, draft, retryAt) {
     schedule(draft, retryAt);
-    const written = await accounts.write(stored, draft, options.mailsOn(draft.events, new Date()));
+    const written = await accounts.write(stored, draft, options.mailsOn(draft.events, stored.at));
     if (written) options.onCommitted(written.value, draft.events);
     return written;
   };

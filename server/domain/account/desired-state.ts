@@ -3,6 +3,7 @@
  * draft of the account: docs/protocol.md explains them, and `npm run histories` checks them.
  */
 import type { Desired, Intent } from './account.ts';
+import { commitTime } from '../commit-time.ts';
 import { desiredOf, type Draft } from './draft.ts';
 import type { Requester } from './cancellation.ts';
 import { isOlderWrite, partsOf, prepareWrite } from './provider-write.ts';
@@ -40,6 +41,8 @@ const recentLimit = 8;
 /** Milliseconds after which a slot is not sent again, and after which Stripe may have forgotten its key. */
 const resendLimit = 60_000;
 const keyLife = 24 * 3_600_000;
+/** Milliseconds by which the clocks of the store and of Stripe may differ. */
+const apartMs = 60_000;
 
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
@@ -65,6 +68,7 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
 /**
  * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
  * A repeated END keeps its open receipt, which is then confirmed anew.
+ * A declaration's END changes nothing about who ends a plan that ends already.
  * @param at now
  * @returns the generation, and the receipt of an END
  */
@@ -72,18 +76,18 @@ export function recordIntent(draft: Draft, subscription: Subscription, request: 
   const { intent, by, requestId, reason, comment } = request;
   const record = desiredOf(draft, subscription.id);
   const isRepeated = record.state === 'PENDING' && record.intent === intent;
+  const isStanding = record.intent === 'END' && isOpen(record.receipt);
   record.generation += 1;
   record.attempts = 0;
   record.applied = false;
   if (intent === 'END') {
-    if (!isRepeated) record.acknowledgedAt = at;
+    if (!isRepeated) record.periodEnd = subscription.endsAt > at ? subscription.endsAt : null;
     // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
-    if (record.intent === 'END' && isOpen(record.receipt))
-      writeReceipt(draft, record.receipt, { state: 'REQUESTED' });
+    if (isStanding && record.receipt) writeReceipt(draft, record.receipt, { state: 'REQUESTED' });
     else {
       if (!withdrawReceipt(draft, record, by, at)) record.withdrew = null;
       record.receipt = addReceipt(draft, {
-        id: `${subscription.id}.${record.generation}.${record.nonce}`,
+        id: receiptIdOf(subscription.id, record),
         subscriptionId: subscription.id,
         customerId: subscription.customerId,
         state: 'REQUESTED',
@@ -101,17 +105,23 @@ export function recordIntent(draft: Draft, subscription: Subscription, request: 
   } else {
     if (withdrawReceipt(draft, record, by, at)) sayResumed(draft, record);
     else if (!isRepeated) record.withdrew = null;
-    if (!isRepeated) record.acknowledgedAt = at;
     record.receipt = null;
     record.refund = false;
   }
-  Object.assign(record, { intent, date: null, by, state: 'PENDING' });
+  if (!isStanding || intent === 'RENEW' || by !== 'DECLARATION') record.by = by;
+  Object.assign(record, { intent, date: null, acknowledgedAt: commitTime, state: 'PENDING' });
+  const { generation } = record;
   const receiptId = record.receipt?.id ?? null;
-  record.recent = [...record.recent, { requestId, generation: record.generation, receiptId }].slice(
-    -recentLimit,
-  );
+  const made = { requestId, intent, generation, receiptId };
+  record.recent = [...record.recent, made].slice(-recentLimit);
   return { generation: record.generation, receipt: record.receipt };
 }
+
+/** The id of the receipt that an END of this generation makes, unless an earlier one's receipt is open. */
+export const receiptIdOf = (
+  subscriptionId: string,
+  { generation, nonce }: Pick<Desired, 'generation' | 'nonce'>,
+): string => `${subscriptionId}.${generation}.${nonce}`;
 
 /**
  * Decides what follows from a fresh read of Stripe. Changes the draft, which must be stored before anything is
@@ -189,28 +199,35 @@ function noteObserved(draft: Draft, record: Desired, seen: Subscription): void {
 
 /** Stripe has what the intent asks for. */
 function settle(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
-  const { receipt, acknowledgedAt, intent } = record;
+  const { receipt, intent } = record;
   record.state = 'SETTLED';
   if (intent !== 'RENEW' && receipt)
     confirmReceipt(draft, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
       effectiveAt: endOf(seen),
     });
-  if (
-    intent === 'END' &&
-    acknowledgedAt &&
-    wasChargedSince(seen, acknowledgedAt) &&
-    !record.refund
-  ) {
+  if (intent === 'END' && !record.refund && mayBeRefundable(record, seen)) {
     record.refund = true;
-    draft.events.push({ kind: 'refund_due', subscriptionId: seen.id, receipt });
+    // Where it is not certain, support finds out, and the subscriber is not told what may be false.
+    const known = record.periodEnd && receipt;
+    draft.events.push({ kind: 'refund_due', subscriptionId: seen.id, receipt: known });
   }
   noteObserved(draft, record, seen);
 }
 
-/** Whether a period began, and was charged, after a time. A trial that is extended begins anew and costs nothing. */
-const wasChargedSince = ({ startedAt, status }: Subscription, time: Date): boolean =>
-  startedAt > time && status !== 'trialing';
+/**
+ * Whether a later period was charged than the one in which the END was acknowledged; where that one is not known, whether
+ * it may be so. A trial that is extended costs nothing.
+ */
+function mayBeRefundable(
+  { periodEnd, acknowledgedAt }: Desired,
+  { startedAt, status }: Subscription,
+): boolean {
+  if (status === 'trialing' || !acknowledgedAt) return false;
+  return periodEnd
+    ? startedAt >= periodEnd
+    : startedAt.getTime() > acknowledgedAt.getTime() - apartMs;
+}
 
 /** Makes what somebody did at the provider the next generation, with its own author and time. */
 function adopt(
@@ -221,11 +238,14 @@ function adopt(
   by: Requester = 'PAYMENT_PROVIDER',
 ): void {
   const intent = intentOf(seen);
-  const { heardAt } = draft.account;
   const { receipt } = record;
+  const { heardAt } = draft.account;
+  const { observed: lastSeen } = draft.before;
   // Only the event says when a plan was renewed at the provider.
   const isHeard = heardAt && heardAt <= at && heardAt > (receipt?.confirmedAt ?? at);
   const isWithdrawn = withdrawReceipt(draft, record, 'PAYMENT_PROVIDER', isHeard ? heardAt : at);
+  const doneAt =
+    intent === 'RENEW' ? (isHeard ? heardAt : null) : (seen.canceledAt ?? seen.endedAt);
   if (isWithdrawn && intent === 'RENEW') sayResumed(draft, record);
   record.generation += 1;
   record.attempts = 0;
@@ -234,7 +254,9 @@ function adopt(
   Object.assign(record, {
     state: 'SETTLED',
     applied: true,
-    acknowledgedAt: seen.startedAt,
+    // Else it was done after it was not there yet.
+    acknowledgedAt: doneAt ?? lastSeen?.observedAt ?? null,
+    periodEnd: seen.endsAt,
     refund: false,
   });
   noteObserved(draft, record, seen);
@@ -277,6 +299,7 @@ function giveUp(
       : providersReceipt(draft, seen, at, 'PAYMENT_PROVIDER');
   }
   Object.assign(record, { state, intent, date: intent === 'DATE' ? seen.cancelAt : null });
+  if (record.receipt) record.by = record.receipt.requestedBy;
   record.known = seen.cancelAt;
   record.knownEnded = hasEnded(seen);
   draft.events.push({

@@ -40,6 +40,7 @@ export const newDesired = (): Desired => ({
   date: null,
   by: null,
   acknowledgedAt: null,
+  periodEnd: null,
   state: 'NONE',
   receipt: null,
   withdrew: null,

@@ -1,5 +1,6 @@
 /** Reads an account for a view: the document while it is fresh, else from Stripe, else the document with its age. */
 import { type Account, newAccount } from './account.ts';
+import type { StoredAccount } from './account-store.ts';
 import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
@@ -33,12 +34,13 @@ export function createReadAccount(
   const { accounts, provider, reconcile } = services;
 
   return async function read(customerId: string): Promise<Account> {
-    const { value: account } = await accounts.read(customerId);
+    const stored = await accounts.read(customerId);
+    const { value: account } = stored;
     const show = (source: Source, shown = account) => {
       options.onRead(source);
       return shown;
     };
-    if (options.hasWebhooks && isFresh(account)) return show('fresh');
+    if (options.hasWebhooks && isFresh(stored)) return show('fresh');
     const isKnown = account.observed !== null;
     if (isKnown && (provider.isDown() || !(await options.mayAsk()))) return show('stale');
     try {
@@ -51,14 +53,10 @@ export function createReadAccount(
 }
 
 /** Whether the document was read from Stripe recently and is not due. */
-function isFresh({ observed, dueAt }: Account): boolean {
-  const now = Date.now();
-  return (
-    observed !== null &&
-    now - observed.observedAt.getTime() < freshMs &&
-    (dueAt === null || dueAt.getTime() > now)
-  );
-}
+const isFresh = ({ value: { observed, dueAt }, at }: StoredAccount): boolean =>
+  observed !== null &&
+  at.getTime() - observed.observedAt.getTime() < freshMs &&
+  (dueAt === null || dueAt > at);
 
 /** The empty account for an invalid customer id. */
 export const emptyAccount = (customerId: string): Account => ({

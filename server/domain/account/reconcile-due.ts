@@ -27,14 +27,14 @@ export function createReconcileDue(
   async function isDue(customerId: string): Promise<boolean> {
     const stored = await accounts.read(customerId).catch(() => null);
     const dueAt = stored?.value.dueAt ?? null;
-    return stored === null || (dueAt !== null && dueAt <= new Date());
+    return stored === null || (dueAt !== null && dueAt <= stored.at);
   }
 
   /** Makes an account due later, so that one that fails does not hold up the others. */
   async function postpone(customerId: string): Promise<void> {
     const stored = await accounts.read(customerId);
     const { account } = draftOf(stored.value);
-    const now = Date.now();
+    const now = stored.at.getTime();
     if (account.deadline && account.deadline.getTime() - now < atRiskMs) {
       onAtRisk();
       log.error(

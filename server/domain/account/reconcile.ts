@@ -48,9 +48,9 @@ export function createReconcile({
   permit = () => Promise.resolve(),
 }: ReconcileServices) {
   /** Stores a draft. @returns null when somebody else changed the account: then all that was read is old */
-  function store(stored: StoredAccount, draft: Draft, now: Date) {
+  function store(stored: StoredAccount, draft: Draft) {
     draft.account.failures = 0;
-    return commit(stored, draft, new Date(now.getTime() + retryMs));
+    return commit(stored, draft, new Date(stored.at.getTime() + retryMs));
   }
 
   /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. */
@@ -89,7 +89,7 @@ export function createReconcile({
       const result: ChangeResult =
         sent === 'burn' ? await provider.burn(id, slot) : await provider.change(id, slot);
       const draft = draftOf(stored.value);
-      const now = new Date();
+      const { at } = stored;
       step = 'nothing';
       if (result.kind === 'ended') return null;
       if (result.kind === 'refused') {
@@ -104,7 +104,7 @@ export function createReconcile({
           step = 'burn';
           continue;
         }
-        refuse(draft, seen, now);
+        refuse(draft, seen, at);
       } else if (sent === 'burn') {
         if (result.kind === 'other parameters') {
           // The write has used its key: its saved answer says how it went.
@@ -112,15 +112,15 @@ export function createReconcile({
           step = 'send again';
           continue;
         }
-        if (isRefused) refuse(draft, seen, now);
-        else step = conclude(draft, seen, 'DEAD', now);
+        if (isRefused) refuse(draft, seen, at);
+        else step = conclude(draft, seen, 'DEAD', at);
       } else if (result.kind === 'done' && !result.isReplayed) {
         seen = result.subscription;
         replaceObserved(draft, seen);
-        step = conclude(draft, seen, 'DONE', now);
+        step = conclude(draft, seen, 'DONE', at);
       } else if (result.kind === 'done') {
         noteCarriedOut(draft, id);
-        await store(stored, draft, now);
+        await store(stored, draft);
         return null;
       } else if (result.kind === 'failed') {
         const found = await provider.retrieve(id);
@@ -128,10 +128,10 @@ export function createReconcile({
         seen = found;
         replaceObserved(draft, seen);
         const fate = seen.tag === slot.tag ? 'DONE' : 'DEAD';
-        step = conclude(draft, seen, fate, now);
-      } else if (sent === 'send again') step = conclude(draft, seen, 'DEAD', now);
+        step = conclude(draft, seen, fate, at);
+      } else if (sent === 'send again') step = conclude(draft, seen, 'DEAD', at);
       else return null;
-      const written = await store(stored, draft, now);
+      const written = await store(stored, draft);
       if (!written) return null;
       stored = written;
     }
@@ -139,21 +139,21 @@ export function createReconcile({
   }
 
   async function run(customerId: string): Promise<Account> {
-    const startedAt = new Date();
+    let startedAt: Date | null = null;
     for (let round = 0; round < maxRounds; round += 1) {
-      if (round > 0) {
-        const { value: account } = await accounts.read(customerId);
-        if (isReconciledSince(startedAt, account)) return account;
+      if (startedAt) {
+        const stored = await accounts.read(customerId);
+        if (isReconciledSince(startedAt, stored)) return stored.value;
         await permit();
       }
       const stored = await accounts.read(customerId);
-      const observedAt = new Date();
+      const { at } = stored;
+      startedAt ??= at;
       const subscriptions = await observe(stored.value);
       const draft = draftOf(stored.value);
-      draft.account.observed = { observedAt, subscriptions };
-      const now = new Date();
-      const steps = subscriptions.map((seen) => ({ seen, step: decide(draft, seen, now) }));
-      let written = await store(stored, draft, now);
+      draft.account.observed = { observedAt: at, subscriptions };
+      const steps = subscriptions.map((seen) => ({ seen, step: decide(draft, seen, at) }));
+      let written = await store(stored, draft);
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));
       if (written) return written.value;
@@ -165,11 +165,14 @@ export function createReconcile({
 }
 
 /** Whether another run, begun no earlier, read Stripe in place of ours and left nothing to do. */
-const isReconciledSince = (startedAt: Date, { observed, dueAt, pendingSince }: Account): boolean =>
+const isReconciledSince = (
+  startedAt: Date,
+  { value: { observed, dueAt, pendingSince }, at }: StoredAccount,
+): boolean =>
   observed !== null &&
   observed.observedAt >= startedAt &&
   pendingSince === null &&
-  (dueAt === null || dueAt > new Date());
+  (dueAt === null || dueAt > at);
 
 /** Replaces what Stripe said of a subscription by its answer to a change. */
 function replaceObserved({ account: { observed } }: Draft, seen: Subscription): void {

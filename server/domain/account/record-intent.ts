@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { draftOf } from './draft.ts';
 import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import { bounded, coalesce } from '../calls.ts';
-import { recordIntent, type Request } from './desired-state.ts';
-import { UpstreamError } from '../errors.ts';
+import type { StoredAccount } from './account-store.ts';
+import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
+import { InvalidInputError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { hasEnded } from '../subscription.ts';
 
@@ -13,28 +14,45 @@ const recordMs = 2_000;
 const findMs = 1_200;
 /** Milliseconds until the worker takes over from the request that recorded the intent. */
 const handOverMs = 5_000;
+/** Milliseconds after which a deletion that has not removed the login never will. */
+const brokenOffMs = 600_000;
+
+/** Where an intent is recorded only under a condition: the one that is looked at is read in the same step. */
+export type Condition =
+  /** An END that was declared at this time (ISO 8601) loses to a later intent by which the plan goes on. */
+  | { kind: 'unless renewed since'; declaredAt: string }
+  /** A RENEW that undoes a declaration does nothing to an end that somebody else wants. */
+  | { kind: 'if declared to end' };
 
 /** The fields by which two requests are equal. */
 export interface IntentRequest extends Omit<Request, 'requestId'> {
   customerId: string;
   subscriptionId: string;
   requestId: string | null;
-  /** When it was said, ISO 8601, if that was before now: then a later intent that lets the plan renew stands. */
-  declaredAt: string | null;
+  condition: Condition | null;
 }
 
 export type RecordOutcome =
-  | { kind: 'recorded'; account: Account; generation: number; receiptId: string | null }
+  | {
+      kind: 'recorded';
+      account: Account;
+      generation: number;
+      /** Of an END, and whether this intent made it: an open one is kept. */
+      receiptId: string | null;
+      isNewReceipt: boolean;
+    }
   | { kind: 'ended'; subscription: AccountSubscription }
-  /** Somebody has said since that the plan is to renew. */
+  /** Its condition does not hold. */
   | { kind: 'superseded' }
+  /** The account is being deleted, so that no plan may be resumed. */
+  | { kind: 'closing' }
   /** The account has no such plan. */
   | { kind: 'unknown' };
 
 /** The parts of a request that are tried again until it is recorded. */
 interface Attempt {
   request: Request;
-  declaredAt: string | null;
+  condition: Condition | null;
   customerId: string;
   subscriptionId: string;
   mayAsk: boolean;
@@ -44,9 +62,44 @@ interface Attempt {
   wasSent: boolean;
 }
 
-/** Whether somebody said after a time that the plan is to renew. */
-const renewedSince = (desired: Desired | undefined, time: Date): boolean =>
-  desired?.intent === 'RENEW' && desired.acknowledgedAt !== null && desired.acknowledgedAt > time;
+function holds(condition: Condition, desired: Desired | undefined): boolean {
+  if (condition.kind === 'if declared to end') return isDeclaredToEnd(desired);
+  const { intent = 'NONE', acknowledgedAt = null } = desired ?? {};
+  const goesOn = intent === 'RENEW' || intent === 'DATE';
+  return !(goesOn && acknowledgedAt && acknowledgedAt > new Date(condition.declaredAt));
+}
+
+/** Whether the plan ends because somebody declared so, without signing in. */
+export const isDeclaredToEnd = (desired: Desired | null | undefined): boolean =>
+  desired?.intent === 'END' && desired.by === 'DECLARATION';
+
+/** What an earlier request with the same id made. @throws InvalidInputError if that was for something else */
+function doneBefore({ desired }: Account, { request, subscriptionId }: Attempt) {
+  for (const [id, { recent, nonce }] of Object.entries(desired)) {
+    const done = recent.find(({ requestId }) => requestId === request.requestId);
+    if (!done) continue;
+    const { intent = request.intent } = done;
+    if (id !== subscriptionId || intent !== request.intent)
+      throw new InvalidInputError(
+        'This requestId was used for another request. Nothing was recorded: send a new id.',
+      );
+    const { generation, receiptId } = done;
+    const isNewReceipt = receiptId === receiptIdOf(id, { generation, nonce });
+    return { generation, receiptId, isNewReceipt };
+  }
+  return null;
+}
+
+/**
+ * Whether a deletion forbids the request. One that was broken off long ago does not, where the owner asks: that their
+ * login is still there has just been seen.
+ */
+const isForbidden = ({ value: { closing }, at }: StoredAccount, { request, condition }: Attempt) =>
+  closing !== null &&
+  request.intent === 'RENEW' &&
+  (request.by !== 'SUBSCRIBER' ||
+    condition !== null ||
+    at.getTime() - closing.at.getTime() < brokenOffMs);
 
 /** @param options.loginUrl the provider's login page, with nothing private in it */
 export function createRecordIntent(services: AccountCore, { loginUrl }: { loginUrl: string }) {
@@ -54,12 +107,12 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
 
   /** Reads the account and writes the intent. Null when another write was faster, or this one's answer was lost. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
-    const { request, declaredAt, customerId, subscriptionId, mayAsk, end } = attempt;
+    const { request, condition, customerId, subscriptionId, mayAsk, end } = attempt;
     const stored = await accounts.read(customerId);
-    const before = stored.value.desired[subscriptionId];
-    const done = before?.recent.find(({ requestId }) => requestId === request.requestId);
+    const done = doneBefore(stored.value, attempt);
     if (done) return { kind: 'recorded', account: stored.value, ...done };
-    if (declaredAt !== null && renewedSince(before, new Date(declaredAt)))
+    if (isForbidden(stored, attempt)) return { kind: 'closing' };
+    if (condition && !holds(condition, stored.value.desired[subscriptionId]))
       return { kind: 'superseded' };
     attempt.wasSent = false;
     const subscription =
@@ -69,19 +122,19 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     if (hasEnded(subscription)) return { kind: 'ended', subscription };
     // The caller has been answered that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');
+    const { at } = stored;
     const draft = draftOf(stored.value);
-    const now = new Date();
-    const { generation, receipt } = recordIntent(draft, subscription, request, now);
+    if (request.intent === 'RENEW') draft.account.closing = null;
+    recordIntent(draft, subscription, request, at);
     attempt.wasSent = true;
-    const written = await commit(stored, draft, new Date(now.getTime() + handOverMs));
-    if (!written) return null;
-    const receiptId = receipt?.id ?? null;
-    return { kind: 'recorded', account: written.value, generation, receiptId };
+    const written = await commit(stored, draft, new Date(at.getTime() + handOverMs));
+    const made = written && doneBefore(written.value, attempt);
+    return made && { kind: 'recorded', account: written.value, ...made };
   }
 
   /** Records an intent. Equal requests at the same time become one. */
   const recordOnce = coalesce(async (key: string): Promise<RecordOutcome> => {
-    const { customerId, subscriptionId, declaredAt, mayAsk, ...asked } = JSON.parse(
+    const { customerId, subscriptionId, condition, mayAsk, ...asked } = JSON.parse(
       key,
     ) as IntentRequest & { mayAsk: boolean };
     // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
@@ -89,7 +142,7 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     const end = performance.now() + recordMs;
     const attempt = {
       request,
-      declaredAt,
+      condition,
       customerId,
       subscriptionId,
       mayAsk,
@@ -104,7 +157,7 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
         }
       });
     } catch (error) {
-      throw unrecorded(error, attempt.wasSent);
+      throw error instanceof InvalidInputError ? error : unrecorded(error, attempt.wasSent);
     }
   });
 

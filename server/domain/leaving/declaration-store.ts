@@ -9,9 +9,13 @@ export type StoredDeclaration = Stored<Declaration>;
 export interface DeclarationStore {
   /**
    * Stores a new declaration and its mails, all or nothing. The same id twice is one declaration.
-   * @returns the declaration as it is stored: the one that was given, or the earlier one with this id
+   * @returns the declaration as it is stored, with the time of its commit: the one that was given, or the earlier one
+   *   with this id
    */
-  add(declaration: Declaration, mails: readonly Mail[]): Promise<Declaration>;
+  add(
+    declaration: Declaration,
+    mails: readonly Mail[],
+  ): Promise<{ declaration: Declaration; isNew: boolean }>;
   /** Null for an unknown id. */
   read(id: string): Promise<StoredDeclaration | null>;
   /**

@@ -1,5 +1,6 @@
 /** A declaration by which somebody cancels or withdraws without signing in: its words, and what became of it. */
 import { z } from 'zod';
+import { stored } from '../stored.ts';
 
 export const exitLanguage = z.enum(['en', 'de']);
 export type ExitLanguage = z.infer<typeof exitLanguage>;
@@ -11,7 +12,7 @@ const declarationType = z.enum(['ORDINARY', 'EXTRAORDINARY']);
 export type DeclarationType = z.infer<typeof declarationType>;
 
 /** What the form asks for, word for word. A withdrawal has a name, a contract and an e-mail only. */
-const declared = z.strictObject({
+const declared = stored({
   name: z.string(),
   email: z.string(),
   /** What identifies the contract. */
@@ -40,7 +41,7 @@ const issue = z.enum([
 export type DeclarationIssue = z.infer<typeof issue>;
 
 /** A plan that may be the one that is meant. */
-const candidate = z.strictObject({
+const candidate = stored({
   customerId: z.string(),
   subscriptionId: z.string(),
   boughtAt: z.date().nullable(),
@@ -48,7 +49,7 @@ const candidate = z.strictObject({
 export type DeclarationCandidate = z.infer<typeof candidate>;
 
 /** What support did about a declaration. */
-const resolution = z.strictObject({
+const resolution = stored({
   outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'DUPLICATE']),
   note: z.string(),
   at: z.date(),
@@ -57,7 +58,7 @@ const resolution = z.strictObject({
 export type DeclarationResolution = z.infer<typeof resolution>;
 
 /** Stored at `declarations/{id}`. */
-export const declaration = z.strictObject({
+export const declaration = stored({
   version: z.literal(1),
   id: z.string(),
   kind: declarationKind,
@@ -80,18 +81,17 @@ export const declaration = z.strictObject({
   dueAt: z.date().nullable(),
   failures: z.int(),
   /** The plan that it ends; the receipt and the word's generation are null until the word is recorded. */
-  match: z
-    .strictObject({
-      customerId: z.string(),
-      subscriptionId: z.string(),
-      receiptId: z.string().nullable(),
-      generation: z.int().nullable(),
-      at: z.date(),
-      /** SHA-256 of the secret in the link that undoes it, base64url; null where no mail is sent. */
-      undoHash: z.string().nullable(),
-      undoneAt: z.date().nullable(),
-    })
-    .nullable(),
+  match: stored({
+    customerId: z.string(),
+    subscriptionId: z.string(),
+    receiptId: z.string().nullable(),
+    generation: z.int().nullable(),
+    at: z.date(),
+    /** SHA-256 of the secret in the link that undoes it, base64url; null where no mail is sent. */
+    undoHash: z.string().nullable(),
+    /** When the link was last of use. */
+    undoneAt: z.date().nullable(),
+  }).nullable(),
   /** What support did. */
   resolution: resolution.nullable(),
 });

@@ -1,6 +1,8 @@
 /** Deletes a subscriber's account: ends every plan, then removes the login. The answer says only what is done. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type AccountSubscription, listed } from '../account/account.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import { type Closing, createClosing } from '../account/closing.ts';
 import type { Audit } from '../support/audit.ts';
 import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
 import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptions.ts';
@@ -32,6 +34,7 @@ export type DeleteOutcome =
 export type DeleteAccount = ReturnType<typeof createDeleteAccount>;
 
 interface DeleteServices {
+  accounts: Pick<AccountStore, 'read' | 'write'>;
   reconcile: Reconcile;
   changes: Pick<ChangeSubscription, 'cancel'>;
   billing: {
@@ -46,26 +49,30 @@ interface DeleteServices {
 }
 
 /**
- * Makes the function that deletes the caller's own account. It needs no record of its own: an accepted end is
- * carried out whatever follows, the login is removed last, and asking again repeats what is missing.
+ * Makes the function that deletes the caller's own account. The accounts are marked first, so that no other device can
+ * resume a plan any more; an accepted end is carried out whatever follows; the login is removed last, when each account
+ * says that its plans end; and asking again repeats what is missing.
  */
 export function createDeleteAccount(services: DeleteServices) {
-  const { reconcile, changes, billing, users, audit, permit } = services;
+  const { accounts, reconcile, changes, billing, users, audit, permit } = services;
 
   /**
-   * Every plan that runs for this person, by customer: also those of customers that the provider has under their
-   * address. It is proven, and whoever reads that mailbox can end them at the provider as well.
+   * The customers of this person, also those that the provider has under their address. It is proven, and whoever reads
+   * that mailbox can end their plans at the provider as well.
    */
-  async function runningPlans({ uid, email, entries }: OpenedSubscriber) {
+  async function customersOf({ uid, email, entries }: OpenedSubscriber) {
     const person = { uid, entries: await entries(), emails: email ? [email] : [] };
-    const customers = await customersOfPerson(person, services);
-    return Promise.all(
+    return customersOfPerson(person, services);
+  }
+
+  /** Every plan that runs, by customer. */
+  const runningPlans = (customers: readonly string[]) =>
+    Promise.all(
       customers.map(async (customerId) => {
         await permit();
         return listed(await reconcile(customerId));
       }),
     );
-  }
 
   /** @returns the accepted end, null when the plan has ended, or the outcome by which it goes on */
   async function end(plan: AccountSubscription, log: Log) {
@@ -78,6 +85,16 @@ export function createDeleteAccount(services: DeleteServices) {
       });
     return { plan, outcome };
   }
+
+  /** Whether each account still says that all of its plans end. */
+  const allEnd = (customers: readonly string[], closing: Closing, log: Log): Promise<boolean> =>
+    Promise.all(customers.map(closing.confirm)).then(
+      (confirmed) => confirmed.every(Boolean),
+      (error: unknown) => {
+        log.warn({ error: describeError(error) }, 'it could not be seen whether every plan ends');
+        return false;
+      },
+    );
 
   /** @returns the problem, if it is not certain that the login is gone */
   const removeLogin = (uid: string, log: Log): Promise<Problem | null> =>
@@ -98,7 +115,11 @@ export function createDeleteAccount(services: DeleteServices) {
     { requestId, log }: { requestId: string; log: Log },
   ): Promise<DeleteOutcome> {
     const { uid, email } = account;
-    const plans = await bounded(findMs, () => runningPlans(account)).catch(unchanged);
+    const found = async () => {
+      const customers = await customersOf(account);
+      return { customers, plans: await runningPlans(customers) };
+    };
+    const { customers, plans } = await bounded(findMs, found).catch(unchanged);
     const entryId = await audit
       .add({
         agentId: uid,
@@ -110,12 +131,22 @@ export function createDeleteAccount(services: DeleteServices) {
         requestId,
       })
       .catch(unchanged);
+    const closing = createClosing(accounts);
+    // From here on no plan is resumed.
+    await Promise.all(customers.map(closing.begin)).catch(async (error: unknown) => {
+      await closing.giveUp();
+      return unchanged(error);
+    });
     const outcomes = await Promise.all(plans.flat().map((plan) => end(plan, log)));
     const cancellations = outcomes.flatMap(({ outcome }) =>
       outcome.__typename === 'CancellationAccepted' ? [outcome] : [],
     );
     const remaining = outcomes.filter(({ outcome }) => !isOver.has(outcome.__typename));
-    const problem = problemWith(plans, remaining) ?? (await removeLogin(uid, log));
+    const problem =
+      problemWith(plans, remaining) ??
+      ((await allEnd(customers, closing, log)) ? await removeLogin(uid, log) : 'failed');
+    // A login that may be gone keeps the marks.
+    if (problem && problem !== 'login') await closing.giveUp();
     await audit.settle(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
     });

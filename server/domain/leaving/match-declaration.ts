@@ -72,7 +72,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
         subscriptionId,
         receiptId: null,
         generation: null,
-        at: new Date(),
+        at: stored.at,
         undoHash: null,
         undoneAt: null,
       },
@@ -95,10 +95,11 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       await open(stored, issueAfter[outcome.kind], {});
       return;
     }
-    const { generation, receiptId } = outcome;
-    const now = new Date();
+    const { generation, receiptId, isNewReceipt } = outcome;
+    const { at: now } = stored;
+    // A plan that ended already was mailed about then, and the link in that mail serves.
     // No sign at its end that a mail program would leave out of the link.
-    const secret = sendsMail ? randomBytes(24).toString('hex') : null;
+    const secret = sendsMail && isNewReceipt ? randomBytes(24).toString('hex') : null;
     const mail = {
       id: `${declaration.id}.matched`,
       kind: 'DECLARATION_MATCHED' as const,
@@ -128,7 +129,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
 
   async function postpone(stored: StoredDeclaration): Promise<void> {
     const failures = stored.value.failures + 1;
-    const dueAt = new Date(Date.now() + growingPause(failures, pauses));
+    const dueAt = new Date(stored.at.getTime() + growingPause(failures, pauses));
     await declarations.write(stored, { ...stored.value, failures, dueAt });
   }
 
@@ -141,7 +142,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
       const stored = await declarations.read(id);
       const dueAt = stored?.value.dueAt ?? null;
       // Another replica was faster.
-      if (!stored || dueAt === null || dueAt > new Date()) return;
+      if (!stored || dueAt === null || dueAt > stored.at) return;
       try {
         await match(stored);
       } catch (error) {

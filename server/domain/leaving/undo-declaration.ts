@@ -1,9 +1,10 @@
 /** Takes back what a declaration did, for whoever has the link that was mailed to the account's own address. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../log.ts';
-import { type AccountSubscription, subscriptionIn } from '../account/account.ts';
+import { type AccountSubscription, asAcknowledged, subscriptionIn } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
+import { isDeclaredToEnd } from '../account/record-intent.ts';
 import type { ExitLanguage } from './declaration.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import { hashOf } from './match-declaration.ts';
@@ -11,8 +12,9 @@ import { isDeclarationId } from './resolve-declaration.ts';
 import { hasEnded } from '../subscription.ts';
 
 /**
- * What the link can do: POSSIBLE, or why not. UNDONE: it has been used. SUPERSEDED: somebody said something else of
- * the plan since. UNKNOWN: there is no such link.
+ * What the link can do: POSSIBLE as long as the plan ends because of a declaration, whichever it is. UNDONE: the plan goes
+ * on. SUPERSEDED: it ends because somebody else wants that. REFUSED: the payment provider refuses, or the account is
+ * deleted. UNKNOWN: there is no such link.
  */
 export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSED' | 'UNKNOWN';
 
@@ -40,13 +42,13 @@ export function createUndoDeclaration(services: {
     if (!stored || !match) return { stored: null, match: null, ...unknown };
     const { value: account } = await accounts.read(match.customerId);
     const subscription = subscriptionIn(account, match.subscriptionId);
-    const { state, language } = stored.value;
-    const answer = (undo: UndoState) => ({ stored, match, state: undo, language, subscription });
-    if (state === 'UNDONE') return answer('UNDONE');
-    if (!subscription || hasEnded(subscription)) return answer('ENDED');
-    // A link that was pressed, and whose resume was not finished, may be pressed again.
-    const isCurrent = subscription.desired?.generation === match.generation;
-    return answer(isCurrent || match.undoneAt ? 'POSSIBLE' : 'SUPERSEDED');
+    return {
+      stored,
+      match,
+      state: stateOf(subscription),
+      language: stored.value.language,
+      subscription,
+    };
   }
 
   /** The declaration of a link. */
@@ -67,27 +69,42 @@ export function createUndoDeclaration(services: {
       return { state, language, subscription };
     },
 
-    /** Lets the plan renew again, once. */
+    /** Lets the plan renew again, if it still ends because of a declaration. */
     async undo(token: string): Promise<UndoOutcome> {
-      for (;;) {
-        const { stored, match, ...found } = await look(token);
-        if (!stored || !match || found.state !== 'POSSIBLE') return found;
-        // Claimed first, and under an id of its own: pressed twice, it is one intent.
-        const claimed = await declarations.write(stored, {
-          ...stored.value,
-          match: { ...match, undoneAt: match.undoneAt ?? new Date() },
-        });
-        if (!claimed) continue;
-        const { customerId, subscriptionId } = match;
-        const request = { subscriptionId, requestId: `${stored.value.id}.undo` };
-        const resumed = await changes.resume(customerId, request, 'SUBSCRIBER', log);
-        if (resumed.__typename === 'ResumeRefused') return { ...found, state: 'REFUSED' };
-        if (resumed.__typename !== 'SubscriptionResumed') return { ...found, state: 'ENDED' };
-        await declarations.write(claimed, { ...claimed.value, state: 'UNDONE' });
-        return { ...found, state: 'UNDONE', subscription: resumed.subscription };
+      const { stored, match, ...found } = await look(token);
+      if (!stored || !match || found.state !== 'POSSIBLE') return found;
+      const { customerId, subscriptionId } = match;
+      // Pressed twice, it is one intent. Pressed after another declaration, it is another one.
+      const generation = found.subscription?.desired?.generation;
+      const request = { subscriptionId, requestId: `${stored.value.id}.undo.${generation}` };
+      const ifDeclared = { kind: 'if declared to end' } as const;
+      const resumed = await changes.resume(customerId, request, 'SUBSCRIBER', log, ifDeclared);
+      switch (resumed.__typename) {
+        case 'SubscriptionResumed':
+          await declarations.write(stored, {
+            ...stored.value,
+            state: 'UNDONE',
+            match: { ...match, undoneAt: stored.at },
+          });
+          return { ...found, state: 'UNDONE', subscription: resumed.subscription };
+        case 'ResumeRefused':
+          return { ...found, state: 'REFUSED' };
+        case 'SubscriptionAlreadyEnded':
+          return { ...found, state: 'ENDED' };
+        case 'SubscriptionNotFound': {
+          // Somebody was faster: what the plan does now is the answer.
+          const { state, language, subscription } = await look(token);
+          return { state, language, subscription };
+        }
       }
     },
   };
+}
+
+function stateOf(subscription: AccountSubscription | null): UndoState {
+  if (!subscription || hasEnded(subscription)) return 'ENDED';
+  if (isDeclaredToEnd(subscription.desired)) return 'POSSIBLE';
+  return asAcknowledged(subscription).cancelAt === null ? 'UNDONE' : 'SUPERSEDED';
 }
 
 const unknown: UndoOutcome = { state: 'UNKNOWN', language: null, subscription: null };

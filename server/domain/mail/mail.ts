@@ -1,5 +1,6 @@
 /** A mail in the outbox (`mails/{id}`): whom it is for and what it tells, stored in the batch of what it tells of. */
 import { z } from 'zod';
+import { stored } from '../stored.ts';
 import { exitLanguage } from '../leaving/declaration.ts';
 
 const kind = z.enum([
@@ -18,7 +19,7 @@ export type MailKind = z.infer<typeof kind>;
 export const mailKinds = kind.options;
 
 /** Stored at `mails/{id}`. The id follows from what the mail tells, so that it is stored once. */
-export const mail = z.strictObject({
+export const mail = stored({
   version: z.literal(1),
   id: z.string(),
   kind,
@@ -69,6 +70,6 @@ export const newMail = (
   state: 'PENDING',
   sentAt: null,
   notified: null,
-  expiresAt: new Date(at.getTime() + keptDays * 24 * 3_600_000),
+  expiresAt: new Date(Date.now() + keptDays * 24 * 3_600_000),
   ...fields,
 });

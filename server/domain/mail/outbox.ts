@@ -1,5 +1,7 @@
 /** The interfaces of the outbox (mails that are to be sent, and how many an address got) and of what sends them. */
+import { z } from 'zod';
 import type { Pending } from '../account/account-store.ts';
+import { stored } from '../stored.ts';
 import type { Stored } from '../worker.ts';
 import type { Mail } from './mail.ts';
 
@@ -23,7 +25,7 @@ export interface Outbox {
    * Claims a mail before it is sent, so that no other process sends it within the minute: it counts the attempt, here
    * and for the address, all or nothing.
    */
-  claim(stored: StoredMail, address: string, now: Date): Promise<Claim>;
+  claim(stored: StoredMail, address: string): Promise<Claim>;
   /** Changes a mail, if it still has the version that was read. @returns whether it had */
   write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
   /** The mails on a receipt. */
@@ -36,10 +38,17 @@ export interface Outbox {
 export const addressLimit = { mails: 3, windowMs: 3_600_000 };
 
 /** The last attempt at a mail to an address. */
-export interface Attempt {
-  mailId: string;
-  at: Date;
-}
+const attempt = stored({ mailId: z.string(), at: z.date() });
+export type Attempt = z.infer<typeof attempt>;
+
+/** Stored at `mail_addresses/{SHA-256 of the address}`. */
+export const mailAddress = stored({
+  version: z.literal(1),
+  attempts: z.array(attempt),
+  /** When Firestore may delete it. */
+  expiresAt: z.date(),
+});
+export type MailAddress = z.infer<typeof mailAddress>;
 
 /**
  * Takes a place for a mail among the last attempts to its address. A repeated attempt at the same mail takes no new one.

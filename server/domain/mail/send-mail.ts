@@ -96,7 +96,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   /** Has the mail tried again later, or gives it up. */
   async function putOff(stored: StoredMail, error: unknown): Promise<void> {
     const { value: mail } = stored;
-    const now = Date.now();
+    const now = stored.at.getTime();
     const attempts = Math.max(1, mail.attempts);
     if (now - (mail.plannedAt?.getTime() ?? now) > giveUpMs)
       return fail(stored, 'it could not be sent for days', error);
@@ -128,8 +128,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
 
   async function handIn(stored: StoredMail, { to, message, notified }: Plan & { kind: 'send' }) {
     const { value: mail } = stored;
-    const now = new Date();
-    const claim = await outbox.claim(stored, to, now);
+    const claim = await outbox.claim(stored, to);
     if (claim.kind === 'taken') return;
     if (claim.kind === 'full')
       // The page that answered a declaration is its proof. All other mails have nothing in their place.
@@ -145,21 +144,26 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     }
     onOutcome(mail.kind, 'sent');
     // If this fails, the mail is sent once more, with the same Message-ID.
-    await outbox.write(claim.stored, { ...settled, state: 'SENT', sentAt: new Date(), notified });
+    await outbox.write(claim.stored, {
+      ...settled,
+      state: 'SENT',
+      sentAt: claim.stored.at,
+      notified,
+    });
   }
 
   /** @throws UpstreamError when what came of it could not be stored: the mail is still due */
   return async function sendMail(id: string): Promise<void> {
     const stored = await outbox.read(id);
-    const now = new Date();
     if (!stored || stored.value.state !== 'PENDING') return;
+    const { at: now } = stored;
     if (!stored.value.dueAt || stored.value.dueAt > now) return;
     let decided: Plan;
     try {
       decided = await plan(stored.value, now);
     } catch (error) {
-      const { value: mail, version } = stored;
-      return putOff({ value: { ...mail, attempts: mail.attempts + 1 }, version }, error);
+      const { value: mail } = stored;
+      return putOff({ ...stored, value: { ...mail, attempts: mail.attempts + 1 } }, error);
     }
     switch (decided.kind) {
       case 'send':

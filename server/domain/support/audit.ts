@@ -1,38 +1,48 @@
 /** The audit: its interface, what an entry holds, and whom it is about. */
 import { hash } from 'node:crypto';
+import { z } from 'zod';
 import type { Log } from '../../log.ts';
+import { stored } from '../stored.ts';
 import { type ReadKey, readKey } from './lookup-key.ts';
 
-export type AuditOutcome =
-  'STARTED' | 'SUCCEEDED' | 'UNCHANGED' | 'NOT_FOUND' | 'REFUSED' | 'FAILED';
+const auditOutcome = z.enum([
+  'STARTED',
+  'SUCCEEDED',
+  'UNCHANGED',
+  'NOT_FOUND',
+  'REFUSED',
+  'FAILED',
+]);
+export type AuditOutcome = z.infer<typeof auditOutcome>;
 
-/** One query, change or refusal. */
-export interface AuditEntry {
+/** One query, change or refusal: stored at `audit/{id}`. */
+export const auditEntry = stored({
   /** The time and some random characters, so that ids sort by time. */
-  id: string;
-  at: Date;
+  id: z.string(),
+  at: z.date(),
   /** The caller; null without a token. */
-  agentId: string | null;
-  agentEmail: string | null;
+  agentId: z.string().nullable(),
+  agentEmail: z.string().nullable(),
   /** The subscriber concerned; null when none was found. */
-  subscriberId: string | null;
+  subscriberId: z.string().nullable(),
   /** The subscription that a change concerns. */
-  subscriptionId: string | null;
+  subscriptionId: z.string().nullable(),
   /** The customer concerned, where it is known. */
-  customerId?: string;
+  customerId: z.string().optional(),
   /** The key that was looked up, as `storedKey` makes it. */
-  key?: string;
+  key: z.string().optional(),
   /** Who ran a command of the server: the operating system's name for them. */
-  operator?: string;
+  operator: z.string().optional(),
   /** The declaration that was resolved; missing in entries that concern none. */
-  declarationId?: string;
+  declarationId: z.string().optional(),
   /** What the agent wrote for the team; missing in entries without such a note. It is stored nowhere else. */
-  internalNote?: string;
+  internalNote: z.string().optional(),
   /** The field of the schema. */
-  operation: string;
-  outcome: AuditOutcome;
-  requestId: string;
-}
+  operation: z.string(),
+  outcome: auditOutcome,
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
 
 export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 

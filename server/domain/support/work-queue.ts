@@ -1,4 +1,5 @@
 /** The support team's work: what needs a person, each with what to do and by when, the earliest deadline first. */
+import { z } from 'zod';
 import {
   type Account,
   type AccountSubscription,
@@ -7,6 +8,7 @@ import {
 } from '../account/account.ts';
 import type { Declaration, DeclarationIssue } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import { stored } from '../stored.ts';
 import { hasEnded } from '../subscription.ts';
 
 /** The names are those of the schema. */
@@ -55,15 +57,15 @@ export interface WorkStore {
   resolve(id: string, resolution: StoredResolution): Promise<void>;
 }
 
-/** How an item was dealt with. */
-export interface WorkResolution {
-  note: string;
-  at: Date;
-  agentId: string;
-}
-
-/** As it is stored: with the customer whom the note may be about. */
-export type StoredResolution = WorkResolution & Pick<WorkItem, 'customerId'>;
+/** How an item was dealt with: stored at `work_items/{id}`, with the customer whom the note may be about. */
+export const workResolution = stored({
+  note: z.string(),
+  at: z.date(),
+  agentId: z.string(),
+  customerId: z.string().nullable(),
+});
+type StoredResolution = z.infer<typeof workResolution>;
+export type WorkResolution = Omit<StoredResolution, 'customerId'>;
 
 interface WorkServices {
   work: WorkStore;
@@ -151,7 +153,9 @@ function refundDue(desired: Desired, plan: AccountSubscription | null) {
     kind: 'REFUND_DUE' as const,
     since,
     deadline: after(since, refundMs),
-    todo: 'A period was charged after a cancellation that was accepted before: refund its invoice at the payment provider, or void it if it is not paid.',
+    todo: desired.periodEnd
+      ? 'A period was charged after a cancellation that was accepted before: refund its invoice at the payment provider, or void it if it is not paid.'
+      : 'A period was charged at about the time of a cancellation: compare the invoice’s time with the receipt’s. If the cancellation came first, refund the invoice at the payment provider, or void it if it is not paid, and tell the subscriber.',
   };
 }
 

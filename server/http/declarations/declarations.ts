@@ -1,6 +1,7 @@
 /** GET and POST of the pages on which contracts are ended without signing in. A declaration is stored, then confirmed. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commitTime } from '../../domain/commit-time.ts';
 import type { Declaration, DeclarationKind } from '../../domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
@@ -87,8 +88,8 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
       isSuspicious: form.isSuspicious,
     });
     try {
-      const stored = await options.declarations.add(added, sendsMail ? [mailOf(added)] : []);
-      const isNew = stored === added;
+      const mails = sendsMail ? [mailOf(added)] : [];
+      const { declaration: stored, isNew } = await options.declarations.add(added, mails);
       if (isNew) options.onReceived(kind);
       request.log.info({ declaration: id, kind, repeated: !isNew }, 'declaration received');
       return send(reply, answerPage(stored, { isMailed: sendsMail }));
@@ -121,22 +122,19 @@ const newRequest = (): string => randomBytes(16).toString('base64url');
 
 const newDeclaration = (
   fields: Pick<Declaration, 'id' | 'kind' | 'language' | 'declared' | 'isSuspicious'>,
-): Declaration => {
-  const receivedAt = new Date();
-  return {
-    version: 1,
-    ...fields,
-    textVersion,
-    receivedAt,
-    state: 'RECEIVED',
-    issue: null,
-    candidates: [],
-    dueAt: receivedAt,
-    failures: 0,
-    match: null,
-    resolution: null,
-  };
-};
+): Declaration => ({
+  version: 1,
+  ...fields,
+  textVersion,
+  receivedAt: commitTime,
+  state: 'RECEIVED',
+  issue: null,
+  candidates: [],
+  dueAt: commitTime,
+  failures: 0,
+  match: null,
+  resolution: null,
+});
 
 const mailOf = ({ id, language, declared, receivedAt }: Declaration) =>
   newMail(

@@ -1,5 +1,5 @@
 /** What Firestore promises about writes, kept alike by the embedded emulator and by Google's own. */
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Timestamp } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 
@@ -154,6 +154,74 @@ await onBothEmulators((stage) => {
       await document.set({ count: 1, list: [{ at: new Date(5) }] });
       expect((await document.get()).updateTime).toEqual(writeTime);
       await document.update({ count: 1 }, { lastUpdateTime: writeTime });
+    });
+  });
+
+  describe('server timestamps', () => {
+    const at = FieldValue.serverTimestamp();
+
+    it('are one time in a batch, at any depth: that of the request, before its commit', async () => {
+      const { firestore } = stage;
+      const [one, two, three, four] = [newDocument(), newDocument(), newDocument(), newDocument()];
+      const { writeTime: before } = await three.set({ desired: { a: { at: 1 }, b: {} } });
+      await four.set({ map: { stays: true } });
+      const results = await firestore
+        .batch()
+        .create(one, { at, map: { at, map: { at } } })
+        .set(two, { at, other: 1 })
+        .update(three, { desired: { a: { at } }, 'map.at': at }, { lastUpdateTime: before })
+        .set(four, { map: { at } }, { merge: true })
+        .commit();
+      const read = await firestore.getAll(one, two, three, four);
+      const time = read[0]?.get('at') as Timestamp;
+      expect(read.map((each) => each.data())).toEqual([
+        { at: time, map: { at: time, map: { at: time } } },
+        { at: time, other: 1 },
+        { desired: { a: { at: time } }, map: { at: time } },
+        { map: { stays: true, at: time } },
+      ]);
+      const writeTime = results[0]?.writeTime as Timestamp;
+      for (const { updateTime } of read) expect(updateTime).toEqual(writeTime);
+      expect(time.nanoseconds % 1e6).toBe(0);
+      expect(time.toMillis()).toBeGreaterThanOrEqual(before.toMillis());
+      expect(time.toMillis()).toBeLessThanOrEqual(writeTime.toMillis());
+    });
+
+    it('alone change the version', async () => {
+      const document = newDocument();
+      let { writeTime } = await document.set({ at });
+      for (let count = 0; count < 10; count += 1) {
+        const last = writeTime;
+        ({ writeTime } = await document.update({ at }, { lastUpdateTime: last }));
+        expect(writeTime).not.toEqual(last);
+        const time = (await document.get()).get('at') as Timestamp;
+        expect(time.toMillis()).toBeGreaterThanOrEqual(last.toMillis());
+      }
+    });
+
+    it('are refused in a list', async () => {
+      for (const list of [[at], [{ at }]])
+        await expect((async () => newDocument().set({ list }))()).rejects.toThrow('array');
+    });
+  });
+
+  describe('the time of a read', () => {
+    it('is never before that of the write which it shows', async () => {
+      const document = newDocument();
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all(Array.from({ length: 30 }, (_, count) => document.set({ count, round })));
+        const read = [await document.get(), ...(await document.parent.get()).docs];
+        expect(read).toHaveLength(2);
+        for (const { readTime, updateTime } of read)
+          expect(readTime.valueOf() >= (updateTime as Timestamp).valueOf()).toBe(true);
+      }
+    });
+
+    it('is there for a document that is not', async () => {
+      const { writeTime } = await newDocument().set({ count: 1 });
+      const { exists, readTime } = await newDocument().get();
+      expect(exists).toBe(false);
+      expect(readTime.valueOf() >= writeTime.valueOf()).toBe(true);
     });
   });
 

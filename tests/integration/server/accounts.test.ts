@@ -6,9 +6,11 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import type { Firestore } from '../../../server/adapters/firestore/client.ts';
+import { withDates } from '../../../server/adapters/firestore/documents.ts';
 import { type Account, newAccount } from '../../../server/domain/account/account.ts';
 import type { AccountStore, StoredAccount } from '../../../server/domain/account/account-store.ts';
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
+import { writeReceipt } from '../../../server/domain/account/receipts.ts';
 import { recordIntent } from '../../../server/domain/account/desired-state.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
@@ -144,7 +146,7 @@ await onBothEmulators((stage) => {
   /** Documents that are nonsense, as an operator's typo might leave them. */
   const nonsense: [string, object][] = [
     ['no fields', {}],
-    ['a field more', { ...newAccount('x'), note: 'do not touch' }],
+    ['a field without its value', { ...newAccount('x'), failures: null, note: 'do not touch' }],
     ['another customer’s', newAccount('cus_other')],
   ];
   it.each(nonsense)(
@@ -158,7 +160,7 @@ await onBothEmulators((stage) => {
       await accounts.doc(id).set(document);
       const reads = await Promise.all([store.read(id), store.read(id), store.read(id)]);
       for (const { value } of reads)
-        expect(value).toEqual({ ...newAccount(id), dueAt: new Date(0) });
+        expect(value).toMatchObject({ ...newAccount(id), dueAt: new Date(0) });
       const alerts = lines.filter((line) => line.includes('"alert":"account_set_aside"'));
       expect(alerts).toHaveLength(1);
       expect(alerts.join()).not.toContain('tomorrow');
@@ -169,11 +171,63 @@ await onBothEmulators((stage) => {
       expect(kept.data()).toMatchObject({ customerId: id, problem: expect.any(String) as string });
       const fieldsOf = (value: unknown) => Object.keys(value as object).sort();
       expect(fieldsOf(kept.get('document'))).toEqual(fieldsOf(document));
+      // What a newer release may have added stays.
+      const stays = { ...newAccount(id), ...('note' in fields && { note: fields.note }) };
+      expect(fieldsOf((await accounts.doc(id).get()).data())).toEqual(fieldsOf(stays));
       // It can be written on.
       const stored = await store.read(id);
       expect(await store.write(stored, ending(stored))).not.toBeNull();
     },
   );
+
+  it('keeps the fields that only a newer release knows, at every level', async () => {
+    const next = 'added by the next release';
+    const receipt = {
+      id: `receipt${id}`,
+      subscriptionId: 'sub_1',
+      customerId: id,
+      state: 'REQUESTED' as const,
+      requestedBy: 'SUBSCRIBER' as const,
+      requestedAt: new Date(),
+      confirmedAt: null,
+      effectiveAt: null,
+      withdrawnAt: null,
+      withdrawnBy: null,
+      reason: null,
+      comment: null,
+    };
+    const newer = {
+      ...newAccount(id),
+      next,
+      observed: { observedAt: new Date(), subscriptions: [], next: { at: new Date(), next } },
+      desired: {
+        sub_1: {
+          ...desiredState({ generation: 1, intent: 'END', state: 'PENDING' }),
+          receipt: { ...receipt, next },
+          recent: [{ requestId: 'one', generation: 1, receiptId: receipt.id, next }],
+          next,
+        },
+      },
+    };
+    await accounts.doc(id).set(newer);
+    const receipts = sdk.collection('cancellations');
+    await receipts.doc(receipt.id).set({ ...receipt, next, elsewhere: true });
+    const stored = await store.read(id);
+    const draft = draftOf(stored.value);
+    draft.account.failures = 1;
+    const held = draft.account.desired['sub_1']?.receipt;
+    if (held) writeReceipt(draft, held, { state: 'CONFIRMED' });
+    expect(await store.write(stored, draft)).not.toBeNull();
+    const confirmed = { ...receipt, state: 'CONFIRMED', next };
+    const { sub_1: intent } = newer.desired;
+    const desired = { sub_1: { ...intent, receipt: confirmed } };
+    const written = (await accounts.doc(id).get()).data();
+    expect(withDates(written)).toEqual({ ...newer, failures: 1, desired });
+    const { expiresAt, ...document } = (await receipts.doc(receipt.id).get()).data() ?? {};
+    expect(expiresAt).toBeDefined();
+    expect(withDates(document)).toEqual({ ...confirmed, elsewhere: true });
+    expect(lines.join('')).not.toContain('account_set_aside');
+  });
 
   it('keeps every intent that is whole of a document that is not', async () => {
     const whole = desiredState({ generation: 3, intent: 'END', state: 'PENDING' });

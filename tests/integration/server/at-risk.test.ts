@@ -39,7 +39,7 @@ describe('a change whose period ends within the hour', () => {
       permit: async () => {},
       onAtRisk: () => metrics.cancellationAtRisk(),
     });
-    const stop = startWorker([due], log);
+    const stop = startWorker([due], log, { now: () => new Date() });
     const count = async () => {
       const page = await metrics.register.metrics();
       return Number(/^portal_cancellations_at_risk_total (\d+)$/m.exec(page)?.[1]);

@@ -33,8 +33,8 @@ async function declare(
     ...changes,
     declared: { ...declaration().declared, name: 'A Person', email, ...declared },
   });
-  const { id } = await portal.services.declarations.add(stored, []);
-  return id;
+  await portal.services.declarations.add(stored, []);
+  return stored.id;
 }
 
 const fields = `id kind state issue receivedAt name email subscriptionId cancellationId undoneAt

@@ -74,7 +74,7 @@ describe('an intent', () => {
 
   it('is found by the next attempt when its answer was lost, and is one', async () => {
     const accounts = createAccountStore(
-      throughProxy(() => createFirestore(projectId, 12_000)),
+      throughProxy(() => createFirestore(projectId, { attemptTimeoutMs: 12_000 })),
       log,
     );
     const customerId = `cus_lost${Date.now()}`;

@@ -22,6 +22,8 @@ afterEach(() => void vi.useRealTimers());
 const portal = usePortal({}, options);
 const query = '{ viewer { id email } }';
 const now = () => Math.floor(Date.now() / 1000);
+/** The process's own. */
+const clock = { now: () => new Date() };
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
 
 const invalid = { name: 'InvalidTokenError' };
@@ -33,7 +35,11 @@ const part = (content: object) => Buffer.from(JSON.stringify(content)).toString(
 
 /** An identity service with an empty cache. */
 const newIdentity = (keysUrl = issuer().url) =>
-  createIdTokens(createFirebaseAuth(auth()), { projectId, keys: createTokenKeys(keysUrl) });
+  createIdTokens(createFirebaseAuth(auth()), {
+    projectId,
+    keys: createTokenKeys(keysUrl),
+    clock,
+  });
 
 describe('a signed token', () => {
   it('lets its bearer in', async () => {
@@ -166,7 +172,7 @@ describe('when the keys can’t be had', () => {
 });
 
 describe('a token of the emulator’s own, not signed', () => {
-  const unsigned = createIdTokens(createFirebaseAuth(auth()), { projectId, keys: null });
+  const unsigned = createIdTokens(createFirebaseAuth(auth()), { projectId, keys: null, clock });
 
   it('lets its bearer in', async () => {
     const { uid, token } = await createUser();
@@ -249,6 +255,7 @@ describe('a check that nothing was taken back', () => {
     const identity = createIdTokens(createFirebaseAuth({ getUser } as unknown as Auth), {
       projectId,
       keys: createTokenKeys(issuer().url),
+      clock,
     });
     const token = await issuer().sign({ sub: 'somebody' });
     const first = identity.verify(token, checked);
@@ -270,6 +277,7 @@ describe('a check that nothing was taken back', () => {
     const identity = createIdTokens(createFirebaseAuth(unreachable), {
       projectId,
       keys: createTokenKeys(issuer().url),
+      clock,
     });
     const token = await issuer().sign();
     const checking = identity.verify(token, checked);

@@ -18,6 +18,8 @@ const portal = usePortal({});
 afterEach(() => void vi.useRealTimers());
 
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
+/** The process's own. */
+const clock = { now: () => new Date() };
 const now = () => Math.floor(Date.now() / 1000);
 const checked = { checkRevoked: true };
 const invalid = { name: 'InvalidTokenError' };
@@ -31,9 +33,9 @@ const post = (token: string, headers: Headers = {}, replica: Replica = portal) =
 /** The sessions of a process with empty caches, whose ID tokens are the emulator's. */
 function newSessions({ keysUrl, host }: { keysUrl?: string; host?: Auth } = {}) {
   const firebaseAuth = createFirebaseAuth(host ?? auth());
-  const idTokens = createIdTokens(firebaseAuth, { projectId, keys: null });
+  const idTokens = createIdTokens(firebaseAuth, { projectId, keys: null, clock });
   const keys = keysUrl === undefined ? null : createTokenKeys(keysUrl);
-  return createSessions(firebaseAuth, { projectId, keys, idTokens });
+  return createSessions(firebaseAuth, { projectId, keys, idTokens, clock });
 }
 type Auth = ReturnType<typeof auth>;
 

@@ -167,6 +167,7 @@ describe('while Firebase Auth is down, the portal', () => {
     portal.services.tokens = createIdTokens(createFirebaseAuth(auth as Auth), {
       projectId,
       keys: null,
+      clock: { now: () => new Date() },
     });
     const cancel = `mutation { cancelSubscription(input: { subscriptionId: "${subscriptions[0]?.id}" }) { __typename } }`;
     const stopped = [

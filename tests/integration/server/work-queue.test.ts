@@ -56,11 +56,10 @@ async function resolve(itemId: string) {
   expect(errors).toBeUndefined();
   return (data as unknown as { resolveWorkItem: { __typename: string } }).resolveWorkItem;
 }
-const store = (changes: Parameters<typeof declaration>[0]) =>
-  portal.services.declarations.add(
-    declaration({ id: `D-${randomUUID()}`, state: 'OPEN', ...changes }),
-    [],
-  );
+async function store(changes: Parameters<typeof declaration>[0]) {
+  const open = declaration({ id: `D-${randomUUID()}`, state: 'OPEN', ...changes });
+  return (await portal.services.declarations.add(open, [])).declaration;
+}
 const dayMs = 24 * 3_600_000;
 
 describe('the queue has', () => {

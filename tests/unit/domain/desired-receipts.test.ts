@@ -24,6 +24,23 @@ describe('what a read makes of receipts and refunds', () => {
     expect(look(pendingEnd, ending).record.refund).toBe(false);
   });
 
+  it('periods say whether money was taken after an END, not the clocks that timed it', () => {
+    const renewed = { ...ending, startedAt: before(30), endsAt: later, cancelAt: later };
+    const refund = (acknowledged: number, periodEnd: Date | null) =>
+      look({ ...pendingEnd, acknowledgedAt: before(acknowledged), periodEnd }, renewed).record
+        .refund;
+    // It was said in the period before, however late it is stamped; or in this one, however early.
+    expect(refund(20, before(30))).toBe(true);
+    expect(refund(60, later)).toBe(false);
+    // It is not known in which: only what is clear by a minute is decided.
+    expect([refund(60, null), refund(30, null), refund(29, null), refund(20, null)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('a trial that was extended was not charged', () => {
     const extended = { ...ending, status: 'trialing', startedAt: before(30) };
     expect(look(pendingEnd, extended)).toMatchObject({ told: [], record: { refund: false } });

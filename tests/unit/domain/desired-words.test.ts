@@ -1,6 +1,7 @@
 /** What is written down when somebody speaks: generations, receipts, request ids, refusals; and that it never grows. */
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
+import { commitTime } from '../../../server/domain/commit-time.ts';
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
 import {
   recordIntent,
@@ -49,12 +50,12 @@ describe('a cancellation', () => {
     expect(receipt).toEqual(
       cancellation({ id: 'sub_1.1.abcd1234', requestedAt: now, reason: 'unused' }),
     );
-    const pending = { intent: 'END', state: 'PENDING', acknowledgedAt: now, applied: false };
+    const pending = { intent: 'END', state: 'PENDING', acknowledgedAt: commitTime, applied: false };
     expect(recordIn(draft)).toMatchObject(pending);
     expect([...draft.receipts.keys()]).toEqual(['sub_1.1.abcd1234']);
   });
 
-  it('keeps its receipt and its time when it is repeated, and is a new generation all the same', () => {
+  it('keeps its receipt when it is repeated, and takes the place of a new intent', () => {
     const draft = draftWith();
     const first = recordIntent(draft, plan, request('END'), now).receipt?.id;
     const more = request('END', { by: 'SUPPORT', reason: 'other' });
@@ -62,7 +63,7 @@ describe('a cancellation', () => {
       generation: 2,
       receipt: { id: first, requestedBy: 'SUBSCRIBER', reason: null },
     });
-    expect(recordIn(draft).acknowledgedAt).toEqual(now);
+    expect(recordIn(draft)).toMatchObject({ acknowledgedAt: commitTime, by: 'SUPPORT' });
   });
 
   it('keeps the receipt of a plan that ends already, which has to be confirmed anew', () => {
@@ -73,6 +74,35 @@ describe('a cancellation', () => {
       requestedAt: settledEnd.receipt.requestedAt,
       confirmedAt: now,
     });
+  });
+
+  it('remembers the period in which it was acknowledged, unless what is known of it is over', () => {
+    const draft = draftWith();
+    recordIntent(draft, plan, request('END'), now);
+    expect(recordIn(draft).periodEnd).toEqual(plan.endsAt);
+    const next = subscription({ endsAt: new Date('2025-02-05') });
+    recordIntent(draft, next, request('END'), later);
+    expect(recordIn(draft).periodEnd, 'one that is repeated while it is pending').toEqual(
+      plan.endsAt,
+    );
+    const late = draftWith();
+    recordIntent(late, plan, request('END'), plan.endsAt);
+    expect(recordIn(late).periodEnd).toBeNull();
+  });
+
+  it('of a declaration does not take the place of who ends the plan already; and is taken over by them', () => {
+    const declared = request('END', { by: 'DECLARATION' });
+    const own = draftWith(settledEnd, ending);
+    recordIn(own).by = 'SUBSCRIBER';
+    recordIntent(own, ending, declared, later);
+    expect(recordIn(own)).toMatchObject({ by: 'SUBSCRIBER', state: 'PENDING', generation: 2 });
+    const theirs = draftWith();
+    recordIntent(theirs, plan, declared, now);
+    expect(recordIn(theirs).by).toBe('DECLARATION');
+    recordIntent(theirs, plan, declared, later);
+    expect(recordIn(theirs).by).toBe('DECLARATION');
+    recordIntent(theirs, plan, request('END'), later);
+    expect(recordIn(theirs).by).toBe('SUBSCRIBER');
   });
 
   it('takes a receipt of its own in the place of a date, and the date’s is withdrawn', () => {
@@ -92,18 +122,20 @@ describe('a resume', () => {
     expect(recordIn(draft)).toMatchObject({
       receipt: null,
       withdrew: withdrawn,
-      acknowledgedAt: later,
+      acknowledgedAt: commitTime,
     });
     expect([...draft.receipts.values()]).toMatchObject([withdrawn]);
   });
 
-  it('still remembers it when it is repeated', () => {
+  it('still remembers it when it is repeated, and takes the place of a new intent', () => {
     const draft = draftWith(settledEnd, ending);
     recordIntent(draft, ending, request('RENEW'), now);
+    recordIn(draft).acknowledgedAt = now;
     recordIntent(draft, ending, request('RENEW'), later);
     expect(recordIn(draft)).toMatchObject({
+      generation: 3,
       withdrew: { id: settledEnd.receipt.id },
-      acknowledgedAt: now,
+      acknowledgedAt: commitTime,
     });
   });
 });
@@ -160,7 +192,12 @@ describe('request ids', () => {
     expect(recent.map(({ requestId }) => requestId)).toEqual(
       [3, 4, 5, 6, 7, 8, 9, 10].map((press) => `press-${press}`),
     );
-    const ninth = { requestId: 'press-9', generation: 9, receiptId: 'sub_1.9.abcd1234' };
+    const ninth = {
+      requestId: 'press-9',
+      intent: 'END',
+      generation: 9,
+      receiptId: 'sub_1.9.abcd1234',
+    };
     expect(recent.at(-2)).toEqual(ninth);
     expect(recent.at(-1)?.receiptId).toBeNull();
   });

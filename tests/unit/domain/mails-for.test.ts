@@ -136,7 +136,8 @@ describe('what Stripe says', () => {
 
   it('makes one, once, when a period was charged after the end was acknowledged', () => {
     const acknowledgedAt = new Date(running.startedAt.getTime() - 60_000);
-    const account = accountWith({ intent: 'END', state: 'PENDING', receipt, acknowledgedAt });
+    const pending = { intent: 'END', state: 'PENDING', receipt, acknowledgedAt } as const;
+    const account = accountWith({ ...pending, periodEnd: running.startedAt });
     const draft = draftOf(account);
     decide(draft, ending, now);
     expect(summary(mailsOn(draft.events, now))).toEqual([
@@ -144,6 +145,21 @@ describe('what Stripe says', () => {
       ['first.charged', 'CHARGED_AFTER_CANCELLATION'],
     ]);
     expect(mailsOfRead(draft.account, ending)).toEqual([]);
+  });
+
+  it('makes none where it is not known in which period the end was acknowledged: support is asked', () => {
+    const acknowledgedAt = new Date(running.startedAt.getTime() - 1_000);
+    const pending = { intent: 'END', state: 'PENDING', receipt, acknowledgedAt } as const;
+    const draft = draftOf(accountWith({ ...pending, periodEnd: null }));
+    decide(draft, ending, now);
+    expect(draft.events).toContainEqual({
+      kind: 'refund_due',
+      subscriptionId: 'sub_1',
+      receipt: null,
+    });
+    expect(summary(mailsOn(draft.events, now))).toEqual([
+      ['first.confirmed', 'CANCELLATION_CONFIRMED'],
+    ]);
   });
 });
 
