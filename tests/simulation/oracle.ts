@@ -1,7 +1,7 @@
 /** What must be true at every step of a history, followed along with each commit, each change at Stripe and each answer. */
 import type { Account, Desired } from '../../server/domain/account/account.ts';
 import type { CancelOutcome, ResumeOutcome } from '../../server/domain/account/change-subscription.ts';
-import { UpstreamError } from '../../server/domain/errors.ts';
+import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
 import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
 import type { Slot } from '../../server/domain/account/account.ts';
 import type { Commit } from './store.ts';
@@ -60,6 +60,8 @@ export class Oracle {
   readonly #now: () => number;
   readonly #asks: Ask[] = [];
   #deletedAt: number | null = null;
+  /** When an account was last seen to be closing. */
+  #closedAt = -Infinity;
 
   constructor(
     plans: ReadonlyMap<string, Plan>,
@@ -159,6 +161,7 @@ export class Oracle {
       if (!isNew) this.violate(`the mail ${mail.kind} was written twice`);
     if (!account) return;
     const { before, after } = account;
+    if (before?.closing || after.closing) this.#closedAt = after.closing ? Infinity : at;
     this.#checkAge(after);
     const intents = new Map<string, Acknowledged>();
     for (const [id, record] of Object.entries(after.desired)) {
@@ -213,7 +216,7 @@ export class Oracle {
       this.violate('nothing was recorded, it was answered, and it was');
     if (intent.intent === 'END') this.#acknowledgeEnd(plan, line, intent, account, ask);
     else {
-      if (requestId.endsWith('.undo') && old?.intent === 'END' && old.by !== 'DECLARATION')
+      if (requestId.includes('.undo') && old?.intent === 'END' && old.by !== 'DECLARATION')
         this.violate('a link took back an end that was not declared');
       if (this.#deletedAt !== null) this.violate('a plan of a deleted person was resumed');
       line.end = null;
@@ -252,7 +255,11 @@ export class Oracle {
       this.#asks.find((ask) => ask.plan === plan && ask.requestId === requestId) ??
       this.#asks.find(
         (ask) =>
-          ask.plan === plan && ask.requestId === null && ask.intent === intent && ask.by === by,
+          ask.plan === plan &&
+          ask.requestId === null &&
+          ask.intent === intent &&
+          ask.by === by &&
+          !ask.isNothing,
       ) ??
       null
     );
@@ -387,6 +394,10 @@ export class Oracle {
       }
       case 'CancellationRefused':
       case 'ResumeRefused':
+        if (outcome.message.includes('being deleted')) {
+          if (this.#closedAt < ask.from) this.violate('said to be closing, and is not');
+          return;
+        }
         if (line.lastRefusal < since) this.violate('said to be refused, and nothing was');
         return;
       case 'SubscriptionAlreadyEnded':
@@ -398,6 +409,16 @@ export class Oracle {
   }
 
   failed(ask: Ask, error: unknown): void {
+    if (error instanceof InvalidInputError) {
+      const isUsed = this.#asks.some(
+        (each) =>
+          each.requestId === ask.requestId &&
+          (each.plan !== ask.plan || each.intent !== ask.intent) &&
+          each.from <= this.#now(),
+      );
+      if (!isUsed) this.violate('a request was refused that was not made before');
+      return;
+    }
     const text = error instanceof UpstreamError ? (error.clientMessage ?? '') : '';
     if (!text.includes('Nothing was recorded')) return;
     ask.isNothing = true;

@@ -108,6 +108,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     log,
   });
   const deleteAccount = createDeleteAccount({
+    accounts,
     reconcile,
     changes,
     billing: { customersOf, loginUrl: () => '' },

@@ -1,4 +1,5 @@
 /** Runs one history: who asks for what, where and when; what becomes of each call; and what must not be. */
+import { commitTime } from '../../server/domain/commit-time.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import { Choices, type Recorded } from './choices.ts';
 import { Clock, type Owner } from './clock.ts';
@@ -242,8 +243,10 @@ class History {
       case 'undo': {
         const { undoTokens } = this.#store;
         const token = undoTokens[one % Math.max(1, undoTokens.length)];
-        if (token) this.#on(process, ({ undo }) => undo.undo(token).catch(ignore));
-        return;
+        if (!token) return;
+        for (const each of this.#stripe.plans.values())
+          this.#oracle.asked({ plan: each, intent: 'RENEW', by: 'SUBSCRIBER', requestId: null });
+        return this.#on(process, ({ undo }) => undo.undo(token).catch(ignore));
       }
       case 'delete':
         return this.#delete(process);
@@ -291,14 +294,13 @@ class History {
     this.#declarations += 1;
     const id = `declaration-${this.#declarations}`;
     this.#on(process, ({ declarations }) => {
-      const now = new Date();
       const declaration: Declaration = {
         version: 1,
         id,
         kind: 'CANCELLATION',
         language: 'en',
         textVersion: '1',
-        receivedAt: now,
+        receivedAt: commitTime,
         declared: {
           name: '',
           email: person.email,
@@ -312,7 +314,7 @@ class History {
         state: 'RECEIVED',
         issue: null,
         candidates: [],
-        dueAt: now,
+        dueAt: commitTime,
         failures: 0,
         match: null,
         resolution: null,
@@ -323,6 +325,8 @@ class History {
 
   #delete(process: Process): void {
     if (!this.#world.hasLogin) return;
+    for (const plan of this.#stripe.plans.values())
+      this.#oracle.asked({ plan, intent: 'END', by: 'SUBSCRIBER', requestId: null });
     this.#on(process, ({ deleteAccount }) =>
       deleteAccount().then((outcome) => {
         this.#say(() => outcome.__typename);

@@ -5,12 +5,16 @@ import type { Cancellation } from '../../server/domain/account/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
+import { withCommitTime } from '../../server/domain/commit-time.ts';
+import type { Stored } from '../../server/domain/worker.ts';
 import type { Clock } from './clock.ts';
 
 interface Document<T> {
   value: T;
   version: number;
   createdAt: number;
+  /** When it was written. */
+  at: Date;
 }
 
 /** What one batch has changed. */
@@ -61,13 +65,13 @@ export class Store {
           ask(`write ${account.customerId}`, true, () =>
             this.#writeAccount(version, account, receipts, mails),
           ),
-        touch: (id, heardAt) => {
-          const dueAt = new Date();
-          return ask(`touch ${id}`, true, () => {
-            const { value, version } = this.#readAccount(id);
+        touch: (id, happenedAt) =>
+          ask(`touch ${id}`, true, () => {
+            const { value, version, at: dueAt } = this.#readAccount(id);
+            const before = value.heardAt ?? happenedAt;
+            const heardAt = before > happenedAt ? before : happenedAt;
             this.#writeAccount(version, { ...value, dueAt, heardAt }, new Map(), []);
-          });
-        },
+          }),
         due: (now) => ask('due accounts', false, () => due('accounts', now)),
         customerOf: () => Promise.reject(new Error('not used')),
         receipt: (id) => ask(`read ${id}`, false, () => this.receipts.get(id) ?? null),
@@ -78,9 +82,13 @@ export class Store {
         add: (declaration, mails) =>
           ask(`add ${declaration.id}`, true, () => {
             const known = this.declarations.get(declaration.id);
-            return known?.value ?? this.#writeDeclaration(null, declaration, mails)?.value ?? declaration;
+            const stored = known ?? this.#writeDeclaration(null, declaration, mails);
+            return { declaration: stored?.value ?? declaration, isNew: !known };
           }),
-        read: (id) => ask(`read ${id}`, false, () => this.declarations.get(id) ?? null),
+        read: (id) => ask(`read ${id}`, false, () => {
+          const known = this.declarations.get(id);
+          return known ? this.#asRead(known) : null;
+        }),
         write: ({ version }, changed, mails = []) =>
           ask(`write ${changed.id}`, true, () => this.#writeDeclaration(version, changed, mails)),
         due: (now) => ask('due declarations', false, () => due('declarations', now)),
@@ -89,19 +97,26 @@ export class Store {
     };
   }
 
-  #readAccount(id: string): Document<Account> | { value: Account; version: null } {
-    return this.accounts.get(id) ?? { value: newAccount(id), version: null };
+  #readAccount(id: string): Stored<Account> {
+    return this.#asRead(this.accounts.get(id) ?? { value: newAccount(id), version: null });
   }
+
+  #asRead = <T>({ value, version }: { value: T; version: number | null }): Stored<T> => ({
+    value,
+    version,
+    at: new Date(this.#clock.now),
+  });
 
   #writeAccount(
     version: unknown,
-    account: Account,
+    draft: Account,
     receipts: ReadonlyMap<string, Cancellation>,
     mails: readonly Mail[],
   ): Document<Account> | null {
-    const before = this.accounts.get(account.customerId);
+    const before = this.accounts.get(draft.customerId);
     if (version !== (before?.version ?? null)) return null;
     const at = this.#tick();
+    const account = withCommitTime(draft, new Date(at));
     const document = this.#next(before, account, at);
     this.accounts.set(account.customerId, document);
     const changed = [...receipts.values()].map((after) => ({
@@ -121,12 +136,13 @@ export class Store {
 
   #writeDeclaration(
     version: unknown,
-    declaration: Declaration,
+    changed: Declaration,
     mails: readonly Mail[],
   ): Document<Declaration> | null {
-    const before = this.declarations.get(declaration.id);
+    const before = this.declarations.get(changed.id);
     if (version !== (before?.version ?? null)) return null;
     const at = this.#tick();
+    const declaration = withCommitTime(changed, new Date(at));
     const document = this.#next(before, declaration, at);
     this.declarations.set(declaration.id, document);
     this.#onCommit({
@@ -147,6 +163,7 @@ export class Store {
     value,
     version: (before?.version ?? 0) + 1,
     createdAt: before?.createdAt ?? at,
+    at: new Date(at),
   });
 
   #addMails(mails: readonly Mail[]): Commit['mails'] {
