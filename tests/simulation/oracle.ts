@@ -3,13 +3,13 @@ import type { Account, Desired } from '../../server/domain/account/account.ts';
 import type { CancelOutcome, ResumeOutcome } from '../../server/domain/account/change-subscription.ts';
 import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
 import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
-import type { Slot } from '../../server/domain/account/account.ts';
 import type { Commit } from './store.ts';
 import { type Course, day, type Plan, type Version } from './stripe.ts';
 
 /** What somebody asked for. Times are true ones, in milliseconds. */
 export interface Ask {
-  plan: Plan;
+  /** Null for a deletion or a link, whatever plans it concerns. */
+  plan: Plan | null;
   intent: 'END' | 'RENEW';
   by: Requester;
   requestId: string | null;
@@ -36,8 +36,6 @@ interface Line {
   /** The generation that has not taken its place among the changes at Stripe yet. */
   pending: number | null;
   acknowledged: Acknowledged[];
-  /** The writes that Stripe refused, by generation. */
-  refused: Set<number>;
   lastRefusal: number;
   openReceipts: Set<string>;
   /** Since when an end stands that was said here, and the end of the period in which it was said. */
@@ -59,6 +57,8 @@ export class Oracle {
   readonly #accounts: (customerId: string) => Account | null;
   readonly #now: () => number;
   readonly #asks: Ask[] = [];
+  /** The declarations that made an end. */
+  readonly #declaredEnds = new Set<string>();
   #deletedAt: number | null = null;
   /** When an account was last seen to be closing. */
   #closedAt = -Infinity;
@@ -85,7 +85,6 @@ export class Oracle {
       date: null,
       pending: null,
       acknowledged: [],
-      refused: new Set(),
       lastRefusal: -Infinity,
       openReceipts: new Set(),
       end: null,
@@ -96,10 +95,12 @@ export class Oracle {
     return line;
   }
 
-  asked(ask: Omit<Ask, 'from' | 'isRepeated' | 'isNothing'>): Ask {
-    const isRepeated =
-      ask.requestId !== null && this.#asks.some(({ requestId }) => requestId === ask.requestId);
-    const full = { ...ask, from: this.#now(), isRepeated, isNothing: false };
+  asked<A extends Pick<Ask, 'plan' | 'intent' | 'by' | 'requestId'>>(ask: A) {
+    const same = this.#asks.filter(
+      ({ requestId }) => requestId !== null && requestId === ask.requestId,
+    );
+    for (const each of same) each.isRepeated = true;
+    const full = { ...ask, from: this.#now(), isRepeated: same.length > 0, isNothing: false };
     this.#asks.push(full);
     return full;
   }
@@ -142,14 +143,26 @@ export class Oracle {
     if (isEnded) return;
     const now = this.#now();
     if (line.end && line.expected === 'END' && plan.startedAt >= line.end.endsAt) line.mustRefund = true;
-    if (this.#asks.some((ask) => ask.plan === plan && ask.intent === 'END' && ask.from <= now))
+    if (this.#asks.some((ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now))
       line.mayRefund = true;
   }
 
-  refused(plan: Plan, slot: Slot | null): void {
+  /** A write was refused for good. */
+  refused(plan: Plan): void {
+    this.#line(plan).lastRefusal = this.#now();
+  }
+
+  /**
+   * The only trace of a write was removed whose answer is a failure: nobody can know that it was carried out. It counts
+   * as not carried out.
+   */
+  lost(plan: Plan, tag: string): void {
+    if (this.#recordOf(plan)?.slot?.tag !== tag) return;
     const line = this.#line(plan);
-    if (slot) line.refused.add(slot.generation);
-    line.lastRefusal = this.#now();
+    const last = line.acknowledged.at(-1);
+    if (!last || line.pending !== null) return;
+    line.pending = last.generation;
+    line.expected = last.intent;
   }
 
   // What is stored.
@@ -157,8 +170,9 @@ export class Oracle {
   committed(commit: Commit): void {
     const { at, account, declaration, receipts, mails } = commit;
     if (declaration) this.#declaredAt.set(declaration.after.id, declaration.createdAt);
-    for (const { isNew, mail } of mails)
-      if (!isNew) this.violate(`the mail ${mail.kind} was written twice`);
+    for (const { before, mail } of mails)
+      // Until it is due, it is not sent.
+      if (before?.dueAt && before.dueAt.getTime() <= at) this.violate(`the mail ${mail.kind} was written twice`);
     if (!account) return;
     const { before, after } = account;
     if (before?.closing || after.closing) this.#closedAt = after.closing ? Infinity : at;
@@ -255,7 +269,7 @@ export class Oracle {
       this.#asks.find((ask) => ask.plan === plan && ask.requestId === requestId) ??
       this.#asks.find(
         (ask) =>
-          ask.plan === plan &&
+          (ask.plan === plan || ask.plan === null) &&
           ask.requestId === null &&
           ask.intent === intent &&
           ask.by === by &&
@@ -295,7 +309,8 @@ export class Oracle {
       }
     } else if (record.state === 'PENDING') line.pending = record.generation;
     else if (record.state === 'REFUSED' || record.state === 'TOO_LATE') {
-      if (record.state === 'REFUSED' && !line.refused.has(record.generation))
+      const acknowledgedAt = line.acknowledged.at(-1)?.at ?? 0;
+      if (record.state === 'REFUSED' && line.lastRefusal < acknowledgedAt)
         this.violate('refused, and Stripe did not refuse it');
       if (record.state === 'TOO_LATE' && !version.isEnded) this.violate('too late, and the plan runs');
       line.pending = null;
@@ -329,15 +344,17 @@ export class Oracle {
     const requestedAt = receipt.requestedAt.getTime();
     const confirmedAt = receipt.confirmedAt?.getTime() ?? null;
     const withdrawnAt = receipt.withdrawnAt?.getTime() ?? null;
-    const ask = intent && this.#askOf(plan, intent);
+    const from =
+      intent &&
+      (this.#askOf(plan, intent)?.from ?? this.#declaredAt.get(intent.requestId) ?? at);
     if (!old) {
+      if (intent && requestedBy === 'DECLARATION') this.#declaredEnds.add(intent.requestId);
       if (requestedBy === 'PAYMENT_PROVIDER') {
         const isTrue = plan.versions.some(
           (each) => each.by.kind !== 'write' && each.canceledAt === requestedAt,
         );
         if (!isTrue) this.violate('a receipt of the provider has a time at which nobody ended the plan there');
-      } else if (intent) {
-        const from = ask?.from ?? this.#declaredAt.get(intent.requestId) ?? at;
+      } else if (from !== null && intent) {
         if (requestedAt < from || requestedAt > at) this.violate('a receipt has a time at which nobody asked');
         if (requestedBy !== intent.by) this.violate('a receipt has the wrong author');
       }
@@ -348,7 +365,7 @@ export class Oracle {
     }
     if (withdrawnAt !== null && withdrawnAt !== old?.withdrawnAt?.getTime()) {
       if (withdrawnAt > at) this.violate('a receipt was withdrawn in the future');
-      if (intent && withdrawnAt < (ask?.from ?? at)) this.violate('a receipt was withdrawn before anybody asked');
+      if (from !== null && withdrawnAt < from) this.violate('a receipt was withdrawn before anybody asked');
       if (!intent && receipt.withdrawnBy !== 'PAYMENT_PROVIDER')
         this.violate('a receipt was withdrawn in the name of somebody who did not ask');
     }
@@ -371,7 +388,7 @@ export class Oracle {
 
   // What is answered.
 
-  answered(ask: Ask, outcome: CancelOutcome | ResumeOutcome): void {
+  answered(ask: Ask & { plan: Plan }, outcome: CancelOutcome | ResumeOutcome): void {
     const { plan, intent } = ask;
     const line = this.#line(plan);
     const mine = line.acknowledged.find((each) =>
@@ -408,7 +425,7 @@ export class Oracle {
     }
   }
 
-  failed(ask: Ask, error: unknown): void {
+  failed(ask: Ask & { plan: Plan }, error: unknown): void {
     if (error instanceof InvalidInputError) {
       const isUsed = this.#asks.some(
         (each) =>
@@ -479,10 +496,8 @@ export class Oracle {
     }
     for (const { id, state } of declarations) {
       if (state === 'RECEIVED') this.violate('a declaration is left undone');
-      const isDeclared = [...this.#lines.values()].some(({ acknowledged }) =>
-        acknowledged.some(({ requestId }) => requestId === id),
-      );
-      if (isDeclared && state !== 'OPEN' && !mails.has(`${id}.matched`))
+      // A plan that ended already was told of before.
+      if (this.#declaredEnds.has(id) && state !== 'OPEN' && !mails.has(`${id}.matched`))
         this.violate('nobody was told of a declared end');
     }
   }

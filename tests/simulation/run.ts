@@ -84,7 +84,7 @@ class History {
   readonly #world: World;
   readonly #processes: Process[] = [];
   readonly #wakeUps: (() => void)[] = [];
-  readonly #asks: Ask[] = [];
+  readonly #asks: (Ask & { plan: Plan })[] = [];
   #hasWebhooks = false;
   #reacts = false;
   #started = 0;
@@ -109,10 +109,11 @@ class History {
         if (this.#reacts && version.by.kind === 'write') this.#react(plan);
       },
       turned: (plan) => this.#oracle.turned(plan),
-      refused: (plan, slot) => {
+      refused: (plan) => {
         this.#say(() => `Stripe refuses a change of ${plan.id}`);
-        this.#oracle.refused(plan, slot);
+        this.#oracle.refused(plan);
       },
+      lost: (plan, tag) => this.#oracle.lost(plan, tag),
     });
     const accountOf = (id: string) => this.#store.accounts.get(id)?.value ?? null;
     this.#oracle = new Oracle(this.#stripe.plans, accountOf, () => clock.now);
@@ -169,6 +170,9 @@ class History {
     this.#reacts = false;
     this.#stripe.isFailing = false;
     if (this.#choices.from('actions', 4) < 3) this.#stripe.refusing = 'nothing';
+    // What can't be burnt is pending for a day.
+    if (this.#stripe.refusing === 'updates') for (const { owner } of this.#processes) owner.isAlive = false;
+    if (this.#stripe.refusing === 'updates') await this.#pass(25 * hour);
     // One process is enough for what is left.
     const [last, ...others] = this.#processes;
     for (const { owner } of others) owner.isAlive = false;
@@ -208,12 +212,13 @@ class History {
       const near = [-3 * second, -200, -20, 20, second, -hour][one % 6] as number;
       const left = plan.endsAt - this.#clock.now + near;
       this.#say(() => `to the end of the period of ${plan.id}`);
-      if (left > 0) await this.#pass(left);
+      if (left > 0 && this.#stripe.refusing !== 'updates') await this.#pass(left);
       return;
     }
     this.#say(() => `${kind}: ${plan.id}, ${process.owner.name}`);
     this.#do(kind, { process, plan, one, two });
-    await this.#pass(gap);
+    // While a write can't even be burnt, it is tried again and again.
+    await this.#pass(this.#stripe.refusing === 'updates' ? Math.min(gap, 8 * second) : gap);
   }
 
   #do(
@@ -232,7 +237,8 @@ class History {
         const before = this.#asks[one % Math.max(1, this.#asks.length)];
         if (!before) return;
         const intent = two % 4 === 3 ? (before.intent === 'END' ? 'RENEW' : 'END') : before.intent;
-        return this.#ask(process, { ...before, intent });
+        const { plan: of, by, requestId } = before;
+        return this.#ask(process, { plan: of, by, requestId, intent });
       }
       case 'change at the provider':
         return this.#stripe.change(plan, courses[one % 3] as Course);
@@ -244,8 +250,7 @@ class History {
         const { undoTokens } = this.#store;
         const token = undoTokens[one % Math.max(1, undoTokens.length)];
         if (!token) return;
-        for (const each of this.#stripe.plans.values())
-          this.#oracle.asked({ plan: each, intent: 'RENEW', by: 'SUBSCRIBER', requestId: null });
+        this.#oracle.asked({ plan: null, intent: 'RENEW', by: 'SUBSCRIBER', requestId: null });
         return this.#on(process, ({ undo }) => undo.undo(token).catch(ignore));
       }
       case 'delete':
@@ -270,7 +275,7 @@ class History {
     }
   }
 
-  #ask(process: Process, asked: Pick<Ask, 'plan' | 'intent' | 'by' | 'requestId'>): void {
+  #ask(process: Process, asked: Pick<Ask, 'intent' | 'by' | 'requestId'> & { plan: Plan }): void {
     if (asked.by === 'SUBSCRIBER' && !this.#world.hasLogin) return;
     const ask = this.#oracle.asked(asked);
     this.#asks.push(ask);
@@ -325,8 +330,7 @@ class History {
 
   #delete(process: Process): void {
     if (!this.#world.hasLogin) return;
-    for (const plan of this.#stripe.plans.values())
-      this.#oracle.asked({ plan, intent: 'END', by: 'SUBSCRIBER', requestId: null });
+    this.#oracle.asked({ plan: null, intent: 'END', by: 'SUBSCRIBER', requestId: null });
     this.#on(process, ({ deleteAccount }) =>
       deleteAccount().then((outcome) => {
         this.#say(() => outcome.__typename);
@@ -401,7 +405,9 @@ class History {
       const search = async () => {
         isSearching = true;
         planned = { at: Infinity } as ReturnType<Clock['at']>;
-        const ids = await kind.due(new Date(), 200).catch(() => []);
+        // Processes correct their clocks roughly.
+        const now = new Date(this.#clock.now + owner.offsetMs / 100);
+        const ids = await kind.due(now, 200).catch(() => []);
         await Promise.all(ids.map((id) => kind.handle(id).catch(ignore)));
         isSearching = false;
         earliest = this.#clock.now + second + 2 * second * Math.random();
@@ -409,7 +415,7 @@ class History {
       };
       const plan = () => {
         if (isSearching || !owner.isAlive) return;
-        const due = this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs;
+        const due = this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
         const at = Math.max(earliest, due);
         if (at >= planned.at) return;
         if (planned.at < Infinity) this.#clock.cancel(planned);

@@ -23,7 +23,7 @@ export interface Commit {
   account: { before: Account | null; after: Account } | null;
   declaration: { before: Declaration | null; after: Declaration; createdAt: number } | null;
   receipts: readonly { before: Cancellation | null; after: Cancellation }[];
-  mails: readonly { isNew: boolean; mail: Mail }[];
+  mails: readonly { before: Mail | null; mail: Mail }[];
 }
 
 /** Makes a call through the network. */
@@ -168,10 +168,10 @@ export class Store {
 
   #addMails(mails: readonly Mail[]): Commit['mails'] {
     return mails.map((mail) => {
-      const isNew = !this.mails.has(mail.id);
+      const before = this.mails.get(mail.id) ?? null;
       this.mails.set(mail.id, mail);
       if (mail.undoToken) this.undoTokens.push(mail.undoToken);
-      return { isNew, mail };
+      return { before, mail };
     });
   }
 

@@ -29,7 +29,6 @@ export interface Version {
 export interface Plan {
   id: string;
   customerId: string;
-  boughtAt: number;
   startedAt: number;
   endsAt: number;
   cancelAt: number | null;
@@ -66,7 +65,10 @@ export interface StripeListener {
   changed(plan: Plan, version: Version): void;
   /** A period ended: charged, or over. */
   turned(plan: Plan): void;
-  refused(plan: Plan, slot: Slot | null): void;
+  /** A change was refused for good. */
+  refused(plan: Plan): void;
+  /** The tag of a write was removed whose saved answer is a failure. */
+  lost(plan: Plan, tag: string): void;
 }
 
 export class Stripe {
@@ -89,14 +91,13 @@ export class Stripe {
   /** Somebody buys a plan. @param metadataOf the plan whose metadata it gets, too */
   buy(
     customerId: string,
-    options: { endsIn: number; isTrial: boolean; metadataOf?: Plan | undefined },
+    options: { endsIn: number; isTrial: boolean; metadataOf?: Plan },
   ): Plan {
     const { now } = this.#clock;
     const plan: Plan = {
       id: `sub_${this.plans.size + 1}`,
       customerId,
-      boughtAt: seconds(now),
-      startedAt: seconds(now),
+      startedAt: seconds(now + options.endsIn - period),
       endsAt: seconds(now + options.endsIn),
       cancelAt: null,
       atPeriodEnd: false,
@@ -125,8 +126,11 @@ export class Stripe {
 
   /** Somebody changes the metadata at the provider. */
   setTag(plan: Plan, tag: string | null): void {
+    const before = plan.tag;
     plan.tag = tag;
     this.#changed(plan, { kind: 'provider' });
+    if (before !== null && this.keys.get(`${plan.id}.${before}`)?.answer === 'failed')
+      this.#listener.lost(plan, before);
   }
 
   list(customerId: string): Subscription[] {
@@ -183,7 +187,7 @@ export class Stripe {
       this.keys.set(key, { at: this.#clock.now, params, answer });
     if (plan.endedAt !== null) return { kind: 'refused', isReplayed: false };
     if (this.#refuses(isBurn)) {
-      this.#listener.refused(plan, isBurn ? null : slot);
+      if (!isBurn) this.#listener.refused(plan);
       if (this.isFailing && this.#choices.from('calls', 3) === 2) save('refused');
       return { kind: 'refused', isReplayed: false };
     }
