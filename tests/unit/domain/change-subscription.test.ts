@@ -112,7 +112,7 @@ describe('a cancellation', () => {
   });
 
   it('that was recorded is accepted, though a later intent was refused', async () => {
-    const { cancel, hooks, others, read, put } = await start();
+    const { cancel, hooks, read, put } = await start();
     let isDone = false;
     hooks.after = async (name) => {
       if (!name.startsWith('write') || isDone) return;
@@ -122,7 +122,6 @@ describe('a cancellation', () => {
       record.generation += 1;
       record.state = 'REFUSED';
       await put({ ...account, dueAt: null, pendingSince: null });
-      await others.accounts.read('cus_1');
     };
     expect(await cancel()).toMatchObject({ __typename: 'CancellationAccepted' });
   });
@@ -175,7 +174,7 @@ describe('a cancellation', () => {
 
   it('of a plan that vanished while it was carried out finds it at the provider, or none', async () => {
     for (const isThere of [true, false]) {
-      const { cancel, hooks, atProvider, core, log } = await start();
+      const { atProvider, core, log } = await start();
       const reconcile = async () => {
         const { value } = await core.accounts.read('cus_1');
         return { ...value, observed: null };
@@ -184,7 +183,6 @@ describe('a cancellation', () => {
       if (!isThere) atProvider.clear();
       const outcome = await changes.cancel('cus_1', asked, 'SUBSCRIBER', log);
       expect(outcome.__typename).toBe(isThere ? 'CancellationAccepted' : 'SubscriptionNotFound');
-      expect([cancel, hooks]).toHaveLength(2);
     }
   });
 });
