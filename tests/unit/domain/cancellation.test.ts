@@ -9,7 +9,12 @@ import { cancellation } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
 const asked = cancellation({ requestedAt: now });
-const confirmed = { ...asked, state: 'CONFIRMED', confirmedAt: after(1), effectiveAt: after(9) } as const;
+const confirmed = {
+  ...asked,
+  state: 'CONFIRMED',
+  confirmedAt: after(1),
+  effectiveAt: after(9),
+} as const;
 const withdrawn = {
   ...confirmed,
   state: 'WITHDRAWN',
