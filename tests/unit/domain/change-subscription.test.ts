@@ -354,9 +354,9 @@ describe('whose plan it is', () => {
   ])('is %s to say', async (_, known, expected) => {
     const { core } = memoryWorld();
     const accounts = { ...core.accounts, customerOf: () => Promise.resolve(known) };
-    const { customerOf } = createChangeSubscription({ ...core, accounts }, { loginUrl });
-    expect(await customerOf('sub_1')).toBe(expected);
-    expect(await customerOf('sub_9')).toBe(known);
+    const changes = createChangeSubscription({ ...core, accounts }, { loginUrl });
+    expect(await changes.customerOf('sub_1')).toBe(expected);
+    expect(await changes.customerOf('sub_9')).toBe(known);
   });
 });
 

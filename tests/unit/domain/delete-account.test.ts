@@ -1,12 +1,16 @@
 /** An account is deleted only when every plan ends for certain; else the answer says what ends and what does not. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createChangeSubscription } from '../../../server/domain/account/change-subscription.ts';
+import {
+  type ChangeSubscription,
+  createChangeSubscription,
+} from '../../../server/domain/account/change-subscription.ts';
 import { createDeleteAccount } from '../../../server/domain/leaving/delete-account.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import type { OpenedSubscriber } from '../../../server/domain/subscriber.ts';
 import { subscription } from '../../support/account-factory.ts';
 import { memoryWorld, now } from '../../support/memory-world.ts';
 
+type Cancel = ChangeSubscription['cancel'];
 const plan = subscription();
 const other = subscription({ id: 'sub_2', customerId: 'cus_2' });
 const over = subscription({ status: 'canceled', endedAt: now });
@@ -26,7 +30,7 @@ function start(plans = [plan], email: string | null = 'owner@example.com') {
   const services = {
     accounts,
     reconcile: core.reconcile,
-    changes: { cancel: vi.fn(changes.cancel) },
+    changes: { cancel: vi.fn<Cancel>((...args) => changes.cancel(...args)) },
     billing: {
       customersOf: vi.fn(async (_email: string) => ['cus_1', 'cus_2']),
       loginUrl: (address: string | null) => `${loginUrl}?${address}`,

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
 import {
+  type ChangeSubscription,
   createChangeSubscription,
   type ResumeOutcome,
 } from '../../../server/domain/account/change-subscription.ts';
@@ -26,17 +27,14 @@ const match = {
   undoneAt: null,
 };
 
-async function start(
-  state: Partial<Desired> = declared,
-  { seen = ending, fields = {} } = {},
-) {
+async function start(state: Partial<Desired> = declared, { seen = ending, fields = {} } = {}) {
   const world = memoryWorld([seen]);
   await world.know(state);
   const { others, declarations, accounts, log, core, clock } = world;
   await others.declarations.add(declaration({ state: 'MATCHED', match, ...fields }), []);
   clock.now = now.getTime();
   const changes = createChangeSubscription(core, { loginUrl: 'https://provider.example' });
-  const resume = vi.fn(changes.resume);
+  const resume = vi.fn<ChangeSubscription['resume']>((...args) => changes.resume(...args));
   const links = createUndoDeclaration({ declarations, accounts, changes: { resume }, log });
   const stored = async () => (await others.declarations.read('declaration-1'))?.value;
   const look = (link: string) => links.look(link);
