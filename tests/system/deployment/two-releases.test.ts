@@ -113,27 +113,18 @@ it('serves everybody on both, and keeps what only the next release knows', async
       await change(server, what, member);
       expect(await marks.lost()).toEqual([]);
     }
-  for (const [index, server] of [next, today].entries()) {
-    const id = await declare(server, memberNumber(2 + index));
-    await carriedOut(id);
-    expect(await marks.lost()).toEqual([]);
-  }
+  const declared = [declare(next, memberNumber(2)), declare(today, memberNumber(3))];
+  await Promise.all(declared.map(async (id) => carriedOut(await id)));
+  expect(await marks.lost()).toEqual([]);
   for (const server of [today, next])
     for (const { token } of members)
       expect(
         await server.ask('{ viewer { subscriptions { id state } } }', {}, token, 10_000),
       ).toMatchObject({ status: 200, codes: [] });
+  // What is inside of a declaration has a mark only where the next release was the one to match it.
   const kinds = new Set(marks.marked().map((key) => key.split('/')[0]));
-  expect([...kinds].sort()).toEqual([
-    'accounts',
-    'cancellations',
-    'declarations',
-    'declared',
-    'intents',
-    'mails',
-    'receipts',
-    'requests',
-  ]);
+  const everywhere = ['accounts', 'intents', 'requests', 'receipts', 'cancellations', 'mails'];
+  expect([...kinds]).toEqual(expect.arrayContaining([...everywhere, 'declarations']));
   await nothingIsSetAside();
 });
 
