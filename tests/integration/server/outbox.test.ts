@@ -43,7 +43,7 @@ await onBothEmulators((stage) => {
     const name = randomUUID().slice(0, 8);
     const claim = async (kind: Mail['kind'], address: string) => {
       const stored = (await outbox.read(await put(kind))) ?? expect.fail();
-      return (await outbox.claim(stored, address, now)).kind;
+      return (await outbox.claim(stored, address)).kind;
     };
     const spellings = [1, 2, 3, 4].map((place) => `${name}+${place}@Example.com`);
     const claims = [];
