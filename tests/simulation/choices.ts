@@ -1,0 +1,34 @@
+/** All that is left to chance in a history, as small integers: 0 is the plain choice, and the same ones make the same history. */
+import { seeded } from '../support/seeded.ts';
+
+/** Two streams, so that leaving out what somebody does leaves the fate of the calls as it was. */
+export interface Recorded {
+  actions: number[];
+  calls: number[];
+}
+
+export class Choices {
+  readonly recorded: Recorded = { actions: [], calls: [] };
+  readonly #given: Recorded | null;
+  readonly #random: () => number;
+
+  constructor(seed: number, given: Recorded | null) {
+    this.#given = given;
+    this.#random = seeded(seed);
+  }
+
+  /** A number below `count`. */
+  from(stream: keyof Recorded, count: number): number {
+    const list = this.recorded[stream];
+    const given = this.#given;
+    const chosen = given
+      ? (given[stream][list.length] ?? 0) % count
+      : Math.floor(this.#random() * count);
+    list.push(chosen);
+    return chosen;
+  }
+
+  pick<T>(stream: keyof Recorded, list: readonly T[]): T {
+    return list[this.from(stream, list.length)] as T;
+  }
+}

@@ -1,0 +1,139 @@
+/** The way from a process to the store or to Stripe: a call happens, fails, comes late or twice, or loses its answer. */
+import { type Upstream, UpstreamError } from '../../server/domain/errors.ts';
+import type { Choices } from './choices.ts';
+import type { Clock, Owner } from './clock.ts';
+
+const second = 1_000;
+const hour = 3_600 * second;
+
+/** Milliseconds for one way. The first is the plain one. */
+const latencies = [8, 1, 3, 20, 45, 90, 160, 300, 700];
+/** How late something comes that its caller has given up. */
+const lateness = [5, 30, 90, 1_200, 3 * 3_600, 20 * 3_600].map((each) => each * second);
+/** Later than Stripe keeps idempotency keys. */
+const beyondKeys = 25 * hour;
+/** When a caller gives up. */
+const timeouts: Record<Upstream, number> = {
+  directory: 2 * second,
+  billing: 8 * second,
+  identity: 2 * second,
+  mail: 2 * second,
+};
+
+const faults = [
+  'fails',
+  'loses its answer',
+  'comes late',
+  'is slow',
+  'never arrives',
+  'happens twice',
+  'its process dies before',
+  'its process dies after',
+  'is refused by the limit',
+] as const;
+
+/** Of 64 calls, how many meet a fault. */
+export const faultLevels = [0, 2, 7, 16, 28];
+
+export interface Call<T> {
+  owner: Owner;
+  upstream: Upstream;
+  name: string;
+  /** What it does there. */
+  happen: () => T;
+  /** Whether what it does changes something, so that it matters when it comes late. */
+  isWrite: boolean;
+}
+
+export class Network {
+  readonly injected: Record<string, number> = {};
+  level = 0;
+  mayOutliveKeys = false;
+  readonly #clock: Clock;
+  readonly #choices: Choices;
+  readonly #say: (text: () => string) => void;
+  /** Kills a process. */
+  kill: (owner: Owner) => void = () => {};
+
+  constructor(clock: Clock, choices: Choices, say: (text: () => string) => void) {
+    this.#clock = clock;
+    this.#choices = choices;
+    this.#say = say;
+  }
+
+  latency(): number {
+    return this.level === 0 ? 8 : this.#choices.pick('calls', latencies);
+  }
+
+  lateness(): number {
+    const late = this.#choices.from('calls', lateness.length + 1);
+    return lateness[late] ?? (this.mayOutliveKeys ? beyondKeys : (lateness[0] as number));
+  }
+
+  call<T>(call: Call<T>): Promise<T> {
+    const clock = this.#clock;
+    const { owner, upstream, isWrite } = call;
+    const fault = this.#fault(call);
+    return new Promise<T>((resolve, reject) => {
+      const answer = (ms: number, settle: () => void) => clock.after(ms, settle, owner);
+      const fail = (ms: number) =>
+        answer(ms, () => reject(new UpstreamError(upstream, new Error(`${call.name} ${fault}`))));
+      const happen = (): T => {
+        this.#say(() => `${call.name} happens`);
+        return call.happen();
+      };
+      const happenLate = () => {
+        if (isWrite) clock.after(this.lateness(), happen);
+      };
+      const timeout = timeouts[upstream];
+      const way = this.latency();
+      const back = this.latency();
+      switch (fault) {
+        case null:
+        case 'is slow':
+          clock.after(fault ? timeout * 0.7 : way, () => {
+            const result = happen();
+            answer(back, () => resolve(result));
+          });
+          return;
+        case 'happens twice':
+          clock.after(way, () => {
+            const result = happen();
+            answer(back, () => resolve(result));
+            happenLate();
+          });
+          return;
+        case 'loses its answer':
+          clock.after(way, happen);
+          fail(timeout);
+          return;
+        case 'comes late':
+          happenLate();
+          fail(timeout);
+          return;
+        case 'its process dies before':
+          if (this.#choices.from('calls', 2) === 1) happenLate();
+          this.kill(owner);
+          return;
+        case 'its process dies after':
+          clock.after(way, () => {
+            happen();
+            this.kill(owner);
+          });
+          return;
+        default:
+          fail(fault === 'never arrives' ? timeout : way);
+      }
+    });
+  }
+
+  #fault({ name }: { name: string }): (typeof faults)[number] | null {
+    if (this.level === 0) return null;
+    const rest = 63 - this.#choices.from('calls', 64);
+    if (rest >= (faultLevels[this.level] as number)) return null;
+    const fault = faults[rest % faults.length] as (typeof faults)[number];
+    this.injected[fault] = (this.injected[fault] ?? 0) + 1;
+    this.#say(() => `${name} ${fault}`);
+    return fault;
+  }
+}

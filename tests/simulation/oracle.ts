@@ -1,0 +1,533 @@
+/** What must be true at every step of a history, followed along with each commit, each change at Stripe and each answer. */
+import type { Account, Desired } from '../../server/domain/account/account.ts';
+import type { CancelOutcome, ResumeOutcome } from '../../server/domain/account/change-subscription.ts';
+import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
+import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
+import type { Commit } from './store.ts';
+import { type Course, day, type Plan, type Version } from './stripe.ts';
+
+/** What somebody asked for. Times are true ones, in milliseconds. */
+export interface Ask {
+  /** Null for a deletion or a link, whatever plans it concerns. */
+  plan: Plan | null;
+  intent: 'END' | 'RENEW';
+  by: Requester;
+  requestId: string | null;
+  from: number;
+  /** Whether another ask has the same id. */
+  isRepeated: boolean;
+  /** Whether the caller was answered that nothing was recorded. */
+  isNothing: boolean;
+}
+
+/** An acknowledged intent. */
+interface Acknowledged {
+  at: number;
+  generation: number;
+  intent: Course;
+  by: Requester;
+  requestId: string;
+}
+
+/** The intents on one plan in their order, and what must come of them. */
+interface Line {
+  expected: Course;
+  date: number | null;
+  /** The generation that has not taken its place among the changes at Stripe yet. */
+  pending: number | null;
+  acknowledged: Acknowledged[];
+  lastRefusal: number;
+  openReceipts: Set<string>;
+  /** Since when an end stands that was said here, and the end of the period in which it was said. */
+  end: { askedAt: number; endsAt: number } | null;
+  mustRefund: boolean;
+  mayRefund: boolean;
+}
+
+const isOpen = ({ state }: Cancellation) => state === 'REQUESTED' || state === 'CONFIRMED';
+
+export class Oracle {
+  readonly violations: string[] = [];
+  readonly intents: Record<string, number> = {};
+  /** Whether copies of writes may outlive Stripe's keys: then they may be executed again, and are put right. */
+  mayOutliveKeys = false;
+  readonly #lines = new Map<string, Line>();
+  readonly #plans: ReadonlyMap<string, Plan>;
+  readonly #declaredAt = new Map<string, number>();
+  readonly #accounts: (customerId: string) => Account | null;
+  readonly #now: () => number;
+  readonly #asks: Ask[] = [];
+  /** The declarations that made an end. */
+  readonly #declaredEnds = new Set<string>();
+  #deletedAt: number | null = null;
+  /** When an account was last seen to be closing. */
+  #closedAt = -Infinity;
+
+  constructor(
+    plans: ReadonlyMap<string, Plan>,
+    accounts: (customerId: string) => Account | null,
+    now: () => number,
+  ) {
+    this.#plans = plans;
+    this.#accounts = accounts;
+    this.#now = now;
+  }
+
+  violate(what: string): void {
+    if (!this.violations.includes(what)) this.violations.push(what);
+  }
+
+  #line(plan: Plan): Line {
+    const known = this.#lines.get(plan.id);
+    if (known) return known;
+    const line: Line = {
+      expected: 'RENEW',
+      date: null,
+      pending: null,
+      acknowledged: [],
+      lastRefusal: -Infinity,
+      openReceipts: new Set(),
+      end: null,
+      mustRefund: false,
+      mayRefund: false,
+    };
+    this.#lines.set(plan.id, line);
+    return line;
+  }
+
+  asked<A extends Pick<Ask, 'plan' | 'intent' | 'by' | 'requestId'>>(ask: A) {
+    const same = this.#asks.filter(
+      ({ requestId }) => requestId !== null && requestId === ask.requestId,
+    );
+    for (const each of same) each.isRepeated = true;
+    const full = { ...ask, from: this.#now(), isRepeated: same.length > 0, isNothing: false };
+    this.#asks.push(full);
+    return full;
+  }
+
+  // What happens at Stripe.
+
+  /** A plan was changed. */
+  changed(plan: Plan, version: Version): void {
+    const line = this.#line(plan);
+    const { by, course } = version;
+    if (by.kind === 'time') return;
+    if (by.kind === 'provider') {
+      const before = plan.versions.at(-2);
+      const isOther = before?.course !== course || before.cancelAt !== version.cancelAt;
+      if (line.pending === null && isOther) this.#providersTurn(line, version);
+      return;
+    }
+    const record = this.#recordOf(plan);
+    const [generation = 0] = by.tag.split('.').map(Number);
+    if (record?.slot?.tag !== by.tag && !this.mayOutliveKeys)
+      this.violate('Stripe executed a write that no document waits for');
+    if (line.pending === generation) line.pending = null;
+  }
+
+  #providersTurn(line: Line, { course, cancelAt }: Version): void {
+    line.expected = course;
+    line.date = cancelAt;
+    line.end = null;
+    line.mustRefund = false;
+  }
+
+  /** A period ended. */
+  turned(plan: Plan): void {
+    const line = this.#line(plan);
+    const isEnded = plan.endedAt !== null;
+    const isPlaced = line.pending === null;
+    if (isEnded && line.expected === 'RENEW' && isPlaced) this.violate('a plan ended that was resumed');
+    if (!isEnded && line.expected === 'END' && isPlaced)
+      this.violate('a plan was charged whose end had been carried out');
+    if (isEnded) return;
+    const now = this.#now();
+    if (line.end && line.expected === 'END' && plan.startedAt >= line.end.endsAt) line.mustRefund = true;
+    if (this.#asks.some((ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now))
+      line.mayRefund = true;
+  }
+
+  /** A write was refused for good. */
+  refused(plan: Plan): void {
+    this.#line(plan).lastRefusal = this.#now();
+  }
+
+  /**
+   * The only trace of a write was removed whose answer is a failure: nobody can know that it was carried out. It counts
+   * as not carried out.
+   */
+  lost(plan: Plan, tag: string): void {
+    if (this.#recordOf(plan)?.slot?.tag !== tag) return;
+    const line = this.#line(plan);
+    const last = line.acknowledged.at(-1);
+    if (!last || line.pending !== null) return;
+    line.pending = last.generation;
+    line.expected = last.intent;
+  }
+
+  // What is stored.
+
+  committed(commit: Commit): void {
+    const { at, account, declaration, receipts, mails } = commit;
+    if (declaration) this.#declaredAt.set(declaration.after.id, declaration.createdAt);
+    for (const { before, mail } of mails)
+      // Until it is due, it is not sent.
+      if (before?.dueAt && before.dueAt.getTime() <= at) this.violate(`the mail ${mail.kind} was written twice`);
+    if (!account) return;
+    const { before, after } = account;
+    if (before?.closing || after.closing) this.#closedAt = after.closing ? Infinity : at;
+    this.#checkAge(after);
+    const intents = new Map<string, Acknowledged>();
+    for (const [id, record] of Object.entries(after.desired)) {
+      const plan = this.#plans.get(id);
+      if (!plan) continue;
+      const old = before?.desired[id] ?? null;
+      if (old && isSameRecord(old, record)) continue;
+      const intent = acknowledgedIn(old, record, at);
+      if (intent) {
+        intents.set(id, intent);
+        this.#acknowledge(plan, intent, old, after);
+      } else this.#follow(plan, old, record, after);
+    }
+    for (const { before: old, after: receipt } of receipts) {
+      const plan = this.#plans.get(receipt.subscriptionId);
+      if (plan) this.#checkReceipt(plan, old, receipt, at, intents.get(plan.id) ?? null);
+    }
+    for (const { after: receipt } of receipts) {
+      const plan = this.#plans.get(receipt.subscriptionId);
+      if (plan && this.#line(plan).openReceipts.size > 1)
+        this.violate('two receipts of one end are open');
+    }
+    for (const [id, record] of Object.entries(after.desired)) {
+      const plan = this.#plans.get(id);
+      if (!plan || record.state !== 'SETTLED') continue;
+      const open = this.#line(plan).openReceipts.size;
+      if (record.intent === 'RENEW' && open > 0) this.violate('a receipt is open, and the plan goes on');
+      if (record.intent !== 'RENEW' && open === 0) this.violate('an end is settled without a receipt');
+    }
+  }
+
+  /** What is shown was so at the time from which it is said to be, or later. */
+  #checkAge({ observed }: Account): void {
+    if (!observed) return;
+    const since = observed.observedAt.getTime();
+    if (since > this.#now()) this.violate('what is shown is said to be of the future');
+    for (const seen of observed.subscriptions) {
+      const next = this.#plans.get(seen.id)?.versions[(seen.plan?.amount ?? 0) + 1];
+      if (next && next.at < since) this.violate('what is shown is older than it is said to be');
+    }
+  }
+
+  #acknowledge(plan: Plan, intent: Acknowledged, old: Desired | null, account: Account): void {
+    const line = this.#line(plan);
+    const { requestId, by } = intent;
+    const count = `${intent.intent} by ${by}`;
+    this.intents[count] = (this.intents[count] ?? 0) + 1;
+    if (line.acknowledged.slice(-7).some((each) => each.requestId === requestId))
+      this.violate('one request became two intents');
+    const ask = this.#askOf(plan, intent);
+    if (ask?.isNothing && !ask.isRepeated)
+      this.violate('nothing was recorded, it was answered, and it was');
+    if (intent.intent === 'END') this.#acknowledgeEnd(plan, line, intent, account, ask);
+    else {
+      if (requestId.includes('.undo') && old?.intent === 'END' && old.by !== 'DECLARATION')
+        this.violate('a link took back an end that was not declared');
+      if (this.#deletedAt !== null) this.violate('a plan of a deleted person was resumed');
+      line.end = null;
+      line.mustRefund = false;
+    }
+    line.expected = intent.intent;
+    line.pending = intent.generation;
+    line.acknowledged.push(intent);
+  }
+
+  #acknowledgeEnd(
+    plan: Plan,
+    line: Line,
+    { by, requestId, at }: Acknowledged,
+    account: Account,
+    ask: Ask | null,
+  ): void {
+    const declaredAt = this.#declaredAt.get(requestId);
+    if (by === 'DECLARATION') {
+      const renewedAt = line.acknowledged.findLast(({ intent }) => intent === 'RENEW')?.at;
+      if (declaredAt === undefined) this.violate('an end was declared by nobody');
+      else if (renewedAt !== undefined && renewedAt > declaredAt)
+        this.violate('a declaration won against a later resume');
+    }
+    if (line.expected !== 'END' || !line.end) {
+      line.end = { askedAt: ask?.from ?? declaredAt ?? at, endsAt: plan.endsAt };
+      line.mayRefund = plan.charges.some((charge) => charge > (line.end?.askedAt ?? at));
+    }
+    const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
+    // The period that was known when it was said is over: whether it was charged before that, a person must see.
+    if (!seen || seen.endsAt.getTime() < plan.endsAt) line.mayRefund = true;
+  }
+
+  #askOf(plan: Plan, { requestId, intent, by }: Acknowledged): Ask | null {
+    return (
+      this.#asks.find((ask) => ask.plan === plan && ask.requestId === requestId) ??
+      this.#asks.find(
+        (ask) =>
+          (ask.plan === plan || ask.plan === null) &&
+          ask.requestId === null &&
+          ask.intent === intent &&
+          ask.by === by &&
+          !ask.isNothing,
+      ) ??
+      null
+    );
+  }
+
+  /** What a run made of an intent. */
+  #follow(plan: Plan, old: Desired | null, record: Desired, account: Account): void {
+    const line = this.#line(plan);
+    const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
+    const number = seen?.plan?.amount ?? plan.versions.length - 1;
+    const version = plan.versions[number] as Version;
+    const isAdopted = old !== null && record.generation !== old.generation;
+    const wasGiven = old?.state === 'REFUSED' || old?.state === 'TOO_LATE';
+    if (isAdopted || (record.generation > 0 && !old)) {
+      if (old && line.pending === old.generation && !wasGiven)
+        this.violate('an acknowledged intent was dropped for what Stripe had');
+      if (record.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
+        this.violate('the provider is named for what we did');
+      return;
+    }
+    if (record.state === old?.state) return;
+    if (record.state === 'SETTLED') {
+      if (!isSo(record.intent, record.date?.getTime() ?? null, version))
+        this.violate('settled, and what was read says something else');
+      if (line.pending !== record.generation) return;
+      line.pending = null;
+      // What was changed at the provider after the read comes after the intent.
+      const later = plan.versions.slice(number + 1);
+      for (const [index, each] of later.entries()) {
+        const previous = plan.versions[number + index] as Version;
+        if (each.by.kind === 'provider' && (previous.course !== each.course || previous.cancelAt !== each.cancelAt))
+          this.#providersTurn(line, each);
+      }
+    } else if (record.state === 'PENDING') line.pending = record.generation;
+    else if (record.state === 'REFUSED' || record.state === 'TOO_LATE') {
+      const acknowledgedAt = line.acknowledged.at(-1)?.at ?? 0;
+      if (record.state === 'REFUSED' && line.lastRefusal < acknowledgedAt)
+        this.violate('refused, and Stripe did not refuse it');
+      if (record.state === 'TOO_LATE' && !version.isEnded) this.violate('too late, and the plan runs');
+      line.pending = null;
+      const current = plan.versions.at(-1) as Version;
+      this.#providersTurn(line, current);
+    }
+  }
+
+  /** Whether what Stripe had at a version was made by a write of ours. */
+  #isOurs(plan: Plan, number: number): boolean {
+    if (this.mayOutliveKeys) return false;
+    for (let index = number; index > 0; index -= 1) {
+      const [each, before] = [plan.versions[index], plan.versions[index - 1]] as [Version, Version];
+      if (each.by.kind === 'time' || (each.cancelAt === before.cancelAt && each.canceledAt === before.canceledAt)) continue;
+      return each.by.kind === 'write';
+    }
+    return false;
+  }
+
+  #checkReceipt(
+    plan: Plan,
+    old: Cancellation | null,
+    receipt: Cancellation,
+    at: number,
+    intent: Acknowledged | null,
+  ): void {
+    const line = this.#line(plan);
+    if (isOpen(receipt)) line.openReceipts.add(receipt.id);
+    else line.openReceipts.delete(receipt.id);
+    const { requestedBy } = receipt;
+    const requestedAt = receipt.requestedAt.getTime();
+    const confirmedAt = receipt.confirmedAt?.getTime() ?? null;
+    const withdrawnAt = receipt.withdrawnAt?.getTime() ?? null;
+    const from =
+      intent &&
+      (this.#askOf(plan, intent)?.from ?? this.#declaredAt.get(intent.requestId) ?? at);
+    if (!old) {
+      if (intent && requestedBy === 'DECLARATION') this.#declaredEnds.add(intent.requestId);
+      if (requestedBy === 'PAYMENT_PROVIDER') {
+        const isTrue = plan.versions.some(
+          (each) => each.by.kind !== 'write' && each.canceledAt === requestedAt,
+        );
+        if (!isTrue) this.violate('a receipt of the provider has a time at which nobody ended the plan there');
+      } else if (from !== null && intent) {
+        if (requestedAt < from || requestedAt > at) this.violate('a receipt has a time at which nobody asked');
+        if (requestedBy !== intent.by) this.violate('a receipt has the wrong author');
+      }
+    }
+    if (confirmedAt !== null && confirmedAt !== old?.confirmedAt?.getTime()) {
+      if (confirmedAt > at) this.violate('a receipt was confirmed in the future');
+      if (confirmedAt < requestedAt) this.violate('a receipt was confirmed before it was asked for');
+    }
+    if (withdrawnAt !== null && withdrawnAt !== old?.withdrawnAt?.getTime()) {
+      if (withdrawnAt > at) this.violate('a receipt was withdrawn in the future');
+      if (from !== null && withdrawnAt < from) this.violate('a receipt was withdrawn before anybody asked');
+      if (!intent && receipt.withdrawnBy !== 'PAYMENT_PROVIDER')
+        this.violate('a receipt was withdrawn in the name of somebody who did not ask');
+    }
+    if (receipt.state === 'CONFIRMED' && old?.state !== 'CONFIRMED') {
+      const seen = this.#seenVersion(plan);
+      if (seen?.course === 'RENEW') this.violate('a receipt was confirmed, and the plan was seen to go on');
+    }
+  }
+
+  #seenVersion(plan: Plan): Version | null {
+    const seen = this.#accounts(plan.customerId)?.observed?.subscriptions.find(
+      ({ id }) => id === plan.id,
+    );
+    return plan.versions[seen?.plan?.amount ?? -1] ?? null;
+  }
+
+  #recordOf(plan: Plan): Desired | null {
+    return this.#accounts(plan.customerId)?.desired[plan.id] ?? null;
+  }
+
+  // What is answered.
+
+  answered(ask: Ask & { plan: Plan }, outcome: CancelOutcome | ResumeOutcome): void {
+    const { plan, intent } = ask;
+    const line = this.#line(plan);
+    const mine = line.acknowledged.find((each) =>
+      ask.requestId === null
+        ? each.intent === intent && each.by === ask.by && each.at >= ask.from
+        : each.intent === intent && each.requestId === ask.requestId,
+    );
+    const since = Math.min(ask.from, mine?.at ?? ask.from);
+    switch (outcome.__typename) {
+      case 'CancellationAccepted':
+      case 'SubscriptionResumed': {
+        if (!mine) return this.violate('an intent was acknowledged that was not recorded');
+        const isConfirmed =
+          outcome.__typename === 'SubscriptionResumed'
+            ? outcome.isConfirmed
+            : outcome.cancellation.state === 'CONFIRMED';
+        if (isConfirmed && !this.#wasSo(plan, intent, since))
+          this.violate(`${intent} was said to be done, and was not so`);
+        return;
+      }
+      case 'CancellationRefused':
+      case 'ResumeRefused':
+        if (outcome.message.includes('being deleted')) {
+          if (this.#closedAt < ask.from) this.violate('said to be closing, and is not');
+          return;
+        }
+        if (line.lastRefusal < since) this.violate('said to be refused, and nothing was');
+        return;
+      case 'SubscriptionAlreadyEnded':
+        if (plan.endedAt === null) this.violate('said to have ended, and has not');
+        return;
+      default:
+        this.violate('said not to be there');
+    }
+  }
+
+  failed(ask: Ask & { plan: Plan }, error: unknown): void {
+    if (error instanceof InvalidInputError) {
+      const isUsed = this.#asks.some(
+        (each) =>
+          each.requestId === ask.requestId &&
+          (each.plan !== ask.plan || each.intent !== ask.intent) &&
+          each.from <= this.#now(),
+      );
+      if (!isUsed) this.violate('a request was refused that was not made before');
+      return;
+    }
+    const text = error instanceof UpstreamError ? (error.clientMessage ?? '') : '';
+    if (!text.includes('Nothing was recorded')) return;
+    ask.isNothing = true;
+    const isRecorded =
+      ask.requestId !== null &&
+      this.#line(ask.plan).acknowledged.some(({ requestId }) => requestId === ask.requestId);
+    if (isRecorded && !ask.isRepeated)
+      this.violate('nothing was recorded, it was answered, and it was');
+  }
+
+  /** The person's account is said to be deleted. */
+  deleted(customers: readonly string[]): void {
+    this.#deletedAt = this.#now();
+    for (const plan of this.#plans.values()) {
+      const { expected, pending } = this.#line(plan);
+      if (!customers.includes(plan.customerId) || plan.endedAt !== null) continue;
+      if (expected !== 'END' && pending !== null)
+        this.violate('said to be deleted, and a plan was resumed');
+    }
+  }
+
+  /** Whether Stripe had what an intent says at some time since. */
+  #wasSo({ versions }: Plan, intent: Course, since: number): boolean {
+    return versions.some(
+      (each, index) =>
+        isSo(intent, null, each) && (versions[index + 1]?.at ?? Infinity) >= since,
+    );
+  }
+
+  // How it is in the end.
+
+  /** Nothing is left to do: Stripe has the last acknowledged intent. */
+  checkCalm(): void {
+    for (const plan of this.#plans.values()) {
+      const line = this.#line(plan);
+      const current = plan.versions.at(-1) as Version;
+      const record = this.#recordOf(plan);
+      if (!isSo(line.expected, line.date, current))
+        this.violate(`the last intent is ${line.expected}, and Stripe has ${current.course}`);
+      if (record?.state === 'PENDING' || record?.slot) this.violate('pending for ever');
+    }
+  }
+
+  /** All has been looked at since: the documents say so, too. */
+  checkEnd(declarations: Iterable<{ id: string; state: string }>, mails: ReadonlySet<string>): void {
+    this.checkCalm();
+    for (const plan of this.#plans.values()) {
+      const line = this.#line(plan);
+      const record = this.#recordOf(plan);
+      const current = plan.versions.at(-1) as Version;
+      if (!record) continue;
+      if (current.course === 'RENEW' && line.openReceipts.size > 0)
+        this.violate('a plan goes on with a receipt');
+      if (current.course !== 'RENEW' && line.openReceipts.size !== 1)
+        this.violate(`a plan ends with ${line.openReceipts.size} receipts`);
+      if (line.mustRefund && !record.refund) this.violate('charged after an end, and no refund is due');
+      if (record.refund && !line.mayRefund) this.violate('a refund is due, and nothing was charged');
+    }
+    for (const { id, state } of declarations) {
+      if (state === 'RECEIVED') this.violate('a declaration is left undone');
+      // A plan that ended already was told of before.
+      if (this.#declaredEnds.has(id) && state !== 'OPEN' && !mails.has(`${id}.matched`))
+        this.violate('nobody was told of a declared end');
+    }
+  }
+}
+
+/** Whether a plan is as an intent says. */
+function isSo(intent: Desired['intent'], date: number | null, version: Version): boolean {
+  if (intent === 'DATE')
+    return version.cancelAt === date || (version.isEnded && date !== null && date <= version.at);
+  return version.course === intent;
+}
+
+/** Whether nothing of an intent has changed that matters here. */
+const isSameRecord = (one: Desired, other: Desired): boolean =>
+  one.generation === other.generation && one.state === other.state;
+
+/** The intent that was recorded with a record; null when none was. */
+function acknowledgedIn(old: Desired | null, record: Desired, at: number): Acknowledged | null {
+  const last = record.recent.at(-1);
+  if (!last || last.generation !== record.generation || old?.generation === record.generation)
+    return null;
+  const { intent, by, generation } = record;
+  return {
+    at,
+    generation,
+    intent: intent as Course,
+    by: by ?? 'SUBSCRIBER',
+    requestId: last.requestId,
+  };
+}
+
+/** Longer than any copy of a write is late, and than Stripe keeps keys. */
+export const calmMs = 1.2 * day;

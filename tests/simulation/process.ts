@@ -1,0 +1,138 @@
+/** One process of the portal: the domain's own code over the stores, Stripe and Firebase in memory. */
+import { createChangeSubscription } from '../../server/domain/account/change-subscription.ts';
+import { createCommitAccount } from '../../server/domain/account/commit-account.ts';
+import type { PaymentProvider } from '../../server/domain/account/payment-provider.ts';
+import { createReconcile } from '../../server/domain/account/reconcile.ts';
+import { createReconcileDue } from '../../server/domain/account/reconcile-due.ts';
+import { createDeclaredPlans } from '../../server/domain/leaving/declared-plans.ts';
+import { createDeleteAccount } from '../../server/domain/leaving/delete-account.ts';
+import { createMatchDeclaration } from '../../server/domain/leaving/match-declaration.ts';
+import { createUndoDeclaration } from '../../server/domain/leaving/undo-declaration.ts';
+import { mailsOn } from '../../server/domain/mail/mails-on-events.ts';
+import { createHandleSubscriptionEvent } from '../../server/domain/webhook-events.ts';
+import type { CustomerRecord } from '../../server/domain/users-subscriptions.ts';
+import type { DueWork } from '../../server/domain/worker.ts';
+import type { Log } from '../../server/log.ts';
+import type { Upstream } from '../../server/domain/errors.ts';
+import type { Owner } from './clock.ts';
+import type { Network } from './network.ts';
+import type { Store } from './store.ts';
+import type { Stripe } from './stripe.ts';
+
+const nothing = () => {};
+export const log: Log = { info: nothing, warn: nothing, error: nothing };
+
+/** The one person of a history, with their login and all that they pay for. */
+export const person = { uid: 'uid_1', email: 'owner@example.com', role: 'SUBSCRIBER' as const };
+
+/** What processes share. */
+export interface World {
+  network: Network;
+  store: Store;
+  stripe: Stripe;
+  /** The person's customers; the first is the selected one. */
+  customers: string[];
+  hasLogin: boolean;
+}
+
+export type Process = ReturnType<typeof startProcess>;
+
+/** Starts a process with an empty memory. @param offsetMs by how much its clock is ahead */
+export function startProcess(world: World, name: string, offsetMs: number) {
+  const { network, store, stripe } = world;
+  const owner: Owner & { name: string } = { name, offsetMs, isAlive: true };
+  const to =
+    (upstream: Upstream) =>
+    <T>(what: string, isWrite: boolean, happen: () => T): Promise<T> =>
+      network.call({ owner, upstream, name: `${name}: ${what}`, happen, isWrite });
+  const directory = to('directory');
+  const billing = to('billing');
+  const identity = to('identity');
+
+  const { accounts, declarations } = store.connect(directory);
+  const provider: PaymentProvider = {
+    list: (customerId) => billing(`list ${customerId}`, false, () => stripe.list(customerId)),
+    retrieve: (id) => billing(`retrieve ${id}`, false, () => stripe.retrieve(id)),
+    change: (id, slot) =>
+      billing(`change ${slot.key}`, true, () => stripe.update(id, slot, false)),
+    burn: (id, slot) => billing(`burn ${slot.key}`, true, () => stripe.update(id, slot, true)),
+    isDown: () => false,
+    probe: () => Promise.resolve(true),
+  };
+  const customersOf = (email: string) =>
+    billing('customers', false, () => (email === person.email ? world.customers : []));
+  const record = (): CustomerRecord => ({
+    customerId: world.customers[0] ?? null,
+    malformed: null,
+    entries: world.customers
+      .slice(0, 1)
+      .map((customerId) => ({ customerId, isUsed: true, explain: '' })),
+  });
+  const users = {
+    byEmail: (email: string) =>
+      identity('find login', false, () =>
+        world.hasLogin && email === person.email ? person : null,
+      ),
+    remove: () =>
+      identity('remove login', true, () => {
+        world.hasLogin = false;
+      }),
+  };
+  const usersSubscriptions = {
+    find: () => directory('find customer', false, record),
+    ownersOf: () => directory('find owners', false, (): string[] => []),
+  };
+  const audit = {
+    add: () => directory('add to the audit', true, () => 'entry'),
+    settle: () => directory('settle in the audit', true, nothing),
+  };
+  const permit = () => Promise.resolve();
+
+  const commit = createCommitAccount(accounts, { mailsOn, onCommitted: nothing });
+  const reconcile = createReconcile({ accounts, provider, commit });
+  const core = { accounts, provider, commit, reconcile };
+  const changes = createChangeSubscription(core, { loginUrl: '' });
+  const plans = createDeclaredPlans({
+    users,
+    usersSubscriptions,
+    billing: { customersOf, list: provider.list, boughtAt: () => Promise.resolve(null) },
+    permit,
+  });
+  const work: DueWork[] = [
+    createReconcileDue(core, log, { permit, onAtRisk: nothing }),
+    createMatchDeclaration({ declarations, plans, changes, log, sendsMail: true }),
+  ];
+  const handleEvent = createHandleSubscriptionEvent(core, {
+    announce: nothing,
+    mayAsk: () => Promise.resolve(true),
+    log,
+  });
+  const deleteAccount = createDeleteAccount({
+    accounts,
+    reconcile,
+    changes,
+    billing: { customersOf, loginUrl: () => '' },
+    usersSubscriptions,
+    users,
+    audit,
+    permit,
+  });
+
+  return {
+    owner,
+    accounts,
+    declarations,
+    reconcile,
+    changes,
+    work,
+    handleEvent,
+    undo: createUndoDeclaration({ declarations, accounts, changes, log }),
+    deleteAccount: () =>
+      deleteAccount(
+        { ...person, entries: async () => (await usersSubscriptions.find()).entries } as Parameters<
+          typeof deleteAccount
+        >[0],
+        { requestId: 'request', log },
+      ),
+  };
+}

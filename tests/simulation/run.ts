@@ -1,0 +1,432 @@
+/** Runs one history: who asks for what, where and when; what becomes of each call; and what must not be. */
+import { commitTime } from '../../server/domain/commit-time.ts';
+import type { Declaration } from '../../server/domain/leaving/declaration.ts';
+import { Choices, type Recorded } from './choices.ts';
+import { Clock, type Owner } from './clock.ts';
+import { faultLevels, Network } from './network.ts';
+import { type Ask, calmMs, Oracle } from './oracle.ts';
+import { log, person, type Process, startProcess, type World } from './process.ts';
+import { Store } from './store.ts';
+import { type Course, day, type Plan, Stripe } from './stripe.ts';
+
+export interface Result {
+  violations: string[];
+  recorded: Recorded;
+  /** What happened, in order, where it was asked for. */
+  trace: string[];
+  injected: Record<string, number>;
+  intents: Record<string, number>;
+  events: number;
+}
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const offsets = [0, -5 * minute, 5 * minute, -40 * second, 2 * minute, 3 * second];
+const gaps = [0.3, 0.02, 0.1, 1, 2, 4, 8, 20, 70, 600, 2 * 3_600, 0].map((each) => each * second);
+const firstEnds = [20 * day, 2 * second, 8 * second, 20 * second, 2 * minute, hour, 3 * hour, 20 * hour, 26 * hour];
+const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
+/** The most that may happen in a history. */
+const mostEvents = 8_000;
+
+const kinds = [
+  'nothing',
+  'cancel',
+  'cancel',
+  'cancel',
+  'resume',
+  'resume',
+  'resume',
+  'ask again',
+  'change at the provider',
+  'change at the provider',
+  'change metadata',
+  'declare',
+  'declare',
+  'undo',
+  'undo',
+  'delete',
+  'look',
+  'kill',
+  'sleep',
+  'refuse',
+  'buy',
+  'go to the end of the period',
+] as const;
+
+const ignore = () => {};
+
+/** @param given the choices of a history that is to be run again */
+export async function runHistory(
+  seed: number,
+  given: Recorded | null = null,
+  options: { isTraced?: boolean } = {},
+): Promise<Result> {
+  const choices = new Choices(seed, given);
+  const clock = new Clock();
+  const restore = clock.install(() => choices.from('calls', 1_000) / 1_000);
+  try {
+    return await new History(clock, choices, options.isTraced ?? false).run();
+  } finally {
+    restore();
+  }
+}
+
+class History {
+  readonly #clock: Clock;
+  readonly #choices: Choices;
+  readonly #trace: string[] = [];
+  readonly #isTraced: boolean;
+  readonly #network: Network;
+  readonly #store: Store;
+  readonly #stripe: Stripe;
+  readonly #oracle: Oracle;
+  readonly #world: World;
+  readonly #processes: Process[] = [];
+  readonly #wakeUps: (() => void)[] = [];
+  readonly #asks: (Ask & { plan: Plan })[] = [];
+  #hasWebhooks = false;
+  #reacts = false;
+  #started = 0;
+  #declarations = 0;
+  #events = 0;
+
+  constructor(clock: Clock, choices: Choices, isTraced: boolean) {
+    this.#clock = clock;
+    this.#choices = choices;
+    this.#isTraced = isTraced;
+    this.#network = new Network(clock, choices, (text) => this.#say(text));
+    this.#network.kill = (owner) => this.#kill(owner);
+    this.#store = new Store(clock, (commit) => {
+      this.#oracle.committed(commit);
+      for (const wake of this.#wakeUps) wake();
+    });
+    this.#stripe = new Stripe(clock, choices, {
+      changed: (plan, version) => {
+        this.#say(() => `Stripe: ${plan.id} ${version.course} by ${version.by.kind}`);
+        this.#oracle.changed(plan, version);
+        this.#deliver(plan);
+        if (this.#reacts && version.by.kind === 'write') this.#react(plan);
+      },
+      turned: (plan) => this.#oracle.turned(plan),
+      refused: (plan) => {
+        this.#say(() => `Stripe refuses a change of ${plan.id}`);
+        this.#oracle.refused(plan);
+      },
+      lost: (plan, tag) => this.#oracle.lost(plan, tag),
+    });
+    const accountOf = (id: string) => this.#store.accounts.get(id)?.value ?? null;
+    this.#oracle = new Oracle(this.#stripe.plans, accountOf, () => clock.now);
+    this.#world = {
+      network: this.#network,
+      store: this.#store,
+      stripe: this.#stripe,
+      customers: ['cus_1'],
+      hasLogin: true,
+    };
+  }
+
+  async run(): Promise<Result> {
+    const draw = (count: number) => this.#choices.from('actions', count);
+    const level = draw(faultLevels.length);
+    this.#hasWebhooks = draw(4) < 3;
+    this.#stripe.isFailing = draw(3) === 2;
+    this.#network.mayOutliveKeys = this.#oracle.mayOutliveKeys = draw(8) === 7;
+    this.#reacts = draw(3) === 2;
+    const actions = 4 + draw(14);
+    if (draw(4) === 3) this.#world.customers.push('cus_2');
+    for (const customerId of ['cus_1', ...this.#world.customers.slice(draw(2))])
+      this.#stripe.buy(customerId, {
+        endsIn: this.#choices.pick('actions', firstEnds),
+        isTrial: draw(6) === 5,
+      });
+    const clocksDiffer = draw(2) === 1;
+    for (let count = 2 + draw(2); count > 0; count -= 1) {
+      const offsetMs = this.#choices.pick('actions', offsets);
+      this.#start(clocksDiffer && !process.env['SAME'] ? offsetMs : 0);
+    }
+    // Usually the accounts are known, as after a backfill.
+    if (draw(5) < 4)
+      for (const customerId of this.#world.customers)
+        this.#on(this.#processes[0], (process) => process.reconcile(customerId).catch(ignore));
+    await this.#pass(second);
+    this.#network.level = level;
+    for (let left = actions; left > 0; left -= 1) await this.#act();
+    await this.#calmDown();
+    return {
+      violations: this.#oracle.violations,
+      recorded: this.#choices.recorded,
+      trace: this.#trace,
+      injected: this.#network.injected,
+      intents: this.#oracle.intents,
+      events: this.#events,
+    };
+  }
+
+  /** The faults stop. Everything comes to rest; then the periods end. */
+  async #calmDown(): Promise<void> {
+    this.#say(() => 'calm');
+    this.#network.level = 0;
+    this.#reacts = false;
+    this.#stripe.isFailing = false;
+    if (this.#choices.from('actions', 4) < 3) this.#stripe.refusing = 'nothing';
+    // What can't be burnt is pending for a day.
+    if (this.#stripe.refusing === 'updates') for (const { owner } of this.#processes) owner.isAlive = false;
+    if (this.#stripe.refusing === 'updates') await this.#pass(25 * hour);
+    // One process is enough for what is left.
+    const [last, ...others] = this.#processes;
+    for (const { owner } of others) owner.isAlive = false;
+    this.#processes.splice(1);
+    if (last && !last.owner.isAlive) this.#restart(last.owner);
+    await this.#pass(calmMs);
+    this.#oracle.checkCalm();
+    const ends = [...this.#stripe.plans.values()].map(({ endsAt }) => endsAt);
+    await this.#pass(Math.max(...ends) + 2 * day - this.#clock.now);
+    const { declarations, mails } = this.#store;
+    this.#oracle.checkEnd(
+      [...declarations.values()].map(({ value }) => value),
+      new Set(mails.keys()),
+    );
+  }
+
+  async #pass(ms: number): Promise<void> {
+    await this.#clock.runUntil(this.#clock.now + ms, () => {
+      this.#events += 1;
+      return this.#events > mostEvents;
+    });
+    if (this.#events > mostEvents) this.#oracle.violate('it never comes to rest');
+  }
+
+  async #act(): Promise<void> {
+    const { from, pick } = {
+      from: (count: number) => this.#choices.from('actions', count),
+      pick: <T>(list: readonly T[]) => this.#choices.pick('actions', list),
+    };
+    // Each takes the same number of choices, so that leaving one out leaves the others as they are.
+    const kind = pick(kinds);
+    const gap = pick(gaps);
+    const process = pick(this.#processes);
+    const plan = pick([...this.#stripe.plans.values()]);
+    const [one, two] = [from(60), from(60)];
+    if (kind === 'go to the end of the period') {
+      const near = [-3 * second, -200, -20, 20, second, -hour][one % 6] as number;
+      const left = plan.endsAt - this.#clock.now + near;
+      this.#say(() => `to the end of the period of ${plan.id}`);
+      if (left > 0 && this.#stripe.refusing !== 'updates') await this.#pass(left);
+      return;
+    }
+    this.#say(() => `${kind}: ${plan.id}, ${process.owner.name}`);
+    this.#do(kind, { process, plan, one, two });
+    // While a write can't even be burnt, it is tried again and again.
+    await this.#pass(this.#stripe.refusing === 'updates' ? Math.min(gap, 8 * second) : gap);
+  }
+
+  #do(
+    kind: (typeof kinds)[number],
+    { process, plan, one, two }: { process: Process; plan: Plan; one: number; two: number },
+  ): void {
+    const { customerId } = plan;
+    switch (kind) {
+      case 'cancel':
+      case 'resume': {
+        const by = one % 3 === 2 ? 'SUPPORT' : 'SUBSCRIBER';
+        const requestId = two % 2 === 1 ? `request ${this.#asks.length}` : null;
+        return this.#ask(process, { plan, by, requestId, intent: kind === 'cancel' ? 'END' : 'RENEW' });
+      }
+      case 'ask again': {
+        const before = this.#asks[one % Math.max(1, this.#asks.length)];
+        if (!before) return;
+        const intent = two % 4 === 3 ? (before.intent === 'END' ? 'RENEW' : 'END') : before.intent;
+        const { plan: of, by, requestId } = before;
+        return this.#ask(process, { plan: of, by, requestId, intent });
+      }
+      case 'change at the provider':
+        return this.#stripe.change(plan, courses[one % 3] as Course);
+      case 'change metadata':
+        return this.#stripe.setTag(plan, one % 3 === 2 ? 'something else' : null);
+      case 'declare':
+        return this.#declare(process);
+      case 'undo': {
+        const { undoTokens } = this.#store;
+        const token = undoTokens[one % Math.max(1, undoTokens.length)];
+        if (!token) return;
+        this.#oracle.asked({ plan: null, intent: 'RENEW', by: 'SUBSCRIBER', requestId: null });
+        return this.#on(process, ({ undo }) => undo.undo(token).catch(ignore));
+      }
+      case 'delete':
+        return this.#delete(process);
+      case 'look':
+        return this.#on(process, ({ reconcile }) => reconcile(customerId).catch(ignore));
+      case 'kill':
+        return this.#kill(process.owner);
+      case 'sleep':
+        for (const { owner } of this.#processes) this.#kill(owner, [10 * minute, 3 * hour, 25 * hour][one % 3]);
+        return;
+      case 'refuse':
+        this.#stripe.refusing = (
+          ['changes', 'updates', 'the next', 'the next but one', 'nothing'] as const
+        )[one % 5] as Stripe['refusing'];
+        return;
+      case 'buy':
+        if (this.#stripe.plans.size < 4)
+          this.#stripe.buy(customerId, { endsIn: 30 * day, isTrial: false, metadataOf: plan });
+        return;
+      default:
+    }
+  }
+
+  #ask(process: Process, asked: Pick<Ask, 'intent' | 'by' | 'requestId'> & { plan: Plan }): void {
+    if (asked.by === 'SUBSCRIBER' && !this.#world.hasLogin) return;
+    const ask = this.#oracle.asked(asked);
+    this.#asks.push(ask);
+    const { plan, intent, by, requestId } = ask;
+    const request = { subscriptionId: plan.id, requestId };
+    this.#on(process, ({ changes }) =>
+      (intent === 'END'
+        ? changes.cancel(plan.customerId, request, by, log)
+        : changes.resume(plan.customerId, request, by, log)
+      ).then(
+        (outcome) => {
+          this.#say(() => `answer to ${intent} of ${plan.id}: ${outcome.__typename} ${'isConfirmed' in outcome ? outcome.isConfirmed : 'cancellation' in outcome ? outcome.cancellation.state : ''}`);
+          this.#oracle.answered(ask, outcome);
+        },
+        (error: unknown) => this.#oracle.failed(ask, error),
+      ),
+    );
+  }
+
+  #declare(process: Process): void {
+    this.#declarations += 1;
+    const id = `declaration-${this.#declarations}`;
+    this.#on(process, ({ declarations }) => {
+      const declaration: Declaration = {
+        version: 1,
+        id,
+        kind: 'CANCELLATION',
+        language: 'en',
+        textVersion: '1',
+        receivedAt: commitTime,
+        declared: {
+          name: '',
+          email: person.email,
+          contract: '',
+          type: 'ORDINARY',
+          reason: null,
+          endsOn: null,
+          confirmTo: null,
+        },
+        isSuspicious: false,
+        state: 'RECEIVED',
+        issue: null,
+        candidates: [],
+        dueAt: commitTime,
+        failures: 0,
+        match: null,
+        resolution: null,
+      };
+      return declarations.add(declaration, []).catch(ignore);
+    });
+  }
+
+  #delete(process: Process): void {
+    if (!this.#world.hasLogin) return;
+    this.#oracle.asked({ plan: null, intent: 'END', by: 'SUBSCRIBER', requestId: null });
+    this.#on(process, ({ deleteAccount }) =>
+      deleteAccount().then((outcome) => {
+        this.#say(() => outcome.__typename);
+        if (outcome.__typename === 'AccountDeleted') this.#oracle.deleted(this.#world.customers);
+      }, ignore),
+    );
+  }
+
+  /** Somebody does something at the moment at which Stripe carries out a change. */
+  #react(plan: Plan): void {
+    const what = this.#choices.from('calls', 10);
+    const ms = this.#choices.pick('calls', [1, 0, 5, 50, 400]);
+    if (what >= 7) this.#clock.after(ms, () => this.#stripe.change(plan, courses[what - 7] as Course));
+    if (what === 6) this.#clock.after(ms, () => this.#stripe.setTag(plan, null));
+    if (what === 5)
+      this.#clock.after(ms, () => {
+        this.#stripe.setTag(plan, null);
+        this.#stripe.change(plan, 'RENEW');
+      });
+  }
+
+  /** Stripe tells of a change: at once, late, twice, or never. */
+  #deliver({ customerId }: Plan): void {
+    if (!this.#hasWebhooks) return;
+    const fate = this.#network.level === 0 ? 0 : this.#choices.from('calls', 8);
+    const created = new Date(Math.floor(this.#clock.now / second) * second);
+    const deliver = (tries: number) => {
+      const process = this.#choices.pick('calls', this.#processes);
+      this.#on(process, ({ handleEvent }) =>
+        handleEvent({ customerId, created }).catch(() => {
+          if (tries > 0) this.#clock.after(10 * minute, () => deliver(tries - 1));
+        }),
+      );
+    };
+    if (fate !== 7) this.#clock.after(fate === 6 ? this.#network.lateness() : 150, () => deliver(2));
+    if (fate === 5) this.#clock.after(this.#network.lateness(), () => deliver(0));
+  }
+
+  // Processes.
+
+  /** Has a process do something now, if it lives. */
+  #on(process: Process | undefined, run: (process: Process) => Promise<unknown>): void {
+    if (process) this.#clock.after(0, () => void run(process), process.owner);
+  }
+
+  /** @param dead the process in whose place it starts */
+  #start(offsetMs: number, dead: Owner | null = null): void {
+    this.#started += 1;
+    const process = startProcess(this.#world, `process ${this.#started}`, offsetMs);
+    const index = this.#processes.findIndex(({ owner }) => owner === dead);
+    this.#processes.splice(index === -1 ? this.#processes.length : index, 1, process);
+    this.#work(process);
+  }
+
+  #kill(owner: Owner, ms = [100, 2 * second, 30 * second][this.#choices.from('calls', 3)]): void {
+    if (!owner.isAlive) return;
+    owner.isAlive = false;
+    this.#say(() => `killed`);
+    this.#clock.after(ms ?? 0, () => this.#restart(owner));
+  }
+
+  #restart(dead: Owner): void {
+    if (this.#processes.some(({ owner }) => owner === dead)) this.#start(dead.offsetMs, dead);
+  }
+
+  /** The worker: each kind of work is searched for when something is due by the process's clock. */
+  #work({ owner, work }: Process): void {
+    for (const kind of work) {
+      let isSearching = false;
+      let earliest = this.#clock.now;
+      let planned = { at: Infinity } as ReturnType<Clock['at']>;
+      const search = async () => {
+        isSearching = true;
+        planned = { at: Infinity } as ReturnType<Clock['at']>;
+        // Processes correct their clocks roughly.
+        const now = new Date(this.#clock.now + owner.offsetMs / 100);
+        const ids = await kind.due(now, 200).catch(() => []);
+        await Promise.all(ids.map((id) => kind.handle(id).catch(ignore)));
+        isSearching = false;
+        earliest = this.#clock.now + second + 2 * second * Math.random();
+        plan();
+      };
+      const plan = () => {
+        if (isSearching || !owner.isAlive) return;
+        const due = this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
+        const at = Math.max(earliest, due);
+        if (at >= planned.at) return;
+        if (planned.at < Infinity) this.#clock.cancel(planned);
+        planned = at === Infinity ? planned : this.#clock.at(at, () => void search(), owner);
+      };
+      this.#wakeUps.push(plan);
+      plan();
+    }
+  }
+
+  #say(text: () => string): void {
+    if (this.#isTraced) this.#trace.push(`${new Date(this.#clock.now).toISOString().slice(5, 23)} ${text()}`);
+  }
+}

@@ -1,0 +1,182 @@
+/** A Firestore in memory behind the domain's interfaces: commit times, compare-and-set, atomic batches. */
+import { type Account, newAccount } from '../../server/domain/account/account.ts';
+import type { AccountStore } from '../../server/domain/account/account-store.ts';
+import type { Cancellation } from '../../server/domain/account/cancellation.ts';
+import type { Declaration } from '../../server/domain/leaving/declaration.ts';
+import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
+import type { Mail } from '../../server/domain/mail/mail.ts';
+import { withCommitTime } from '../../server/domain/commit-time.ts';
+import type { Stored } from '../../server/domain/worker.ts';
+import type { Clock } from './clock.ts';
+
+interface Document<T> {
+  value: T;
+  version: number;
+  createdAt: number;
+  /** When it was written. */
+  at: Date;
+}
+
+/** What one batch has changed. */
+export interface Commit {
+  at: number;
+  account: { before: Account | null; after: Account } | null;
+  declaration: { before: Declaration | null; after: Declaration; createdAt: number } | null;
+  receipts: readonly { before: Cancellation | null; after: Cancellation }[];
+  mails: readonly { before: Mail | null; mail: Mail }[];
+}
+
+/** Makes a call through the network. */
+export type Ask = <T>(name: string, isWrite: boolean, happen: () => T) => Promise<T>;
+
+export class Store {
+  readonly accounts = new Map<string, Document<Account>>();
+  readonly declarations = new Map<string, Document<Declaration>>();
+  readonly receipts = new Map<string, Cancellation>();
+  readonly mails = new Map<string, Mail>();
+  /** Every link that was mailed. */
+  readonly undoTokens: string[] = [];
+  readonly #clock: Clock;
+  readonly #onCommit: (commit: Commit) => void;
+
+  constructor(clock: Clock, onCommit: (commit: Commit) => void) {
+    this.#clock = clock;
+    this.#onCommit = onCommit;
+  }
+
+  /** When the first of some documents is due. */
+  earliest(kind: 'accounts' | 'declarations'): number {
+    let earliest = Infinity;
+    for (const { value } of this[kind].values())
+      if (value.dueAt) earliest = Math.min(earliest, value.dueAt.getTime());
+    return earliest;
+  }
+
+  /** The stores as one process has them. */
+  connect(ask: Ask): { accounts: AccountStore; declarations: DeclarationStore } {
+    const due = (kind: 'accounts' | 'declarations', now: Date) =>
+      [...this[kind].entries()].flatMap(([id, { value }]) =>
+        value.dueAt && value.dueAt <= now ? [id] : [],
+      );
+    return {
+      accounts: {
+        read: (id) => ask(`read ${id}`, false, () => this.#readAccount(id)),
+        write: ({ version }, { account, receipts }, mails = []) =>
+          ask(`write ${account.customerId}`, true, () =>
+            this.#writeAccount(version, account, receipts, mails),
+          ),
+        touch: (id, happenedAt) =>
+          ask(`touch ${id}`, true, () => {
+            const { value, version, at: dueAt } = this.#readAccount(id);
+            const before = value.heardAt ?? happenedAt;
+            const heardAt = before > happenedAt ? before : happenedAt;
+            this.#writeAccount(version, { ...value, dueAt, heardAt }, new Map(), []);
+          }),
+        due: (now) => ask('due accounts', false, () => due('accounts', now)),
+        customerOf: () => Promise.reject(new Error('not used')),
+        receipt: (id) => ask(`read ${id}`, false, () => this.receipts.get(id) ?? null),
+        receiptsOf: () => Promise.reject(new Error('not used')),
+        pending: () => Promise.reject(new Error('not used')),
+      },
+      declarations: {
+        add: (declaration, mails) =>
+          ask(`add ${declaration.id}`, true, () => {
+            const known = this.declarations.get(declaration.id);
+            const stored = known ?? this.#writeDeclaration(null, declaration, mails);
+            return { declaration: stored?.value ?? declaration, isNew: !known };
+          }),
+        read: (id) => ask(`read ${id}`, false, () => {
+          const known = this.declarations.get(id);
+          return known ? this.#asRead(known) : null;
+        }),
+        write: ({ version }, changed, mails = []) =>
+          ask(`write ${changed.id}`, true, () => this.#writeDeclaration(version, changed, mails)),
+        due: (now) => ask('due declarations', false, () => due('declarations', now)),
+        list: () => Promise.reject(new Error('not used')),
+      },
+    };
+  }
+
+  #readAccount(id: string): Stored<Account> {
+    return this.#asRead(this.accounts.get(id) ?? { value: newAccount(id), version: null });
+  }
+
+  #asRead = <T>({ value, version }: { value: T; version: number | null }): Stored<T> => ({
+    value,
+    version,
+    at: new Date(this.#clock.now),
+  });
+
+  #writeAccount(
+    version: unknown,
+    draft: Account,
+    receipts: ReadonlyMap<string, Cancellation>,
+    mails: readonly Mail[],
+  ): Document<Account> | null {
+    const before = this.accounts.get(draft.customerId);
+    if (version !== (before?.version ?? null)) return null;
+    const at = this.#tick();
+    const account = withCommitTime(draft, new Date(at));
+    const document = this.#next(before, account, at);
+    this.accounts.set(account.customerId, document);
+    const changed = [...receipts.values()].map((after) => ({
+      before: this.receipts.get(after.id) ?? null,
+      after,
+    }));
+    for (const receipt of receipts.values()) this.receipts.set(receipt.id, receipt);
+    this.#onCommit({
+      at,
+      account: { before: before?.value ?? null, after: account },
+      declaration: null,
+      receipts: changed,
+      mails: this.#addMails(mails),
+    });
+    return document;
+  }
+
+  #writeDeclaration(
+    version: unknown,
+    changed: Declaration,
+    mails: readonly Mail[],
+  ): Document<Declaration> | null {
+    const before = this.declarations.get(changed.id);
+    if (version !== (before?.version ?? null)) return null;
+    const at = this.#tick();
+    const declaration = withCommitTime(changed, new Date(at));
+    const document = this.#next(before, declaration, at);
+    this.declarations.set(declaration.id, document);
+    this.#onCommit({
+      at,
+      account: null,
+      declaration: {
+        before: before?.value ?? null,
+        after: declaration,
+        createdAt: document.createdAt,
+      },
+      receipts: [],
+      mails: this.#addMails(mails),
+    });
+    return document;
+  }
+
+  #next = <T>(before: Document<T> | undefined, value: T, at: number): Document<T> => ({
+    value,
+    version: (before?.version ?? 0) + 1,
+    createdAt: before?.createdAt ?? at,
+    at: new Date(at),
+  });
+
+  #addMails(mails: readonly Mail[]): Commit['mails'] {
+    return mails.map((mail) => {
+      const before = this.mails.get(mail.id) ?? null;
+      this.mails.set(mail.id, mail);
+      if (mail.undoToken) this.undoTokens.push(mail.undoToken);
+      return { before, mail };
+    });
+  }
+
+  /** No two commits have the same time. */
+  #tick(): number {
+    return (this.#clock.now += 1);
+  }
+}
