@@ -122,7 +122,8 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     const { at } = stored;
     const draft = draftOf(stored.value);
     if (request.intent === 'RENEW') draft.account.closing = null;
-    recordIntent(draft, subscription, request, at);
+    const declaredAt = condition && 'declaredAt' in condition ? new Date(condition.declaredAt) : at;
+    recordIntent(draft, subscription, request, at, declaredAt);
     attempt.wasSent = true;
     const written = await commit(stored, draft, new Date(at.getTime() + handOverMs));
     const made = written && doneBefore(written.value, attempt);

@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest';
 import {
   cancellation as schema,
   confirmationOf,
-  statementOf,
 } from '../../../server/domain/account/cancellation.ts';
+import { statementOf } from '../../../server/domain/receipt-proof.ts';
 import { cancellation } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
 const asked = cancellation({ requestedAt: now });
-const confirmed = { ...asked, state: 'CONFIRMED', confirmedAt: after(1), effectiveAt: after(9) } as const;
+const confirmed = {
+  ...asked,
+  state: 'CONFIRMED',
+  confirmedAt: after(1),
+  effectiveAt: after(9),
+} as const;
 const withdrawn = {
   ...confirmed,
   state: 'WITHDRAWN',

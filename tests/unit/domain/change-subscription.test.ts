@@ -79,7 +79,10 @@ describe('a cancellation', () => {
     });
     expect(logged).toMatchObject([
       [
-        { subscription: expect.stringMatching(/^[\da-f]{16}$/) as unknown, error: { name: 'UpstreamError' } },
+        {
+          subscription: expect.stringMatching(/^[\da-f]{16}$/) as unknown,
+          error: { name: 'UpstreamError' },
+        },
         'change recorded, not carried out yet',
       ],
     ]);
@@ -334,7 +337,11 @@ describe('a declaration', () => {
     const { declare } = await start({}, over);
     expect(await declare()).toEqual({ kind: 'ended' });
     expect(await declare({ subscriptionId: 'sub_9' })).toEqual({ kind: 'unknown' });
-    const renewed = { ...pendingRenew, state: 'SETTLED', acknowledgedAt: new Date(now.getTime() + 1) } as const;
+    const renewed = {
+      ...pendingRenew,
+      state: 'SETTLED',
+      acknowledgedAt: new Date(now.getTime() + 1),
+    } as const;
     const later = await start(renewed);
     expect(await later.declare()).toEqual({ kind: 'superseded' });
   });

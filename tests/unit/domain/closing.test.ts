@@ -1,7 +1,7 @@
 /** The marks of a deletion: on every account, in front of whoever is faster, taken back by whoever made them. */
 import { describe, expect, it } from 'vitest';
 import type { Subscription } from '../../../server/domain/subscription.ts';
-import { createClosing } from '../../../server/domain/account/closing.ts';
+import { createClosing } from '../../../server/domain/leaving/closing.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
@@ -38,7 +38,15 @@ describe('the mark of a deletion', () => {
   it.each<[string, Subscription[], object, boolean]>([
     ['every plan ends', [ending, { ...ending, id: 'sub_2' }], {}, true],
     ['one goes on', [ending, { ...plan, id: 'sub_2' }], {}, false],
-    ['one is over', [{ ...plan, status: 'canceled' }, { ...ending, id: 'sub_2' }], {}, true],
+    [
+      'one is over',
+      [
+        { ...plan, status: 'canceled' },
+        { ...ending, id: 'sub_2' },
+      ],
+      {},
+      true,
+    ],
     ['one is to end, which is not carried out yet', [plan], pending('END'), true],
     ['one is to go on, which is not carried out yet', [ending], pending('RENEW'), false],
     ['there is none', [], {}, true],

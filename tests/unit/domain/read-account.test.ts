@@ -40,7 +40,12 @@ describe('a view', () => {
     ['not before it was read', { observed: null }, {}, 'provider'],
     ['shown with its age while the provider is down', seen(6 * minutes), { isDown: true }, 'stale'],
     ['shown with its age where none may be asked', seen(6 * minutes), { mayAsk: false }, 'stale'],
-    ['read all the same if it is unknown', { observed: null }, { isDown: true, mayAsk: false }, 'provider'],
+    [
+      'read all the same if it is unknown',
+      { observed: null },
+      { isDown: true, mayAsk: false },
+      'provider',
+    ],
   ])('of a document: %s', async (_, fields, options, source) => {
     const { view, read, calls } = await start(fields, options);
     const account = await view('cus_1');

@@ -123,7 +123,10 @@ describe('an account that fails', () => {
       await expect(work.handle('cus_1')).rejects.toThrow();
       expect(onAtRisk).toHaveBeenCalledTimes(isAlerted ? 1 : 0);
       const line = [
-        { customer: expect.stringMatching(/^[\da-f]{16}$/) as unknown, alert: 'cancellation_at_risk' },
+        {
+          customer: expect.stringMatching(/^[\da-f]{16}$/) as unknown,
+          alert: 'cancellation_at_risk',
+        },
         'a period ends soon, and an accepted change is not carried out',
       ];
       expect(logged).toEqual(isAlerted ? [line] : []);

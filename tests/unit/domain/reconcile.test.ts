@@ -262,7 +262,11 @@ describe('what a run reads', () => {
   it.each<[string, Partial<Desired>, string[]]>([
     ['a plan that is listed no longer', { intent: 'END', state: 'SETTLED' }, ['retrieve sub_9']],
     ['not one that has ended', { intent: 'END', state: 'SETTLED', knownEnded: true }, []],
-    ['an ended one while something is pending', { ...pendingRenew, knownEnded: true }, ['retrieve sub_9']],
+    [
+      'an ended one while something is pending',
+      { ...pendingRenew, knownEnded: true },
+      ['retrieve sub_9'],
+    ],
   ])('%s', async (_, state, retrieved) => {
     const world = memoryWorld([plan]);
     world.atProvider.set('sub_9', { ...ended, id: 'sub_9' });
@@ -330,7 +334,11 @@ describe('when somebody else is faster', () => {
     ['a run that left nothing to do is as good as ours', { observed, dueAt: null }, 1],
     ['also one that is due later', { observed, dueAt: soon }, 1],
     ['not one that is due', { observed, dueAt: now }, 2],
-    ['not one that began earlier', { observed: { ...observed, observedAt: before(1) }, dueAt: null }, 2],
+    [
+      'not one that began earlier',
+      { observed: { ...observed, observedAt: before(1) }, dueAt: null },
+      2,
+    ],
     ['not one that left something pending', { observed, pendingSince: now }, 2],
     ['not one that never read the provider', { observed: null }, 2],
   ])('%s', async (_, fields, lists) => {

@@ -86,7 +86,10 @@ describe('an intent', () => {
 
   it('on a plan that is over is none', async () => {
     const world = await start();
-    await world.know({}, { observed: { observedAt: now, subscriptions: [{ ...plan, status: 'canceled' }] } });
+    await world.know(
+      {},
+      { observed: { observedAt: now, subscriptions: [{ ...plan, status: 'canceled' }] } },
+    );
     expect(await world.record(end)).toMatchObject({ kind: 'ended', subscription: { id: 'sub_1' } });
     expect(world.calls).toEqual(['read cus_1']);
   });
@@ -104,7 +107,12 @@ describe('a request that was made before', () => {
   it.each([
     ['its receipt', {}, 'sub_1.2.abcd1234', true],
     ['the receipt that was there', { receiptId: 'first' }, 'first', false],
-    ['also where an older release stored no intent', { intent: undefined }, 'sub_1.2.abcd1234', true],
+    [
+      'also where an older release stored no intent',
+      { intent: undefined },
+      'sub_1.2.abcd1234',
+      true,
+    ],
   ])('is answered with what it made: %s', async (_, fields, receiptId, isNewReceipt) => {
     const other = { ...made({}), requestId: 'another', generation: 1 };
     const { record, calls } = await start({ ...settledEnd, recent: [other, made(fields)] });
@@ -149,11 +157,31 @@ describe('a condition', () => {
   });
 
   it.each<[string, IntentRequest, Partial<Desired> | null, string]>([
-    ['a plan that was renewed since goes on', { ...end, condition: unless }, renewed(after(1)), 'superseded'],
-    ['so does one that got a date since', { ...end, condition: unless }, renewed(after(1), 'DATE'), 'superseded'],
+    [
+      'a plan that was renewed since goes on',
+      { ...end, condition: unless },
+      renewed(after(1)),
+      'superseded',
+    ],
+    [
+      'so does one that got a date since',
+      { ...end, condition: unless },
+      renewed(after(1), 'DATE'),
+      'superseded',
+    ],
     ['not one that was renewed before', { ...end, condition: unless }, renewed(now), 'recorded'],
-    ['nor one that was renewed nobody knows when', { ...end, condition: unless }, renewed(null), 'recorded'],
-    ['an end since then stands in no way', { ...end, condition: unless }, renewed(after(1), 'END'), 'recorded'],
+    [
+      'nor one that was renewed nobody knows when',
+      { ...end, condition: unless },
+      renewed(null),
+      'recorded',
+    ],
+    [
+      'an end since then stands in no way',
+      { ...end, condition: unless },
+      renewed(after(1), 'END'),
+      'recorded',
+    ],
     ['nor does a plan of which nothing was said', { ...end, condition: unless }, null, 'recorded'],
     [
       'what was declared is undone',
@@ -226,13 +254,19 @@ describe('a plan that the account does not have', () => {
   });
 
   it.each<[string, Error, unknown]>([
-    ['an upstream’s own error', new UpstreamError('directory', new Error('down')), { upstream: 'directory', cause: { message: 'down' } }],
+    [
+      'an upstream’s own error',
+      new UpstreamError('directory', new Error('down')),
+      { upstream: 'directory', cause: { message: 'down' } },
+    ],
     ['the provider’s', new Error('odd'), { upstream: 'billing', cause: { message: 'odd' } }],
   ])('that can’t be looked for is %s', async (_, error, expected) => {
     const { core } = await start();
     const reconcile = () => Promise.reject(error);
     const { record } = createRecordIntent({ ...core, reconcile }, { loginUrl });
-    await expect(record({ ...end, subscriptionId: 'sub_2' })).rejects.toMatchObject(expected as object);
+    await expect(record({ ...end, subscriptionId: 'sub_2' })).rejects.toMatchObject(
+      expected as object,
+    );
   });
 
   it('is looked for during 1.2 s', async () => {
