@@ -137,6 +137,10 @@ export async function runBatch({ histories, first, seed, redis }: BatchOptions) 
     await forceLooks(settleOptions);
     const settling = await waitUntilSettled(settleOptions);
     const views = await readViews(settleOptions);
+    if (stripe.bugs.length > 0)
+      throw new Error(`the Stripe emulator has a bug, met ${stripe.bugs.length} times`, {
+        cause: stripe.bugs[0],
+      });
     const traces = await collect({ stage, sdk, recordings, views, answered });
     return { ...summarize(recordings, traces), playing, settling, kills: fleet.kills() };
   } finally {
