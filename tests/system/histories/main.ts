@@ -50,7 +50,8 @@ for (let first = 0; first < count; first += size) {
   for (const problem of problems) console.error(problem);
 }
 
-const report = `Measured ${circumstances()}.\n\n${historyList(seed, results, performance.now() - started)}`;
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const report = `Measured ${circumstances()}, commit ${commit}.\n\n${historyList(seed, results, performance.now() - started)}`;
 const config = await resolveConfig('docs/faults.md');
 const pretty = await format(report, { ...config, parser: 'markdown' });
 console.log(`\n${pretty}`);
