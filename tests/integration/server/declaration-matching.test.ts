@@ -86,6 +86,27 @@ describe('a declaration', () => {
     });
   });
 
+  it.each(['unicode', 'punycode', 'capitals'])(
+    'finds a customer under an address of another script, stored in %s',
+    async (stored) => {
+      const name = `müller.${randomUUID().slice(0, 8)}`;
+      const addresses = {
+        unicode: `${name}@exämple.de`,
+        punycode: `${name}@xn--exmple-cua.de`,
+        capitals: `${name}@exämple.de`.toUpperCase(),
+      };
+      const email = addresses[stored as keyof typeof addresses];
+      const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
+      for (const typed of [addresses.unicode, addresses.punycode]) {
+        // The first one ends it; the second one finds it all the same.
+        expect(await settled(await declare(typed))).toMatchObject({
+          state: 'MATCHED',
+          subscriptionId: subscriptions[0]?.id,
+        });
+      }
+    },
+  );
+
   it('ends the plan that goes on, where another one ends already', async () => {
     const { email, subscriptions } = await createSubscriber(portal.sdk, [
       { params: { cancel_at_period_end: true } },
@@ -150,9 +171,9 @@ describe('a declaration', () => {
 
   it('waits while Stripe is silent, and loses nothing', async () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    // The request and its retry.
+    // The list and the search, each with its retry.
     const failure = { method: 'GET', path: '/v1/customers', effect: 'none' } as const;
-    for (const each of [failure, failure]) portal.stripe.failNext(each);
+    for (const each of Array.from({ length: 4 }, () => failure)) portal.stripe.failNext(each);
     const id = await declare(subscriber.email);
     await expect
       .poll(async () => (await portal.services.declarations.read(id))?.value.failures)
