@@ -64,7 +64,7 @@ export async function startFleet({ stage, stripe, environment }: FleetOptions): 
     LOG_LEVEL: 'warn',
     PORT: String(ports[replica]),
   }));
-  const servers = variables.map(startServer);
+  const servers = variables.map((own) => startServer(own));
   let kills = 0;
   const restarting = new Set<number>();
   await Promise.all(servers.map(ready));
