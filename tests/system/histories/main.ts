@@ -13,7 +13,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '3000' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** Histories that meet the same processes, from their start to a look at everything. */
-    batch: { type: 'string', default: '400' },
+    batch: { type: 'string', default: '600' },
     /** Runs one history alone. */
     only: { type: 'string' },
     /** Only prints: docs/faults.md stays as it is. */
