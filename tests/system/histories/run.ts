@@ -10,6 +10,7 @@ import { collect, stateOf } from './collect.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { type AnsweredChanges, startHistoryGateway } from './gateway.ts';
 import type { History, PlanSeed } from './generate.ts';
+import { deletionPrefix } from './leaving.ts';
 import { violationsOf } from './oracle.ts';
 import { play } from './play.ts';
 import { addOwner, type Recording, startRecording } from './recording.ts';
@@ -193,7 +194,10 @@ function summarize(recordings: readonly Recording[], traces: readonly [Recording
     if (history.disturbance?.kind === 'outage')
       count(faults, `outage of ${history.disturbance.upstream} (${history.disturbance.how})`);
   }
-  const requests = recordings.flatMap(({ plans }) => plans.flatMap((plan) => plan.requests));
+  // A deletion has no request id: each time that it is asked for again, it is another intent.
+  const requests = recordings
+    .flatMap(({ plans }) => plans.flatMap((plan) => plan.requests))
+    .filter(({ id }) => !id.startsWith(deletionPrefix));
   for (const { outcome } of requests.flatMap((request) => request.attempts)) {
     const state = outcome.kind === 'accepted' ? ` ${outcome.state}` : '';
     const confirmed = outcome.kind === 'resumed' && outcome.isConfirmed ? ' confirmed' : '';
