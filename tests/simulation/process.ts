@@ -53,8 +53,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const provider: PaymentProvider = {
     list: (customerId) => billing(`list ${customerId}`, false, () => stripe.list(customerId)),
     retrieve: (id) => billing(`retrieve ${id}`, false, () => stripe.retrieve(id)),
-    change: (id, slot) =>
-      billing(`change ${slot.key}`, true, () => stripe.update(id, slot, false)),
+    change: (id, slot) => billing(`change ${slot.key}`, true, () => stripe.update(id, slot, false)),
     burn: (id, slot) => billing(`burn ${slot.key}`, true, () => stripe.update(id, slot, true)),
     isDown: () => false,
     probe: () => Promise.resolve(true),
@@ -69,9 +68,9 @@ export function startProcess(world: World, name: string, offsetMs: number) {
       .map((customerId) => ({ customerId, isUsed: true, explain: '' })),
   });
   const users = {
-    byEmail: (email: string) =>
+    byEmails: (emails: readonly string[]) =>
       identity('find login', false, () =>
-        world.hasLogin && email === person.email ? person : null,
+        world.hasLogin && emails.includes(person.email) ? [person] : [],
       ),
     remove: () =>
       identity('remove login', true, () => {

@@ -24,7 +24,17 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const offsets = [0, -5 * minute, 5 * minute, -40 * second, 2 * minute, 3 * second];
 const gaps = [0.3, 0.02, 0.1, 1, 2, 4, 8, 20, 70, 600, 2 * 3_600, 0].map((each) => each * second);
-const firstEnds = [20 * day, 2 * second, 8 * second, 20 * second, 2 * minute, hour, 3 * hour, 20 * hour, 26 * hour];
+const firstEnds = [
+  20 * day,
+  2 * second,
+  8 * second,
+  20 * second,
+  2 * minute,
+  hour,
+  3 * hour,
+  20 * hour,
+  26 * hour,
+];
 const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
 /** The most that may happen in a history. */
 const mostEvents = 8_000;
@@ -171,7 +181,8 @@ class History {
     this.#stripe.isFailing = false;
     if (this.#choices.from('actions', 4) < 3) this.#stripe.refusing = 'nothing';
     // What can't be burnt is pending for a day.
-    if (this.#stripe.refusing === 'updates') for (const { owner } of this.#processes) owner.isAlive = false;
+    if (this.#stripe.refusing === 'updates')
+      for (const { owner } of this.#processes) owner.isAlive = false;
     if (this.#stripe.refusing === 'updates') await this.#pass(25 * hour);
     // One process is enough for what is left.
     const [last, ...others] = this.#processes;
@@ -231,7 +242,12 @@ class History {
       case 'resume': {
         const by = one % 3 === 2 ? 'SUPPORT' : 'SUBSCRIBER';
         const requestId = two % 2 === 1 ? `request ${this.#asks.length}` : null;
-        return this.#ask(process, { plan, by, requestId, intent: kind === 'cancel' ? 'END' : 'RENEW' });
+        return this.#ask(process, {
+          plan,
+          by,
+          requestId,
+          intent: kind === 'cancel' ? 'END' : 'RENEW',
+        });
       }
       case 'ask again': {
         const before = this.#asks[one % Math.max(1, this.#asks.length)];
@@ -260,7 +276,8 @@ class History {
       case 'kill':
         return this.#kill(process.owner);
       case 'sleep':
-        for (const { owner } of this.#processes) this.#kill(owner, [10 * minute, 3 * hour, 25 * hour][one % 3]);
+        for (const { owner } of this.#processes)
+          this.#kill(owner, [10 * minute, 3 * hour, 25 * hour][one % 3]);
         return;
       case 'refuse':
         this.#stripe.refusing = (
@@ -287,7 +304,10 @@ class History {
         : changes.resume(plan.customerId, request, by, log)
       ).then(
         (outcome) => {
-          this.#say(() => `answer to ${intent} of ${plan.id}: ${outcome.__typename} ${'isConfirmed' in outcome ? outcome.isConfirmed : 'cancellation' in outcome ? outcome.cancellation.state : ''}`);
+          this.#say(
+            () =>
+              `answer to ${intent} of ${plan.id}: ${outcome.__typename} ${'isConfirmed' in outcome ? outcome.isConfirmed : 'cancellation' in outcome ? outcome.cancellation.state : ''}`,
+          );
           this.#oracle.answered(ask, outcome);
         },
         (error: unknown) => this.#oracle.failed(ask, error),
@@ -343,7 +363,8 @@ class History {
   #react(plan: Plan): void {
     const what = this.#choices.from('calls', 10);
     const ms = this.#choices.pick('calls', [1, 0, 5, 50, 400]);
-    if (what >= 7) this.#clock.after(ms, () => this.#stripe.change(plan, courses[what - 7] as Course));
+    if (what >= 7)
+      this.#clock.after(ms, () => this.#stripe.change(plan, courses[what - 7] as Course));
     if (what === 6) this.#clock.after(ms, () => this.#stripe.setTag(plan, null));
     if (what === 5)
       this.#clock.after(ms, () => {
@@ -365,7 +386,8 @@ class History {
         }),
       );
     };
-    if (fate !== 7) this.#clock.after(fate === 6 ? this.#network.lateness() : 150, () => deliver(2));
+    if (fate !== 7)
+      this.#clock.after(fate === 6 ? this.#network.lateness() : 150, () => deliver(2));
     if (fate === 5) this.#clock.after(this.#network.lateness(), () => deliver(0));
   }
 
@@ -415,7 +437,8 @@ class History {
       };
       const plan = () => {
         if (isSearching || !owner.isAlive) return;
-        const due = this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
+        const due =
+          this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
         const at = Math.max(earliest, due);
         if (at >= planned.at) return;
         if (planned.at < Infinity) this.#clock.cancel(planned);
@@ -427,6 +450,7 @@ class History {
   }
 
   #say(text: () => string): void {
-    if (this.#isTraced) this.#trace.push(`${new Date(this.#clock.now).toISOString().slice(5, 23)} ${text()}`);
+    if (this.#isTraced)
+      this.#trace.push(`${new Date(this.#clock.now).toISOString().slice(5, 23)} ${text()}`);
   }
 }

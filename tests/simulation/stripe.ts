@@ -58,7 +58,7 @@ const courseOf = ({ endedAt, cancelAt, endsAt }: Plan): Course => {
   return cancelAt === null ? 'RENEW' : 'DATE';
 };
 const seconds = (time: number) => Math.floor(time / 1_000) * 1_000;
-const dateOf = (time: number | null) => time === null ? null : new Date(time);
+const dateOf = (time: number | null) => (time === null ? null : new Date(time));
 
 /** What is said of Stripe's changes. */
 export interface StripeListener {
@@ -89,10 +89,7 @@ export class Stripe {
   }
 
   /** Somebody buys a plan. @param metadataOf the plan whose metadata it gets, too */
-  buy(
-    customerId: string,
-    options: { endsIn: number; isTrial: boolean; metadataOf?: Plan },
-  ): Plan {
+  buy(customerId: string, options: { endsIn: number; isTrial: boolean; metadataOf?: Plan }): Plan {
     const { now } = this.#clock;
     const plan: Plan = {
       id: `sub_${this.plans.size + 1}`,

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   cancellation as schema,
   confirmationOf,
-  statementOf,
 } from '../../../server/domain/account/cancellation.ts';
+import { statementOf } from '../../../server/domain/receipt-proof.ts';
 import { cancellation } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 

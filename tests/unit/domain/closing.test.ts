@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
-import { createClosing } from '../../../server/domain/account/closing.ts';
+import { createClosing } from '../../../server/domain/leaving/closing.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
