@@ -180,7 +180,7 @@ describe('a stored account', () => {
     expect(problemOf(stored)).toBe(problem);
   });
 
-  it('that is unreadable is due at once, with every intent that is whole', () => {
+  it('that is unreadable is due at once, with its deletion and every intent that is whole', () => {
     try {
       parse({ ...full, failures: 'none', desired: { sub_1: record, sub_2: { intent: 'END' } } });
       expect.fail('it was read');
@@ -190,6 +190,7 @@ describe('a stored account', () => {
       expect(salvaged).toEqual({
         ...newAccount('cus_1'),
         desired: { sub_1: record },
+        closing: full.closing,
         dueAt: new Date(0),
         subscriptionIds: ['sub_1'],
       });
@@ -198,7 +199,7 @@ describe('a stored account', () => {
 
   it.each([undefined, null, 'none'])('is salvaged where its intents are %j', (desired) => {
     try {
-      parse({ ...full, desired });
+      parse({ ...full, desired, closing: { id: 'deletion' } });
       expect.fail('it was read');
     } catch (error) {
       expect((error as UnreadableAccountError).salvaged).toEqual({

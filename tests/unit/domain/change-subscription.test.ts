@@ -274,10 +274,12 @@ describe('a resume', () => {
     });
   });
 
-  it('under a condition that does not hold finds no plan', async () => {
+  it('under a condition that does not hold is refused', async () => {
     const { changes, log } = await start(settledEnd, ending);
     const ifDeclared = { kind: 'if declared to end' } as const;
-    expect(await changes.resume('cus_1', asked, 'SUBSCRIBER', log, ifDeclared)).toEqual(notFound);
+    expect(await changes.resume('cus_1', asked, 'SUBSCRIBER', log, ifDeclared)).toMatchObject({
+      __typename: 'ResumeRefused',
+    });
   });
 });
 

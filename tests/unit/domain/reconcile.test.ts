@@ -59,11 +59,11 @@ describe('what a run sends', () => {
     world.answers.push(new Error('lost'));
     await expect(world.reconcile('cus_1')).rejects.toThrow('lost');
     const account = await world.read();
-    expect(account).toMatchObject({ failures: 0, dueAt: after(3_000) });
+    expect(account).toMatchObject({ failures: 4, dueAt: after(3_000) });
     expect(account.desired['sub_1']).toMatchObject({ slot: { sends: 1, storedAt: now } });
   });
 
-  it('a result that is stored forgets the failures before it', async () => {
+  it('once nothing is pending, the failures before are forgotten', async () => {
     const world = memoryWorld();
     await world.know({}, { failures: 3 });
     expect(await world.reconcile('cus_1')).toMatchObject({ failures: 0 });
