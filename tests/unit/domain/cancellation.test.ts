@@ -5,7 +5,6 @@ import {
   confirmationOf,
 } from '../../../server/domain/account/cancellation.ts';
 import { statementOf } from '../../../server/domain/receipt-proof.ts';
-import { statementOf } from '../../../server/domain/receipt-proof.ts';
 import { cancellation } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 
