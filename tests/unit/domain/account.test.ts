@@ -103,10 +103,12 @@ describe('a stored account', () => {
   });
 
   it('of an earlier release lacks what was added since', () => {
-    const { closing: _, ...account } = full;
-    const { periodEnd: __, ...earlier } = record;
+    const account: Record<string, unknown> = { ...full };
+    const intents: Record<string, unknown> = { ...record };
+    delete account['closing'];
+    delete intents['periodEnd'];
     const recent = [{ requestId: 'press', generation: 3, receiptId: null }];
-    const read = parse({ ...account, desired: { sub_1: { ...earlier, recent } } });
+    const read = parse({ ...account, desired: { sub_1: { ...intents, recent } } });
     expect(read.closing).toBeNull();
     expect(read.desired['sub_1']).toMatchObject({ periodEnd: null, recent });
   });
