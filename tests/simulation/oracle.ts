@@ -257,7 +257,10 @@ export class Oracle {
     }
     if (line.expected !== 'END' || !line.end) {
       line.end = { askedAt: ask?.from ?? declaredAt ?? at, endsAt: plan.endsAt };
-      line.mayRefund = plan.charges.some((charge) => charge > (line.end?.askedAt ?? at));
+      const { askedAt } = line.end;
+      // One that is due stays so.
+      line.mayRefund &&= this.#recordOf(plan)?.refund === true;
+      line.mayRefund ||= plan.charges.some((charge) => charge > askedAt);
     }
     const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
     // The period that was known when it was said is over: whether it was charged before that, a person must see.

@@ -87,6 +87,7 @@ class History {
   readonly #asks: (Ask & { plan: Plan })[] = [];
   #hasWebhooks = false;
   #reacts = false;
+  #isAsleep = false;
   #started = 0;
   #declarations = 0;
   #events = 0;
@@ -171,8 +172,12 @@ class History {
     this.#stripe.isFailing = false;
     if (this.#choices.from('actions', 4) < 3) this.#stripe.refusing = 'nothing';
     // What can't be burnt is pending for a day.
-    if (this.#stripe.refusing === 'updates') for (const { owner } of this.#processes) owner.isAlive = false;
-    if (this.#stripe.refusing === 'updates') await this.#pass(25 * hour);
+    this.#isAsleep = this.#stripe.refusing === 'updates';
+    if (this.#isAsleep) {
+      for (const { owner } of this.#processes) owner.isAlive = false;
+      await this.#pass(25 * hour);
+      this.#isAsleep = false;
+    }
     // One process is enough for what is left.
     const [last, ...others] = this.#processes;
     for (const { owner } of others) owner.isAlive = false;
@@ -393,7 +398,7 @@ class History {
   }
 
   #restart(dead: Owner): void {
-    if (this.#processes.some(({ owner }) => owner === dead)) this.#start(dead.offsetMs, dead);
+    if (!this.#isAsleep && this.#processes.some(({ owner }) => owner === dead)) this.#start(dead.offsetMs, dead);
   }
 
   /** The worker: each kind of work is searched for when something is due by the process's clock. */
