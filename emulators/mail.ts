@@ -9,8 +9,11 @@ import { listen } from './listen.ts';
 /** The most mails that are kept. */
 const kept = 500;
 
-/** How it behaves: takes mails, refuses every recipient for good, says that it is out of service, or says nothing. */
-export const mailModes = ['accept', 'refuse', 'down', 'silent'] as const;
+/**
+ * How it behaves: takes mails, takes them without offering SMTPUTF8, refuses every recipient for good, says that it is
+ * out of service, or says nothing.
+ */
+export const mailModes = ['accept', 'ascii', 'refuse', 'down', 'silent'] as const;
 export type MailMode = (typeof mailModes)[number];
 
 /** A mail as it arrived. */
@@ -65,6 +68,11 @@ export async function startMailEmulator(
   const smtpListener = smtp.listen(port, listenOn);
   await once(smtpListener, 'listening');
 
+  function behave(wanted: MailMode): void {
+    mode = wanted;
+    smtp.options.hideSMTPUTF8 = mode === 'ascii';
+  }
+
   async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession) {
     const parsed = await PostalMime.parse(Buffer.concat(await stream.toArray()));
     const headers: ReceivedMail['headers'] = {};
@@ -97,7 +105,7 @@ export async function startMailEmulator(
         const wanted = Buffer.concat(await request.toArray()).toString();
         const found = mailModes.find((each) => each === wanted);
         if (!found) return void send(400, { modes: mailModes });
-        mode = found;
+        behave(found);
         return void send(200, { mode });
       }
       default:
@@ -121,7 +129,7 @@ export async function startMailEmulator(
     listHost: list.host,
     /** The mails so far, newest first. */
     mails: (): readonly ReceivedMail[] => mails,
-    behave: (wanted: MailMode) => void (mode = wanted),
+    behave,
     async close(): Promise<void> {
       await list.close();
       for (const connection of smtp.connections) connection.close();

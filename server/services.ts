@@ -132,8 +132,9 @@ export function createServices(
 
   const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null) });
   const search = createSubscriberSearch({ users, usersSubscriptions, billing, changes });
-  const mails =
-    transport && mailWork(env, log, metrics, { ...firestore, transport, search, billing });
+  const mails = transport
+    ? mailWork(env, log, metrics, { ...firestore, transport, search, billing })
+    : [];
   const plans = createDeclaredPlans({ users, usersSubscriptions, billing, permit });
   const matchDeclaration = createMatchDeclaration({
     declarations,
@@ -202,11 +203,7 @@ export function createServices(
         onAtRisk: () => metrics.cancellationAtRisk(),
       });
       const onSearch = (outcome: 'ok' | 'failed') => metrics.reconcilerSearch(outcome, clock.now());
-      return startWorker(
-        [{ ...due, onSearch }, matchDeclaration, ...(mails ? [mails] : [])],
-        log,
-        clock,
-      );
+      return startWorker([{ ...due, onSearch }, matchDeclaration, ...mails], log, clock);
     },
     close: async () => {
       await Promise.all([redis?.close(), firestore.close()]);
@@ -214,7 +211,7 @@ export function createServices(
   };
 }
 
-/** The work on mails that are due. */
+/** The work on mails that are due. The urgent ones have a turn of their own: no backlog is before them. */
 function mailWork(
   { siteOrigin, links }: Env,
   log: Log,
@@ -223,23 +220,31 @@ function mailWork(
     search: SubscriberSearch;
     billing: { emailOf: (customerId: string) => Promise<string | null> };
   },
-): DueWork {
+): DueWork[] {
   const { outbox, transport, search, billing } = services;
   metrics.expectMails();
-  return {
-    name: 'mails',
-    due: async (now, limit) =>
-      !transport.isDown() || (await transport.probe()) ? outbox.due(now, limit) : [],
-    handle: createSendMail(
-      {
-        ...services,
-        addressOf: async (customerId) =>
-          (await search.byCustomer(customerId))?.email ?? billing.emailOf(customerId),
-      },
-      log,
-      { siteOrigin, supportEmail: links.supportEmail, onOutcome: metrics.mail },
-    ),
-  };
+  const isUp = async () => !transport.isDown() || transport.probe();
+  const handle = createSendMail(
+    {
+      ...services,
+      addressOf: async (customerId) =>
+        (await search.byCustomer(customerId))?.email ?? billing.emailOf(customerId),
+    },
+    log,
+    { siteOrigin, supportEmail: links.supportEmail, onOutcome: metrics.mail },
+  );
+  return [
+    {
+      name: 'urgent mails',
+      due: async (now, limit) => ((await isUp()) ? outbox.urgent(now, limit) : []),
+      handle,
+    },
+    {
+      name: 'mails',
+      due: async (now, limit) => ((await isUp()) ? outbox.due(now, limit) : []),
+      handle,
+    },
+  ];
 }
 
 /**

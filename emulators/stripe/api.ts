@@ -138,7 +138,7 @@ async function serve(
     await takeTime(backend, endpoint);
     moveAll(account, null, account.now());
     const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
-    const effect = backend.failures.take(request.method, path);
+    const effect = backend.failures.take(request.method, path, cause.idempotencyKey);
     const answer = settle(request.id, account, () =>
       runToFailure(effect, () =>
         expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand),
@@ -186,7 +186,7 @@ function asStripeError(error: unknown): StripeError {
   console.error('Stripe emulator:', error);
   return new StripeError(500, {
     type: 'api_error',
-    message: 'Sorry! There was an error in the Stripe emulator; its console says more.',
+    message: `The Stripe emulator has a bug: ${String(error)}; its console says more.`,
   });
 }
 

@@ -6,6 +6,8 @@ export interface Failure {
   method: 'DELETE' | 'GET' | 'POST';
   /** The beginning of the path, such as `/v1/subscriptions/sub_1`, or a pattern for it. */
   path: string | RegExp;
+  /** Only a request under this key: a write that is sent again under it is replayed, and must not leave its failure to another one. */
+  idempotencyKey?: string | null;
   /** `none`: nothing is done; `done`: all is done, events included, and only the answer is lost. */
   effect: 'done' | 'none';
 }
@@ -18,10 +20,11 @@ export function createFailures() {
     failNext: (failure: Failure): void => void ordered.push(failure),
 
     /** How a request is to fail that is about to run; null when it isn't. Takes the order off the list. */
-    take(method: string, path: string): Failure['effect'] | null {
+    take(method: string, path: string, key: string | null): Failure['effect'] | null {
       const index = ordered.findIndex(
         (failure) =>
           failure.method === method &&
+          (failure.idempotencyKey ?? key) === key &&
           (typeof failure.path === 'string'
             ? path.startsWith(failure.path)
             : failure.path.test(path)),

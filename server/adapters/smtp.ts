@@ -75,10 +75,13 @@ export function createSmtp(options: SmtpOptions) {
   const transport: MailTransport = {
     async send(mail) {
       try {
-        await upstream.call((signal) => connection.sendMail({ ...messageOf(mail), signal }), {
-          retry: false,
-          pass: isRefusedRecipient,
-        });
+        const { ehlo } = await upstream.call(
+          (signal) => connection.sendMail({ ...messageOf(mail), signal }),
+          { retry: false, pass: isRefusedRecipient },
+        );
+        // A server that does not offer this extension should have refused the address. It may lose the mail later.
+        if (!isAscii(mail.to) && !ehlo?.some((line) => /^SMTPUTF8\b/i.test(line)))
+          throw new RecipientRefusedError('the mail server takes no such addresses');
       } catch (error) {
         if (!isRefusedRecipient(error)) throw error;
         throw new RecipientRefusedError('refused for good', { cause: error });
@@ -105,6 +108,8 @@ function isRefusedRecipient(error: unknown): boolean {
   const { responseCode, command } = partsOf(error);
   return command === 'RCPT TO' && isAnswer(responseCode) && responseCode >= 500;
 }
+
+const isAscii = (address: string): boolean => /^\p{ASCII}*$/u.test(address);
 
 const isAnswer = (responseCode: unknown): responseCode is number =>
   typeof responseCode === 'number' && responseCode >= 400;

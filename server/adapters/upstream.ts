@@ -109,8 +109,9 @@ export function createUpstream({
       if (pass(error)) throw error;
       if (error instanceof CircuitOpenError)
         throw new UpstreamError(name, error, { reason: 'circuit_open' });
-      const reason = classify(error).kind === 'timeout' ? 'timeout' : 'failed';
-      throw new UpstreamError(name, error, { reason });
+      const { kind } = classify(error);
+      const reason = kind === 'timeout' ? 'timeout' : 'failed';
+      throw new UpstreamError(name, error, { reason, isRefusal: kind === 'answer' });
     }
   }
 

@@ -5,12 +5,17 @@ import type { ReceiptStatement } from '../domain/account/cancellation.ts';
 import { readReceiptKeys } from '../env.ts';
 
 const usage = `Usage: npm run verify-receipt -- FILE [KEYS]
-  FILE   a proof, or a text with one in it: the file of the receipt page, or a receipt as JSON from the API
+  FILE   a proof, which is the file of the receipt page, or an answer of the API as it came, as JSON
   KEYS   the issuer's keys: a file or an address of a JWK set. Without it, RECEIPT_SIGNING_KEYS if that is set,
          else SITE_ORIGIN/.well-known/jwks.json`;
 
-/** A proof begins with its header as base64url of JSON. */
-const proofPattern = /eyJ[\w-]+\.[\w-]+\.[\w-]+/;
+/** A file that is something else than a receipt, or more. The message says why, in a sentence. */
+class NotAReceiptError extends Error {
+  override name = 'NotAReceiptError';
+}
+
+/** What a receipt of the API can have that is not signed. */
+const unsigned = ['proof', 'reason', 'comment', '__typename'];
 
 /** @returns the exit code: 0 genuine, 1 not, 2 it could not be checked */
 async function main([file, keys, ...rest]: string[]): Promise<number> {
@@ -21,45 +26,73 @@ async function main([file, keys, ...rest]: string[]): Promise<number> {
   const text = readFileSync(file, 'utf8');
   const keySet = await keySetOf(keys);
   try {
-    const [proof] = proofPattern.exec(text) ?? [];
-    if (!proof)
-      throw new InvalidProofError('There is no proof in it, or its beginning was changed.');
-    const { issuer, since, statement } = await verifyProof(proof, keySet);
-    for (const field of differences(text, statement))
-      throw new InvalidProofError(`Its ${field} is not what was signed.`);
-    console.log(`The receipt is genuine: ${issuer} signed it.`);
-    console.log(`This was true from ${since.toISOString()} on:`);
-    for (const [name, value] of Object.entries(statement))
-      console.log(`  ${name}: ${value ?? '–'}`);
+    const receipts = receiptsIn(text);
+    const verified = await Promise.all(receipts.map(({ proof }) => verifyProof(proof, keySet)));
+    verified.forEach(({ statement }, place) => compare(receipts[place]?.fields ?? {}, statement));
+    for (const { issuer, since, statement } of verified) {
+      console.log(`The receipt is genuine: ${issuer} signed it.`);
+      console.log(`This was true from ${since.toISOString()} on:`);
+      for (const [name, value] of Object.entries(statement))
+        console.log(`  ${name}: ${value ?? '–'}`);
+    }
+    console.log('Nothing else in the file is signed.');
     return 0;
   } catch (error) {
-    if (!(error instanceof InvalidProofError)) throw error;
-    console.error(`The receipt is NOT genuine. ${error.message}`);
+    if (error instanceof NotAReceiptError) console.error(`This is not a receipt. ${error.message}`);
+    else if (error instanceof InvalidProofError)
+      console.error(`The receipt is NOT genuine. ${error.message}`);
+    else throw error;
     return 1;
   }
 }
 
-/** The fields of a receipt as JSON that differ from what was signed. */
-function differences(text: string, statement: ReceiptStatement): string[] {
-  let receipt: Record<string, unknown>;
-  try {
-    receipt = receiptIn(JSON.parse(text)) ?? {};
-  } catch {
-    return [];
-  }
-  return Object.entries(statement)
-    .filter(([name, value]) => name in receipt && receipt[name] !== value)
-    .map(([name]) => name);
+/** A proof, and the fields of the receipt that it stands in; none where the file is the proof alone. */
+interface Found {
+  proof: string;
+  fields: Record<string, unknown>;
 }
 
-/** The object with a proof, anywhere in an answer of the API. */
-function receiptIn(value: unknown): Record<string, unknown> | null {
-  if (typeof value !== 'object' || value === null) return null;
-  if ('proof' in value) return value;
-  return Object.values(value).reduce<Record<string, unknown> | null>(
-    (found, part) => found ?? receiptIn(part),
-    null,
+/** The receipts of a file that is a proof, or an answer of the API. @throws NotAReceiptError for every other file */
+function receiptsIn(text: string): Found[] {
+  const alone = text.replace(/\r?\n$/, '');
+  if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(alone)) return [{ proof: alone, fields: {} }];
+  const receipts = withProof(parseExactly(text));
+  if (receipts.length === 0) throw new NotAReceiptError('There is no proof in it.');
+  return receipts;
+}
+
+/** Parses JSON that is written as the API writes it, but for space: a field that is there twice would hide one of them. */
+function parseExactly(text: string): unknown {
+  const compact = text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (JSON.stringify(value) === compact) return value;
+  } catch {
+    // Said below.
+  }
+  throw new NotAReceiptError(
+    'It is neither a proof and nothing else, nor an answer of the API as it came, as JSON.',
   );
+}
+
+/** All objects with a proof, anywhere in an answer of the API. */
+function withProof(value: unknown): Found[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (!('proof' in value)) return Object.values(value).flatMap(withProof);
+  const { proof } = value;
+  if (typeof proof !== 'string') throw new NotAReceiptError('It has no proof.');
+  return [{ proof, fields: { ...value } }];
+}
+
+/** @throws InvalidProofError, NotAReceiptError where a field is not what was signed, or none of a receipt's */
+function compare(fields: Record<string, unknown>, statement: ReceiptStatement): void {
+  const signed = new Map<string, unknown>(Object.entries(statement));
+  for (const [name, value] of Object.entries(fields)) {
+    if (unsigned.includes(name)) continue;
+    if (!signed.has(name)) throw new NotAReceiptError(`No receipt has the field ${name}.`);
+    if (signed.get(name) !== value)
+      throw new InvalidProofError(`Its ${name} is not what was signed.`);
+  }
 }
 
 async function keySetOf(keys: string | undefined): Promise<{ keys: object[] }> {

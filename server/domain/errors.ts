@@ -11,6 +11,8 @@ export class UpstreamError extends Error {
   readonly upstream: Upstream;
   readonly reason: FailureReason;
   readonly clientMessage: string | null;
+  /** Whether nothing was done for certain: it said no, or was not asked. */
+  readonly isRefusal: boolean;
   /** @param options.clientMessage what the client is told, where there is more to say than the code's general text */
   constructor(
     upstream: Upstream,
@@ -18,13 +20,15 @@ export class UpstreamError extends Error {
     {
       reason = 'failed',
       clientMessage = null,
-    }: { reason?: FailureReason; clientMessage?: string | null } = {},
+      isRefusal = reason === 'circuit_open',
+    }: { reason?: FailureReason; clientMessage?: string | null; isRefusal?: boolean } = {},
   ) {
     super(`${upstream} failed`, { cause });
     this.name = 'UpstreamError';
     this.upstream = upstream;
     this.reason = reason;
     this.clientMessage = clientMessage;
+    this.isRefusal = isRefusal;
   }
 }
 

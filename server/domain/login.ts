@@ -80,8 +80,6 @@ export const sessionMs = 14 * 86_400_000;
 /** People who can sign in. Those that find one return null for an unknown key; all throw UpstreamError (`identity`). */
 export interface Logins {
   byUid: (uid: string) => Promise<Login | null>;
-  /** Ignores letter case and white space around the address. */
-  byEmail: (email: string) => Promise<Login | null>;
   /** Removes an account, which ends its sessions. One that is gone already is no error. */
   remove: (uid: string) => Promise<void>;
   /** Whoever signs in with one of at most 100 addresses, in their order. Addresses that can be nobody's are left out. */

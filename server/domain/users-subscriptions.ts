@@ -112,9 +112,7 @@ export async function customersOfPerson(
   },
 ): Promise<string[]> {
   const named = entries.flatMap(({ customerId }) => customerId ?? []);
-  // Letter case matters to the provider.
-  const spellings = new Set(emails.flatMap((email) => [email.trim(), email.trim().toLowerCase()]));
-  const found = await Promise.all([...spellings].map(services.billing.customersOf));
+  const found = await Promise.all(emails.map(services.billing.customersOf));
   const underEmail = [...new Set(found.flat())].filter((id) => !named.includes(id));
   const owners = await Promise.all(underEmail.map(services.usersSubscriptions.ownersOf));
   const own = underEmail.filter((_, index) => owners[index]?.every((owner) => owner === uid));

@@ -997,6 +997,8 @@ export type WorkItemKind =
   | 'CANCELLATION_REFUSED'
   /** A declaration that needs a person; `declarations` has its words and why. */
   | 'DECLARATION'
+  /** A mail to an account's owner that could not be sent: they don't know what it tells. */
+  | 'OWNER_NOT_NOTIFIED'
   /** A period was charged after a cancellation that was accepted before. */
   | 'REFUND_DUE'
   /** A resume that the payment provider refused for good: the plan ends as scheduled. */

@@ -1,4 +1,5 @@
 /** The server and its commands as processes of their own, from their sources, with exactly the variables that a test gives them. */
+import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
 import type { ServiceOptions } from '../../server/services.ts';
 import { run, runModule, serverWithOptions } from './run.ts';
@@ -7,6 +8,12 @@ import { run, runModule, serverWithOptions } from './run.ts';
 export const sharedEmulators = () => ({
   FIREBASE_AUTH_EMULATOR_HOST: process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '',
   FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
+});
+
+/** The variables of a process whose clock is wrong. @param aheadMs milliseconds; below 0 when it is behind */
+export const wrongClock = (aheadMs: number) => ({
+  NODE_OPTIONS: `--import ${pathToFileURL('tests/support/shifted-clock.mjs').href}`,
+  CLOCK_AHEAD_MS: String(aheadMs),
 });
 
 export function startServerProcess(env: Record<string, string>, options: ServiceOptions = {}) {

@@ -7,7 +7,8 @@ import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
 import { type Mail, newMail } from '../../server/domain/mail/mail.ts';
 import { declaration } from '../support/account-factory.ts';
-import { type Replica, usePortal } from '../support/harness.ts';
+import { createCustomer } from '../support/factories.ts';
+import { type Replica, useAgent, usePortal } from '../support/harness.ts';
 import { mailFrom, useMailbox } from '../support/mailbox.ts';
 import { useOwnFirestore } from '../support/own-firestore.ts';
 import { cancel, receiptsOf, resume, subscriberWithOne } from '../integration/server/changes.ts';
@@ -16,6 +17,7 @@ const settings: Record<string, string> = {};
 useOwnFirestore();
 const mailbox = useMailbox(settings);
 const portal = usePortal(settings);
+const agent = useAgent();
 
 let declarations: DeclarationStore;
 beforeAll(() => {
@@ -54,6 +56,27 @@ async function declare(to: string): Promise<Mail> {
   );
   await declarations.add(declared, [mail]);
   return mail;
+}
+
+/** Declares the end of the plan under an address, as the page does. @returns the declaration's id */
+async function declareEnd(email: string): Promise<string> {
+  const { declared, ...rest } = declaration({
+    id: randomUUID(),
+    receivedAt: new Date(),
+    dueAt: new Date(),
+  });
+  await declarations.add({ ...rest, declared: { ...declared, email } }, []);
+  return rest.id;
+}
+
+/** The entries of support's queue on mails that owners did not get. */
+async function notNotified() {
+  const { data } = await portal.ask(
+    '{ workQueue { id kind customerId todo since deadline } }',
+    agent,
+  );
+  const { workQueue } = data as unknown as { workQueue: Record<string, string | null>[] };
+  return workQueue.filter(({ kind }) => kind === 'OWNER_NOT_NOTIFIED');
 }
 
 /** A subscriber who has canceled, and the receipt's id. */
@@ -152,25 +175,88 @@ describe('a declaration', () => {
     expect(resumed?.subject).toBe('Ihr Vertrag läuft weiter');
   });
 
-  it('fills nobody’s mailbox: at most 3 mails an hour to one address', async () => {
-    const { subscriber } = await subscriberWithOne(portal);
-    const to = subscriber.email;
-    const mails = await Promise.all(Array.from({ length: 8 }, () => declare(to)));
+  it('fills nobody’s mailbox: at most 3 mails an hour, whatever the spelling of its address', async () => {
+    const name = randomUUID().slice(0, 8);
+    const spellings = [
+      ...Array.from({ length: 6 }, (_, place) => `${name}+${place}@example.com`),
+      `${name.toUpperCase()}@Example.com`,
+      `${name}@example.com`,
+    ];
+    const mails = await Promise.all(spellings.map(declare));
     const states = () => Promise.all(mails.map(({ id }) => stateOf(id)));
     await expect.poll(async () => (await states()).includes('PENDING')).toBe(false);
     expect((await states()).filter((state) => state === 'SENT')).toHaveLength(3);
+  });
+
+  it('does not hold up what the owner must know: three withdrawals, and the link still comes at once', async () => {
+    const { subscriber } = await subscriberWithOne(portal);
+    const to = subscriber.email;
+    const mails = await Promise.all(Array.from({ length: 4 }, () => declare(to)));
+    const states = () => Promise.all(mails.map(({ id }) => stateOf(id)));
+    await expect.poll(async () => (await states()).includes('PENDING')).toBe(false);
     expect(mailbox.to(to)).toHaveLength(3);
-    // All other mails wait for a free place.
-    const [{ id = '' } = {}] = subscriber.subscriptions;
-    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
-    const accepted = `${data.cancelSubscription.cancellation.id}.accepted`;
-    const dueAt = async () => {
-      const found = (await outbox().doc(accepted).get()).get('dueAt') as { toMillis(): number };
-      return found.toMillis() - Date.now();
-    };
-    await expect.poll(dueAt).toBeGreaterThan(3_000_000);
-    expect(await stateOf(accepted)).toBe('PENDING');
-    expect(mailbox.to(to)).toHaveLength(3);
+    const id = await declareEnd(to);
+    await expect.poll(() => stateOf(`${id}.matched`)).toBe('SENT');
+    const [, , , link] = await mailbox.wait(to, 4);
+    expect(link?.text).toContain(`/undo/${id}.`);
+  });
+
+  it('waits behind no backlog when its owner is told', async () => {
+    mailbox.emulator.behave('down');
+    const { subscriber } = await subscriberWithOne(portal);
+    const matched = `${await declareEnd(subscriber.email)}.matched`;
+    await expect.poll(() => stateOf(matched)).toBe('PENDING');
+    await stopAll();
+    const backlog = 1_500;
+    const old = new Date(Date.now() - 3_600_000);
+    const { id: declarationId } = await declare(newAddress());
+    for (let stored = 0; stored < backlog; stored += 500) {
+      const batch = getFirestore().batch();
+      for (let place = 0; place < 500; place += 1) {
+        const id = `${randomUUID()}.received`;
+        const fields = { id, kind: 'DECLARATION_RECEIVED', language: 'de', declarationId } as const;
+        batch.set(outbox().doc(id), newMail({ ...fields, to: newAddress() }, old));
+      }
+      await batch.commit();
+    }
+    await outbox().doc(matched).update({ dueAt: new Date() });
+    mailbox.emulator.behave('accept');
+    const before = mailbox.emulator.mails()[0]?.id ?? 0;
+    start(await portal.addReplica());
+    const [link] = await mailbox.wait(subscriber.email);
+    // The last one that became due, and not the last one that was sent.
+    expect((link?.id ?? Infinity) - before).toBeLessThan(backlog);
+  });
+
+  it('under an address of another script is told to it, or to support where it can’t be', async () => {
+    const name = `müller.${randomUUID().slice(0, 8)}`;
+    const email = `${name}@exämple.de`;
+    const customer = await createCustomer(portal.sdk, [{}], email);
+    await declareEnd(`${name}@xn--exmple-cua.de`);
+    const [mail] = await mailbox.wait(email);
+    expect(mail?.subject).toBe('Ihr Vertrag wurde ohne Anmeldung gekündigt');
+
+    mailbox.emulator.behave('ascii');
+    const other = await createCustomer(portal.sdk, [{}], `x${email}`);
+    const id = await declareEnd(`x${email}`);
+    const received = await declare(`y${email}`);
+    await expect.poll(() => stateOf(`${id}.matched`)).toBe('FAILED');
+    await expect.poll(() => stateOf(received.id)).toBe('FAILED');
+    expect((await stored(`${id}.matched`))?.attempts).toBe(1);
+    const items = await notNotified();
+    expect(items.filter(({ customerId }) => customerId === customer.id)).toEqual([]);
+    expect(items.filter(({ customerId }) => customerId !== other.id)).toEqual([]);
+    const [item] = items;
+    expect(item).toMatchObject({ todo: expect.stringContaining('without signing in') as string });
+    const lasts = Date.parse(String(item?.deadline)) - Date.parse(String(item?.since));
+    expect(lasts).toBe(24 * 3_600_000);
+    await portal.ask(
+      `mutation ($input: ResolveWorkItemInput!) {
+        resolveWorkItem(input: $input) { __typename }
+      }`,
+      { token: agent.token, variables: { input: { itemId: item?.id, note: 'Phoned.' } } },
+    );
+    expect(await notNotified()).toEqual([]);
   });
 });
 

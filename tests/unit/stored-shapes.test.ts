@@ -54,7 +54,8 @@ describe('a change of a shape', () => {
       stored({ kind: z.literal('TWO') }),
     ]),
   };
-  const without = (name: keyof typeof fields) => stored(fields).omit({ [name]: true }).shape;
+  const without = (left: keyof typeof fields): z.core.$ZodLooseShape =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
   const changes = (now: z.core.$ZodLooseShape) =>
     breakingChanges('plans', shapeOf(stored(fields)), shapeOf(stored(now)));
   const item2 = (more: z.core.$ZodLooseShape) => ({

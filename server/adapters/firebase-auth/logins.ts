@@ -13,7 +13,7 @@ const isAddress = /^[^@]+@[^@]+$/;
 /** The logins of one Firebase project. */
 export function createLogins({ call, find }: FirebaseAuth): Logins {
   async function byEmail(email: string): Promise<Login | null> {
-    const user = await find((auth) => auth.getUserByEmail(email.trim().toLowerCase()));
+    const user = await find((auth) => auth.getUserByEmail(email));
     return user && toLogin(user);
   }
 
@@ -22,7 +22,6 @@ export function createLogins({ call, find }: FirebaseAuth): Logins {
       const user = await find((auth) => auth.getUser(uid));
       return user && toLogin(user);
     },
-    byEmail,
 
     remove: (uid) =>
       call((auth) => auth.deleteUser(uid), isUnknown).catch((error: unknown) => {

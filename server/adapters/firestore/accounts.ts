@@ -1,6 +1,6 @@
 /** Stores accounts in Firestore (`accounts/{customerId}`), each with its changed receipts and new mails in one atomic batch. */
 import { randomUUID } from 'node:crypto';
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
 import {
   account as accountSchema,
   type Account,
@@ -16,6 +16,7 @@ import type { Firestore } from './client.ts';
 import {
   addMails,
   countAndOldest,
+  isAbsent,
   keptUntil,
   receiptKeptUntil,
   storedData,
@@ -87,12 +88,15 @@ export function createAccountStore(
 
     async touch(customerId, happenedAt) {
       for (;;) {
-        const { value, version, at: dueAt } = await read(customerId);
+        const { value, at: dueAt } = await read(customerId);
         const before = value?.heardAt ?? happenedAt;
         // Events come late and again.
         const changes = { dueAt, heardAt: before > happenedAt ? before : happenedAt };
-        const fields = value ? changes : { ...newAccount(customerId), ...changes };
-        if (await write(customerId, version, fields)) return;
+        // On no version: many come at once, and each moves the version by which others write.
+        const update = (sdk: Sdk) => all(sdk).doc(customerId).update(changes);
+        if (value && (await firestore.orNull(update, isAbsent))) return;
+        if (!value && (await write(customerId, null, { ...newAccount(customerId), ...changes })))
+          return;
       }
     },
 

@@ -1,11 +1,12 @@
 /** The outbox in Firestore (`mails/{id}`, `mail_addresses/{hash}`): mails are stored in the batch of what they tell of. */
 import { hash } from 'node:crypto';
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
-import { type Mail, mail } from '../../domain/mail/mail.ts';
+import { mailboxOf } from '../../domain/address.ts';
+import { type Mail, mail, type MailKind } from '../../domain/mail/mail.ts';
 import {
-  addressLimit,
   type MailAddress,
   mailAddress,
+  mailboxLimit,
   type Outbox,
   takePlace,
 } from '../../domain/mail/outbox.ts';
@@ -47,11 +48,23 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       return value && { ...stored, value };
     },
 
+    async urgent(now, limit) {
+      const { docs } = await firestore.call((sdk) =>
+        all(sdk)
+          .where('kind', '==', 'DECLARATION_MATCHED' satisfies MailKind)
+          .where('dueAt', '<=', now)
+          .orderBy('dueAt')
+          .limit(limit)
+          .get(),
+      );
+      return docs.map(({ id }) => id);
+    },
+
     async claim({ value: claimed, version: before, at: now }, address) {
-      const key = hash('sha256', address.trim().toLowerCase());
+      const key = hash('sha256', mailboxOf(address));
       const document = await firestore.call((sdk) => addresses(sdk).doc(key).get());
       const { data } = mailAddress.safeParse(withDates(document.data()));
-      const place = takePlace(data?.attempts ?? [], claimed.id, now);
+      const place = takePlace(data?.attempts ?? [], claimed, now);
       if ('freeAt' in place) return { kind: 'full', freeAt: place.freeAt };
       const changes = {
         dueAt: new Date(now.getTime() + leaseMs),
@@ -60,7 +73,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
       const entry: MailAddress = {
         version: 1,
         attempts: place.attempts,
-        expiresAt: new Date(now.getTime() + addressLimit.windowMs),
+        expiresAt: new Date(now.getTime() + mailboxLimit.windowMs),
       };
       const written = await write(claimed.id, before, changes, (batch, sdk) => {
         const target = addresses(sdk).doc(key);

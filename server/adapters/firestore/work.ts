@@ -2,6 +2,7 @@
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { account, incident } from '../../domain/account/account.ts';
+import { type Mail, mail } from '../../domain/mail/mail.ts';
 import type { WorkStore } from '../../domain/support/work-queue.ts';
 import type { Firestore } from './client.ts';
 import { isTaken, withDates } from './documents.ts';
@@ -43,6 +44,20 @@ export function createWorkStore(firestore: Firestore): WorkStore {
         const { customerId, at, document: original } = data;
         return [{ id: document.id, customerId, at, deadline: original.deadline }];
       });
+    },
+
+    async undelivered(limit) {
+      const { docs } = await firestore.call((sdk) =>
+        sdk
+          .collection('mails')
+          .where('state', '==', 'FAILED' satisfies Mail['state'])
+          // The others go to whoever declared something: a page was their proof, and anybody can make one fail.
+          .where('to', '==', null)
+          .orderBy('createdAt', 'desc')
+          .limit(limit)
+          .get(),
+      );
+      return docs.flatMap((document) => mail.safeParse(withDates(document.data())).data ?? []);
     },
 
     async resolved(ids) {

@@ -104,17 +104,6 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
       });
     },
 
-    /** At most 20 ids of customers with an e-mail, newest first. Letter case matters to Stripe. */
-    customersOf(email: string): Promise<string[]> {
-      return ask(async () => {
-        const page = await stripe.customers.list({ email, limit: 20 });
-        return z
-          .array(z.object({ id: z.string() }))
-          .parse(page.data)
-          .map(({ id }) => id);
-      });
-    },
-
     /** The e-mail of a customer; null when there is none, or for an unknown customer. */
     emailOf: async (id: string): Promise<string | null> =>
       (await customerSearch.customer(id))?.email ?? null,

@@ -1,6 +1,7 @@
 /** Finds Stripe's customers for the support team: by id, e-mail and invoice number. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { spellingsOf } from '../../domain/address.ts';
 import type { Customer, CustomerSearch } from '../../domain/support/subscriber-search.ts';
 
 /** The most customers under one person's addresses. */
@@ -46,6 +47,13 @@ export function createCustomerSearch(
             .parse((await stripe.customers.search({ query, limit })).data);
         });
 
+  /** The customers whose address is written exactly so. */
+  const list = (email: string): Promise<Found[]> =>
+    ask(async () => {
+      const page = await stripe.customers.list({ email, limit: customerLimit });
+      return z.array(customerSchema).parse(page.data);
+    });
+
   return {
     async customer(id) {
       if (!/^\w{1,255}$/.test(id)) return null;
@@ -59,19 +67,22 @@ export function createCustomerSearch(
       const [exact] = emails;
       if (exact === undefined) return [];
       const [found, listed] = await Promise.all([
-        search(
-          emails.map((email) => `email:${quoted(email)}`),
-          customerLimit,
-        ),
-        ask(async () => {
-          const page = await stripe.customers.list({ email: exact, limit: customerLimit });
-          return z.array(customerSchema).parse(page.data);
-        }),
+        search(clausesOf(emails), customerLimit),
+        list(exact),
       ]);
       return [...new Map([...found, ...listed].map((each) => [each.id, each])).values()]
         .sort((a, b) => b.created - a.created)
         .slice(0, customerLimit)
         .map(toCustomer);
+    },
+
+    async customersOf(email) {
+      const spellings = spellingsOf(email);
+      const [found, ...listed] = await Promise.all([
+        search(clausesOf(spellings), customerLimit),
+        ...spellings.map(list),
+      ]);
+      return [...new Set([...found, ...listed.flat()].map(({ id }) => id))];
     },
 
     customersLike: async (parts) =>
@@ -95,6 +106,9 @@ type Found = z.infer<typeof customerSchema>;
 type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 
 const toCustomer = ({ id, email, isDeleted }: Found): Customer => ({ id, email, isDeleted });
+
+const clausesOf = (emails: readonly string[]): string[] =>
+  emails.map((email) => `email:${quoted(email)}`);
 
 /** A value in a search query: in quotes, with quotes and backslashes in it escaped. */
 const quoted = (value: string): string => `"${value.replace(/["\\]/g, String.raw`\$&`)}"`;

@@ -157,6 +157,8 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
     ['Accounts can be found by subscription.', () => accounts.customerOf('doctor')],
     ['Pending changes can be counted.', () => accounts.pending()],
     ['Mails that are due can be found.', () => outbox.due(new Date(0), 1)],
+    ['Mails that wait for no others can be found.', () => outbox.urgent(new Date(0), 1)],
+    ['Mails that their owners did not get can be found.', () => work.undelivered(1)],
     ['What needs a person can be found.', () => work.needingAttention(1)],
     ['The audit can be read.', () => audit.trail(['doctor'], { first: 1, after: null })],
   ];

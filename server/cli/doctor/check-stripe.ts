@@ -1,6 +1,7 @@
 /** Checks Stripe: the key and its permissions, the mode, the customer portal, and the webhook endpoint. */
 import Stripe from 'stripe';
 import type { Env } from '../../env.ts';
+import { createClock, isFarApart } from '../../adapters/clock.ts';
 import { apiVersion, createStripe } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../../domain/calls.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
@@ -39,7 +40,8 @@ const permissions: [name: string, call: (stripe: Stripe) => Promise<unknown>][] 
 
 /** Tries every kind of request that the portal sends to Stripe. */
 export async function checkStripe(env: Env): Promise<Finding[]> {
-  const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost);
+  const clock = createClock();
+  const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost, clock.listenTo('stripe'));
   const findings = checkMode(env);
   try {
     const list = await bounded(timeoutMs, () => stripe.subscriptions.list({ limit: 1 }));
@@ -53,6 +55,7 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
         ),
       );
     else findings.push(ok(`Stripe answers in API version ${apiVersion}.`));
+    findings.push(checkClock(clock.offsetMs()));
   } catch (error) {
     findings.push(explain(error, 'Subscriptions: read'));
     // All other checks would fail in the same way.
@@ -62,6 +65,15 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
     findings.push(await checkPermission(permission, () => call(stripe)));
   findings.push(...(await checkPortal(stripe, env)), ...(await checkWebhooks(stripe, env)));
   return findings;
+}
+
+function checkClock(offsetMs: number): Finding {
+  const seconds = Math.round(Math.abs(offsetMs) / 1_000);
+  if (!isFarApart(offsetMs)) return ok('The clock of this machine agrees with Stripe’s.');
+  return problem(
+    `The clock of this machine is ${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} Stripe’s.`,
+    'Have the machine set its clock by NTP.',
+  );
 }
 
 /** Checks that the key's mode fits the environment. */

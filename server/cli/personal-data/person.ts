@@ -8,6 +8,7 @@ import { createFirebaseAuth, operatorTimeoutMs } from '../../adapters/firebase-a
 import { createLogins, exportLogin } from '../../adapters/firebase-auth/logins.ts';
 import { createAudit } from '../../adapters/firestore/audit.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
+import { isSameAddress, mailboxOf } from '../../domain/address.ts';
 import { customersOfPerson } from '../../domain/users-subscriptions.ts';
 import { hashedKey } from '../../domain/support/audit.ts';
 import type { PersonalCollection } from '../../domain/support/retention.ts';
@@ -79,7 +80,7 @@ export async function findPerson(
   }
   const emails = [...new Set(known.map((email) => email.trim().toLowerCase()))];
   const customerIds = await customersOfPerson(
-    { uid, entries, emails: [...emails, ...known] },
+    { uid, entries, emails: [...new Set(known)] },
     { usersSubscriptions, billing },
   );
   return { uid, login, emails, customerIds };
@@ -87,7 +88,7 @@ export async function findPerson(
 
 /** Whether a text is one of a person's addresses. */
 export const isAddressOf = ({ emails }: Pick<Person, 'emails'>, text: unknown): boolean =>
-  typeof text === 'string' && emails.includes(text.trim().toLowerCase());
+  typeof text === 'string' && emails.some((email) => isSameAddress(email, text));
 
 /** What stands in the audit for a uid or an address that was looked up, in each spelling that an agent may have typed. */
 export function lookUpKeys({ uid, emails }: Pick<Person, 'uid' | 'emails'>): string[] {
@@ -144,7 +145,7 @@ export async function findDocuments(
     ),
     mail_addresses: await byId(
       'mail_addresses',
-      emails.map((email) => hash('sha256', email)),
+      [...new Set(emails.map(mailboxOf))].map((mailbox) => hash('sha256', mailbox)),
     ),
     accounts_set_aside: await where('accounts_set_aside', ...byCustomer),
     work_items: await where('work_items', ...byCustomer),

@@ -1,11 +1,12 @@
 /** Finds the plans that a declaration may mean: those that run under the e-mail address that it names. */
+import { spellingsOf } from '../address.ts';
 import type { DeclarationCandidate } from './declaration.ts';
 import type { Logins } from '../login.ts';
 import { isCustomerId, type UsersSubscriptions } from '../users-subscriptions.ts';
 import type { Subscription } from '../subscription.ts';
 
 interface PlanServices {
-  users: Pick<Logins, 'byEmail'>;
+  users: Pick<Logins, 'byEmails'>;
   usersSubscriptions: Pick<UsersSubscriptions, 'find'>;
   billing: {
     customersOf: (email: string) => Promise<string[]>;
@@ -20,16 +21,15 @@ export type DeclaredPlans = ReturnType<typeof createDeclaredPlans>;
 
 /** All functions throw UpstreamError when Firebase, Firestore or Stripe does not answer. */
 export function createDeclaredPlans({ users, usersSubscriptions, billing, permit }: PlanServices) {
-  /** The customer of whoever signs in with the address, and those that Stripe has under it. */
+  /** The customer of whoever signs in with the address, and those that Stripe has under it, in any spelling. */
   async function customersUnder(email: string): Promise<Set<string>> {
-    const typed = email.trim();
-    const [user, ...found] = await Promise.all([
-      users.byEmail(typed),
-      // Letter case matters to Stripe.
-      ...[...new Set([typed, typed.toLowerCase()])].map(billing.customersOf),
+    const [logins, found] = await Promise.all([
+      users.byEmails(spellingsOf(email)),
+      billing.customersOf(email),
     ]);
-    const used = user ? (await usersSubscriptions.find(user.uid)).customerId : null;
-    return new Set([...(used !== null && isCustomerId(used) ? [used] : []), ...found.flat()]);
+    const records = await Promise.all(logins.map(({ uid }) => usersSubscriptions.find(uid)));
+    const used = records.flatMap(({ customerId }) => customerId ?? []).filter(isCustomerId);
+    return new Set([...used, ...found]);
   }
 
   return {

@@ -103,7 +103,7 @@ export function createDeleteAccount(services: DeleteServices) {
       (error: unknown) => {
         const about = { subscriber: pseudonym(uid), error: describeError(error) };
         log.error(about, 'the login of a deleted account was not removed');
-        return 'login';
+        return error instanceof UpstreamError && error.isRefusal ? 'login' : 'uncertain';
       },
     );
 
@@ -145,8 +145,8 @@ export function createDeleteAccount(services: DeleteServices) {
     const problem =
       problemWith(plans, remaining) ??
       ((await allEnd(customers, closing, log)) ? await removeLogin(uid, log) : 'failed');
-    // A login that may be gone keeps the marks.
-    if (problem && problem !== 'login') await closing.giveUp();
+    // Where the login may be gone after all, the marks stay.
+    if (problem && problem !== 'uncertain') await closing.giveUp();
     await audit.settle(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
     });
@@ -191,7 +191,8 @@ const messages = {
   failed:
     'Your account is not deleted yet: it is not certain that every plan ends. Asking again does no harm.',
   more: 'Your account is not deleted: it has more plans than can be ended at once. Please write to support.',
-  login:
+  login: 'Your plans end, but your login was not removed. Asking again does no harm.',
+  uncertain:
     'Your plans end, but it is not certain that your login was removed. Asking again does no harm.',
 };
 

@@ -18,6 +18,16 @@ const kind = z.enum([
 export type MailKind = z.infer<typeof kind>;
 export const mailKinds = kind.options;
 
+/** Mails that are counted together: nobody can use up the places of others. */
+export const mailClass = z.enum(['BY_ANYBODY', 'ON_DECLARATIONS', 'OTHERS']);
+export type MailClass = z.infer<typeof mailClass>;
+
+/** What anybody can cause at an address, what its owner must know of that at once, and all other mails. */
+export function classOf(kind: MailKind): MailClass {
+  if (kind === 'DECLARATION_RECEIVED') return 'BY_ANYBODY';
+  return kind === 'DECLARATION_MATCHED' ? 'ON_DECLARATIONS' : 'OTHERS';
+}
+
 /** Stored at `mails/{id}`. The id follows from what the mail tells, so that it is stored once. */
 export const mail = stored({
   version: z.literal(1),

@@ -3,27 +3,29 @@ import { z } from 'zod';
 import type { Pending } from '../account/account-store.ts';
 import { stored } from '../stored.ts';
 import type { Stored } from '../worker.ts';
-import type { Mail } from './mail.ts';
+import { classOf, type Mail, mailClass } from './mail.ts';
 
 export type StoredMail = Stored<Mail>;
 
 /** What came of a claim. */
 export type Claim =
   | { kind: 'claimed'; stored: StoredMail }
-  /** Another process has it, or has just mailed to this address: it stays due. */
+  /** Another process has it, or has just mailed to this mailbox: it stays due. */
   | { kind: 'taken' }
-  /** The address has had as many mails as it may. */
+  /** The mailbox has had as many mails of this class as it may. */
   | { kind: 'full'; freeAt: Date };
 
 /** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
 export interface Outbox {
   /** At most `limit` ids of mails that are due, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
+  /** The same of mails that tell an owner what was declared without signing in: they wait for no others. */
+  urgent(now: Date, limit: number): Promise<string[]>;
   /** Null for an unknown id, and for a document that this release can't read. */
   read(id: string): Promise<StoredMail | null>;
   /**
    * Claims a mail before it is sent, so that no other process sends it within the minute: it counts the attempt, here
-   * and for the address, all or nothing.
+   * and for the mailbox, all or nothing.
    */
   claim(stored: StoredMail, address: string): Promise<Claim>;
   /** Changes a mail, if it still has the version that was read. @returns whether it had */
@@ -34,14 +36,19 @@ export interface Outbox {
   overdue(now: Date): Promise<Pending>;
 }
 
-/** At most so many mails to one address within this time, in milliseconds. */
-export const addressLimit = { mails: 3, windowMs: 3_600_000 };
+/** At most so many mails of one class to one mailbox within this time, in milliseconds. */
+export const mailboxLimit = { mails: 3, windowMs: 3_600_000 };
 
-/** The last attempt at a mail to an address. */
-const attempt = stored({ mailId: z.string(), at: z.date() });
+/** The last attempt at a mail to a mailbox. */
+const attempt = stored({
+  mailId: z.string(),
+  /** The release before did not write it. */
+  of: mailClass.default('OTHERS'),
+  at: z.date(),
+});
 export type Attempt = z.infer<typeof attempt>;
 
-/** Stored at `mail_addresses/{SHA-256 of the address}`. */
+/** Stored at `mail_addresses/{SHA-256 of the mailbox}`. */
 export const mailAddress = stored({
   version: z.literal(1),
   attempts: z.array(attempt),
@@ -51,20 +58,25 @@ export const mailAddress = stored({
 export type MailAddress = z.infer<typeof mailAddress>;
 
 /**
- * Takes a place for a mail among the last attempts to its address. A repeated attempt at the same mail takes no new one.
+ * Takes a place for a mail among the last attempts to its mailbox: those of its class count. A repeated attempt at the same mail
+ * takes no new one.
  * @returns the attempts to store; or when a place is free
  */
 export function takePlace(
   attempts: readonly Attempt[],
-  mailId: string,
+  { id: mailId, kind }: Pick<Mail, 'id' | 'kind'>,
   now: Date,
 ): { attempts: Attempt[] } | { freeAt: Date } {
-  const { mails, windowMs } = addressLimit;
-  const others = attempts
-    .filter((each) => each.mailId !== mailId && now.getTime() - each.at.getTime() < windowMs)
+  const { mails, windowMs } = mailboxLimit;
+  const of = classOf(kind);
+  const others = attempts.filter(
+    (each) => each.mailId !== mailId && now.getTime() - each.at.getTime() < windowMs,
+  );
+  const rivals = others
+    .filter((each) => each.of === of)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
-  const [oldest] = others.slice(-mails);
-  if (others.length < mails || !oldest) return { attempts: [...others, { mailId, at: now }] };
+  const [oldest] = rivals.slice(-mails);
+  if (rivals.length < mails || !oldest) return { attempts: [...others, { mailId, of, at: now }] };
   return { freeAt: new Date(oldest.at.getTime() + windowMs) };
 }
 

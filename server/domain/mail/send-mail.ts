@@ -1,6 +1,6 @@
 /** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
-import { z } from 'zod';
 import { describeError, type Log, pseudonym } from '../../log.ts';
+import { mailable } from '../address.ts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
@@ -66,9 +66,9 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     ]);
     const early = receipt && insteadOf(mail, receipt, others, now);
     if (early) return early;
-    const to = mail.to ?? (customerId === null ? null : await addressOf(customerId));
-    if (to === null || !z.email().safeParse(to).success)
-      return { kind: 'fail', why: 'there is no address' };
+    const address = mail.to ?? (customerId === null ? null : await addressOf(customerId));
+    const to = address === null ? null : mailable(address);
+    if (to === null) return { kind: 'fail', why: 'there is no address' };
     const message = writeMail({
       kind,
       // Mails on the intent of a declaration are in its language.

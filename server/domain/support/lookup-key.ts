@@ -1,5 +1,5 @@
 /** Reads the key that a support agent typed or pasted: what kind it is, what had to be mended in it, and of which address it may be a typo. */
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { sameMailbox, spellingsOf } from '../address.ts';
 
 /** A key of a person, as the search takes it. */
 export type LookupKey =
@@ -70,7 +70,7 @@ function readEmail(
   const bare = note(text, address, 'What stood around the address was left out.');
   const whole = note(bare, bare.replace(/\s+/g, ''), 'The space in the address was left out.');
   const lower = whole.toLowerCase();
-  const spellings = unique([lower, whole, lower.normalize('NFD'), ...otherDomainForms(lower)]);
+  const spellings = spellingsOf(whole);
   return {
     key: {
       kind: 'email',
@@ -80,33 +80,6 @@ function readEmail(
     text: lower,
   };
 }
-
-/** An address with its domain in the other form: `ann@müller.de` and `ann@xn--mller-kva.de`. */
-function otherDomainForms(address: string): string[] {
-  const [local, domain] = partsOf(address);
-  return [domainToASCII(domain), domainToUnicode(domain)]
-    .filter((form) => form !== '')
-    .map((form) => `${local}@${form}`);
-}
-
-/** Addresses that reach the same mailbox: without a part after `+`, and at Gmail without dots and by its other name. */
-function sameMailbox(address: string): string[] {
-  const [local, domain] = partsOf(address);
-  const base = local.replace(/\+.*$/, '');
-  const domains = gmail.includes(domain) ? gmail : [domain];
-  const locals = gmail.includes(domain) ? [base, base.replaceAll('.', '')] : [base];
-  return unique(domains.flatMap((each) => [local, ...locals].map((name) => `${name}@${each}`)));
-}
-
-const gmail = ['gmail.com', 'googlemail.com'];
-
-/** What stands before and after the last @. */
-export function partsOf(address: string): [local: string, domain: string] {
-  const at = address.lastIndexOf('@');
-  return [address.slice(0, at), address.slice(at + 1)];
-}
-
-const unique = (texts: string[]): string[] => [...new Set(texts)];
 
 /**
  * The addresses that one typo of the finger lies between: two neighbouring characters exchanged, one too many, one

@@ -1,5 +1,6 @@
 /** Finds a person by any key, and the owner of a plan, for the support team: in Firebase, in the documents, and by way of the payment provider. */
 import type { ChangeSubscription } from '../account/change-subscription.ts';
+import { isSameAddress } from '../address.ts';
 import { type Logins, type Login, isUid } from '../login.ts';
 import type { UsersSubscriptions } from '../users-subscriptions.ts';
 import type { LookupKey } from './lookup-key.ts';
@@ -136,10 +137,6 @@ export interface PlanOwner {
   email: string | null;
 }
 
-/** Whether two addresses are the same but for letter case and space around them. */
-export const isSameEmail = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
-
 /**
  * Finds the owner of a customer's plans. Several people can have the same customer in their documents.
  * @throws UpstreamError
@@ -151,7 +148,7 @@ export async function planOwner(
 ): Promise<PlanOwner> {
   const { people, emailAtProvider } = await search.ownersOf(customerId);
   const expected = people.find(
-    ({ email }) => email !== null && expectedEmail !== null && isSameEmail(email, expectedEmail),
+    ({ email }) => email !== null && expectedEmail !== null && isSameAddress(email, expectedEmail),
   );
   const person = expected ?? people[0] ?? null;
   return { person, email: person ? person.email : emailAtProvider };
@@ -159,7 +156,7 @@ export async function planOwner(
 
 /** Whether the plan may be changed: the agent named no address, or the owner's. */
 export const isExpected = ({ email }: PlanOwner, expectedEmail: string | null): boolean =>
-  expectedEmail === null || (email !== null && isSameEmail(email, expectedEmail));
+  expectedEmail === null || (email !== null && isSameAddress(email, expectedEmail));
 
 /** A customer of the payment provider. */
 export interface Customer {
@@ -179,6 +176,8 @@ export interface CustomerSearch {
    * were made or changed within the last minute.
    */
   customersUnder(emails: readonly string[]): Promise<Customer[]>;
+  /** The ids of customers under one address, in any spelling; those made a moment ago, too, unless only letter case differs. */
+  customersOf(email: string): Promise<string[]>;
   /** At most 100 customers whose address contains one of the texts, each of at least three characters. */
   customersLike(parts: readonly string[]): Promise<Customer[]>;
   /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */

@@ -4,7 +4,8 @@ import { UpstreamError } from '../errors.ts';
 import type { Logins, Login } from '../login.ts';
 import type { CustomerRecord } from '../users-subscriptions.ts';
 import type { Found, SubscriberSearch } from './subscriber-search.ts';
-import { isOneTypoAway, type LookupKey, partsOf, type ReadKey, typosOf } from './lookup-key.ts';
+import { partsOf } from '../address.ts';
+import { isOneTypoAway, type LookupKey, type ReadKey, typosOf } from './lookup-key.ts';
 import { notesOn } from './notes.ts';
 
 /** The answer to a key. */

@@ -8,6 +8,7 @@ import {
 } from '../account/account.ts';
 import type { Declaration, DeclarationIssue } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { Mail, MailKind } from '../mail/mail.ts';
 import { stored } from '../stored.ts';
 import { hasEnded } from '../subscription.ts';
 
@@ -19,7 +20,8 @@ export type WorkKind =
   | 'REFUND_DUE'
   | 'WITHDRAWAL'
   | 'DECLARATION'
-  | 'ACCOUNT_SET_ASIDE';
+  | 'ACCOUNT_SET_ASIDE'
+  | 'OWNER_NOT_NOTIFIED';
 
 /** Something that needs a person. */
 export interface WorkItem {
@@ -45,12 +47,17 @@ interface SetAsideAccount {
   deadline: Date | null;
 }
 
+/** A mail to the owner of an account that was given up. */
+export type UndeliveredMail = Pick<Mail, 'id' | 'kind' | 'customerId' | 'receiptId' | 'createdAt'>;
+
 /** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
 export interface WorkStore {
   /** At most `limit` accounts in which something needs a person. */
   needingAttention(limit: number): Promise<Account[]>;
   /** At most `limit` accounts that were set aside, the oldest first. */
   setAside(limit: number): Promise<SetAsideAccount[]>;
+  /** At most `limit` mails to the owners of accounts that could not be sent, the newest first. */
+  undelivered(limit: number): Promise<UndeliveredMail[]>;
   /** Which of these items were dealt with. */
   resolved(ids: readonly string[]): Promise<Set<string>>;
   /** Stores that an item was dealt with. Twice is once. */
@@ -82,12 +89,17 @@ const refundMs = 14 * dayMs;
 
 /** The items that nobody has dealt with. @throws UpstreamError (`directory`) */
 export async function workQueue({ work, declarations }: WorkServices): Promise<WorkItem[]> {
-  const [attention, open, setAside] = await Promise.all([
+  const [attention, open, setAside, undelivered] = await Promise.all([
     work.needingAttention(sourceLimit),
     declarations.list('OPEN', sourceLimit),
     work.setAside(sourceLimit),
+    work.undelivered(sourceLimit),
   ]);
-  const others = [...attention.flatMap(ofAccount), ...setAside.map(ofSetAside)];
+  const others = [
+    ...attention.flatMap(ofAccount),
+    ...setAside.map(ofSetAside),
+    ...undelivered.map(ofMail),
+  ];
   const resolved = await work.resolved(others.map(({ id }) => id));
   return [...others.filter(({ id }) => !resolved.has(id)), ...open.map(ofDeclaration)].sort(
     (a, b) => a.deadline.getTime() - b.deadline.getTime(),
@@ -235,3 +247,28 @@ function ofSetAside({ id, customerId, at, deadline }: SetAsideAccount): WorkItem
     document: `accounts_set_aside/${id}`,
   };
 }
+
+function ofMail({ id, kind, customerId, receiptId, createdAt }: UndeliveredMail): WorkItem {
+  const about = receiptId === null ? '' : ` (receipt ${receiptId})`;
+  return {
+    ...noIds,
+    id: `OWNER_NOT_NOTIFIED.${id}`,
+    kind: 'OWNER_NOT_NOTIFIED',
+    since: createdAt,
+    deadline: after(createdAt, soonMs),
+    todo: `No mail reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way with whoIs, and tell them.`,
+    customerId,
+  };
+}
+
+/** What the owner does not know. */
+const news: Record<MailKind, string> = {
+  DECLARATION_RECEIVED: 'something was declared under their address',
+  DECLARATION_MATCHED:
+    'their plan was canceled without signing in, which can be taken back while it runs',
+  CANCELLATION_ACCEPTED: 'their cancellation was accepted',
+  CANCELLATION_CONFIRMED: 'their plan is canceled',
+  CANCELLATION_REFUSED: 'their cancellation was refused by the payment provider',
+  RESUMED: 'their plan goes on',
+  CHARGED_AFTER_CANCELLATION: 'they were charged after a cancellation and get that back',
+};

@@ -6,6 +6,7 @@ import type {
   Declared,
   ExitLanguage,
 } from '../../domain/leaving/declaration.ts';
+import { isAddress } from '../../domain/address.ts';
 import type { Texts } from './texts-en.ts';
 import { fillIn } from './texts.ts';
 
@@ -144,13 +145,6 @@ const isShared = (field: FieldName): field is (typeof shared)[number] =>
 
 const typeOf = (word: string): Declared['type'] =>
   word === 'ORDINARY' || word === 'EXTRAORDINARY' ? word : null;
-
-/**
- * Any script and any domain, but one @, and nothing that separates addresses, quotes or can't be seen: white space,
- * control characters, and marks of no width.
- */
-const isAddress = (word: string): boolean =>
-  /^[^\s\p{C}\uFFFD@<>()[\]\\,:;"]+@[^\s\p{C}\uFFFD@<>()[\]\\,:;"]+$/u.test(word);
 
 /** A day of the calendar. @returns `YYYY-MM-DD`; null for anything else, and for an empty text */
 function readDate(word: string): string | null {

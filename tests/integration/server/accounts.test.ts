@@ -8,6 +8,7 @@ import { createAccountStore } from '../../../server/adapters/firestore/accounts.
 import type { Firestore } from '../../../server/adapters/firestore/client.ts';
 import { withDates } from '../../../server/adapters/firestore/documents.ts';
 import { type Account, newAccount } from '../../../server/domain/account/account.ts';
+import { withCommitTime } from '../../../server/domain/commit-time.ts';
 import type { AccountStore, StoredAccount } from '../../../server/domain/account/account-store.ts';
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
 import { writeReceipt } from '../../../server/domain/account/receipts.ts';
@@ -52,12 +53,17 @@ await onBothEmulators((stage) => {
 
   it('reads what it wrote, and an account that is not there as empty', async () => {
     const empty = await store.read(id);
-    expect(empty).toEqual({ value: newAccount(id), version: null });
+    expect(empty).toEqual({ value: newAccount(id), version: null, at: expect.any(Date) as Date });
     const draft = ending(empty);
     draft.account.observed = { observedAt: new Date(), subscriptions: [subscription()] };
     const written = await store.write(empty, draft);
-    expect(written?.value).toEqual(draft.account);
-    expect((await store.read(id)).value).toEqual(draft.account);
+    expect(written?.value).toEqual(withCommitTime(draft.account, written?.at ?? expect.fail()));
+    const again = await store.read(id);
+    // The store's own time: that of the request to commit, which is a little earlier.
+    const { acknowledgedAt } = Object.values(again.value.desired)[0] ?? expect.fail();
+    expect(acknowledgedAt?.getTime()).toBeGreaterThanOrEqual(empty.at.getTime());
+    expect(acknowledgedAt?.getTime()).toBeLessThanOrEqual(written?.at.getTime() ?? 0);
+    expect(again.value).toEqual(withCommitTime(draft.account, acknowledgedAt ?? expect.fail()));
     const [receipt] = draft.receipts.values();
     expect(await store.receiptsOf(id)).toEqual([receipt]);
     expect(await store.receipt(receipt?.id ?? '')).toEqual(receipt);
@@ -81,7 +87,7 @@ await onBothEmulators((stage) => {
       const won = results.filter((each) => each !== null);
       expect(won).toHaveLength(1);
       const { value: account } = await store.read(id);
-      expect(account).toEqual(won[0]?.value);
+      expect(Object.keys(account.desired)).toEqual(Object.keys(won[0]?.value.desired ?? {}));
       const ids = Object.values(account.desired).map((each) => each.receipt?.id);
       expect(await receipts()).toEqual(ids);
     },
@@ -105,8 +111,12 @@ await onBothEmulators((stage) => {
       dueAt: expect.any(Date) as Date,
     });
     expect(await store.due(new Date(Date.now() + 1_000), 1_000)).toContain(id);
-    await store.touch(id, new Date('2025-01-05T11:00:00Z'));
+    const later = new Date('2025-01-05T11:00:00Z');
+    await store.touch(id, later);
     expect(await store.write(stored, ending(stored))).toBeNull();
+    // An event that is delivered late or again sets nothing back.
+    await store.touch(id, heardAt);
+    expect((await store.read(id)).value.heardAt).toEqual(later);
     const many = `${id}x`;
     await Promise.all(Array.from({ length: 10 }, () => store.touch(many, heardAt)));
     expect((await store.read(many)).value).toMatchObject({ customerId: many, heardAt });

@@ -1,6 +1,6 @@
 /** A cancellation accepted is a cancellation done: at Stripe, once; its receipt, resuming, request ids, changes made at the provider. */
 import { describe, expect, it } from 'vitest';
-import { createUser } from '../../support/factories.ts';
+import { createSubscriber, createUser } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
 
@@ -116,6 +116,43 @@ describe('a request id', () => {
       subscription: { willRenew: false },
     });
     expect(writesTo(portal)).toEqual([]);
+  });
+});
+
+describe('a request id that was used', () => {
+  const refusal = {
+    extensions: { code: 'BAD_USER_INPUT' },
+    message: expect.stringContaining('Nothing was recorded') as string,
+  };
+
+  it('for one intent is refused for another, and nothing is recorded', async () => {
+    const { subscriber, id } = await one();
+    const press = { subscriptionId: id, requestId: 'x1' };
+    await cancel(portal, subscriber, press);
+    portal.stripe.requests.clear();
+    expect((await resume(portal, subscriber, press)).errors).toMatchObject([refusal]);
+    expect(writesTo(portal)).toEqual([]);
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
+  });
+
+  it('for one plan is refused for another', async () => {
+    const subscriber = await createSubscriber(portal.sdk, [{}, {}]);
+    const [first = '', second = ''] = subscriber.subscriptions.map(({ id }) => id);
+    await cancel(portal, subscriber, { subscriptionId: first, requestId: 'x1' });
+    const other = await cancel(portal, subscriber, { subscriptionId: second, requestId: 'x1' });
+    expect(other.errors).toMatchObject([refusal]);
+    expect(await receiptsOf(portal, subscriber)).toHaveLength(1);
+  });
+
+  it('at the same time for two intents serves one of them', async () => {
+    const { subscriber, id } = await one();
+    const press = { subscriptionId: id, requestId: 'x1' };
+    const answers = await Promise.all([
+      cancel(portal, subscriber, press),
+      resume(portal, subscriber, press),
+    ]);
+    expect(answers.filter(({ errors }) => errors)).toMatchObject([{ errors: [refusal] }]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
 import { randomUUID } from 'node:crypto';
+import { getFirestore } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Declaration as Stored } from '../../../server/domain/leaving/declaration.ts';
 import type { Declaration } from '../../../server/generated/resolvers.ts';
@@ -85,6 +86,27 @@ describe('a declaration', () => {
     });
   });
 
+  it.each(['unicode', 'punycode', 'capitals'])(
+    'finds a customer under an address of another script, stored in %s',
+    async (stored) => {
+      const name = `müller.${randomUUID().slice(0, 8)}`;
+      const addresses = {
+        unicode: `${name}@exämple.de`,
+        punycode: `${name}@xn--exmple-cua.de`,
+        capitals: `${name}@exämple.de`.toUpperCase(),
+      };
+      const email = addresses[stored as keyof typeof addresses];
+      const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
+      for (const typed of [addresses.unicode, addresses.punycode]) {
+        // The first one ends it; the second one finds it all the same.
+        expect(await settled(await declare(typed))).toMatchObject({
+          state: 'MATCHED',
+          subscriptionId: subscriptions[0]?.id,
+        });
+      }
+    },
+  );
+
   it('ends the plan that goes on, where another one ends already', async () => {
     const { email, subscriptions } = await createSubscriber(portal.sdk, [
       { params: { cancel_at_period_end: true } },
@@ -149,9 +171,9 @@ describe('a declaration', () => {
 
   it('waits while Stripe is silent, and loses nothing', async () => {
     const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
-    // The request and its retry.
+    // The list and the search, each with its retry.
     const failure = { method: 'GET', path: '/v1/customers', effect: 'none' } as const;
-    for (const each of [failure, failure]) portal.stripe.failNext(each);
+    for (const each of Array.from({ length: 4 }, () => failure)) portal.stripe.failNext(each);
     const id = await declare(subscriber.email);
     await expect
       .poll(async () => (await portal.services.declarations.read(id))?.value.failures)
@@ -230,8 +252,35 @@ describe('the link that undoes it', () => {
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
     expect(await settled(id)).toMatchObject({ state: 'UNDONE' });
     await cancel(portal, subscriber, { subscriptionId });
-    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await undo.undo(token)).toMatchObject({ state: 'SUPERSEDED' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+  });
+
+  it('serves however many more declarations come, and they send no other', async () => {
+    const { subscriber, token } = await matched();
+    const mails = async () =>
+      (await getFirestore().collection('mails').where('kind', '==', 'DECLARATION_MATCHED').get())
+        .docs.length;
+    const before = await mails();
+    for (let form = 0; form < 5; form += 1) await settled(await declare(subscriber.email));
+    expect(await mails()).toBe(before);
+    const undo = portal.services.undoDeclaration;
+    expect(await undo.look(token)).toMatchObject({ state: 'POSSIBLE' });
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    // The next one ends the plan anew: there is a mail again, and the old link serves, too.
+    await settled(await declare(subscriber.email));
+    expect(await mails()).toBe(before + 1);
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+  });
+
+  it('is not mailed where the owner has ended the plan before: their end is not undone', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    await cancel(portal, subscriber, { subscriptionId });
+    const id = await declare(subscriber.email);
+    expect(await settled(id)).toMatchObject({ state: 'MATCHED' });
+    expect((await portal.services.declarations.read(id))?.value.match?.undoHash).toBeNull();
   });
 
   it('does nothing once somebody has said something else', async () => {

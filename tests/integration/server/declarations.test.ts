@@ -255,6 +255,8 @@ describe('a form with mistakes', () => {
     ['', 422],
     ['a@b\r\nBcc: c@d.example', 422],
     ['a@exam\u200bple.com', 422],
+    ['a@localhost', 422],
+    ['müller@exämple.de', 200],
     ['Ann <a@example.com>', 422],
     [`${'l'.repeat(243)}@example.com`, 422],
     [' a+b@example.com ', 200],

@@ -11,7 +11,7 @@ import {
 import { type Answer, usePortal } from '../../support/harness.ts';
 import { startStripeGateway } from '../../support/stripe-gateway.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
-import { planOf, resume } from './changes.ts';
+import { cancel, planOf, resume } from './changes.ts';
 
 const variables = { STRIPE_LOGIN_URL: 'https://billing.example.com/login' };
 const stripe = useStripeGateway(variables, () => portal.stripe);
@@ -267,6 +267,74 @@ describe('when something fails', () => {
     mayRemove = true;
     expect((await deleteAccount(subscriber.token)).deletion.__typename).toBe('AccountDeleted');
     expect(await renews(id)).toBe(false);
+  });
+});
+
+describe('while an account is being deleted', () => {
+  const isClosing = async (customerId: string) =>
+    (await getFirestore().doc(`accounts/${customerId}`).get()).get('closing') !== null;
+
+  it('no plan is resumed on another device, before or after', async () => {
+    const subscriber = await createSubscriber(portal.sdk);
+    const id = subscriber.subscriptions[0]?.id ?? '';
+    const answers: Answer[] = [];
+    let isOver = false;
+    const insist = async () => {
+      while (!isOver) answers.push(await resume(portal, subscriber, { subscriptionId: id }));
+    };
+    const insisting = insist();
+    const { deletion } = await deleteAccount(subscriber.token);
+    isOver = true;
+    await insisting;
+    // What was said of the plan last is so: either it is deleted, and ends, or the login is there.
+    const isDeleted = deletion.__typename === 'AccountDeleted';
+    expect(await hasLogin(subscriber.uid)).toBe(!isDeleted);
+    if (isDeleted) expect(await renews(id)).toBe(false);
+    const agent = await createUser({ role: 'support' });
+    if (isDeleted)
+      expect((await resume(portal, agent, { subscriptionId: id })).data).toMatchObject({
+        resumeSubscription: {
+          __typename: 'ResumeRefused',
+          message: expect.stringContaining('being deleted') as string,
+        },
+      });
+  });
+
+  it('a deletion that was broken off holds the owner up for ten minutes, and no longer', async () => {
+    const subscriber = await createSubscriber(portal.sdk);
+    const id = subscriber.subscriptions[0]?.id ?? '';
+    await cancel(portal, subscriber, { subscriptionId: id });
+    const account = getFirestore().doc(`accounts/${subscriber.customerId}`);
+    const beganBefore = (minutes: number) =>
+      account.update({
+        closing: { id: 'broken off', at: new Date(Date.now() - minutes * 60_000) },
+      });
+    const outcome = async (who: { token: string }) =>
+      (await resume(portal, who, { subscriptionId: id })).data as object;
+    await beganBefore(9);
+    expect(await outcome(subscriber)).toMatchObject({
+      resumeSubscription: { __typename: 'ResumeRefused' },
+    });
+    await beganBefore(11);
+    const agent = await createUser({ role: 'support' });
+    expect(await outcome(agent)).toMatchObject({
+      resumeSubscription: { __typename: 'ResumeRefused' },
+    });
+    expect(await renews(id)).toBe(false);
+    expect(await outcome(subscriber)).toMatchObject({
+      resumeSubscription: { __typename: 'SubscriptionResumed' },
+    });
+    expect(await isClosing(subscriber.customerId)).toBe(false);
+  });
+
+  it('one that fails lets the plans be resumed again', async () => {
+    const subscriber = await createSubscriber(portal.sdk);
+    mayRemove = false;
+    await deleteAccount(subscriber.token);
+    expect(await isClosing(subscriber.customerId)).toBe(false);
+    mayRemove = true;
+    await deleteAccount(subscriber.token);
+    expect(await isClosing(subscriber.customerId)).toBe(true);
   });
 });
 

@@ -143,4 +143,44 @@ describe('npm run verify-receipt', () => {
       output: expect.stringContaining('Its effectiveAt is not what was signed.') as string,
     });
   });
+
+  it('takes a proof alone, as the page saves it, and an answer of the API as it came', async () => {
+    const { receipt } = await canceled();
+    const pretty = JSON.stringify({ data: { viewer: { cancellations: [receipt] } } }, null, 2);
+    for (const file of [receipt.proof, `${receipt.proof}\n`, pretty, `${pretty}\n`]) {
+      const { exitCode, output } = await verify(file);
+      expect(exitCode, output).toBe(0);
+      expect(output).toContain('The receipt is genuine');
+      expect(output).toContain('Nothing else in the file is signed.');
+    }
+  });
+
+  it('calls no file genuine that is anything else, or more', { timeout: 240_000 }, async () => {
+    const { receipt } = await canceled();
+    const other = (await canceled()).receipt;
+    const { proof } = receipt;
+    const answer = (...cancellations: object[]) =>
+      JSON.stringify({ data: { viewer: { cancellations } } });
+    const json = answer(receipt);
+    const later = '"effectiveAt":"2031-01-01T00:00:00.000Z"';
+    const files: [string, string, 'not a receipt' | 'NOT genuine'][] = [
+      ['text before a proof', `Premium until 2031.\n${proof}`, 'not a receipt'],
+      ['text after a proof', `${proof}\nPremium until 2031.`, 'not a receipt'],
+      ['two proofs', `${proof}\n${other.proof}`, 'not a receipt'],
+      ['a changed line of a text', `Receipt\nEnds: 2031\nProof: ${proof}\n`, 'not a receipt'],
+      ['text after JSON', `${json} Premium until 2031.`, 'not a receipt'],
+      ['a changed field and a comma too many', `{${later},"proof":"${proof}",}`, 'not a receipt'],
+      ['a field twice', json.replace('{"id"', `{${later},"id"`), 'not a receipt'],
+      ['a field of no receipt', answer({ ...receipt, paidUntil: '2031' }), 'not a receipt'],
+      ['a proof and no receipt', JSON.stringify({ proof: [proof] }), 'not a receipt'],
+      ['a changed field', `{${later},"proof":"${proof}"}`, 'NOT genuine'],
+      ['a second receipt', answer(receipt, { ...other, id: receipt.id }), 'NOT genuine'],
+    ];
+    for (const [what, file, says] of files) {
+      const { exitCode, output } = await verify(file);
+      expect(output, what).toContain(says);
+      expect(output, what).not.toContain('is genuine');
+      expect(exitCode, what).toBe(1);
+    }
+  });
 });

@@ -1,6 +1,6 @@
 /** Redis between replicas: changes are heard of, limits are shared, and without it everything goes on. */
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRedis } from '../../../server/adapters/redis.ts';
 import { createRateLimiter } from '../../../server/adapters/rate-limiter.ts';
 import { createSubscriber } from '../../support/factories.ts';
@@ -106,6 +106,21 @@ describe.skipIf(withoutRedis)('rate limits', () => {
 
     await close();
     expect(await takeFour(one)).toEqual([true, true, true, false]);
+  });
+
+  it('hold for the whole fleet, whatever the clocks of its replicas say', async () => {
+    const { port, close } = await startRedis();
+    opened.push(close);
+    const [one, two] = [await replica(port), await replica(port)];
+    opened.push(() => vi.useRealTimers());
+    // All are sent before the first answer. Redis counts in windows of an eighth of a second, and one may end meanwhile.
+    const taken = Array.from({ length: 40 }, (_, minute) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: minute * 60_000 });
+      return (minute % 2 ? one : two).limiter.take('providerReads', 'fleet');
+    });
+    const granted = (await Promise.all(taken)).filter((wanted) => wanted === null).length;
+    expect([3, 6]).toContain(granted);
+    await expect.poll(() => one.limiter.take('providerReads', 'fleet')).toBeNull();
   });
 
   it('hold while it does not answer', async () => {

@@ -12,7 +12,7 @@ import { sdkFor } from '../../support/harness.ts';
 import { startRedis, type TestRedis } from '../../support/redis.ts';
 import { missingCommands, mustSkip } from '../../support/requirements.ts';
 import { runModule } from '../../support/run.ts';
-import { sharedEmulators } from '../../support/server-process.ts';
+import { sharedEmulators, wrongClock } from '../../support/server-process.ts';
 
 const key = 'rk_test_canaryKeyThatMayDoEverything';
 const weakKey = 'rk_test_canaryKeyThatMayOnlyRead';
@@ -138,6 +138,13 @@ describe('the doctor', () => {
   it('notices a key that Stripe does not know', async () => {
     const { problems } = await doctor({ STRIPE_SECRET_KEY: 'sk_-canary' });
     expect(problems).toEqual(['Stripe does not accept the key.']);
+  });
+
+  it('notices a clock that is wrong', async () => {
+    const { problems } = await doctor(wrongClock(-2 * 60_000));
+    expect(problems).toEqual([
+      expect.stringMatching(/^The clock of this machine is 1[12]\d s behind Stripe’s\.$/),
+    ]);
   });
 
   it('notices a live key where it has no business', async () => {

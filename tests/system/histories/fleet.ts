@@ -1,33 +1,41 @@
-/** Two replicas behind proxies: killed and started again, cut off from their upstreams, as a batch's faults have it. */
+/** Two replicas behind proxies: killed and started again, cut off from their upstreams, and watched for how busy the machine is. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts } from '../../../scripts/portal.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { alive, ready, type ServerProcess, startServer } from '../faults/server-process.ts';
 import type { Stage } from '../faults/stage.ts';
-import type { BatchFaults, Upstream } from './generate.ts';
+import type { History, Outage } from './generate.ts';
+
+/** Milliseconds between two probes of a replica, and how many of the last ones say how busy it is. */
+const probeEveryMs = 100;
+const lastProbes = 10;
 
 export interface FleetOptions {
   stage: Stage;
   /** `host:port` of Stripe for each replica: its gateway. */
   stripe: readonly [string, string];
-  faults: BatchFaults;
-  /** Of a Redis that is there. */
-  redisUrl: string | null;
+  /** Further variables of both. */
+  environment: Record<string, string>;
 }
 
 export interface Fleet {
   /** A process that listens, if there is one: the replica's own, or else the other's. */
   serverOf(replica: number): ServerProcess | null;
-  /** Starts the batch's faults. Resolves when they are over and both replicas can serve. */
-  misbehave(): Promise<void>;
+  /** Carries out what a history does to everybody. @returns when it is over */
+  disturb(disturbance: History['disturbance']): Promise<void>;
   /** How many processes were killed. */
   kills: () => number;
+  /** The most milliseconds that `/healthz`, which asks nobody, took a replica just now: what the machine is short of. */
+  load: () => number;
+  /** How long probes of a server took in all between two times (unix milliseconds): what it lost to a busy machine. */
+  stalled(url: string, from: number, to: number): number;
+  /** Resolves when both replicas can serve. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts both replicas. @returns when they can serve */
-export async function startFleet(options: FleetOptions): Promise<Fleet> {
-  const { stage, stripe, faults, redisUrl } = options;
+export async function startFleet({ stage, stripe, environment }: FleetOptions): Promise<Fleet> {
   const proxied = ['firestore', 'certificates', 'accounts'] as const;
   const behind = (host: string) => {
     const { hostname, port } = new URL(`http://${host}`);
@@ -50,7 +58,7 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       certificates: addressOf(proxies.certificates),
       accounts: addressOf(proxies.accounts),
     }),
-    ...(redisUrl && { REDIS_URL: redisUrl }),
+    ...environment,
     LOG_LEVEL: 'warn',
     PORT: String(ports[replica]),
   }));
@@ -73,12 +81,24 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
     restarting.delete(replica);
   }
 
-  async function cutOff(upstream: Upstream, how: 'refuse' | 'black-hole', forMs: number) {
+  async function cutOff({ upstream, how, forMs }: Outage): Promise<void> {
     const cut = upstream === 'stripe' ? gateways : [proxies[upstream]];
     await Promise.all(cut.map((proxy) => proxy.setFault({ kind: how })));
     await wait(forMs);
     await Promise.all(cut.map((proxy) => proxy.setFault({ kind: 'none' })));
   }
+
+  const probes = servers.map((): { at: number; ms: number }[] => []);
+  let isClosed = false;
+  async function probe(replica: number): Promise<void> {
+    for (; !isClosed; await wait(probeEveryMs)) {
+      const at = Date.now();
+      const answer = await fetch(`${servers[replica]?.url}/healthz`).catch(() => null);
+      await answer?.arrayBuffer().catch(() => null);
+      probes[replica]?.push({ at, ms: Date.now() - at });
+    }
+  }
+  const probing = servers.map((_, replica) => probe(replica));
 
   const isListening = (server: ServerProcess | undefined) => server?.ended() === null;
   return {
@@ -86,17 +106,23 @@ export async function startFleet(options: FleetOptions): Promise<Fleet> {
       const both = [servers[replica], servers[1 - replica]];
       return both.find(isListening) ?? null;
     },
-    async misbehave() {
-      await Promise.all([
-        ...faults.kills.map(({ replica, atMs }) => wait(atMs).then(() => kill(replica))),
-        ...faults.outages.map(({ upstream, how, atMs, forMs }) =>
-          wait(atMs).then(() => cutOff(upstream, how, forMs)),
-        ),
-      ]);
-      await Promise.all(servers.map(ready));
+    async disturb(disturbance) {
+      if (!disturbance) return;
+      await wait(disturbance.afterMs);
+      await (disturbance.kind === 'kill' ? kill(disturbance.replica) : cutOff(disturbance));
     },
     kills: () => kills,
+    load: () => Math.max(...probes.flatMap((all) => all.slice(-lastProbes)).map(({ ms }) => ms)),
+    stalled(url, from, to) {
+      const during = (probes[servers.findIndex((server) => server.url === url)] ?? []).filter(
+        ({ at, ms }) => at + ms >= from && at <= to,
+      );
+      return during.reduce((sum, { ms }) => sum + ms, 0);
+    },
+    ready: async () => void (await Promise.all(servers.map(ready))),
     async close() {
+      isClosed = true;
+      await Promise.all(probing);
       await Promise.all(servers.map((server) => server.kill('SIGKILL')));
       await Promise.all([...Object.values(proxies), ...gateways].map((proxy) => proxy.close()));
     },

@@ -15,38 +15,29 @@ import { countFault, type Recording } from './recording.ts';
 export type AnsweredChanges = Map<string, { at: number; form: string | null }>;
 
 export interface HistoryGatewayOptions {
-  upstream: { host: string; port: number };
+  stripe: StripeEmulator;
   replica: number;
   recordings: ReadonlyMap<string, Recording>;
   answered: AnsweredChanges;
-  /** Has the emulator fail. */
-  failNext: StripeEmulator['failNext'];
-  /** Whether the faults are over. */
-  isCalm: () => boolean;
 }
 
 /** Starts a gateway for one replica on a free port. */
 export const startHistoryGateway = ({
-  upstream,
+  stripe,
   replica,
   recordings,
   answered,
-  failNext,
-  isCalm,
 }: HistoryGatewayOptions) =>
   startStripeGateway({
-    upstream: () => upstream,
+    upstream: () => stripe,
     plan(request) {
       const recording = ownerOf(request, recordings);
       if (!recording) return 'pass';
-      const fate = chooseFate(request, recording, isCalm());
+      const fate = chooseFate(request, recording);
       recording.note(`replica ${replica} → ${describe(request)}: ${fate.name}`);
       if (fate.name !== 'pass') countFault(recording, fate.name);
-      // The next write of this subscription that arrives there: rarely another one than this.
-      if (fate.fails) {
-        const path = new RegExp(`^${request.path}$`);
-        failNext({ method: 'POST', path, effect: fate.fails });
-      }
+      const { path, idempotencyKey } = request;
+      if (fate.fails) stripe.failNext({ method: 'POST', path, idempotencyKey, effect: fate.fails });
       return fate.plan;
     },
     onAnswer(request, answer) {
@@ -77,12 +68,11 @@ export function intentOf({ body }: Pick<StripeRequest, 'body'>): Shape | null {
   return atPeriodEnd === 'false' || cancelAt === '' ? 'RENEW' : null;
 }
 
-function chooseFate(request: StripeRequest, recording: Recording, isCalm: boolean) {
+function chooseFate(request: StripeRequest, recording: Recording) {
   const isWrite = request.method === 'POST';
   if (isWrite) {
     const [, id] = subscriptionPath.exec(request.path) ?? [];
     const plan = recording.plans.find(({ subscriptionId }) => subscriptionId === id);
-    if (plan) plan.writes += 1;
     const refusal = refusalOf(request, recording);
     if (refusal) {
       plan?.refusals.push(Date.now());
@@ -91,7 +81,7 @@ function chooseFate(request: StripeRequest, recording: Recording, isCalm: boolea
   }
   const pass: RequestFate = { kind: 'pass' };
   const fates = isWrite ? recording.writes : recording.reads;
-  const fate = isCalm ? pass : (fates.shift() ?? pass);
+  const fate = (recording.isPlaying ? fates.shift() : null) ?? pass;
   const fails = isWrite && fate.kind === 'fails' ? fate.effect : null;
   return { name: fate.kind, plan: planOf(fate), fails };
 }

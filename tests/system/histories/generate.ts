@@ -6,8 +6,6 @@ type Made<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What a subscriber can ask for: that the plan ends with its period, or that it renews. */
 export type Intent = AskStep['intent'];
-/** Who can ask the servers. */
-export type Caller = AskStep['by'];
 
 const upTo = (max: number, min = 0) => fc.integer({ min, max });
 const one = <const T>(value: T, weight: number) => ({ weight, arbitrary: fc.constant(value) });
@@ -81,7 +79,13 @@ const step = fc.oneof(
   // The subscriber looks at their plans.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look'), replica }) },
 );
-type Step = Made<typeof step> | RefusalStep;
+/** Somebody sends the form on which plans are ended without signing in, or presses the link in the mail that undoes it. */
+const declare = fc.record({ kind: fc.constant('declare'), replica });
+const undo = fc.record({ kind: fc.constant('undo'), replica });
+/** The subscriber deletes their account, perhaps while they resume a plan in another window. */
+const deletion = fc.record({ kind: fc.constant('delete'), replica, besideResume: fc.boolean() });
+type Step = Made<typeof step | typeof declare | typeof undo | typeof deletion> | RefusalStep;
+
 /** One history in eight meets a refusal. */
 const steps: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 7, arbitrary: fc.array(step, { minLength: 2, maxLength: 9 }) },
@@ -96,6 +100,22 @@ const steps: fc.Arbitrary<Step[]> = fc.oneof(
       .map(([before, middle, after]) => [...before, middle, ...after]),
   },
 );
+/** A declaration means the one plan that goes on: nothing is asked of the other one. */
+const ofFirstPlan = step.map((one): Step => ('plan' in one ? { ...one, plan: 0 } : one));
+const declaringSteps: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.array(ofFirstPlan, { maxLength: 3 }),
+    declare,
+    fc.array(
+      fc.oneof(
+        { weight: 3, arbitrary: ofFirstPlan },
+        { weight: 1, arbitrary: declare },
+        { weight: 3, arbitrary: undo },
+      ),
+      { maxLength: 4 },
+    ),
+  )
+  .map(([before, middle, after]) => [...before, middle, ...after]);
 
 /** What becomes of one request to Stripe. */
 const spoiled = fc.oneof(
@@ -143,18 +163,33 @@ export type WebhookFate = Made<typeof webhookFate>;
 const planSeed = fc.record({
   state: fc.oneof(one('active', 5), one('trialing', 1), one('ending', 1)),
   /** Until the period ends; null: days. */
-  endsInSeconds: fc.oneof(one(null, 5), { weight: 1, arbitrary: upTo(40, 15) }),
+  endsInSeconds: fc.oneof(one(null, 5), { weight: 1, arbitrary: upTo(25, 5) }),
 });
 export type PlanSeed = Made<typeof planSeed>;
 
-/** One subscriber, and all that happens around them. */
-const history = fc.record({
-  /** Until the first step. */
-  startsAfterMs: upTo(15_000),
+/** What happens to everybody: a server is killed in one history of ten, an upstream is away in one of twenty-five. */
+const disturbance = fc.oneof(
+  one(null, 43),
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('kill'), replica, afterMs: upTo(6_000) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('outage'),
+      upstream: fc.constantFrom('stripe', 'firestore', 'certificates', 'accounts'),
+      how: fc.constantFrom('refuse', 'black-hole'),
+      afterMs: upTo(6_000),
+      forMs: upTo(5_000, 500),
+    }),
+  },
+);
+export type Outage = Extract<Made<typeof disturbance>, { kind: 'outage' }>;
+
+const circumstances = {
   /** Whether the servers have seen the subscriptions before. */
   isKnown: fc.oneof(one(true, 3), one(false, 1)),
-  plans: fc.tuple(planSeed, planSeed),
-  steps,
   // The fates of the servers' requests, in the order in which these are sent; later ones pass.
   writes: fc.array(requestFate, { maxLength: 8 }),
   reads: fc.oneof(
@@ -162,38 +197,33 @@ const history = fc.record({
     fc.array(requestFate, { maxLength: 10 }),
   ),
   webhooks: fc.array(webhookFate, { maxLength: 12 }),
-});
+  disturbance,
+};
+const ordinary = fc.record({ ...circumstances, plans: fc.tuple(planSeed, planSeed), steps });
+const ending = fc.constant<PlanSeed>({ state: 'ending', endsInSeconds: null });
+/** One subscriber, and all that happens around them. One in five declares, one in ten deletes their account in the end. */
+const history = fc.oneof(
+  { weight: 7, arbitrary: ordinary },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      ...circumstances,
+      plans: fc.tuple(planSeed, ending),
+      steps: declaringSteps,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(ordinary, deletion)
+      .map(([one, last]) => ({ ...one, steps: [...one.steps, last] })),
+  },
+);
 export type History = Made<typeof history>;
 
-/** What happens to all histories of a batch. Times since its start. */
-const faults = fc.record({
-  kills: fc.array(fc.record({ replica, atMs: upTo(25_000, 500) }), { minLength: 1, maxLength: 6 }),
-  outages: fc.array(
-    fc.record({
-      upstream: fc.constantFrom('stripe', 'firestore', 'certificates', 'accounts'),
-      how: fc.constantFrom('refuse', 'black-hole'),
-      atMs: upTo(20_000),
-      forMs: upTo(5_000, 500),
-    }),
-    { minLength: 1, maxLength: 3 },
-  ),
-  redis: fc.boolean(),
-});
-export type BatchFaults = Made<typeof faults>;
-export type Upstream = BatchFaults['outages'][number]['upstream'];
-
-export interface BatchPlan {
-  histories: History[];
-  faults: BatchFaults;
-}
-
 /**
- * The histories of one batch, and what they share.
+ * The histories of one batch.
  * @param seed with `batch` and `size` determines all of it
  */
-export function generateBatch(seed: number, batch: number, size: number): BatchPlan {
-  const options = { seed: (seed * 1_000_003 + batch) | 0 };
-  const [shared] = fc.sample(faults, { ...options, numRuns: 1 });
-  if (!shared) throw new Error('fast-check made nothing');
-  return { histories: fc.sample(history, { ...options, numRuns: size }), faults: shared };
-}
+export const generateBatch = (seed: number, batch: number, size: number): History[] =>
+  fc.sample(history, { seed: (seed * 1_000_003 + batch) | 0, numRuns: size });

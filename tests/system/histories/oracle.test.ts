@@ -27,7 +27,7 @@ const ask = (intent: Intent, from: number, to: number, outcome: Outcome): Intent
   id: `${intent} ${from}`,
   intent,
   by: 'SUBSCRIBER',
-  attempts: [{ replica: 0, from, to, outcome }],
+  attempts: [{ from, to, outcome }],
 });
 const write = (intent: Intent, at: number): Change => ({
   ...{ at, by: 'servers', intent },
@@ -71,11 +71,10 @@ function trace(
     lookErrors: [],
     changes,
     refusals: [],
-    writes: changes.length,
-    disturbances: 0,
+    deletion: null,
+    declarations: [],
     receipts,
     desired: {
-      generation: requests.length,
       intent: state.cancelAt === null && !state.ended ? 'RENEW' : 'END',
       state: 'SETTLED',
       slot: null,
@@ -97,6 +96,15 @@ it.each<[string, Trace]>([
       [ask('END', 0, 50, confirmed), ask('RENEW', 60, 90, resumed)],
       [write('END', 20), write('RENEW', 80)],
       [withdrawn(10)],
+    ),
+  ],
+  [
+    'deleted, while a resume is refused',
+    trace(
+      [ask('END', 0, 50, confirmed), ask('RENEW', 0, 90, { kind: 'refused' })],
+      [write('END', 20)],
+      [receipt(10)],
+      { deletion: { from: 0, isDone: true } },
     ),
   ],
   [
@@ -159,7 +167,7 @@ it.each<[string, Trace, RegExp]>([
   [
     'the provider is blamed for our own write',
     { ...canceled(), receipts: [receipt(1_000, { requestedBy: 'PAYMENT_PROVIDER' })] },
-    /by PAYMENT_PROVIDER, who did not end it/,
+    /by the provider, where nobody ended it/,
   ],
   [
     'two open receipts',
@@ -175,6 +183,49 @@ it.each<[string, Trace, RegExp]>([
     'an acknowledged receipt is gone',
     { ...canceled(), receipts: [receipt(10, { id: 'r2' })] },
     /handed out, and is not stored/,
+  ],
+  [
+    'a declaration is stored and never matched',
+    trace([], [], [], { declarations: [{ state: 'RECEIVED', issue: null, undos: [] }] }),
+    /never matched/,
+  ],
+  [
+    'a declaration that ends nothing, though nothing else was said',
+    trace([], [], [], { declarations: [{ state: 'OPEN', issue: 'LATER_WORD', undos: [] }] }),
+    /a declaration: LATER_WORD/,
+  ],
+  [
+    'a declaration that ends a plan which was resumed since',
+    trace(
+      [{ ...ask('END', 0, 50, requested), by: 'DECLARATION' }, ask('RENEW', 60, 90, resumed)],
+      [write('END', 500)],
+      [receipt(10, { requestedBy: 'DECLARATION' })],
+      { declarations: [{ state: 'MATCHED', issue: null, undos: [] }] },
+    ),
+    /wrote END after RENEW had been carried out/,
+  ],
+  [
+    'an undo after which the plan ends all the same',
+    trace(
+      [
+        { ...ask('END', 0, 50, requested), by: 'DECLARATION' },
+        ask('RENEW', 60, 90, { kind: 'resumed', isConfirmed: false }),
+      ],
+      [write('END', 20)],
+      [receipt(10, { requestedBy: 'DECLARATION' })],
+      { declarations: [{ state: 'UNDONE', issue: null, undos: ['UNDONE'] }] },
+    ),
+    /the last intent is RENEW, Stripe has END/,
+  ],
+  [
+    'the account is deleted, and a resume went through',
+    trace(
+      [ask('END', 0, 50, confirmed), ask('RENEW', 0, 90, resumed)],
+      [write('END', 20), write('RENEW', 80)],
+      [withdrawn(10)],
+      { deletion: { from: 0, isDone: true } },
+    ),
+    /the account is deleted, and its plan goes on/,
   ],
   [
     'an intent is pending for ever',

@@ -11,7 +11,6 @@ export interface RelayOptions {
   recordings: ReadonlyMap<string, Recording>;
   /** The address of a replica that listens, chosen at random; null while none does. */
   target: () => string | null;
-  isCalm: () => boolean;
 }
 
 export interface Relay {
@@ -23,7 +22,7 @@ export interface Relay {
 }
 
 /** Starts a relay on a free port. It accepts everything at once: what the replicas answer is its own affair. */
-export async function startRelay({ recordings, target, isCalm }: RelayOptions): Promise<Relay> {
+export async function startRelay({ recordings, target }: RelayOptions): Promise<Relay> {
   const underWay = new Set<Promise<void>>();
 
   /** Sends a delivery, as it came, until a replica accepts it. */
@@ -51,7 +50,9 @@ export async function startRelay({ recordings, target, isCalm }: RelayOptions): 
     const { data } = JSON.parse(body.toString()) as { data: { object: { id: string } } };
     const recording = recordings.get(data.object.id);
     if (!recording) return;
-    const fate = (isCalm() ? undefined : recording.webhooks.shift()) ?? { kind: 'pass' as const };
+    const fate = (recording.isPlaying ? recording.webhooks.shift() : null) ?? {
+      kind: 'pass' as const,
+    };
     if (fate.kind !== 'pass') countFault(recording, `webhook ${fate.kind}`);
     if (fate.kind === 'lost') return recording.note('webhook lost');
     if (fate.kind === 'late') await wait(fate.ms);

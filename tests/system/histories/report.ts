@@ -15,30 +15,56 @@ function merged(counts: readonly Record<string, number>[]): string {
     .join('; ');
 }
 
+/** The part of the intents that must be acknowledged: a run in which most are not asks little. */
+const leastShare = 0.8;
+/** How many violations are printed in full. */
+const mostTexts = 3;
+
+/** What was wrong with a batch, as texts; none when all is well. */
+export function problemsIn(seed: number, batch: BatchResult): string[] {
+  const { violations, tooSlow, intents, acknowledged } = batch;
+  return [
+    ...violations.slice(0, mostTexts).map((violation) => violationText(seed, violation)),
+    ...violations.slice(mostTexts).map(({ number }) => `✗ seed ${seed}, history ${number}`),
+    ...tooSlow.map((text) => `✗ answered too late, ${text}`),
+    ...(acknowledged < leastShare * intents
+      ? [`✗ ${acknowledged} of ${intents} intents were acknowledged: too few`]
+      : []),
+  ];
+}
+
 /** All batches of a run, as a list in Markdown. */
 export function historyList(seed: number, batches: readonly BatchResult[], ms: number): string {
+  const total = (pick: (batch: BatchResult) => number) => sum(batches.map(pick));
+  const intents = total((one) => one.intents);
+  const acknowledged = total((one) => one.acknowledged);
+  const share = ((100 * acknowledged) / intents).toFixed(1);
   const lines: [string, string | number][] = [
-    ['Seed', seed],
+    ['Seed; histories', `${seed}; ${total((one) => one.histories)}`],
+    ['Intents of callers; acknowledged', `${intents}; ${acknowledged} (${share}%)`],
     [
-      'Histories; intents of callers',
-      `${sum(batches.map((one) => one.histories))}; ${sum(batches.map((one) => one.intents))}`,
+      'Declarations; accounts deleted',
+      `${total((one) => one.declarations)}; ${total((one) => one.deletions)}`,
     ],
     ['Answers', merged(batches.map((one) => one.answers))],
     ['Faults', merged(batches.map((one) => one.faults))],
-    ['Servers killed (SIGKILL)', sum(batches.map((one) => one.kills))],
-    ['Slowest answer', seconds(Math.max(...batches.map((one) => one.slowest)))],
+    ['Servers killed (SIGKILL)', total((one) => one.kills)],
     [
-      'Longest from the end of the faults until all was settled',
+      'Slowest answer; answers of more than 3 s for which the machine is no excuse',
+      `${seconds(Math.max(...batches.map((one) => one.slowest)))}; ${total((one) => one.tooSlow.length)}`,
+    ],
+    [
+      'Longest from the end of a batch until all was settled',
       seconds(Math.max(...batches.map((one) => one.settling))),
     ],
-    ['Violations', sum(batches.map((one) => one.violations.length))],
-    ['Time', seconds(ms)],
+    ['Violations', total((one) => one.violations.length)],
+    ['Time; of that histories at play', `${seconds(ms)}; ${seconds(total((one) => one.playing))}`],
   ];
   return lines.map(([name, value]) => `- ${name}: ${value}`).join('\n');
 }
 
 /** A history that went wrong: why, what was planned, what was sent and answered, and what is stored. */
-export function violationText(seed: number, { number, history, log, trace, reasons }: Violation) {
+function violationText(seed: number, { number, history, log, trace, reasons }: Violation) {
   const [first] = log;
   return [
     `✗ seed ${seed}, history ${number}, ${trace.subscriptionId}:`,

@@ -26,15 +26,13 @@ export interface SettleOptions {
   answered: AnsweredChanges;
 }
 
-/** Has every subscription looked at: a change that concerns nobody makes Stripe send a webhook. */
+/** Has every account looked at: a change that concerns nobody makes Stripe send a webhook. */
 export async function forceLooks({ sdk, relay, recordings, answered }: SettleOptions) {
   await eachOf(recordings, async ({ member }) => {
-    for (const id of [member.subscriptionId, member.otherId]) {
-      // Metadata, since a plan that has ended takes little else.
-      const changes = { metadata: { looked_at: 'once more' } };
-      const { lastResponse } = await sdk.subscriptions.update(id, changes);
-      answered.set(lastResponse.requestId, { at: Date.now(), form: null });
-    }
+    // Metadata, since a plan that has ended takes little else.
+    const changes = { metadata: { looked_at: 'once more' } };
+    const { lastResponse } = await sdk.subscriptions.update(member.subscriptionId, changes);
+    answered.set(lastResponse.requestId, { at: Date.now(), form: null });
   });
   await relay.settled();
 }
@@ -45,10 +43,11 @@ async function eachOf<T>(items: readonly T[], act: (item: T) => Promise<void>): 
     await Promise.all(items.slice(from, from + atOnce).map(act));
 }
 
-/** Waits until no account has anything left to do, or time is over. @returns milliseconds */
+/** Waits until no account and no declaration has anything left to do, or time is over. @returns milliseconds */
 export async function waitUntilSettled({ stage, recordings }: SettleOptions): Promise<number> {
   const started = Date.now();
   const accounts = stage.firestore.collection('accounts');
+  const declared = stage.firestore.collection('declarations').where('state', '==', 'RECEIVED');
   for (; Date.now() < started + settleLimit; await wait(2_000)) {
     const { docs } = await accounts.get();
     const busy = docs.filter((doc) => {
@@ -56,7 +55,8 @@ export async function waitUntilSettled({ stage, recordings }: SettleOptions): Pr
       const desired = Object.values((doc.get('desired') ?? {}) as Record<string, Desired>);
       return due < Date.now() + 5_000 || desired.some((one) => one.state === 'PENDING' || one.slot);
     });
-    if (docs.length >= recordings.length && busy.length === 0) break;
+    const { size } = await declared.get();
+    if (docs.length >= recordings.length && busy.length + size === 0) break;
   }
   return Date.now() - started;
 }
@@ -77,22 +77,15 @@ interface ViewerData {
     | null;
 }
 
-/** Has the servers see the subscriptions of those whose history says so. */
-export async function makeKnown(fleet: Fleet, recordings: readonly Recording[]): Promise<void> {
-  await eachOf(recordings, async ({ history, member, number }) => {
-    if (history.isKnown) await readViewer(fleet, number % 2, member.token);
-  });
-}
-
-/** What both replicas show to every subscriber. @throws when a replica shows nothing for a minute */
+/** What both replicas show to every subscriber who has not left. @throws when a replica shows nothing for a minute */
 export async function readViews({
   fleet,
   recordings,
 }: SettleOptions): Promise<Map<string, View[]>> {
   const views = new Map<string, View[]>();
   await wait(cacheMs);
-  await eachOf(recordings, async ({ member, number }) => {
-    for (const replica of [0, 1]) {
+  await eachOf(recordings, async ({ member, number, deletion }) => {
+    for (const replica of deletion ? [] : [0, 1]) {
       const viewer = await readViewer(fleet, replica, member.token);
       if (!viewer) throw new Error(`history ${number}: replica ${replica} shows no subscriptions`);
       for (const { id, cancelAt, cancellation, cancellationPending } of viewer) {
@@ -109,7 +102,8 @@ export async function readViews({
   return views;
 }
 
-async function readViewer(fleet: Fleet, replica: number, token: string) {
+/** What a replica shows; null when that is nothing for long. */
+export async function readViewer(fleet: Fleet, replica: number, token: string) {
   for (const end = Date.now() + viewLimit; Date.now() < end; await wait(200)) {
     const reply = await fleet.serverOf(replica)?.ask(viewQuery, {}, token, 10_000);
     if (!reply || reply.failed !== null) continue;

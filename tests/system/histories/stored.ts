@@ -3,8 +3,6 @@ import { fulfils, shapeOf, type PlanState } from './plan-state.ts';
 import type { Receipt, Trace } from './trace.ts';
 import { windowOf } from './worlds.ts';
 
-/** Writes to Stripe for each intent and each disturbance, at the most. */
-const mostWrites = 8;
 /** The clocks of this machine's processes are one clock; its reading takes a moment. */
 const clockToleranceMs = 100;
 /** Codes that a caller may meet while upstreams fail. All others are false. */
@@ -26,6 +24,8 @@ export function checkStored(trace: Trace): string[] {
       [authorAndTime(receipt, trace), withdrawal(receipt, trace)].flatMap((what) => what ?? []),
     ),
     ...checkAnswers(trace),
+    ...checkDeclarations(trace, state),
+    ...checkDeletion(trace, state),
     ...checkViews(trace, state),
   ];
 }
@@ -39,7 +39,7 @@ const isUnseen = ({ desired, requests }: Trace, { ended }: PlanState): boolean =
   );
 
 function checkDesired(trace: Trace, state: PlanState): string[] {
-  const { desired, changes, refusals, requests } = trace;
+  const { desired, changes, refusals } = trace;
   if (!desired)
     return isUnseen(trace, state) ? [] : ['the account document has no such subscription'];
   const found: string[] = [];
@@ -55,14 +55,11 @@ function checkDesired(trace: Trace, state: PlanState): string[] {
     desired.intent === 'NONE' || fulfils({ shape: desired.intent, date: state.cancelAt }, state);
   if (desired.state === 'SETTLED' && !isFulfilled)
     found.push(`${desired.intent} is settled, and Stripe has ${shapeOf(state)}`);
-  const intents = requests.length + changes.filter(({ by }) => by !== 'servers').length;
-  const limit = mostWrites * (1 + intents + trace.disturbances);
-  if (trace.writes > limit) found.push(`${trace.writes} writes to Stripe, at most ${limit}`);
   return found;
 }
 
 function checkOpenReceipts(trace: Trace, state: PlanState) {
-  const { receipts, changes, initial, requests } = trace;
+  const { receipts, changes, initial } = trace;
   if (isUnseen(trace, state)) return [];
   const found: string[] = [];
   const open = receipts.filter(isOpen);
@@ -75,13 +72,6 @@ function checkOpenReceipts(trace: Trace, state: PlanState) {
   for (const { effectiveAt, id } of open.filter((receipt) => receipt.state === 'CONFIRMED'))
     if (!states.some(({ cancelAt }) => cancelAt !== null && cancelAt * 1_000 === effectiveAt))
       found.push(`receipt ${id} has an end that the plan never had`);
-  const ends =
-    requests.filter(({ intent }) => intent === 'END').length +
-    [
-      initial,
-      ...changes.filter(({ by }) => by === 'provider').map((change) => change.state),
-    ].filter((one) => shapeOf(one) !== 'RENEW').length;
-  if (receipts.length > ends) found.push(`${receipts.length} receipts for ${ends} ends`);
   return found;
 }
 
@@ -102,7 +92,8 @@ function authorAndTime(receipt: Receipt, { requests, changes, initial }: Trace):
       request.intent === 'END' &&
       request.by === requestedBy &&
       requestedAt >= from - clockToleranceMs &&
-      requestedAt <= until + clockToleranceMs
+      // A declaration is matched later, and the end counts from then.
+      (requestedBy === 'DECLARATION' || requestedAt <= until + clockToleranceMs)
     );
   });
   return isAsked ? null : `receipt ${id} is by ${requestedBy}, who did not end it at that time`;
@@ -136,6 +127,39 @@ function checkAnswers({ requests, receipts, lookErrors }: Trace): string[] {
   );
   return [...looks, ...answers];
 }
+
+/** What became of each declaration and of its link: a person must decide only where the portal can't. */
+function checkDeclarations(trace: Trace, state: PlanState): string[] {
+  const { declarations, requests, changes, refusals, initial } = trace;
+  const others = requests.filter(({ by, id }) => by !== 'DECLARATION' && !id.endsWith('.undo'));
+  const isChanged = others.length > 0 || changes.some(({ by }) => by !== 'servers');
+  const isRefused = refusals.length > 0;
+  const states = [initial, ...changes.map((change) => change.state)];
+  /** Whether a reason is true, by its name. */
+  const reasons: Record<string, boolean> = {
+    // Of the issue of a declaration.
+    SEVERAL_PLANS: states.some((one) => shapeOf(one) === 'END'),
+    LATER_WORD: isChanged || declarations.some(({ undos }) => undos.length > 0),
+    NO_PLAN: state.ended,
+    // Of a link that does nothing.
+    SUPERSEDED: isChanged,
+    ENDED: state.ended,
+    REFUSED: isRefused,
+    UNDONE: true,
+  };
+  return declarations.flatMap(({ state: outcome, issue, undos }) => {
+    if (outcome === null) return ['a declaration was acknowledged, and is not stored'];
+    if (outcome === 'RECEIVED') return ['a declaration was never matched'];
+    const said = undos.flatMap((one) => one ?? []);
+    const given = outcome === 'OPEN' && issue ? [issue, ...said] : said;
+    return given.filter((reason) => !reasons[reason]).map((reason) => `a declaration: ${reason}`);
+  });
+}
+
+const checkDeletion = ({ deletion }: Trace, state: PlanState): string[] =>
+  deletion?.isDone && shapeOf(state) !== 'END'
+    ? ['the account is deleted, and its plan goes on']
+    : [];
 
 function checkViews({ views, receipts }: Trace, state: PlanState): string[] {
   const open = receipts.find(isOpen) ?? null;

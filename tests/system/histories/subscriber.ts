@@ -1,58 +1,16 @@
-/** Plays one history: the caller asks the servers, somebody changes the plan at Stripe, time passes. */
+/** How somebody who is signed in ends or resumes a plan in a history, and looks at their plans. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
-import type Stripe from 'stripe';
 import type { Reply, ServerProcess } from '../faults/server-process.ts';
-import type { Fleet } from './fleet.ts';
 import type { AskStep, Intent } from './generate.ts';
-import { changeAtProvider, type ProviderOptions } from './provider.ts';
+import { longestMs, noteTime, type PlayOptions, untilAnswered } from './asking.ts';
 import type { Recording } from './recording.ts';
 import { viewQuery } from './settle.ts';
 import type { Outcome, ReceiptState, IntentRequest } from './trace.ts';
 
-export interface PlayOptions extends ProviderOptions {
-  fleet: Fleet;
-  /** The token of somebody on the support team. */
-  agent: string;
-  sdk: Stripe;
-}
-
-/** How often a caller repeats a request without an answer, and the pause before each, in milliseconds. */
-const repeats = 3;
-const pauseMs = 300;
-/** How long a caller waits for a replica that listens. */
-const reconnects = 200;
-/** Milliseconds for a request that nobody hangs up on early. */
-const longestMs = 12_000;
-
-/** Plays all steps, one after the other. */
-export async function play(recording: Recording, options: PlayOptions): Promise<void> {
-  await wait(recording.history.startsAfterMs);
-  for (const step of recording.history.steps) {
-    switch (step.kind) {
-      case 'ask':
-        await askTogether(step, recording, options);
-        break;
-      case 'provider':
-        await changeAtProvider(step, recording, options);
-        break;
-      case 'look':
-        await look(step.replica, recording, options);
-        break;
-      case 'refuse':
-        recording.refusing = { how: step.how, until: Date.now() + (step.forMs ?? Infinity) };
-        recording.note(`Stripe refuses writes (${step.how}) for ${step.forMs ?? 'ever'} ms`);
-        break;
-      case 'pause':
-        await wait(step.ms);
-    }
-  }
-}
-
 const opposite: Record<Intent, Intent> = { END: 'RENEW', RENEW: 'END' };
 
 /** Sends a request, and the one beside it. */
-async function askTogether(step: AskStep, recording: Recording, options: PlayOptions) {
+export async function askTogether(step: AskStep, recording: Recording, options: PlayOptions) {
   const { requests } = recording.plans[step.plan];
   const begin = (intent: Intent): IntentRequest => {
     const request = { id: randomUUID(), intent, by: step.by, attempts: [] };
@@ -73,20 +31,19 @@ async function askTogether(step: AskStep, recording: Recording, options: PlayOpt
   ]);
 }
 
+/** Asks once, or until there is an answer, under one request id. */
 async function askUntilAnswered(
   request: IntentRequest,
   step: AskStep,
   recording: Recording,
   options: PlayOptions,
 ): Promise<void> {
-  let { replica, timeoutMs }: { replica: number; timeoutMs: number } = step;
-  for (let attempt = 0; attempt <= (step.retries ? repeats : 0); attempt += 1) {
-    if (attempt > 0) await wait(pauseMs);
-    const outcome = await ask(request, { ...step, timeoutMs }, replica, recording, options);
-    if (outcome.kind !== 'unknown') return;
-    replica = 1 - replica;
+  let { timeoutMs }: { timeoutMs: number } = step;
+  await untilAnswered(step.replica, options, async (server) => {
+    const outcome = await ask(request, { ...step, timeoutMs }, server, recording, options);
     timeoutMs = longestMs;
-  }
+    return outcome.kind !== 'unknown' || !step.retries;
+  });
 }
 
 const receipt = 'id state requestedBy requestedAt confirmedAt effectiveAt withdrawnAt withdrawnBy';
@@ -113,46 +70,47 @@ const documents: Record<Intent, string> = {
 async function ask(
   request: IntentRequest,
   { intent, by, plan, timeoutMs }: AskStep,
-  replica: number,
+  server: ServerProcess,
   recording: Recording,
-  { fleet, agent }: PlayOptions,
+  options: PlayOptions,
 ): Promise<Outcome> {
-  const server = await listeningServer(fleet, replica);
-  const what = `${request.intent} of ${recording.plans[plan].subscriptionId} by ${by}, request ${request.id.slice(0, 8)}`;
+  const { subscriptionId } = recording.plans[plan];
+  const what = `${request.intent} of ${subscriptionId} by ${by}, request ${request.id.slice(0, 8)}`;
   const from = Date.now();
-  recording.note(`asks replica ${replica} for ${what}`);
+  recording.note(`asks ${server.url} for ${what}`);
   const input = {
-    subscriptionId: recording.plans[plan].subscriptionId,
+    subscriptionId,
     requestId: request.id,
     ...(request.intent === 'END' && { reason: 'TOO_EXPENSIVE', comment: `said ${intent}` }),
   };
-  const token = by === 'SUPPORT' ? agent : recording.member.token;
-  const reply = server
-    ? await server.ask(documents[request.intent], { input }, token, timeoutMs)
-    : ({ failed: 'no replica listens', ms: 0 } as const);
+  const token = by === 'SUPPORT' ? options.agent : recording.member.token;
+  const reply = await server.ask(documents[request.intent], { input }, token, timeoutMs);
   const outcome = outcomeOf(reply);
-  request.attempts.push({ replica, from, to: Date.now(), outcome });
+  request.attempts.push({ from, to: Date.now(), outcome });
+  if (reply.failed === null) noteTime(recording, options, server, from, what);
   const reason = reply.failed === null ? '' : ` (${reply.failed})`;
-  recording.note(`replica ${replica} answers ${what}: ${JSON.stringify(outcome)}${reason}`);
+  recording.note(`${server.url} answers ${what}: ${JSON.stringify(outcome)}${reason}`);
   return outcome;
 }
 
-/** A process that listens; null when none does for a while. */
-async function listeningServer(fleet: Fleet, replica: number): Promise<ServerProcess | null> {
-  for (let tries = 0; tries < reconnects; tries += 1) {
-    const server = fleet.serverOf(replica);
-    if (server) return server;
-    await wait(50);
-  }
-  return null;
-}
-
-async function look(replica: number, recording: Recording, { fleet }: PlayOptions): Promise<void> {
-  const server = await listeningServer(fleet, replica);
-  const reply = await server?.ask(viewQuery, {}, recording.member.token, longestMs);
-  if (!reply || reply.failed !== null) return recording.note('a look without an answer');
-  recording.lookErrors.push(...reply.codes);
-  recording.note(`replica ${replica} shows ${JSON.stringify(reply.data)} ${reply.codes.join()}`);
+/** The subscriber looks at their plans. */
+export async function look(
+  replica: number,
+  recording: Recording,
+  options: PlayOptions,
+): Promise<void> {
+  await untilAnswered(replica, options, async (server) => {
+    const from = Date.now();
+    const reply = await server.ask(viewQuery, {}, recording.member.token, longestMs);
+    if (reply.failed !== null) recording.note('a look without an answer');
+    else {
+      noteTime(recording, options, server, from, 'a look');
+      recording.lookErrors.push(...reply.codes);
+      const shown = `${JSON.stringify(reply.data)} ${reply.codes.join()}`;
+      recording.note(`${server.url} shows ${shown}`);
+    }
+    return true;
+  });
 }
 
 interface Result {

@@ -1,6 +1,10 @@
 /** What was recorded of one subscription during a run: all that the oracle checks. Times are unix milliseconds. */
-import type { Caller, Intent } from './generate.ts';
+import type { UndoState } from '../../../server/domain/leaving/undo-declaration.ts';
+import type { AskStep, Intent } from './generate.ts';
 import type { PlanState, Shape } from './plan-state.ts';
+
+/** Who can say something of a plan to the servers. */
+export type Caller = AskStep['by'] | 'DECLARATION';
 
 export type ReceiptState = 'REQUESTED' | 'CONFIRMED' | 'WITHDRAWN' | 'REFUSED';
 
@@ -16,7 +20,6 @@ export type Outcome =
 
 /** One way in which a request was sent: when, and the answer. */
 export interface Attempt {
-  replica: number;
   from: number;
   to: number;
   outcome: Outcome;
@@ -43,7 +46,7 @@ export interface Change {
 export interface Receipt {
   id: string;
   state: ReceiptState;
-  requestedBy: Caller | 'PAYMENT_PROVIDER' | 'DECLARATION';
+  requestedBy: Caller | 'PAYMENT_PROVIDER';
   requestedAt: number;
   confirmedAt: number | null;
   effectiveAt: number | null;
@@ -53,11 +56,17 @@ export interface Receipt {
 
 /** A subscription's part of the account document. */
 export interface Desired {
-  generation: number;
   intent: Shape | 'NONE';
   state: 'NONE' | 'PENDING' | 'SETTLED' | 'REFUSED' | 'TOO_LATE';
   slot: object | null;
   refund: boolean;
+}
+
+/** A declaration that was acknowledged, as it is stored in the end (null: it is not), and what its link said. */
+export interface Declared {
+  state: 'RECEIVED' | 'MATCHED' | 'OPEN' | 'UNDONE' | null;
+  issue: string | null;
+  undos: (UndoState | null)[];
 }
 
 /** What a replica shows in the end. */
@@ -80,9 +89,9 @@ export interface Trace {
   changes: Change[];
   /** When Stripe refused a write of the servers for good. */
   refusals: number[];
-  /** Writes that the servers sent, and how much was done to them: spoiled requests, kills, outages. */
-  writes: number;
-  disturbances: number;
+  /** Whether and since when the person deletes their account, and whether they were told that it is done. */
+  deletion: { from: number; isDone: boolean } | null;
+  declarations: Declared[];
   /** As stored in the end. */
   receipts: Receipt[];
   desired: Desired | null;

@@ -14,10 +14,6 @@ const renewalToleranceMs = 2_000;
 
 const unrecorded = ', and not recorded';
 
-/** Authors of ends, as bits. */
-const authorBits = { SUBSCRIBER: 1, SUPPORT: 2, PAYMENT_PROVIDER: 4, DECLARATION: 8 };
-const anybody = 15;
-
 /** Where one possible course of things has come to. */
 interface World {
   /** The requests whose intents are in the order, as bits, and those of them that Stripe was seen to fulfil since. */
@@ -28,8 +24,6 @@ interface World {
   /** The request that it came from, -1 for none. */
   from: number;
   isPending: boolean;
-  /** Who may be the author of an open receipt. */
-  authors: number;
   /** Whether a renewal was charged after the intent: then a refund is due. */
   charged: 'no' | 'perhaps' | 'yes';
 }
@@ -85,7 +79,7 @@ export function explain(trace: Trace): string[] {
       if (fulfils(world.wish, state) && search(index, { ...world, isPending: false }, state))
         return true;
       const isRefused = trace.refusals.some((at) => at <= now);
-      const stands = { ...world, wish: null, from: -1, isPending: false, authors: anybody };
+      const stands = { ...world, wish: null, from: -1, isPending: false };
       if (isRefused && search(index, stands, state)) return true;
     }
     if (!point) return ending(world, state) ?? true;
@@ -102,25 +96,17 @@ export function explain(trace: Trace): string[] {
 
   /** False when the end of everything contradicts the world. */
   function ending(world: World, state: PlanState): false | undefined {
-    const { wish, isPending, authors, charged } = world;
+    const { wish, isPending, charged } = world;
     const isTooLate = state.ended && wish?.shape === 'RENEW' && isPending;
     if (!wish || isTooLate) return;
     if (!fulfils(wish, state))
       return fail(points.length, `the last intent is ${wish.shape}, Stripe has ${shapeOf(state)}`);
-    const open = trace.receipts.find(
-      (one) => one.state === 'CONFIRMED' || one.state === 'REQUESTED',
-    );
-    if (open && !(authors & authorBits[open.requestedBy]))
-      return fail(points.length, `the open receipt is by ${open.requestedBy}, who did not end it`);
     if (charged === 'yes' && wish.shape === 'END' && !trace.desired?.refund)
       return fail(points.length, 'charged after an acknowledged END, and no refund is due');
   }
 
   const wish = wishOf(trace.initial);
-  const authors = wish.shape === 'RENEW' ? 0 : authorBits.PAYMENT_PROVIDER;
-  const start: World = {
-    ...{ said: 0, seen: 0, wish, from: -1, isPending: false, authors, charged: 'no' },
-  };
+  const start: World = { said: 0, seen: 0, wish, from: -1, isPending: false, charged: 'no' };
   if (search(0, start, trace.initial)) return [];
   // That an intent was given no place is a reason only where no place was left.
   const others = [...reasons].filter((reason) => !reason.endsWith(unrecorded));
@@ -141,7 +127,7 @@ function pointsOf({ changes, requests }: Trace): Point[] {
 }
 
 /** The intent of a request takes its place. */
-function say(world: World, number: number, { intent, by }: IntentRequest, state: PlanState): World {
+function say(world: World, number: number, { intent }: IntentRequest, state: PlanState): World {
   const bit = 1 << number;
   const wish: Wish = { shape: intent, date: null };
   const wasEnding = world.isPending && world.wish?.shape === 'END';
@@ -151,8 +137,6 @@ function say(world: World, number: number, { intent, by }: IntentRequest, state:
     wish,
     from: number,
     isPending: true,
-    // A repeated END keeps its receipt; so does one that comes after an unseen change.
-    authors: intent === 'END' ? world.authors | authorBits[by] : 0,
     charged: intent === 'END' && wasEnding ? world.charged : 'no',
   };
 }
@@ -181,10 +165,8 @@ function change(
     const isClose = request !== undefined && windowOf(request).until > at - renewalToleranceMs;
     return { ...world, charged: isClose ? 'perhaps' : 'yes' };
   }
-  const end = shapeOf(state) === 'RENEW' ? 0 : authorBits.PAYMENT_PROVIDER;
-  const after = { ...world, authors: world.authors | end };
-  if (isPending || (wish && fulfils(wish, state))) return after;
-  return { ...after, wish: wishOf(state), from: -1, charged: 'no' };
+  if (isPending || (wish && fulfils(wish, state))) return world;
+  return { ...world, wish: wishOf(state), from: -1, charged: 'no' };
 }
 
 function noteSeen(world: World, { requests }: Trace, state: PlanState): World {
@@ -200,7 +182,7 @@ function objectionTo(
   { request, attempt: { to, outcome } }: Point & { kind: 'answer' },
   world: World,
   state: PlanState,
-  { refusals }: Trace,
+  { refusals, deletion }: Trace,
 ): string | null {
   const bit = 1 << request;
   const isSaid = Boolean(world.said & bit);
@@ -222,7 +204,10 @@ function objectionTo(
       if (!isSaid) return `resumed${unrecorded}`;
       return outcome.isConfirmed && !isTrue ? 'told "resumed", and Stripe did not have it' : null;
     case 'refused':
-      return isRefused ? null : 'told that it was refused, and Stripe refused nothing';
+      // Whoever deletes their account resumes nothing any more.
+      return isRefused || (deletion && deletion.from <= to)
+        ? null
+        : 'told that it was refused, and Stripe refused nothing';
     case 'already ended':
       return state.ended ? null : 'told that the plan had ended, and it had not';
     case 'not found':

@@ -119,12 +119,39 @@ describe('what somebody typed', () => {
       html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27; &amp;amp;/g),
     ).toHaveLength(3);
     // Every line that was typed is indented: none can be taken for one of ours.
-    expect(text).toContain(
+    expect(text.replaceAll('\u200C', '')).toContain(
       '  <script>alert(1)</script>"\' &amp;\n  Bcc: victim@example.com\n  \n  Received:',
     );
     expect(text).not.toMatch(/^(Bcc|Received: )/m);
     for (const value of ['a@example.com', '2025-02-01', 'b@example.com'])
-      for (const form of [text, html]) expect(form).toContain(value);
+      for (const form of [text, html]) expect(form.replaceAll('\u200C', '')).toContain(value);
+  });
+
+  it.each([
+    'http://evil.example',
+    'https://evil.example/x?y=1',
+    'www.evil.example',
+    'evil.example/x',
+    'a@evil.example',
+    'mailto:a@evil.example',
+    'evil\u3002example',
+    'http://127.0.0.1/x',
+  ])('has nothing in it that a mail program makes a link of: %s', (typed) => {
+    const declared = {
+      ...declaration().declared,
+      ...{ name: typed, email: typed, contract: `See (${typed}).`, confirmTo: typed },
+      ...{ type: 'EXTRAORDINARY' as const, reason: `Press\n${typed}\nnow` },
+    };
+    const { text, html } = write('DECLARATION_RECEIVED', {
+      declaration: declaration({ declared }),
+    });
+    // As careless as the mail programs: a scheme, or letters on both sides of a dot or an @.
+    const links = /\w+:\/\/|mailto:\w|[\p{L}\d][.@\u3002][\p{L}\d]/giu;
+    const ours = /support@smoke\.test/g;
+    for (const form of [text, readable(html)]) {
+      expect(form.replace(ours, '').match(links)).toBeNull();
+      expect(form.replaceAll('\u200C', '').split(typed)).toHaveLength(6);
+    }
   });
 
   it('has three fields and no others in a withdrawal', () => {

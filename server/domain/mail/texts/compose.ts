@@ -4,6 +4,7 @@ import type { Declaration, ExitLanguage } from '../../leaving/declaration.ts';
 import type { MailContent } from './layout.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
+import { unlinked } from './unlinked.ts';
 import { type MailWords, type PlanPrice, timeFormats } from './words.ts';
 
 /** What all mails on a receipt are written from. */
@@ -63,7 +64,7 @@ function compose(language: ExitLanguage, words: MailWords) {
   const supportNote = (requestedBy: Cancellation['withdrawnBy']) =>
     requestedBy === 'SUPPORT' ? [words.bySupport] : [];
 
-  /** What was declared, word for word. */
+  /** What was declared, word for word, with nothing to press. */
   function declaredRows({ id, kind, receivedAt, declared }: Declaration) {
     const titles = words.declaration;
     return present([
@@ -71,12 +72,12 @@ function compose(language: ExitLanguage, words: MailWords) {
       [titles.receivedAt, toSecond(receivedAt)],
       [titles.kind, titles.kinds[kind]],
       [titles.type, declared.type && titles.types[declared.type]],
-      [titles.reason, declared.reason],
-      [titles.name, declared.name],
-      [titles.email, declared.email],
-      [titles.contract, declared.contract],
+      [titles.reason, declared.reason && unlinked(declared.reason)],
+      [titles.name, unlinked(declared.name)],
+      [titles.email, unlinked(declared.email)],
+      [titles.contract, unlinked(declared.contract)],
       [titles.endsOn, kind === 'CANCELLATION' && (declared.endsOn ?? titles.earliest)],
-      [titles.confirmTo, declared.confirmTo],
+      [titles.confirmTo, declared.confirmTo && unlinked(declared.confirmTo)],
     ]);
   }
 
