@@ -69,9 +69,9 @@ export function startProcess(world: World, name: string, offsetMs: number) {
       .map((customerId) => ({ customerId, isUsed: true, explain: '' })),
   });
   const users = {
-    byEmail: (email: string) =>
+    byEmails: (emails: readonly string[]) =>
       identity('find login', false, () =>
-        world.hasLogin && email === person.email ? person : null,
+        world.hasLogin && emails.includes(person.email) ? [person] : [],
       ),
     remove: () =>
       identity('remove login', true, () => {
