@@ -60,8 +60,8 @@ export class Oracle {
   /** The declarations that made an end. */
   readonly #declaredEnds = new Set<string>();
   #deletedAt: number | null = null;
-  /** When an account was last seen to be closing. */
-  #closedAt = -Infinity;
+  /** Until when each account was closing. */
+  readonly #closing = new Map<string, number>();
 
   constructor(
     plans: ReadonlyMap<string, Plan>,
@@ -123,6 +123,9 @@ export class Oracle {
     if (record?.slot?.tag !== by.tag && !this.mayOutliveKeys)
       this.violate('Stripe executed a write that no document waits for');
     if (line.pending === generation) line.pending = null;
+    // A copy of the last write that came after Stripe had forgotten it looks like somebody's change there.
+    else if (this.mayOutliveKeys && line.pending === null && record?.tag === by.tag)
+      this.#providersTurn(line, version);
   }
 
   #providersTurn(line: Line, { course, cancelAt }: Version): void {
@@ -143,7 +146,7 @@ export class Oracle {
     if (isEnded) return;
     const now = this.#now();
     if (line.end && line.expected === 'END' && plan.startedAt >= line.end.endsAt) line.mustRefund = true;
-    if (this.#asks.some((ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now))
+    if (line.end || this.#asks.some((ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now))
       line.mayRefund = true;
   }
 
@@ -175,7 +178,8 @@ export class Oracle {
       if (before?.dueAt && before.dueAt.getTime() <= at) this.violate(`the mail ${mail.kind} was written twice`);
     if (!account) return;
     const { before, after } = account;
-    if (before?.closing || after.closing) this.#closedAt = after.closing ? Infinity : at;
+    if (before?.closing || after.closing)
+      this.#closing.set(after.customerId, after.closing ? Infinity : at);
     this.#checkAge(after);
     const intents = new Map<string, Acknowledged>();
     for (const [id, record] of Object.entries(after.desired)) {
@@ -415,7 +419,7 @@ export class Oracle {
       case 'CancellationRefused':
       case 'ResumeRefused':
         if (outcome.message.includes('being deleted')) {
-          if (this.#closedAt < ask.from) this.violate('said to be closing, and is not');
+          if ((this.#closing.get(plan.customerId) ?? 0) < ask.from) this.violate('said to be closing, and is not');
           return;
         }
         if (line.lastRefusal < since) this.violate('said to be refused, and nothing was');
