@@ -123,8 +123,12 @@ export class Oracle {
     if (record?.slot?.tag !== by.tag && !this.mayOutliveKeys)
       this.violate('Stripe executed a write that no document waits for');
     if (line.pending === generation) line.pending = null;
-    // A copy of the last write that came after Stripe had forgotten it looks like somebody's change there.
-    else if (this.mayOutliveKeys && line.pending === null && record?.tag === by.tag)
+    // A copy that came after Stripe had forgotten its key, and no newer write: it looks like somebody's change there.
+    else if (
+      this.mayOutliveKeys &&
+      line.pending === null &&
+      (record?.tag === null || record?.tag === by.tag)
+    )
       this.#providersTurn(line, version);
   }
 
@@ -360,7 +364,8 @@ export class Oracle {
         const isTrue = plan.versions.some(
           (each) => each.by.kind !== 'write' && each.canceledAt === requestedAt,
         );
-        if (!isTrue) this.violate('a receipt of the provider has a time at which nobody ended the plan there');
+        if (!isTrue && !this.mayOutliveKeys)
+          this.violate('a receipt of the provider has a time at which nobody ended the plan there');
       } else if (from !== null && intent) {
         if (requestedAt < from || requestedAt > at) this.violate('a receipt has a time at which nobody asked');
         if (requestedBy !== intent.by) this.violate('a receipt has the wrong author');

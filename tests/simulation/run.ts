@@ -16,7 +16,7 @@ export interface Result {
   trace: string[];
   injected: Record<string, number>;
   intents: Record<string, number>;
-  events: number;
+  steps: number;
 }
 
 const second = 1_000;
@@ -27,7 +27,7 @@ const gaps = [0.3, 0.02, 0.1, 1, 2, 4, 8, 20, 70, 600, 2 * 3_600, 0].map((each) 
 const firstEnds = [20 * day, 2 * second, 8 * second, 20 * second, 2 * minute, hour, 3 * hour, 20 * hour, 26 * hour];
 const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
 /** The most that may happen in a history. */
-const mostEvents = 8_000;
+const mostSteps = 8_000;
 
 const kinds = [
   'nothing',
@@ -90,7 +90,7 @@ class History {
   #isAsleep = false;
   #started = 0;
   #declarations = 0;
-  #events = 0;
+  #steps = 0;
 
   constructor(clock: Clock, choices: Choices, isTraced: boolean) {
     this.#clock = clock;
@@ -160,7 +160,7 @@ class History {
       trace: this.#trace,
       injected: this.#network.injected,
       intents: this.#oracle.intents,
-      events: this.#events,
+      steps: this.#steps,
     };
   }
 
@@ -196,10 +196,10 @@ class History {
 
   async #pass(ms: number): Promise<void> {
     await this.#clock.runUntil(this.#clock.now + ms, () => {
-      this.#events += 1;
-      return this.#events > mostEvents;
+      this.#steps += 1;
+      return this.#steps > mostSteps;
     });
-    if (this.#events > mostEvents) this.#oracle.violate('it never comes to rest');
+    if (this.#steps > mostSteps) this.#oracle.violate('it never comes to rest');
   }
 
   async #act(): Promise<void> {
