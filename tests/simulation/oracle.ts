@@ -27,6 +27,8 @@ interface Acknowledged {
   intent: Course;
   by: Requester;
   requestId: string;
+  /** Whether it could not be carried out: then what Stripe had stands. */
+  isGivenUp: boolean;
 }
 
 /** The intents on one plan in their order, and what must come of them. */
@@ -258,7 +260,9 @@ export class Oracle {
   ): void {
     const declaredAt = this.#declaredAt.get(requestId);
     if (by === 'DECLARATION') {
-      const renewedAt = line.acknowledged.findLast(({ intent }) => intent === 'RENEW')?.at;
+      const renewedAt = line.acknowledged.findLast(
+        ({ intent, isGivenUp }) => intent === 'RENEW' && !isGivenUp,
+      )?.at;
       if (declaredAt === undefined) this.violate('an end was declared by nobody');
       else if (renewedAt !== undefined && renewedAt > declaredAt)
         this.violate('a declaration won against a later resume');
@@ -325,6 +329,8 @@ export class Oracle {
         this.violate('refused, and Stripe did not refuse it');
       if (record.state === 'TOO_LATE' && !version.isEnded) this.violate('too late, and the plan runs');
       line.pending = null;
+      const given = line.acknowledged.at(-1);
+      if (given) given.isGivenUp = true;
       const current = plan.versions.at(-1) as Version;
       this.#providersTurn(line, current);
     }
@@ -538,6 +544,7 @@ function acknowledgedIn(old: Desired | null, record: Desired, at: number): Ackno
     intent: intent as Course,
     by: by ?? 'SUBSCRIBER',
     requestId: last.requestId,
+    isGivenUp: false,
   };
 }
 
