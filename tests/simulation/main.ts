@@ -1,55 +1,128 @@
-/** `npm run simulate`. */
+/**
+ * `npm run simulate -- --count 1000000`: random histories on all cores, from `--seed` on. Those that fail are made as
+ * plain as they can be, and shown. `--only SEED` runs one.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runHistory } from './run.ts';
 import { shrink } from './shrink.ts';
+
+/** Histories that a process runs before it reports. */
+const batch = 500;
+/** The most failures that are shrunk. */
+const mostShown = 5;
+
+interface Report {
+  histories: number;
+  steps: number;
+  injected: Record<string, number>;
+  intents: Record<string, number>;
+  failed: { seed: number; violations: string[] }[];
+}
+
+const newReport = (): Report => ({ histories: 0, steps: 0, injected: {}, intents: {}, failed: [] });
+
+function addCounts(to: Record<string, number>, counts: Record<string, number>): void {
+  for (const [name, count] of Object.entries(counts)) to[name] = (to[name] ?? 0) + count;
+}
+
+function addReport(to: Report, part: Report): void {
+  to.histories += part.histories;
+  to.steps += part.steps;
+  addCounts(to.injected, part.injected);
+  addCounts(to.intents, part.intents);
+  to.failed.push(...part.failed);
+}
+
+async function runBatch({ first, count }: { first: number; count: number }): Promise<Report> {
+  const report = newReport();
+  for (let seed = first; seed < first + count; seed += 1) {
+    const { violations, injected, intents, steps } = await runHistory(seed);
+    report.histories += 1;
+    report.steps += steps;
+    addCounts(report.injected, injected);
+    addCounts(report.intents, intents);
+    if (violations.length > 0) report.failed.push({ seed, violations });
+  }
+  return report;
+}
+
+/** Shrinks a history and prints it. @param violation the one that it is to keep; any where it is missing */
+async function show(seed: number, violation?: string): Promise<void> {
+  const { recorded, violations } = await runHistory(seed);
+  const kept = violations.find((each) => each === violation) ?? violations[0];
+  const fails = async (candidate: typeof recorded) =>
+    kept !== undefined && (await runHistory(seed, candidate)).violations.includes(kept);
+  const plain = kept === undefined ? recorded : await shrink(recorded, fails);
+  const { trace } = await runHistory(seed, plain, { isTraced: true });
+  console.log(`\nseed ${seed}: ${violations.join('; ') || 'all is well'}\n${trace.join('\n')}`);
+}
+
+/** Runs histories in one process for each core. */
+async function runAll(first: number, count: number): Promise<Report> {
+  const total = newReport();
+  const startedAt = performance.now();
+  let next = first;
+  const feed = (child: ChildProcess): void => {
+    const left = first + count - next;
+    if (left <= 0) return child.disconnect();
+    child.send({ first: next, count: Math.min(batch, left) });
+    next += batch;
+  };
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const child = fork(import.meta.filename, ['--child']);
+      child.on('message', (report) => {
+        addReport(total, report as Report);
+        const speed = Math.round((total.histories / (performance.now() - startedAt)) * 1_000);
+        process.stderr.write(
+          `\r${total.histories} histories, ${speed}/s, ${total.failed.length} failed `,
+        );
+        feed(child);
+      });
+      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`exit ${code}`))));
+      feed(child);
+    });
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  process.stderr.write('\n');
+  return total;
+}
+
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '1' },
-    count: { type: 'string', default: '1000' },
+    count: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     only: { type: 'string' },
-    raw: { type: 'boolean' },
-    match: { type: 'string', default: '' },
-    shrink: { type: 'string', default: '0' },
+    child: { type: 'boolean' },
   },
 });
-const show = async (seed: number, match: string) => {
-  const { recorded, violations } = await runHistory(seed);
-  const what = violations.find((each) => each.includes(match));
-  if (!what) return console.log(seed, 'has', violations);
-  let runs = 0;
-  const best = values.raw
-    ? recorded
-    : await shrink(recorded, async (candidate) => {
-        runs += 1;
-        return (await runHistory(seed, candidate)).violations.includes(what);
-      });
-  const last = await runHistory(seed, best, { isTraced: true });
-  console.log(
-    `--- ${seed}: ${what} (${runs} runs)\n${last.trace.filter((t) => !t.includes(': nothing')).join('\n')}\n`,
-    last.violations,
-  );
-};
-if (values.only) await show(Number(values.only), values.match);
+
+if (values.child)
+  process.on('message', (range: { first: number; count: number }) => {
+    void runBatch(range).then((report) => process.send?.(report));
+  });
+else if (values.only) await show(Number(values.only));
 else {
-  const first = Number(values.seed),
-    count = Number(values.count);
-  const started = process.cpuUsage();
-  const found = new Map<string, number[]>();
-  const events: number[] = [];
-  for (let seed = first; seed < first + count; seed += 1) {
-    const { violations, events: n } = await runHistory(seed);
-    events.push(n);
-    for (const each of violations) found.set(each, [...(found.get(each) ?? []), seed]);
-  }
-  const used = process.cpuUsage(started);
-  const ms = used.user / 1e3 + used.system / 1e3;
-  const sum = events.reduce((a, b) => a + b, 0);
-  console.log(
-    `${count} in ${ms.toFixed(0)} ms CPU, ${((count / ms) * 1000).toFixed(0)}/s, ${(sum / count).toFixed(0)} events each`,
+  const { histories, steps, injected, intents, failed } = await runAll(
+    Number(values.seed),
+    Number(values.count),
   );
-  for (const [what, seeds] of [...found].sort((a, b) => b[1].length - a[1].length))
-    console.log(seeds.length, what, seeds.slice(0, 4).join(' '));
-  if (Number(values.shrink))
-    for (const [what, seeds] of found)
-      for (const seed of seeds.slice(0, Number(values.shrink))) await show(seed, what);
+  const list = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .sort(([, a], [, b]) => b - a)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
+  console.log(`${histories} histories from seed ${values.seed}, ${steps} steps`);
+  console.log(`intents: ${list(intents)}\nfaults: ${list(injected)}`);
+  const kinds = new Map<string, { first: number; count: number }>();
+  for (const { seed, violations } of failed)
+    for (const each of violations) {
+      const { first = seed, count = 0 } = kinds.get(each) ?? {};
+      kinds.set(each, { first, count: count + 1 });
+    }
+  for (const [what, { first, count }] of kinds) console.log(`${count} times: ${what} (seed ${first})`);
+  for (const [what, { first }] of [...kinds].slice(0, mostShown)) await show(first, what);
+  console.log(`${failed.length} violations`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
 }

@@ -100,7 +100,8 @@ export class Network {
           clock.after(way, () => {
             const result = happen();
             answer(back, () => resolve(result));
-            happenLate();
+            // Nobody repeats what was refused.
+            if (!isRefused(result)) happenLate();
           });
           return;
         case 'loses its answer':
@@ -137,3 +138,6 @@ export class Network {
     return fault;
   }
 }
+
+const isRefused = (result: unknown): boolean =>
+  (result as { kind?: string } | null)?.kind === 'refused';

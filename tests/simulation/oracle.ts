@@ -1,9 +1,6 @@
 /** What must be true at every step of a history, followed along with each commit, each change at Stripe and each answer. */
 import type { Account, Desired } from '../../server/domain/account/account.ts';
-import type {
-  CancelOutcome,
-  ResumeOutcome,
-} from '../../server/domain/account/change-subscription.ts';
+import type { CancelOutcome, ResumeOutcome } from '../../server/domain/account/change-subscription.ts';
 import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
 import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
 import type { Commit } from './store.ts';
@@ -30,6 +27,8 @@ interface Acknowledged {
   intent: Course;
   by: Requester;
   requestId: string;
+  /** Whether it could not be carried out: then what Stripe had stands. */
+  isGivenUp: boolean;
 }
 
 /** The intents on one plan in their order, and what must come of them. */
@@ -63,8 +62,8 @@ export class Oracle {
   /** The declarations that made an end. */
   readonly #declaredEnds = new Set<string>();
   #deletedAt: number | null = null;
-  /** When an account was last seen to be closing. */
-  #closedAt = -Infinity;
+  /** Until when each account was closing. */
+  readonly #closing = new Map<string, number>();
 
   constructor(
     plans: ReadonlyMap<string, Plan>,
@@ -126,6 +125,13 @@ export class Oracle {
     if (record?.slot?.tag !== by.tag && !this.mayOutliveKeys)
       this.violate('Stripe executed a write that no document waits for');
     if (line.pending === generation) line.pending = null;
+    // A copy that came after Stripe had forgotten its key, and no newer write: it looks like somebody's change there.
+    else if (
+      this.mayOutliveKeys &&
+      line.pending === null &&
+      (record?.tag === null || record?.tag === by.tag)
+    )
+      this.#providersTurn(line, version);
   }
 
   #providersTurn(line: Line, { course, cancelAt }: Version): void {
@@ -140,19 +146,13 @@ export class Oracle {
     const line = this.#line(plan);
     const isEnded = plan.endedAt !== null;
     const isPlaced = line.pending === null;
-    if (isEnded && line.expected === 'RENEW' && isPlaced)
-      this.violate('a plan ended that was resumed');
+    if (isEnded && line.expected === 'RENEW' && isPlaced) this.violate('a plan ended that was resumed');
     if (!isEnded && line.expected === 'END' && isPlaced)
       this.violate('a plan was charged whose end had been carried out');
     if (isEnded) return;
     const now = this.#now();
-    if (line.end && line.expected === 'END' && plan.startedAt >= line.end.endsAt)
-      line.mustRefund = true;
-    if (
-      this.#asks.some(
-        (ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now,
-      )
-    )
+    if (line.end && line.expected === 'END' && plan.startedAt >= line.end.endsAt) line.mustRefund = true;
+    if (line.end || this.#asks.some((ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now))
       line.mayRefund = true;
   }
 
@@ -181,11 +181,11 @@ export class Oracle {
     if (declaration) this.#declaredAt.set(declaration.after.id, declaration.createdAt);
     for (const { before, mail } of mails)
       // Until it is due, it is not sent.
-      if (before?.dueAt && before.dueAt.getTime() <= at)
-        this.violate(`the mail ${mail.kind} was written twice`);
+      if (before?.dueAt && before.dueAt.getTime() <= at) this.violate(`the mail ${mail.kind} was written twice`);
     if (!account) return;
     const { before, after } = account;
-    if (before?.closing || after.closing) this.#closedAt = after.closing ? Infinity : at;
+    if (before?.closing || after.closing)
+      this.#closing.set(after.customerId, after.closing ? Infinity : at);
     this.#checkAge(after);
     const intents = new Map<string, Acknowledged>();
     for (const [id, record] of Object.entries(after.desired)) {
@@ -212,10 +212,8 @@ export class Oracle {
       const plan = this.#plans.get(id);
       if (!plan || record.state !== 'SETTLED') continue;
       const open = this.#line(plan).openReceipts.size;
-      if (record.intent === 'RENEW' && open > 0)
-        this.violate('a receipt is open, and the plan goes on');
-      if (record.intent !== 'RENEW' && open === 0)
-        this.violate('an end is settled without a receipt');
+      if (record.intent === 'RENEW' && open > 0) this.violate('a receipt is open, and the plan goes on');
+      if (record.intent !== 'RENEW' && open === 0) this.violate('an end is settled without a receipt');
     }
   }
 
@@ -262,14 +260,19 @@ export class Oracle {
   ): void {
     const declaredAt = this.#declaredAt.get(requestId);
     if (by === 'DECLARATION') {
-      const renewedAt = line.acknowledged.findLast(({ intent }) => intent === 'RENEW')?.at;
+      const renewedAt = line.acknowledged.findLast(
+        ({ intent, isGivenUp }) => intent === 'RENEW' && !isGivenUp,
+      )?.at;
       if (declaredAt === undefined) this.violate('an end was declared by nobody');
       else if (renewedAt !== undefined && renewedAt > declaredAt)
         this.violate('a declaration won against a later resume');
     }
     if (line.expected !== 'END' || !line.end) {
       line.end = { askedAt: ask?.from ?? declaredAt ?? at, endsAt: plan.endsAt };
-      line.mayRefund = plan.charges.some((charge) => charge > (line.end?.askedAt ?? at));
+      const { askedAt } = line.end;
+      // One that is due stays so.
+      line.mayRefund &&= this.#recordOf(plan)?.refund === true;
+      line.mayRefund ||= plan.charges.some((charge) => charge > askedAt);
     }
     const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
     // The period that was known when it was said is over: whether it was charged before that, a person must see.
@@ -316,10 +319,7 @@ export class Oracle {
       const later = plan.versions.slice(number + 1);
       for (const [index, each] of later.entries()) {
         const previous = plan.versions[number + index] as Version;
-        if (
-          each.by.kind === 'provider' &&
-          (previous.course !== each.course || previous.cancelAt !== each.cancelAt)
-        )
+        if (each.by.kind === 'provider' && (previous.course !== each.course || previous.cancelAt !== each.cancelAt))
           this.#providersTurn(line, each);
       }
     } else if (record.state === 'PENDING') line.pending = record.generation;
@@ -327,9 +327,10 @@ export class Oracle {
       const acknowledgedAt = line.acknowledged.at(-1)?.at ?? 0;
       if (record.state === 'REFUSED' && line.lastRefusal < acknowledgedAt)
         this.violate('refused, and Stripe did not refuse it');
-      if (record.state === 'TOO_LATE' && !version.isEnded)
-        this.violate('too late, and the plan runs');
+      if (record.state === 'TOO_LATE' && !version.isEnded) this.violate('too late, and the plan runs');
       line.pending = null;
+      const given = line.acknowledged.at(-1);
+      if (given) given.isGivenUp = true;
       const current = plan.versions.at(-1) as Version;
       this.#providersTurn(line, current);
     }
@@ -340,11 +341,7 @@ export class Oracle {
     if (this.mayOutliveKeys) return false;
     for (let index = number; index > 0; index -= 1) {
       const [each, before] = [plan.versions[index], plan.versions[index - 1]] as [Version, Version];
-      if (
-        each.by.kind === 'time' ||
-        (each.cancelAt === before.cancelAt && each.canceledAt === before.canceledAt)
-      )
-        continue;
+      if (each.by.kind === 'time' || (each.cancelAt === before.cancelAt && each.canceledAt === before.canceledAt)) continue;
       return each.by.kind === 'write';
     }
     return false;
@@ -365,37 +362,34 @@ export class Oracle {
     const confirmedAt = receipt.confirmedAt?.getTime() ?? null;
     const withdrawnAt = receipt.withdrawnAt?.getTime() ?? null;
     const from =
-      intent && (this.#askOf(plan, intent)?.from ?? this.#declaredAt.get(intent.requestId) ?? at);
+      intent &&
+      (this.#askOf(plan, intent)?.from ?? this.#declaredAt.get(intent.requestId) ?? at);
     if (!old) {
       if (intent && requestedBy === 'DECLARATION') this.#declaredEnds.add(intent.requestId);
       if (requestedBy === 'PAYMENT_PROVIDER') {
         const isTrue = plan.versions.some(
           (each) => each.by.kind !== 'write' && each.canceledAt === requestedAt,
         );
-        if (!isTrue)
+        if (!isTrue && !this.mayOutliveKeys)
           this.violate('a receipt of the provider has a time at which nobody ended the plan there');
       } else if (from !== null && intent) {
-        if (requestedAt < from || requestedAt > at)
-          this.violate('a receipt has a time at which nobody asked');
+        if (requestedAt < from || requestedAt > at) this.violate('a receipt has a time at which nobody asked');
         if (requestedBy !== intent.by) this.violate('a receipt has the wrong author');
       }
     }
     if (confirmedAt !== null && confirmedAt !== old?.confirmedAt?.getTime()) {
       if (confirmedAt > at) this.violate('a receipt was confirmed in the future');
-      if (confirmedAt < requestedAt)
-        this.violate('a receipt was confirmed before it was asked for');
+      if (confirmedAt < requestedAt) this.violate('a receipt was confirmed before it was asked for');
     }
     if (withdrawnAt !== null && withdrawnAt !== old?.withdrawnAt?.getTime()) {
       if (withdrawnAt > at) this.violate('a receipt was withdrawn in the future');
-      if (from !== null && withdrawnAt < from)
-        this.violate('a receipt was withdrawn before anybody asked');
+      if (from !== null && withdrawnAt < from) this.violate('a receipt was withdrawn before anybody asked');
       if (!intent && receipt.withdrawnBy !== 'PAYMENT_PROVIDER')
         this.violate('a receipt was withdrawn in the name of somebody who did not ask');
     }
     if (receipt.state === 'CONFIRMED' && old?.state !== 'CONFIRMED') {
       const seen = this.#seenVersion(plan);
-      if (seen?.course === 'RENEW')
-        this.violate('a receipt was confirmed, and the plan was seen to go on');
+      if (seen?.course === 'RENEW') this.violate('a receipt was confirmed, and the plan was seen to go on');
     }
   }
 
@@ -436,7 +430,7 @@ export class Oracle {
       case 'CancellationRefused':
       case 'ResumeRefused':
         if (outcome.message.includes('being deleted')) {
-          if (this.#closedAt < ask.from) this.violate('said to be closing, and is not');
+          if ((this.#closing.get(plan.customerId) ?? 0) < ask.from) this.violate('said to be closing, and is not');
           return;
         }
         if (line.lastRefusal < since) this.violate('said to be refused, and nothing was');
@@ -484,7 +478,8 @@ export class Oracle {
   /** Whether Stripe had what an intent says at some time since. */
   #wasSo({ versions }: Plan, intent: Course, since: number): boolean {
     return versions.some(
-      (each, index) => isSo(intent, null, each) && (versions[index + 1]?.at ?? Infinity) >= since,
+      (each, index) =>
+        isSo(intent, null, each) && (versions[index + 1]?.at ?? Infinity) >= since,
     );
   }
 
@@ -503,10 +498,7 @@ export class Oracle {
   }
 
   /** All has been looked at since: the documents say so, too. */
-  checkEnd(
-    declarations: Iterable<{ id: string; state: string }>,
-    mails: ReadonlySet<string>,
-  ): void {
+  checkEnd(declarations: Iterable<{ id: string; state: string }>, mails: ReadonlySet<string>): void {
     this.checkCalm();
     for (const plan of this.#plans.values()) {
       const line = this.#line(plan);
@@ -517,10 +509,8 @@ export class Oracle {
         this.violate('a plan goes on with a receipt');
       if (current.course !== 'RENEW' && line.openReceipts.size !== 1)
         this.violate(`a plan ends with ${line.openReceipts.size} receipts`);
-      if (line.mustRefund && !record.refund)
-        this.violate('charged after an end, and no refund is due');
-      if (record.refund && !line.mayRefund)
-        this.violate('a refund is due, and nothing was charged');
+      if (line.mustRefund && !record.refund) this.violate('charged after an end, and no refund is due');
+      if (record.refund && !line.mayRefund) this.violate('a refund is due, and nothing was charged');
     }
     for (const { id, state } of declarations) {
       if (state === 'RECEIVED') this.violate('a declaration is left undone');
@@ -554,6 +544,7 @@ function acknowledgedIn(old: Desired | null, record: Desired, at: number): Ackno
     intent: intent as Course,
     by: by ?? 'SUBSCRIBER',
     requestId: last.requestId,
+    isGivenUp: false,
   };
 }
 

@@ -16,7 +16,7 @@ export interface Result {
   trace: string[];
   injected: Record<string, number>;
   intents: Record<string, number>;
-  events: number;
+  steps: number;
 }
 
 const second = 1_000;
@@ -24,20 +24,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const offsets = [0, -5 * minute, 5 * minute, -40 * second, 2 * minute, 3 * second];
 const gaps = [0.3, 0.02, 0.1, 1, 2, 4, 8, 20, 70, 600, 2 * 3_600, 0].map((each) => each * second);
-const firstEnds = [
-  20 * day,
-  2 * second,
-  8 * second,
-  20 * second,
-  2 * minute,
-  hour,
-  3 * hour,
-  20 * hour,
-  26 * hour,
-];
+const firstEnds = [20 * day, 2 * second, 8 * second, 20 * second, 2 * minute, hour, 3 * hour, 20 * hour, 26 * hour];
 const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
 /** The most that may happen in a history. */
-const mostEvents = 8_000;
+const mostSteps = 8_000;
 
 const kinds = [
   'nothing',
@@ -97,9 +87,10 @@ class History {
   readonly #asks: (Ask & { plan: Plan })[] = [];
   #hasWebhooks = false;
   #reacts = false;
+  #isAsleep = false;
   #started = 0;
   #declarations = 0;
-  #events = 0;
+  #steps = 0;
 
   constructor(clock: Clock, choices: Choices, isTraced: boolean) {
     this.#clock = clock;
@@ -169,7 +160,7 @@ class History {
       trace: this.#trace,
       injected: this.#network.injected,
       intents: this.#oracle.intents,
-      events: this.#events,
+      steps: this.#steps,
     };
   }
 
@@ -181,9 +172,12 @@ class History {
     this.#stripe.isFailing = false;
     if (this.#choices.from('actions', 4) < 3) this.#stripe.refusing = 'nothing';
     // What can't be burnt is pending for a day.
-    if (this.#stripe.refusing === 'updates')
+    this.#isAsleep = this.#stripe.refusing === 'updates';
+    if (this.#isAsleep) {
       for (const { owner } of this.#processes) owner.isAlive = false;
-    if (this.#stripe.refusing === 'updates') await this.#pass(25 * hour);
+      await this.#pass(25 * hour);
+      this.#isAsleep = false;
+    }
     // One process is enough for what is left.
     const [last, ...others] = this.#processes;
     for (const { owner } of others) owner.isAlive = false;
@@ -202,10 +196,10 @@ class History {
 
   async #pass(ms: number): Promise<void> {
     await this.#clock.runUntil(this.#clock.now + ms, () => {
-      this.#events += 1;
-      return this.#events > mostEvents;
+      this.#steps += 1;
+      return this.#steps > mostSteps;
     });
-    if (this.#events > mostEvents) this.#oracle.violate('it never comes to rest');
+    if (this.#steps > mostSteps) this.#oracle.violate('it never comes to rest');
   }
 
   async #act(): Promise<void> {
@@ -242,12 +236,7 @@ class History {
       case 'resume': {
         const by = one % 3 === 2 ? 'SUPPORT' : 'SUBSCRIBER';
         const requestId = two % 2 === 1 ? `request ${this.#asks.length}` : null;
-        return this.#ask(process, {
-          plan,
-          by,
-          requestId,
-          intent: kind === 'cancel' ? 'END' : 'RENEW',
-        });
+        return this.#ask(process, { plan, by, requestId, intent: kind === 'cancel' ? 'END' : 'RENEW' });
       }
       case 'ask again': {
         const before = this.#asks[one % Math.max(1, this.#asks.length)];
@@ -276,8 +265,7 @@ class History {
       case 'kill':
         return this.#kill(process.owner);
       case 'sleep':
-        for (const { owner } of this.#processes)
-          this.#kill(owner, [10 * minute, 3 * hour, 25 * hour][one % 3]);
+        for (const { owner } of this.#processes) this.#kill(owner, [10 * minute, 3 * hour, 25 * hour][one % 3]);
         return;
       case 'refuse':
         this.#stripe.refusing = (
@@ -304,10 +292,7 @@ class History {
         : changes.resume(plan.customerId, request, by, log)
       ).then(
         (outcome) => {
-          this.#say(
-            () =>
-              `answer to ${intent} of ${plan.id}: ${outcome.__typename} ${'isConfirmed' in outcome ? outcome.isConfirmed : 'cancellation' in outcome ? outcome.cancellation.state : ''}`,
-          );
+          this.#say(() => `answer to ${intent} of ${plan.id}: ${outcome.__typename} ${'isConfirmed' in outcome ? outcome.isConfirmed : 'cancellation' in outcome ? outcome.cancellation.state : ''}`);
           this.#oracle.answered(ask, outcome);
         },
         (error: unknown) => this.#oracle.failed(ask, error),
@@ -363,8 +348,7 @@ class History {
   #react(plan: Plan): void {
     const what = this.#choices.from('calls', 10);
     const ms = this.#choices.pick('calls', [1, 0, 5, 50, 400]);
-    if (what >= 7)
-      this.#clock.after(ms, () => this.#stripe.change(plan, courses[what - 7] as Course));
+    if (what >= 7) this.#clock.after(ms, () => this.#stripe.change(plan, courses[what - 7] as Course));
     if (what === 6) this.#clock.after(ms, () => this.#stripe.setTag(plan, null));
     if (what === 5)
       this.#clock.after(ms, () => {
@@ -386,8 +370,7 @@ class History {
         }),
       );
     };
-    if (fate !== 7)
-      this.#clock.after(fate === 6 ? this.#network.lateness() : 150, () => deliver(2));
+    if (fate !== 7) this.#clock.after(fate === 6 ? this.#network.lateness() : 150, () => deliver(2));
     if (fate === 5) this.#clock.after(this.#network.lateness(), () => deliver(0));
   }
 
@@ -415,7 +398,7 @@ class History {
   }
 
   #restart(dead: Owner): void {
-    if (this.#processes.some(({ owner }) => owner === dead)) this.#start(dead.offsetMs, dead);
+    if (!this.#isAsleep && this.#processes.some(({ owner }) => owner === dead)) this.#start(dead.offsetMs, dead);
   }
 
   /** The worker: each kind of work is searched for when something is due by the process's clock. */
@@ -437,8 +420,7 @@ class History {
       };
       const plan = () => {
         if (isSearching || !owner.isAlive) return;
-        const due =
-          this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
+        const due = this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
         const at = Math.max(earliest, due);
         if (at >= planned.at) return;
         if (planned.at < Infinity) this.#clock.cancel(planned);
@@ -450,7 +432,6 @@ class History {
   }
 
   #say(text: () => string): void {
-    if (this.#isTraced)
-      this.#trace.push(`${new Date(this.#clock.now).toISOString().slice(5, 23)} ${text()}`);
+    if (this.#isTraced) this.#trace.push(`${new Date(this.#clock.now).toISOString().slice(5, 23)} ${text()}`);
   }
 }
