@@ -21,10 +21,7 @@ export async function shrink(
       for (let start = 0; start < best[stream].length; start += size) {
         const part = best[stream].slice(start, start + size);
         if (part.every((each) => each === 0)) continue;
-        await tryWith(
-          stream,
-          best[stream].with(start, 0).fill(0, start, start + size),
-        );
+        await tryWith(stream, best[stream].with(start, 0).fill(0, start, start + size));
       }
     for (let index = 0; index < best[stream].length; index += 1)
       for (const smaller of [1, 2, 3, 5]) {

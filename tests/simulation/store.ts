@@ -85,10 +85,11 @@ export class Store {
             const stored = known ?? this.#writeDeclaration(null, declaration, mails);
             return { declaration: stored?.value ?? declaration, isNew: !known };
           }),
-        read: (id) => ask(`read ${id}`, false, () => {
-          const known = this.declarations.get(id);
-          return known ? this.#asRead(known) : null;
-        }),
+        read: (id) =>
+          ask(`read ${id}`, false, () => {
+            const known = this.declarations.get(id);
+            return known ? this.#asRead(known) : null;
+          }),
         write: ({ version }, changed, mails = []) =>
           ask(`write ${changed.id}`, true, () => this.#writeDeclaration(version, changed, mails)),
         due: (now) => ask('due declarations', false, () => due('declarations', now)),

@@ -58,7 +58,7 @@ const courseOf = ({ endedAt, cancelAt, endsAt }: Plan): Course => {
   return cancelAt === null ? 'RENEW' : 'DATE';
 };
 const seconds = (time: number) => Math.floor(time / 1_000) * 1_000;
-const dateOf = (time: number | null) => time === null ? null : new Date(time);
+const dateOf = (time: number | null) => (time === null ? null : new Date(time));
 
 /** What is said of Stripe's changes. */
 export interface StripeListener {
@@ -89,10 +89,7 @@ export class Stripe {
   }
 
   /** Somebody buys a plan. @param metadataOf the plan whose metadata it gets, too */
-  buy(
-    customerId: string,
-    options: { endsIn: number; isTrial: boolean; metadataOf?: Plan },
-  ): Plan {
+  buy(customerId: string, options: { endsIn: number; isTrial: boolean; metadataOf?: Plan }): Plan {
     const { now } = this.#clock;
     const plan: Plan = {
       id: `sub_${this.plans.size + 1}`,
@@ -191,8 +188,8 @@ export class Stripe {
       if (this.isFailing && this.#choices.from('calls', 3) === 2) save('refused');
       return { kind: 'refused', isReplayed: false };
     }
-    const failure = this.isFailing ? this.#choices.from('calls', 12) : 0;
-    if (failure === 10) {
+    const failure = this.isFailing ? this.#choices.from('calls', 8) : 0;
+    if (failure === 6) {
       save('failed');
       return { kind: 'failed' };
     }
@@ -204,8 +201,8 @@ export class Stripe {
       this.#changed(plan, { kind: 'write', tag });
     }
     const subscription = this.seen(plan);
-    save(failure === 11 ? 'failed' : { subscription });
-    return failure === 11 ? { kind: 'failed' } : { kind: 'done', subscription, isReplayed: false };
+    save(failure === 7 ? 'failed' : { subscription });
+    return failure === 7 ? { kind: 'failed' } : { kind: 'done', subscription, isReplayed: false };
   }
 
   #refuses(isBurn: boolean): boolean {
