@@ -75,10 +75,11 @@ type Change = [field: string, change: keyof typeof waysOut];
 const isShape = (value: unknown): value is Shape =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The version that a document has; 0 for one without. */
+/** The newest version that is read of a document; 0 for one without. */
 function versionOf({ properties }: Shape): number {
-  const version = isShape(properties) ? properties['version'] : null;
-  return isShape(version) ? Number(version['const']) : 0;
+  const version = (properties as Record<string, Shape> | undefined)?.['version'];
+  const values = (version?.['enum'] ?? [version?.['const'] ?? 0]) as number[];
+  return Math.max(...values);
 }
 
 /** @param at the path of the field, such as `desired.*.recent[].requestId`; empty for the whole document */

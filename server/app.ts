@@ -11,6 +11,7 @@ import { graphql } from './graphql/server.ts';
 import { accountActions } from './http/account-actions.ts';
 import { accountPages } from './http/account-pages.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
+import { bodyLimits } from './http/body-limits.ts';
 import { connectionOptions } from './http/connections.ts';
 import { declarations } from './http/declarations/declarations.ts';
 import { undo } from './http/declarations/undo.ts';
@@ -73,6 +74,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
 
   requestLog(app, metrics);
   securityHeaders(app, { production });
+  bodyLimits(app, bodyLimit);
   admission(app, {
     limits: options.admissionLimits ?? admissionLimits,
     operations,

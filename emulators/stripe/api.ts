@@ -56,6 +56,8 @@ interface Backend {
   permissions: Permissions;
   /** Null where nobody asked for limits. */
   limiter: RateLimiter | null;
+  /** Called with an error that is a bug of the emulator. */
+  onBug: (error: unknown) => void;
 }
 
 /** Adds the API's routes, error bodies and headers to a server. */
@@ -88,7 +90,7 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
     assertCovered(request.headers);
   });
   app.setErrorHandler((error, request, reply) => {
-    const { status, facts } = asStripeError(error);
+    const { status, facts } = asStripeError(error, backend);
     const body = errorBody(facts, request.id, backend.account.now());
     return reply.code(status).send(body);
   });
@@ -139,7 +141,7 @@ async function serve(
     moveAll(account, null, account.now());
     const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
     const effect = backend.failures.take(request.method, path, cause.idempotencyKey);
-    const answer = settle(request.id, account, () =>
+    const answer = settle(request.id, backend, () =>
       runToFailure(effect, () =>
         expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand),
       ),
@@ -156,12 +158,12 @@ async function takeTime({ latency }: Backend, { method }: Endpoint): Promise<voi
 }
 
 /** Runs an endpoint and keeps how it ended, refusals included: those are saved under a key as well. */
-function settle(requestId: string, account: Account, run: () => object): SavedAnswer {
+function settle(requestId: string, backend: Backend, run: () => object): SavedAnswer {
   try {
     return { status: 200, body: JSON.stringify(run(), null, 2), requestId };
   } catch (error) {
-    const { status, facts } = asStripeError(error);
-    const body = errorBody(facts, requestId, account.now());
+    const { status, facts } = asStripeError(error, backend);
+    const body = errorBody(facts, requestId, backend.account.now());
     return { status, body: JSON.stringify(body, null, 2), requestId };
   }
 }
@@ -172,7 +174,7 @@ function send(reply: FastifyReply, answer: SavedAnswer, original: string | null)
 }
 
 /** Converts any thrown value to an error of Stripe. A bug of the emulator is also printed on the console. */
-function asStripeError(error: unknown): StripeError {
+function asStripeError(error: unknown, { onBug }: Backend): StripeError {
   if (error instanceof StripeError) return error;
   const status =
     error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
@@ -184,6 +186,7 @@ function asStripeError(error: unknown): StripeError {
       message: error instanceof Error ? error.message : String(error),
     });
   console.error('Stripe emulator:', error);
+  onBug(error);
   return new StripeError(500, {
     type: 'api_error',
     message: `The Stripe emulator has a bug: ${String(error)}; its console says more.`,

@@ -44,6 +44,8 @@ export interface StripeEmulator {
   port: number;
   /** The requests that came in. */
   requests: Journal;
+  /** Errors that were not ordered: bugs of the emulator, answered 500. */
+  bugs: readonly unknown[];
   /** Adds objects; throws an Error when the data contradicts itself. */
   seed: (data: SeedData) => void;
   /** The next matching API request is answered 500, with or without effect, and saved under its key. */
@@ -77,6 +79,7 @@ export async function startStripeEmulator(
   const failures = createFailures();
   const limiter = options.rateLimits ? createRateLimiter(options.rateLimits, now) : null;
   const { journal, write } = createJournal();
+  const bugs: unknown[] = [];
 
   const app = fastify({
     exposeHeadRoutes: false,
@@ -96,7 +99,10 @@ export async function startStripeEmulator(
     });
   });
   const permissions: Permissions = new Map(Object.entries(options.restrictedKeys ?? {}));
-  addApi(app, { account, keys, failures, latency, permissions, limiter });
+  addApi(app, {
+    ...{ account, keys, failures, latency, permissions, limiter },
+    onBug: (error) => void bugs.push(error),
+  });
   await app.register(async (pages) => addPages(pages, account), { prefix: '/p' });
   addDefaultPortalConfiguration(account);
 
@@ -115,6 +121,7 @@ export async function startStripeEmulator(
     host,
     port,
     requests: journal,
+    bugs,
     seed: (data) => applySeed(account, data),
     failNext: failures.failNext,
     forgetKeys: () => keys.clear(),

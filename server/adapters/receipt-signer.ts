@@ -1,11 +1,7 @@
 /** Signs receipts with Ed25519, and verifies them: proofs are JSON Web Signatures (RFC 7515, RFC 8037) made by jose. */
 import { compactVerify, CompactSign, createLocalJWKSet, errors, importJWK } from 'jose';
 import { z } from 'zod';
-import {
-  type ReceiptStatement,
-  type SignReceipt,
-  statementOf,
-} from '../domain/account/cancellation.ts';
+import { type ReceiptStatement, type SignReceipt, statementOf } from '../domain/receipt-proof.ts';
 
 /** The type of a proof, so that no other token of ours can be taken for one. */
 const typ = 'receipt+jwt';

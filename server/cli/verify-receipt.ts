@@ -1,7 +1,7 @@
 /** `npm run verify-receipt -- FILE [KEYS]`: says whether a receipt is genuine, without asking the server that made it. */
 import { readFileSync } from 'node:fs';
 import { InvalidProofError, publicKeysOf, verifyProof } from '../adapters/receipt-signer.ts';
-import type { ReceiptStatement } from '../domain/account/cancellation.ts';
+import type { ReceiptStatement } from '../domain/receipt-proof.ts';
 import { readReceiptKeys } from '../env.ts';
 
 const usage = `Usage: npm run verify-receipt -- FILE [KEYS]

@@ -6,7 +6,7 @@ import { UpstreamError } from '../domain/errors.ts';
 import { type Login, type TokenVerifier, InvalidTokenError } from '../domain/login.ts';
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
-import type { SignReceipt } from '../domain/account/cancellation.ts';
+import type { SignReceipt } from '../domain/receipt-proof.ts';
 import type { OperationName, Snapshot, Snapshots } from '../domain/snapshots.ts';
 import { openSubscriber, type OpenedSubscriber } from '../domain/subscriber.ts';
 import {

@@ -55,9 +55,11 @@ export const programOf = (module: string): string[] =>
     ? [`build/${module.replace(/ts$/, 'js')}`]
     : ['--import', 'tsx', module];
 
-/** Arguments of `node` for the server with the options in `SERVER_OPTIONS`, a `ServiceOptions` as JSON. */
-export function serverWithOptions(): string[] {
-  const program = programOf('server/start-server.ts');
+/**
+ * Arguments of `node` for the server with the options in `SERVER_OPTIONS`, a `ServiceOptions` as JSON.
+ * @param program of `node` for start-server
+ */
+export function serverWithOptions(program = programOf('server/start-server.ts')): string[] {
   const module = program.pop() ?? '';
   return [...program, 'tests/support/server-with-options.mjs', pathToFileURL(module).href];
 }

@@ -151,6 +151,7 @@ describe('a change of a shape', () => {
     const other = { ...without('state'), note: z.string() };
     expect(changes(other)).toHaveLength(2);
     expect(changes({ ...other, version: z.literal(2) })).toEqual([]);
+    expect(changes({ ...other, version: z.literal([1, 2]) })).toEqual([]);
     expect(changes({ ...other, version: z.literal(0) })).toHaveLength(3);
   });
 

@@ -88,6 +88,8 @@ const desired = stored({
 });
 export type Desired = z.infer<typeof desired>;
 
+const closing = stored({ id: z.string(), at: z.date() });
+
 /** What a person must deal with: a refund that is due, or a change that can't be made. */
 export const incident = z.enum(['refund_due', 'change_refused', 'resume_too_late']);
 export type Incident = z.infer<typeof incident>;
@@ -114,7 +116,7 @@ export const account = stored({
   /** When the newest event that we received happened, by the provider's clock. */
   heardAt: z.date().nullable(),
   /** The deletion that is under way or done: until it is given up, no plan can be resumed. */
-  closing: stored({ id: z.string(), at: z.date() }).nullable().default(null),
+  closing: closing.nullable().default(null),
   /**
    * For queries: the ids of all subscriptions; since when an intent is pending, and by when it must be carried out;
    * what a person must see to.
@@ -173,20 +175,18 @@ export function parseAccount(customerId: string, stored: Record<string, unknown>
   throw new UnreadableAccountError(problem, salvage(customerId, stored));
 }
 
-/** An account that is due at once, with every intent that is whole. */
-function salvage(customerId: string, { desired: intents }: Record<string, unknown>): Account {
-  const whole = Object.entries(Object(intents) as object).flatMap(
-    ([id, value]: [string, unknown]) => {
-      const { data } = desired.safeParse(value);
-      return data ? [[id, data] as const] : [];
-    },
-  );
-  const subscriptionIds = whole.map(([id]) => id);
+/** An account that is due at once, with the deletion and every intent that is whole. */
+function salvage(customerId: string, stored: Record<string, unknown>): Account {
+  const whole = Object.entries(Object(stored['desired']) as object).flatMap(([id, value]) => {
+    const { data } = desired.safeParse(value);
+    return data ? [[id, data] as const] : [];
+  });
   return {
     ...newAccount(customerId),
     desired: Object.fromEntries(whole),
+    closing: closing.safeParse(stored['closing']).data ?? null,
     dueAt: new Date(0),
-    subscriptionIds,
+    subscriptionIds: whole.map(([id]) => id),
   };
 }
 

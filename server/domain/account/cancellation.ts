@@ -1,4 +1,4 @@
-/** The receipt of a cancellation: who requested it, when, its state, and what its proof states. */
+/** The receipt of a cancellation: who requested it, when, and its state. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellationReason } from '../subscription.ts';
@@ -36,40 +36,3 @@ export const confirmationOf = ({
   confirmedAt,
 }: Pick<Cancellation, 'state' | 'confirmedAt'>): Date | null =>
   state === 'REQUESTED' ? null : confirmedAt;
-
-/** Makes the proof of a receipt, a JWS in compact form; null without a key. The same state has the same proof. */
-export type SignReceipt = (receipt: Cancellation) => Promise<string | null>;
-
-/** What a proof states: nothing that the subscriber wrote, and no address. Times are ISO 8601. */
-export interface ReceiptStatement {
-  id: string;
-  state: Cancellation['state'];
-  subscriptionId: string;
-  requestedBy: Cancellation['requestedBy'];
-  requestedAt: string;
-  confirmedAt: string | null;
-  effectiveAt: string | null;
-  withdrawnAt: string | null;
-  withdrawnBy: Cancellation['withdrawnBy'];
-}
-
-/** The statement of a receipt, and since when it is true. */
-export function statementOf(receipt: Cancellation): { since: Date; statement: ReceiptStatement } {
-  const { id, state, subscriptionId, requestedBy, requestedAt, effectiveAt } = receipt;
-  const { withdrawnAt, withdrawnBy } = receipt;
-  const confirmedAt = confirmationOf(receipt);
-  return {
-    since: withdrawnAt ?? confirmedAt ?? requestedAt,
-    statement: {
-      id,
-      state,
-      subscriptionId,
-      requestedBy,
-      requestedAt: requestedAt.toISOString(),
-      confirmedAt: confirmedAt?.toISOString() ?? null,
-      effectiveAt: effectiveAt?.toISOString() ?? null,
-      withdrawnAt: withdrawnAt?.toISOString() ?? null,
-      withdrawnBy,
-    },
-  };
-}

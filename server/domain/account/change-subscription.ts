@@ -1,12 +1,11 @@
 /** Cancels and resumes: the intent is recorded first, then carried out, however long that takes. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
-import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
+import { type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { bounded } from '../calls.ts';
-import type { Request } from './desired-state.ts';
 import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
-import { type Condition, createRecordIntent } from './record-intent.ts';
+import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
 import type { CancellationReason } from '../subscription.ts';
 
 /** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */
@@ -63,56 +62,32 @@ export function createChangeSubscription(services: AccountCore, options: { login
   const { loginUrl } = options;
   const { record, retrieve, unrecorded } = createRecordIntent(services, options);
 
-  /** Carries out what was recorded, in the milliseconds that are left. @returns the account as it is then known */
-  const carryOut = (account: Account, subscriptionId: string, timeLeft: number, log: Log) =>
-    bounded(timeLeft, () => reconcile(account.customerId)).catch((error: unknown) => {
-      log.warn(
-        { subscription: pseudonym(subscriptionId), error: describeError(error) },
-        'change recorded, not carried out yet',
-      );
-      return account;
-    });
-
-  /**
-   * Records an intent and has it carried out in the time that is left.
-   * @returns null for a RENEW on an account that is being deleted
-   */
-  async function change(
-    customerId: string,
-    request: ChangeRequest,
-    { intent, by, condition }: Pick<Request, 'intent' | 'by'> & { condition: Condition | null },
-    log: Log,
-  ) {
+  /** Records an intent and has it carried out in the time that is left. */
+  async function make(request: IntentRequest, log: Log) {
     const started = performance.now();
-    const { subscriptionId } = request;
-    const recorded = await record({
-      customerId,
-      subscriptionId,
-      intent,
-      by,
-      reason: request.reason ?? null,
-      comment: request.comment ?? null,
-      requestId: request.requestId ?? null,
-      condition,
-    });
-    switch (recorded.kind) {
-      case 'ended':
-        return alreadyEnded(recorded.subscription);
-      case 'closing':
-        return null;
-      case 'superseded':
-      case 'unknown':
-        return subscriptionNotFound;
-      case 'recorded':
-    }
-    const { generation, receiptId, account } = recorded;
+    const recorded = await record(request);
+    if (recorded.kind !== 'recorded') return recorded;
+    const { customerId, subscriptionId } = request;
     const timeLeft = answerMs - (performance.now() - started);
-    const now = await carryOut(account, subscriptionId, timeLeft, log);
+    const account = await bounded(timeLeft, () => reconcile(customerId)).catch((error: unknown) => {
+      const about = { subscription: pseudonym(subscriptionId), error: describeError(error) };
+      log.warn(about, 'change recorded, not carried out yet');
+      return recorded.account;
+    });
     const subscription =
-      subscriptionIn(now, subscriptionId) ?? (await retrieve(customerId, subscriptionId));
-    if (!subscription) return subscriptionNotFound;
-    return { subscription, generation, receiptId };
+      subscriptionIn(account, subscriptionId) ?? (await retrieve(customerId, subscriptionId));
+    return subscription ? { ...recorded, subscription } : ({ kind: 'unknown' } as const);
   }
+
+  /** What a caller asks for. */
+  const asked = (customerId: string, request: ChangeRequest) => ({
+    customerId,
+    subscriptionId: request.subscriptionId,
+    reason: request.reason ?? null,
+    comment: request.comment ?? null,
+    requestId: request.requestId ?? null,
+    condition: null,
+  });
 
   return {
     /** Whose subscription this is; null when nobody's. @throws UpstreamError */
@@ -135,15 +110,10 @@ export function createChangeSubscription(services: AccountCore, options: { login
       by: Requester,
       log: Log,
     ): Promise<CancelOutcome> {
-      const changed = await change(
-        customerId,
-        request,
-        { intent: 'END', by, condition: null },
-        log,
-      );
-      if (!changed) throw forbidsNoEnd;
-      if ('__typename' in changed) return changed;
-      const { subscription, generation, receiptId } = changed;
+      const made = await make({ ...asked(customerId, request), intent: 'END', by }, log);
+      if (made.kind === 'ended') return alreadyEnded(made.subscription);
+      if (made.kind !== 'recorded') return subscriptionNotFound;
+      const { subscription, generation, receiptId } = made;
       const { desired } = subscription;
       if (desired?.generation === generation && desired.state === 'REFUSED')
         return { __typename: 'CancellationRefused', message: refused('cancellation'), loginUrl };
@@ -165,28 +135,25 @@ export function createChangeSubscription(services: AccountCore, options: { login
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
-      const recorded = await record({
-        customerId,
-        subscriptionId,
-        intent: 'END',
-        by: 'DECLARATION',
-        reason: null,
-        comment: null,
-        requestId: declarationId,
-        condition: { kind: 'unless renewed since', declaredAt: declaredAt.toISOString() },
-      });
-      if (recorded.kind === 'closing') throw forbidsNoEnd;
-      if (recorded.kind !== 'recorded') return { kind: recorded.kind };
-      const { account, generation, receiptId, isNewReceipt } = recorded;
-      const now = await carryOut(account, subscriptionId, answerMs, log);
-      const desired = now.desired[subscriptionId];
+      const made = await make(
+        {
+          ...asked(customerId, { subscriptionId, requestId: declarationId }),
+          intent: 'END',
+          by: 'DECLARATION',
+          condition: { kind: 'unless renewed since', declaredAt: declaredAt.toISOString() },
+        },
+        log,
+      );
+      if (made.kind !== 'recorded') return { kind: made.kind };
+      const { subscription, generation, receiptId, isNewReceipt } = made;
+      const { desired } = subscription;
       const isRefused = desired?.generation === generation && desired.state === 'REFUSED';
       return { kind: isRefused ? 'refused' : 'recorded', generation, receiptId, isNewReceipt };
     },
 
     /**
      * Lets a subscription renew again.
-     * @param condition where it is to do so under a condition only; else the outcome is that there is no such subscription
+     * @param condition under which alone it is to do so; else it is refused
      * @throws UpstreamError as `cancel`
      */
     async resume(
@@ -196,10 +163,13 @@ export function createChangeSubscription(services: AccountCore, options: { login
       log: Log,
       condition: Condition | null = null,
     ): Promise<ResumeOutcome> {
-      const changed = await change(customerId, request, { intent: 'RENEW', by, condition }, log);
-      if (!changed) return { __typename: 'ResumeRefused', message: isBeingDeleted, loginUrl };
-      if ('__typename' in changed) return changed;
-      const { subscription, generation } = changed;
+      const renew = { ...asked(customerId, request), intent: 'RENEW', by, condition } as const;
+      const made = await make(renew, log);
+      if (made.kind === 'ended') return alreadyEnded(made.subscription);
+      if (made.kind === 'superseded')
+        return { __typename: 'ResumeRefused', message: isBeingDeleted, loginUrl };
+      if (made.kind !== 'recorded') return subscriptionNotFound;
+      const { subscription, generation } = made;
       const state = stateAt(subscription.desired, generation);
       if (state === 'REFUSED')
         return { __typename: 'ResumeRefused', message: refused('resume'), loginUrl };
@@ -220,8 +190,6 @@ const alreadyEnded = (subscription: AccountSubscription) => ({
   message: 'The subscription has already ended.',
   subscription,
 });
-
-const forbidsNoEnd = new Error('a deletion forbids no END');
 
 const isBeingDeleted =
   'The account is being deleted, so its plans end. If it is still there in ten minutes, please try again.';

@@ -32,6 +32,7 @@ export function schedule({ account }: Draft, retryAt: Date): void {
     ];
   });
   if (pending.length > 0) times.push(retryAt.getTime());
+  else account.failures = 0;
   const pendingIntents = pending.flatMap(([id, { acknowledgedAt }]) => ({
     acknowledgedAt: acknowledgedAt?.getTime() ?? retryAt.getTime(),
     end: seen.find((each) => each.id === id)?.endsAt.getTime() ?? retryAt.getTime(),

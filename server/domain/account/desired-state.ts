@@ -70,9 +70,16 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
  * A repeated END keeps its open receipt, which is then confirmed anew.
  * A declaration's END changes nothing about who ends a plan that ends already.
  * @param at now
+ * @param declaredAt when it was said, if that was before
  * @returns the generation, and the receipt of an END
  */
-export function recordIntent(draft: Draft, subscription: Subscription, request: Request, at: Date) {
+export function recordIntent(
+  draft: Draft,
+  subscription: Subscription,
+  request: Request,
+  at: Date,
+  declaredAt = at,
+) {
   const { intent, by, requestId, reason, comment } = request;
   const record = desiredOf(draft, subscription.id);
   const isRepeated = record.state === 'PENDING' && record.intent === intent;
@@ -81,7 +88,7 @@ export function recordIntent(draft: Draft, subscription: Subscription, request: 
   record.attempts = 0;
   record.applied = false;
   if (intent === 'END') {
-    if (!isRepeated) record.periodEnd = subscription.endsAt > at ? subscription.endsAt : null;
+    if (!isRepeated) record.periodEnd = periodEndAt(declaredAt, subscription, at);
     // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
     if (isStanding && record.receipt) writeReceipt(draft, record.receipt, { state: 'REQUESTED' });
     else {
@@ -115,6 +122,12 @@ export function recordIntent(draft: Draft, subscription: Subscription, request: 
   const made = { requestId, intent, generation, receiptId };
   record.recent = [...record.recent, made].slice(-recentLimit);
   return { generation: record.generation, receipt: record.receipt };
+}
+
+/** When the period ends in which something was said; null where that is not known, since what was read last is over. */
+function periodEndAt(said: Date, { startedAt, endsAt }: Subscription, at: Date): Date | null {
+  if (startedAt > said) return startedAt;
+  return endsAt > at ? endsAt : null;
 }
 
 /** The id of the receipt that an END of this generation makes, unless an earlier one's receipt is open. */

@@ -1,5 +1,5 @@
 /** Receipts of cancellations in a draft: made, confirmed, withdrawn, each with the event that tells of it. */
-import type { Draft } from './draft.ts';
+import { desiredOf, type Draft } from './draft.ts';
 import type { Desired } from './account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
 import { hasEnded, type Subscription } from '../subscription.ts';
@@ -48,7 +48,11 @@ export function confirmReceipt(
   const was = [before?.receipt, before?.withdrew].find((each) => each?.id === receipt.id);
   const confirmed = writeReceipt(draft, receipt, { ...changes, state: 'CONFIRMED' });
   if (was ? was.confirmedAt === null : before)
-    draft.events.push({ kind: 'confirmed', receipt: confirmed });
+    draft.events.push({
+      kind: 'confirmed',
+      receipt: confirmed,
+      generation: desiredOf(draft, receipt.subscriptionId).generation,
+    });
   else if (was?.state === 'WITHDRAWN')
     draft.events.push({ kind: 'stands', receipt: confirmed, withdrawnAt: was.withdrawnAt });
   return confirmed;

@@ -48,10 +48,8 @@ export function createReconcile({
   permit = () => Promise.resolve(),
 }: ReconcileServices) {
   /** Stores a draft. @returns null when somebody else changed the account: then all that was read is old */
-  function store(stored: StoredAccount, draft: Draft) {
-    draft.account.failures = 0;
-    return commit(stored, draft, new Date(stored.at.getTime() + retryMs));
-  }
+  const store = (stored: StoredAccount, draft: Draft) =>
+    commit(stored, draft, new Date(stored.at.getTime() + retryMs));
 
   /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. */
   async function observe({ customerId, desired }: Account): Promise<Subscription[]> {
@@ -104,7 +102,10 @@ export function createReconcile({
           step = 'burn';
           continue;
         }
-        refuse(draft, seen, at);
+        // An old answer to an earlier intent says nothing of this one.
+        const isOfThis = slot.generation === stored.value.desired[id]?.generation;
+        if (isOfThis || !result.isReplayed) refuse(draft, seen, at);
+        else step = conclude(draft, seen, 'DEAD', at);
       } else if (sent === 'burn') {
         if (result.kind === 'other parameters') {
           // The write has used its key: its saved answer says how it went.

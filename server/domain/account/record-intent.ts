@@ -42,10 +42,8 @@ export type RecordOutcome =
       isNewReceipt: boolean;
     }
   | { kind: 'ended'; subscription: AccountSubscription }
-  /** Its condition does not hold. */
+  /** Its condition does not hold, or the account is being deleted, so that no plan may be resumed. */
   | { kind: 'superseded' }
-  /** The account is being deleted, so that no plan may be resumed. */
-  | { kind: 'closing' }
   /** The account has no such plan. */
   | { kind: 'unknown' };
 
@@ -111,9 +109,8 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     const stored = await accounts.read(customerId);
     const done = doneBefore(stored.value, attempt);
     if (done) return { kind: 'recorded', account: stored.value, ...done };
-    if (isForbidden(stored, attempt)) return { kind: 'closing' };
-    if (condition && !holds(condition, stored.value.desired[subscriptionId]))
-      return { kind: 'superseded' };
+    const isLate = condition && !holds(condition, stored.value.desired[subscriptionId]);
+    if (isLate || isForbidden(stored, attempt)) return { kind: 'superseded' };
     attempt.wasSent = false;
     const subscription =
       subscriptionIn(stored.value, subscriptionId) ??
@@ -125,7 +122,8 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     const { at } = stored;
     const draft = draftOf(stored.value);
     if (request.intent === 'RENEW') draft.account.closing = null;
-    recordIntent(draft, subscription, request, at);
+    const declaredAt = condition && 'declaredAt' in condition ? new Date(condition.declaredAt) : at;
+    recordIntent(draft, subscription, request, at, declaredAt);
     attempt.wasSent = true;
     const written = await commit(stored, draft, new Date(at.getTime() + handOverMs));
     const made = written && doneBefore(written.value, attempt);
@@ -140,15 +138,8 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
-    const attempt = {
-      request,
-      condition,
-      customerId,
-      subscriptionId,
-      mayAsk,
-      end,
-      wasSent: false,
-    };
+    const about = { customerId, subscriptionId, condition, mayAsk };
+    const attempt = { ...about, request, end, wasSent: false };
     try {
       return await bounded(recordMs, async () => {
         for (;;) {

@@ -2,7 +2,7 @@
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { type AccountSubscription, listed } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.ts';
-import { type Closing, createClosing } from '../account/closing.ts';
+import { type Closing, createClosing } from './closing.ts';
 import type { Audit } from '../support/audit.ts';
 import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
 import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptions.ts';

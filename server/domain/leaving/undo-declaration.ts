@@ -79,24 +79,14 @@ export function createUndoDeclaration(services: {
       const request = { subscriptionId, requestId: `${stored.value.id}.undo.${generation}` };
       const ifDeclared = { kind: 'if declared to end' } as const;
       const resumed = await changes.resume(customerId, request, 'SUBSCRIBER', log, ifDeclared);
-      switch (resumed.__typename) {
-        case 'SubscriptionResumed':
-          await declarations.write(stored, {
-            ...stored.value,
-            state: 'UNDONE',
-            match: { ...match, undoneAt: stored.at },
-          });
-          return { ...found, state: 'UNDONE', subscription: resumed.subscription };
-        case 'ResumeRefused':
-          return { ...found, state: 'REFUSED' };
-        case 'SubscriptionAlreadyEnded':
-          return { ...found, state: 'ENDED' };
-        case 'SubscriptionNotFound': {
-          // Somebody was faster: what the plan does now is the answer.
-          const { state, language, subscription } = await look(token);
-          return { state, language, subscription };
-        }
+      if (resumed.__typename === 'SubscriptionResumed') {
+        const undone = { ...stored.value, state: 'UNDONE' as const };
+        await declarations.write(stored, { ...undone, match: { ...match, undoneAt: stored.at } });
+        return { ...found, state: 'UNDONE', subscription: resumed.subscription };
       }
+      // Unless it is refused, somebody was faster: what the plan does now is the answer.
+      const { state, language, subscription } = await look(token);
+      return { state: state === 'POSSIBLE' ? 'REFUSED' : state, language, subscription };
     },
   };
 }

@@ -21,8 +21,12 @@ function mailOn(event: AccountEvent, at: Date): Mail | null {
       // The mail that a declaration was matched tells it.
       if (event.receipt.requestedBy === 'DECLARATION') return null;
       return write(event.receipt, 'CANCELLATION_ACCEPTED', 'accepted', at, acceptedDelayMs);
-    case 'confirmed':
-      return write(event.receipt, 'CANCELLATION_CONFIRMED', 'confirmed', at, confirmedDelayMs);
+    case 'confirmed': {
+      // An end that was made at the provider has the same receipt again, where it stands after all.
+      const isTheirs = event.receipt.requestedBy === 'PAYMENT_PROVIDER';
+      const ending = isTheirs ? `confirmed.${event.generation}` : 'confirmed';
+      return write(event.receipt, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
+    }
     case 'stands': {
       const ending = `stands.${secondsOf(event.withdrawnAt)}`;
       return write(event.receipt, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);

@@ -50,7 +50,7 @@ export const retention = {
     goesBy: 'expiresAt',
   },
   mail_addresses: {
-    what: 'how many mails went to an address within the hour, by its SHA-256',
+    what: 'how many mails went to a mailbox within the hour, by the SHA-256 of its address',
     why: 'so that nobody can have an address flooded',
     howLong: 'an hour',
     goesBy: 'expiresAt',

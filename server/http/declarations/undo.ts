@@ -18,22 +18,22 @@ const retryAfterSeconds = 5;
 
 const statusOf: Partial<Record<UndoState, number>> = { UNKNOWN: 404, SUPERSEDED: 409, ENDED: 409 };
 
+/** The largest body in bytes. A browser sends none. */
+const bodyLimit = 1024;
+
 export interface UndoOptions {
   undoDeclaration: UndoDeclaration;
   limiter: RateLimiter;
   frames: Frames;
 }
 
-/** A Fastify plugin. The form has no fields, so bodies are not read. */
+/** A Fastify plugin. The form has no fields, so bodies are not looked at. */
 export async function undo(
   app: FastifyInstance,
   { undoDeclaration, limiter, frames }: UndoOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume();
-    done(null);
-  });
+  app.addContentTypeParser('*', { parseAs: 'string' }, async () => null);
 
   const answer =
     (act: (token: string) => Promise<UndoOutcome>) =>
@@ -67,6 +67,7 @@ export async function undo(
   );
   app.post(
     '/undo/:token',
+    { bodyLimit },
     answer((token) => undoDeclaration.undo(token)),
   );
 }

@@ -1,6 +1,7 @@
 /** The handle: seeding, counting requests and resetting. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { expectConsoleError } from '../../support/console-errors.ts';
 import { raw, refusal, sdkFor, useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
@@ -95,6 +96,25 @@ describe('seeds', () => {
     expect(data).toMatchObject([{ created: Date.parse('2025-01-12T00:00Z') / 1000 }]);
     await emulator.close();
   });
+});
+
+test('an error of its own is answered 500 and listed, apart from failures that were ordered', async () => {
+  expectConsoleError(/the clock broke/);
+  let isBroken = false;
+  const now = () => {
+    if (!isBroken) return Date.now();
+    isBroken = false;
+    throw new Error('the clock broke');
+  };
+  const emulator = await startStripeEmulator({ now });
+  const stripe = sdkFor(emulator);
+  emulator.failNext({ method: 'GET', path: '/v1/customers', effect: 'none' });
+  expect((await refusal(stripe.customers.list())).statusCode).toBe(500);
+  expect(emulator.bugs).toEqual([]);
+  isBroken = true;
+  expect((await refusal(stripe.customers.list())).message).toContain('the clock broke');
+  expect(emulator.bugs).toEqual([new Error('the clock broke')]);
+  await emulator.close();
 });
 
 test('a reset forgets objects, keys and requests', async () => {

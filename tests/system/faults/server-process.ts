@@ -30,10 +30,14 @@ export interface ServerProcess {
 /**
  * Starts a server with exactly these variables, and a few that keep it quiet and local.
  * @param variables `PORT` among them, to start it again under the same address
+ * @param args of `node`: the server of this release by default
  * @returns at once; `ready` says when it takes requests
  */
-export function startServer(variables: Record<string, string> & { PORT: string }): ServerProcess {
-  const { child, output, stop } = run(process.execPath, serverWithOptions(), {
+export function startServer(
+  variables: Record<string, string> & { PORT: string },
+  args = serverWithOptions(),
+): ServerProcess {
+  const { child, output, stop } = run(process.execPath, args, {
     HOST: '127.0.0.1',
     METADATA_SERVER_DETECTION: 'none',
     ...variables,

@@ -27,6 +27,8 @@ export interface Fleet {
   kills: () => number;
   /** The most milliseconds that `/healthz`, which asks nobody, took a replica just now: what the machine is short of. */
   load: () => number;
+  /** Whether an upstream other than Stripe was away between two times (unix milliseconds). */
+  wasCutOff(from: number, to: number): boolean;
   /** How long probes of a server took in all between two times (unix milliseconds): what it lost to a busy machine. */
   stalled(url: string, from: number, to: number): number;
   /** Resolves when both replicas can serve. */
@@ -62,7 +64,7 @@ export async function startFleet({ stage, stripe, environment }: FleetOptions): 
     LOG_LEVEL: 'warn',
     PORT: String(ports[replica]),
   }));
-  const servers = variables.map(startServer);
+  const servers = variables.map((own) => startServer(own));
   let kills = 0;
   const restarting = new Set<number>();
   await Promise.all(servers.map(ready));
@@ -81,7 +83,10 @@ export async function startFleet({ stage, stripe, environment }: FleetOptions): 
     restarting.delete(replica);
   }
 
+  const outages: { from: number; to: number }[] = [];
   async function cutOff({ upstream, how, forMs }: Outage): Promise<void> {
+    const now = Date.now();
+    if (upstream !== 'stripe') outages.push({ from: now, to: now + forMs });
     const cut = upstream === 'stripe' ? gateways : [proxies[upstream]];
     await Promise.all(cut.map((proxy) => proxy.setFault({ kind: how })));
     await wait(forMs);
@@ -113,6 +118,7 @@ export async function startFleet({ stage, stripe, environment }: FleetOptions): 
     },
     kills: () => kills,
     load: () => Math.max(...probes.flatMap((all) => all.slice(-lastProbes)).map(({ ms }) => ms)),
+    wasCutOff: (from, to) => outages.some((one) => one.from <= to && one.to >= from),
     stalled(url, from, to) {
       const during = (probes[servers.findIndex((server) => server.url === url)] ?? []).filter(
         ({ at, ms }) => at + ms >= from && at <= to,

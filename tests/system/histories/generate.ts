@@ -27,9 +27,9 @@ const ask = fc.record({
     one('opposite intent', 1),
   ),
   /** After which the caller hangs up. */
-  timeoutMs: fc.oneof(one(12_000, 4), { weight: 1, arbitrary: upTo(1_500, 30) }),
+  timeoutMs: fc.oneof(one(12_000, 5), { weight: 1, arbitrary: upTo(1_500, 30) }),
   /** Whether it is sent again, under its request id, when no answer came. */
-  retries: fc.boolean(),
+  retries: fc.oneof(one(true, 2), one(false, 1)),
 });
 export type AskStep = Made<typeof ask>;
 

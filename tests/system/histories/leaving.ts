@@ -7,6 +7,8 @@ import type { PlanRecord, Recording } from './recording.ts';
 import { noteTime, type PlayOptions, untilAnswered } from './asking.ts';
 import type { Outcome, ReceiptState } from './trace.ts';
 
+/** How the ids of the intents begin that a deletion is made of. */
+export const deletionPrefix = 'deletion ';
 /** Milliseconds that somebody waits for the mail with the link. */
 const mailMs = 15_000;
 /** Sends the form until a page acknowledges it. */
@@ -108,5 +110,10 @@ function say({ subscriptionId, requests }: PlanRecord, from: number, result: Del
       ? { kind: 'already ended' }
       : { kind: 'unknown', code: null };
   const attempt = { from, to: Date.now(), outcome };
-  requests.push({ id: randomUUID(), intent: 'END', by: 'SUBSCRIBER', attempts: [attempt] });
+  requests.push({
+    id: `${deletionPrefix}${randomUUID()}`,
+    intent: 'END',
+    by: 'SUBSCRIBER',
+    attempts: [attempt],
+  });
 }

@@ -20,18 +20,19 @@ const leastShare = 0.8;
 /** How many violations are printed in full. */
 const mostTexts = 3;
 
-/** What was wrong with a batch, as texts; none when all is well. */
-export function problemsIn(seed: number, batch: BatchResult): string[] {
-  const { violations, tooSlow, intents, acknowledged } = batch;
-  return [
-    ...violations.slice(0, mostTexts).map((violation) => violationText(seed, violation)),
-    ...violations.slice(mostTexts).map(({ number }) => `✗ seed ${seed}, history ${number}`),
-    ...tooSlow.map((text) => `✗ answered too late, ${text}`),
-    ...(acknowledged < leastShare * intents
-      ? [`✗ ${acknowledged} of ${intents} intents were acknowledged: too few`]
-      : []),
-  ];
-}
+/** What must not be, as texts; none when all is well. */
+export const violationTexts = (seed: number, { violations }: BatchResult): string[] => [
+  ...violations.slice(0, mostTexts).map((violation) => violationText(seed, violation)),
+  ...violations.slice(mostTexts).map(({ number }) => `✗ seed ${seed}, history ${number}`),
+];
+
+/** Why a batch shows little, or the servers are slow; none when all is well. */
+export const complaints = ({ tooSlow, intents, acknowledged }: BatchResult): string[] => [
+  ...tooSlow.map((text) => `✗ answered too late, ${text}`),
+  ...(acknowledged < leastShare * intents
+    ? [`✗ ${acknowledged} of ${intents} intents were acknowledged: too few`]
+    : []),
+];
 
 /** All batches of a run, as a list in Markdown. */
 export function historyList(seed: number, batches: readonly BatchResult[], ms: number): string {

@@ -10,6 +10,7 @@ import { collect, stateOf } from './collect.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { type AnsweredChanges, startHistoryGateway } from './gateway.ts';
 import type { History, PlanSeed } from './generate.ts';
+import { deletionPrefix } from './leaving.ts';
 import { violationsOf } from './oracle.ts';
 import { play } from './play.ts';
 import { addOwner, type Recording, startRecording } from './recording.ts';
@@ -137,6 +138,10 @@ export async function runBatch({ histories, first, seed, redis }: BatchOptions) 
     await forceLooks(settleOptions);
     const settling = await waitUntilSettled(settleOptions);
     const views = await readViews(settleOptions);
+    if (stripe.bugs.length > 0)
+      throw new Error(`the Stripe emulator has a bug, met ${stripe.bugs.length} times`, {
+        cause: stripe.bugs[0],
+      });
     const traces = await collect({ stage, sdk, recordings, views, answered });
     return { ...summarize(recordings, traces), playing, settling, kills: fleet.kills() };
   } finally {
@@ -189,7 +194,10 @@ function summarize(recordings: readonly Recording[], traces: readonly [Recording
     if (history.disturbance?.kind === 'outage')
       count(faults, `outage of ${history.disturbance.upstream} (${history.disturbance.how})`);
   }
-  const requests = recordings.flatMap(({ plans }) => plans.flatMap((plan) => plan.requests));
+  // A deletion has no request id: each time that it is asked for again, it is another intent.
+  const requests = recordings
+    .flatMap(({ plans }) => plans.flatMap((plan) => plan.requests))
+    .filter(({ id }) => !id.startsWith(deletionPrefix));
   for (const { outcome } of requests.flatMap((request) => request.attempts)) {
     const state = outcome.kind === 'accepted' ? ` ${outcome.state}` : '';
     const confirmed = outcome.kind === 'resumed' && outcome.isConfirmed ? ' confirmed' : '';

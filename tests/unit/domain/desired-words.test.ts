@@ -85,6 +85,9 @@ describe('a cancellation', () => {
     expect(recordIn(draft).periodEnd, 'one that is repeated while it is pending').toEqual(
       plan.endsAt,
     );
+    const declared = draftWith();
+    recordIntent(declared, plan, request('END'), now, new Date(plan.startedAt.getTime() - 1));
+    expect(recordIn(declared).periodEnd, 'one that was declared before').toEqual(plan.startedAt);
     const late = draftWith();
     recordIntent(late, plan, request('END'), plan.endsAt);
     expect(recordIn(late).periodEnd).toBeNull();

@@ -115,7 +115,7 @@ describe('what Stripe says', () => {
   it('makes one on an end that was made at the provider since', () => {
     const account = accountWith({ state: 'NONE' });
     expect(summary(mailsOfRead(account, ending))).toEqual([
-      [`${provider}.confirmed`, 'CANCELLATION_CONFIRMED'],
+      [`${provider}.confirmed.1`, 'CANCELLATION_CONFIRMED'],
     ]);
   });
 
@@ -130,7 +130,7 @@ describe('what Stripe says', () => {
     const date = new Date('2025-03-05T00:00:00Z');
     const account = accountWith({ intent: 'DATE', date, state: 'SETTLED', receipt: confirmed });
     expect(summary(mailsOfRead(account, ending))).toEqual([
-      [`${provider}.confirmed`, 'CANCELLATION_CONFIRMED'],
+      [`${provider}.confirmed.1`, 'CANCELLATION_CONFIRMED'],
     ]);
   });
 

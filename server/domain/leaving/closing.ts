@@ -1,7 +1,7 @@
 /** Marks the accounts of somebody who deletes theirs: from then on no plan is resumed, whoever asks. */
 import { randomUUID } from 'node:crypto';
-import { type Account, asAcknowledged, listed } from './account.ts';
-import type { AccountStore, StoredAccount } from './account-store.ts';
+import { type Account, asAcknowledged, listed } from '../account/account.ts';
+import type { AccountStore, StoredAccount } from '../account/account-store.ts';
 import { endsWithPeriod } from '../subscription.ts';
 
 export type Closing = ReturnType<typeof createClosing>;

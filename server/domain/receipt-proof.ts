@@ -1,0 +1,39 @@
+/** The proof of a receipt: what is signed, so that it can be shown without asking the server that made it. */
+import { type Cancellation, confirmationOf } from './account/cancellation.ts';
+
+/** Makes the proof of a receipt, a JWS in compact form; null without a key. The same state has the same proof. */
+export type SignReceipt = (receipt: Cancellation) => Promise<string | null>;
+
+/** What a proof states: nothing that the subscriber wrote, and no address. Times are ISO 8601. */
+export interface ReceiptStatement {
+  id: string;
+  state: Cancellation['state'];
+  subscriptionId: string;
+  requestedBy: Cancellation['requestedBy'];
+  requestedAt: string;
+  confirmedAt: string | null;
+  effectiveAt: string | null;
+  withdrawnAt: string | null;
+  withdrawnBy: Cancellation['withdrawnBy'];
+}
+
+/** The statement of a receipt, and since when it is true. */
+export function statementOf(receipt: Cancellation): { since: Date; statement: ReceiptStatement } {
+  const { id, state, subscriptionId, requestedBy, requestedAt, effectiveAt } = receipt;
+  const { withdrawnAt, withdrawnBy } = receipt;
+  const confirmedAt = confirmationOf(receipt);
+  return {
+    since: withdrawnAt ?? confirmedAt ?? requestedAt,
+    statement: {
+      id,
+      state,
+      subscriptionId,
+      requestedBy,
+      requestedAt: requestedAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+      effectiveAt: effectiveAt?.toISOString() ?? null,
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+      withdrawnBy,
+    },
+  };
+}

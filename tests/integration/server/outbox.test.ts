@@ -1,0 +1,65 @@
+/** The outbox on both Firestore emulators: what goes first, what counts together, and what support must know of. */
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { beforeAll, expect, it } from 'vitest';
+import type { Firestore } from '../../../server/adapters/firestore/client.ts';
+import { createOutbox } from '../../../server/adapters/firestore/mails.ts';
+import { createWorkStore } from '../../../server/adapters/firestore/work.ts';
+import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
+import type { Outbox } from '../../../server/domain/mail/outbox.ts';
+import { onBothEmulators } from '../../support/firestore-kinds.ts';
+
+const now = new Date('2024-12-20T12:00:00Z');
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
+await onBothEmulators((stage) => {
+  let firestore: Firestore;
+  let outbox: Outbox;
+  beforeAll(() => {
+    firestore = { call: (call) => call(stage.firestore) } as Firestore;
+    firestore.orNull = async (call) => call(stage.firestore);
+    outbox = createOutbox(firestore, pino({ enabled: false }));
+  });
+
+  async function put(kind: Mail['kind'], fields: Partial<Mail> = {}): Promise<string> {
+    const mail = newMail({ id: randomUUID(), kind, language: 'en', ...fields }, now);
+    await stage.firestore.collection('mails').doc(mail.id).set(mail);
+    return mail.id;
+  }
+
+  it('finds what the owner must know behind any backlog', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 8 }, () => put('DECLARATION_RECEIVED', { dueAt: minutes(-60) })),
+    );
+    const second = await put('DECLARATION_MATCHED', { dueAt: minutes(-1) });
+    const first = await put('DECLARATION_MATCHED', { dueAt: minutes(-2) });
+    await put('DECLARATION_MATCHED', { dueAt: minutes(1) });
+    await put('DECLARATION_MATCHED', { dueAt: null, state: 'SENT' });
+    expect(await outbox.urgent(now, 5)).toEqual([first, second]);
+    expect(others).toEqual(expect.arrayContaining(await outbox.due(now, 5)));
+  });
+
+  it('counts the mails to a mailbox by their class, however the address is written', async () => {
+    const name = randomUUID().slice(0, 8);
+    const claim = async (kind: Mail['kind'], address: string) => {
+      const stored = (await outbox.read(await put(kind))) ?? expect.fail();
+      return (await outbox.claim(stored, address)).kind;
+    };
+    const spellings = [1, 2, 3, 4].map((place) => `${name}+${place}@Example.com`);
+    const claims = [];
+    for (const address of spellings) claims.push(await claim('DECLARATION_RECEIVED', address));
+    expect(claims).toEqual(['claimed', 'claimed', 'claimed', 'full']);
+    expect(await claim('DECLARATION_MATCHED', `${name}@example.com`)).toBe('claimed');
+    expect(await claim('CANCELLATION_CONFIRMED', `${name}@example.com`)).toBe('claimed');
+  });
+
+  it('tells support of what an owner did not get, the newest first, and of nothing else', async () => {
+    const failed = { state: 'FAILED', dueAt: null } as const;
+    const older = await put('RESUMED', { ...failed, createdAt: minutes(-9) });
+    const newer = await put('DECLARATION_MATCHED', failed);
+    await put('DECLARATION_RECEIVED', { ...failed, to: 'nobody@example.com' });
+    await put('RESUMED', { state: 'SUPPRESSED', dueAt: null });
+    const found = await createWorkStore(firestore).undelivered(10);
+    expect(found.map(({ id }) => id)).toEqual([newer, older]);
+  });
+});

@@ -1,0 +1,115 @@
+/** Accounts and declarations in memory, and a payment provider whose answers a test may give: for the rules that call them. */
+import type { Account, Desired, Slot } from '../../server/domain/account/account.ts';
+import type { AccountEvent } from '../../server/domain/account/draft.ts';
+import { createCommitAccount } from '../../server/domain/account/commit-account.ts';
+import type { ChangeResult, PaymentProvider } from '../../server/domain/account/payment-provider.ts';
+import { type AccountCore, createReconcile } from '../../server/domain/account/reconcile.ts';
+import type { Subscription } from '../../server/domain/subscription.ts';
+import type { Log } from '../../server/log.ts';
+import { Clock } from '../simulation/clock.ts';
+import { type Ask, Store } from '../simulation/store.ts';
+import { accountOf, desiredState, subscription } from './account-factory.ts';
+
+/** When each test begins. */
+export const now = new Date('2024-12-20T12:00:00Z');
+export const after = (ms: number) => new Date(now.getTime() + ms);
+
+export type MemoryWorld = ReturnType<typeof memoryWorld>;
+
+/** @param plans those of `cus_1` at the provider */
+export function memoryWorld(plans: Subscription[] = [subscription()]) {
+  const clock = new Clock();
+  clock.now = now.getTime();
+  const store = new Store(clock, () => {});
+  const atProvider = new Map(plans.map((plan) => [plan.id, plan]));
+  /** The calls of the stores and the provider, in order: `read cus_1`, `change sub_1.1.1.END.abcd1234`. */
+  const calls: string[] = [];
+  /** The provider's next answers; it carries out what is sent when there is none. */
+  const answers: (ChangeResult | Error)[] = [];
+  /** What happens before a call and after it: to throw, to wait, or to be faster. */
+  const hooks = { before: (_: string): unknown => null, after: (_: string): unknown => null };
+  const logged: unknown[] = [];
+  const note = (...line: unknown[]) => logged.push(line);
+  const log: Log = { info: note, warn: note, error: note };
+  const committed: AccountEvent[][] = [];
+  const ask: Ask = async (name, _, happen) => {
+    calls.push(name);
+    await hooks.before(name);
+    const result = happen();
+    await hooks.after(name);
+    return result;
+  };
+  const { accounts, declarations } = store.connect(ask);
+  /** The same without hooks, for what others do. */
+  const others = store.connect(async (_, __, happen) => happen());
+
+  const answer = (id: string, slot: Slot, isBurn: boolean): ChangeResult => {
+    const given = answers.shift();
+    if (given instanceof Error) throw given;
+    if (given) return given;
+    const plan = atProvider.get(id) as Subscription;
+    const changed = isBurn ? plan : changedBy(plan, slot, new Date(clock.now));
+    atProvider.set(id, changed);
+    return { kind: 'done', subscription: changed, isReplayed: false };
+  };
+  const provider: PaymentProvider = {
+    list: (customerId) =>
+      ask(`list ${customerId}`, false, () =>
+        [...atProvider.values()].filter(
+          (each) => each.customerId === customerId && each.status !== 'canceled',
+        ),
+      ),
+    retrieve: (id) => ask(`retrieve ${id}`, false, () => atProvider.get(id) ?? null),
+    change: (id, slot) => ask(`change ${slot.key}`, true, () => answer(id, slot, false)),
+    burn: (id, slot) => ask(`burn ${slot.key}`, true, () => answer(id, slot, true)),
+    isDown: () => false,
+    probe: () => Promise.resolve(true),
+  };
+  const permits: string[] = [];
+  const commit = createCommitAccount(accounts, {
+    mailsOn: () => [],
+    onCommitted: (_, events) => committed.push([...events]),
+  });
+  const permit = async () => void permits.push('asked');
+  const reconcile = createReconcile({ accounts, provider, commit, permit });
+  const core: AccountCore = { accounts, provider, commit, reconcile };
+
+  const read = async (id = 'cus_1') => (await others.accounts.read(id)).value;
+  /** Stores an account as somebody else does. */
+  async function put(account: Account): Promise<void> {
+    const stored = await others.accounts.read(account.customerId);
+    await others.accounts.write(stored, { account, receipts: new Map() });
+  }
+  /** Stores the account of some plans, of the first of which something was acknowledged. */
+  async function know(state: Partial<Desired> | null, fields: Partial<Account> = {}) {
+    await put({
+      ...accountOf(),
+      observed: { observedAt: after(-600_000), subscriptions: plans },
+      ...(state && { desired: { [plans[0]?.id ?? 'sub_1']: desiredState(state) } }),
+      ...fields,
+    });
+    clock.now = now.getTime();
+  }
+  const recordOf = async (id = 'sub_1') => (await read()).desired[id];
+  /** Has somebody else change the account before some of the next writes. */
+  function beFaster(times = 1, change: (account: Account) => Account = (account) => account) {
+    let left = times;
+    hooks.before = async (name) => {
+      if (!name.startsWith('write ') || left === 0) return;
+      left -= 1;
+      await put(change(await read(name.slice(6))));
+    };
+  }
+  return {
+    ...{ clock, store, accounts, declarations, provider, core, reconcile, log, logged, permits },
+    ...{ atProvider, calls, answers, hooks, committed, others, read, put, know, recordOf, beFaster },
+  };
+}
+
+function changedBy(plan: Subscription, { change, tag }: Slot, at: Date): Subscription {
+  const ends = { ...plan, tag, canceledAt: at };
+  if (change.kind === 'DATE') return { ...ends, cancelAt: change.date };
+  return change.kind === 'END'
+    ? { ...ends, cancelAt: plan.endsAt, cancelsAtPeriodEnd: true }
+    : { ...plan, tag, canceledAt: null, cancelAt: null, cancelsAtPeriodEnd: false };
+}

@@ -1,0 +1,42 @@
+/** The next release, made of the build: every object in its stored documents has an optional field more, `next`, and it writes it. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const directory = '.cache/next-release';
+const value = 'crypto.randomUUID()';
+
+/** What is different in it: each text stands once in its file. */
+const differences = [
+  // Filled in where it is missing, so that it is written with the next change of what was read.
+  [
+    'domain/stored.js',
+    'z.looseObject(shape)',
+    `z.looseObject({ ...shape, next: z.string().default(() => ${value}) })`,
+  ],
+  // And in what is made.
+  [
+    'domain/account/receipts.js',
+    'draft.receipts.set(receipt.id, receipt);',
+    `receipt.next ??= ${value}; draft.receipts.set(receipt.id, receipt);`,
+  ],
+  ['domain/mail/mail.js', 'version: 1,', `version: 1, next: ${value},`],
+  ['http/declarations/declarations.js', 'version: 1,', `version: 1, next: ${value},`],
+] as const;
+
+/**
+ * Builds this release, and the next one from it.
+ * @returns the modules that start their servers
+ */
+export function buildReleases(): { today: string; next: string } {
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'ignore' });
+  rmSync(directory, { recursive: true, force: true });
+  cpSync('build', directory, { recursive: true });
+  for (const [name, text, instead] of differences) {
+    const file = `${directory}/server/${name}`;
+    const parts = readFileSync(file, 'utf8').split(text);
+    if (parts.length !== 2)
+      throw new Error(`${name} must have "${text}" once: change it in next-release.ts, too`);
+    writeFileSync(file, parts.join(instead));
+  }
+  return { today: 'build/server/start-server.js', next: `${directory}/server/start-server.js` };
+}

@@ -1,0 +1,108 @@
+/** The marks of a deletion: on every account, in front of whoever is faster, taken back by whoever made them. */
+import { describe, expect, it } from 'vitest';
+import type { Subscription } from '../../../server/domain/subscription.ts';
+import { createClosing } from '../../../server/domain/leaving/closing.ts';
+import { desiredState, subscription } from '../../support/account-factory.ts';
+import { after, memoryWorld, now } from '../../support/memory-world.ts';
+
+const plan = subscription();
+const ending = subscription({ cancelAt: plan.endsAt });
+
+describe('the mark of a deletion', () => {
+  it('has an id of its own and the store’s time, also where somebody else was faster', async () => {
+    const world = memoryWorld();
+    await world.know({});
+    world.beFaster(2);
+    const closing = createClosing(world.accounts);
+    await closing.begin('cus_1');
+    const { closing: mark } = await world.read();
+    expect(mark).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as unknown, at: after(2) });
+    expect(world.calls.filter((each) => each.startsWith('write'))).toHaveLength(3);
+    await createClosing(world.accounts).begin('cus_1');
+    expect((await world.read()).closing?.id).not.toBe(mark?.id);
+  });
+
+  it('is confirmed with a newer time', async () => {
+    const world = memoryWorld([ending]);
+    await world.know({});
+    const closing = createClosing(world.accounts);
+    await closing.begin('cus_1');
+    world.clock.now += 5_000;
+    expect(await closing.confirm('cus_1')).toBe(true);
+    expect((await world.read()).closing?.at).toEqual(after(5_001));
+  });
+
+  const pending = (intent: 'END' | 'RENEW') => ({
+    sub_1: desiredState({ intent, state: 'PENDING' }),
+  });
+  it.each<[string, Subscription[], object, boolean]>([
+    ['every plan ends', [ending, { ...ending, id: 'sub_2' }], {}, true],
+    ['one goes on', [ending, { ...plan, id: 'sub_2' }], {}, false],
+    [
+      'one is over',
+      [
+        { ...plan, status: 'canceled' },
+        { ...ending, id: 'sub_2' },
+      ],
+      {},
+      true,
+    ],
+    ['one is to end, which is not carried out yet', [plan], pending('END'), true],
+    ['one is to go on, which is not carried out yet', [ending], pending('RENEW'), false],
+    ['there is none', [], {}, true],
+  ])('is confirmed or not: %s', async (_, subscriptions, desired, isConfirmed) => {
+    const world = memoryWorld();
+    await world.know(null, { observed: { observedAt: now, subscriptions }, desired });
+    expect(await createClosing(world.accounts).confirm('cus_1')).toBe(isConfirmed);
+    expect((await world.read()).closing !== null).toBe(isConfirmed);
+  });
+
+  it('is taken back by the deletion that made it, wherever it did', async () => {
+    const world = memoryWorld();
+    const closing = createClosing(world.accounts);
+    await closing.begin('cus_1');
+    await closing.begin('cus_2');
+    // A later deletion, and one that was never ours.
+    await createClosing(world.accounts).begin('cus_2');
+    await createClosing(world.accounts).begin('cus_3');
+    await closing.giveUp();
+    expect((await world.read('cus_1')).closing).toBeNull();
+    expect((await world.read('cus_2')).closing).not.toBeNull();
+    expect((await world.read('cus_3')).closing).not.toBeNull();
+    expect(world.calls.filter((each) => each === 'read cus_3')).toHaveLength(1);
+  });
+
+  it('is taken back elsewhere, if the store fails at one', async () => {
+    const world = memoryWorld();
+    const closing = createClosing(world.accounts);
+    await closing.begin('cus_1');
+    await closing.begin('cus_2');
+    world.hooks.before = (name) => {
+      if (name === 'write cus_1') throw new Error('down');
+    };
+    await closing.giveUp();
+    expect((await world.read('cus_2')).closing).toBeNull();
+  });
+
+  it('is made in doubt, so that giving up takes it back where its answer was lost', async () => {
+    const world = memoryWorld();
+    const closing = createClosing(world.accounts);
+    world.hooks.after = (name) => {
+      if (name.startsWith('write')) throw new Error('lost');
+    };
+    await expect(closing.begin('cus_1')).rejects.toThrow('lost');
+    world.hooks.after = () => null;
+    await closing.giveUp();
+    expect((await world.read()).closing).toBeNull();
+  });
+
+  it('that was taken back already is no error', async () => {
+    const world = memoryWorld();
+    const closing = createClosing(world.accounts);
+    await closing.begin('cus_1');
+    await world.put({ ...(await world.read()), closing: null });
+    const writes = world.calls.length;
+    await closing.giveUp();
+    expect(world.calls.slice(writes)).toEqual(['read cus_1']);
+  });
+});

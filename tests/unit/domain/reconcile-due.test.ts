@@ -1,0 +1,135 @@
+/** The worker's part for accounts: what is due is reconciled once, and what fails is due later and alerted in time. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NewerAccountError } from '../../../server/domain/account/account.ts';
+import { createReconcileDue } from '../../../server/domain/account/reconcile-due.ts';
+import { UpstreamError } from '../../../server/domain/errors.ts';
+import { after, memoryWorld, now } from '../../support/memory-world.ts';
+
+async function start(fields: object = {}, { isDown = false } = {}) {
+  const world = memoryWorld();
+  await world.know(null, { dueAt: now, ...fields });
+  world.calls.length = 0;
+  const permit = vi.fn(() => Promise.resolve());
+  const onAtRisk = vi.fn();
+  const probe = vi.fn(() => Promise.resolve(true));
+  const provider = { ...world.provider, isDown: () => isDown, probe };
+  const work = createReconcileDue({ ...world.core, provider }, world.log, { permit, onAtRisk });
+  const fail = (error: Error = new Error('down')) => {
+    world.hooks.before = (name) => {
+      if (name.startsWith('list')) throw error;
+    };
+  };
+  return { ...world, permit, onAtRisk, probe, fail, work };
+}
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the accounts that are due', () => {
+  it('are found; the provider is asked whether it is back only while it is down', async () => {
+    const { work, probe } = await start();
+    expect(work.name).toBe('accounts');
+    expect(await work.due(now, 200)).toEqual(['cus_1']);
+    expect(probe).not.toHaveBeenCalled();
+    const down = await start({}, { isDown: true });
+    expect(await down.work.due(after(-1), 200)).toEqual([]);
+    expect(down.probe).toHaveBeenCalledOnce();
+  });
+
+  it.each<[string, object, boolean]>([
+    ['now', {}, true],
+    ['later', { dueAt: after(1) }, false],
+    ['never', { dueAt: null }, false],
+  ])('are reconciled once a permit is there: due %s', async (_, fields, isDue) => {
+    const { work, calls, permit } = await start(fields);
+    await work.handle('cus_1');
+    expect(permit).toHaveBeenCalledOnce();
+    expect(calls.includes('list cus_1')).toBe(isDue);
+  });
+
+  it('a permit that was not needed serves the next one, once', async () => {
+    const { work, permit, know } = await start({ dueAt: null });
+    await work.handle('cus_1');
+    await know(null, { dueAt: now });
+    await work.handle('cus_1');
+    expect(permit).toHaveBeenCalledTimes(1);
+    await know(null, { dueAt: now });
+    await work.handle('cus_1');
+    expect(permit).toHaveBeenCalledTimes(2);
+  });
+
+  it('one that can’t be read is tried, which says why', async () => {
+    const { work, hooks } = await start();
+    const unread = new UpstreamError('directory', new Error('unread'));
+    hooks.before = () => {
+      throw unread;
+    };
+    await expect(work.handle('cus_1')).rejects.toBe(unread);
+  });
+});
+
+describe('an account that fails', () => {
+  it.each([
+    [0, 3_000],
+    [1, 6_000],
+    [3, 24_000],
+    [4, 30_000],
+  ])('after %i failures is due %i ms later', async (failures, ms) => {
+    const { work, fail, read, store } = await start({ failures });
+    fail();
+    await expect(work.handle('cus_1')).rejects.toThrow('down');
+    expect(await read()).toMatchObject({ failures: failures + 1, dueAt: after(ms) });
+    expect(store.receipts.size).toBe(0);
+  });
+
+  it('while the provider is down has not failed', async () => {
+    const { work, fail, read } = await start({ failures: 1 }, { isDown: true });
+    fail();
+    await expect(work.handle('cus_1')).rejects.toThrow('down');
+    expect(await read()).toMatchObject({ failures: 1, dueAt: now });
+  });
+
+  it('and can’t be written either fails for its own reason', async () => {
+    const { work, hooks } = await start();
+    hooks.before = (name) => {
+      throw new Error(name);
+    };
+    await expect(work.handle('cus_1')).rejects.toThrow('read cus_1');
+    hooks.before = (name) => {
+      if (!name.startsWith('read')) throw new Error(name);
+    };
+    await expect(work.handle('cus_1')).rejects.toThrow('list cus_1');
+  });
+
+  it('since a newer release wrote it is left to that one', async () => {
+    const { work, fail, read } = await start();
+    fail(new UpstreamError('directory', new NewerAccountError('version 2')));
+    await work.handle('cus_1');
+    expect(await read()).toMatchObject({ failures: 0, dueAt: now });
+  });
+
+  const hour = 3_600_000;
+  it.each<[string, Date | null, boolean]>([
+    ['within the hour', after(hour - 1), true],
+    ['in an hour', after(hour), false],
+    ['never', null, false],
+  ])('is alerted, if its change must be carried out %s', async (_, deadline, isAlerted) => {
+    for (const isDown of [true, false]) {
+      const { work, fail, onAtRisk, logged } = await start({ deadline }, { isDown });
+      fail();
+      await expect(work.handle('cus_1')).rejects.toThrow();
+      expect(onAtRisk).toHaveBeenCalledTimes(isAlerted ? 1 : 0);
+      const line = [
+        {
+          customer: expect.stringMatching(/^[\da-f]{16}$/) as unknown,
+          alert: 'cancellation_at_risk',
+        },
+        'a period ends soon, and an accepted change is not carried out',
+      ];
+      expect(logged).toEqual(isAlerted ? [line] : []);
+    }
+  });
+});
