@@ -1,4 +1,4 @@
-/** The test projects, one a tier (CONTRIBUTING.md): `unit`, `integration` (with the contract), `e2e` and `system`. */
+/** The test projects, one a tier (CONTRIBUTING.md): `unit`, `simulation`, `integration` (with the contract), `e2e` and `system`. */
 import { defineConfig } from 'vitest/config';
 
 /** Fails a test that prints an error nobody expected. */
@@ -68,6 +68,10 @@ export default defineConfig({
           setupFiles: [strictConsole],
           ...limits(60_000),
         },
+      },
+      {
+        extends: true,
+        test: { name: 'simulation', include: ['tests/simulation/*.test.ts'], ...limits(600_000) },
       },
       {
         extends: true,

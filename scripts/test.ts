@@ -35,7 +35,7 @@ const checks: Check[] = [
 ];
 
 /** The tiers (projects of vitest.config.ts) that run in one go. */
-const everyday = [['unit', 'screens', 'integration', 'e2e']];
+const everyday = [['unit', 'screens', 'simulation', 'integration', 'e2e']];
 /** The system tier: what needs the machine for itself, and what can run side by side. */
 const system = [['system'], ['presses'], ['pages', 'waiting']];
 

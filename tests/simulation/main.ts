@@ -121,7 +121,8 @@ else {
       const { first = seed, count = 0 } = kinds.get(each) ?? {};
       kinds.set(each, { first, count: count + 1 });
     }
-  for (const [what, { first, count }] of kinds) console.log(`${count} times: ${what} (seed ${first})`);
+  for (const [what, { first, count }] of kinds)
+    console.log(`${count} times: ${what} (seed ${first})`);
   for (const [what, { first }] of [...kinds].slice(0, mostShown)) await show(first, what);
   console.log(`${failed.length} violations`);
   process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,6 +1,9 @@
 /** What must be true at every step of a history, followed along with each commit, each change at Stripe and each answer. */
 import type { Account, Desired } from '../../server/domain/account/account.ts';
-import type { CancelOutcome, ResumeOutcome } from '../../server/domain/account/change-subscription.ts';
+import type {
+  CancelOutcome,
+  ResumeOutcome,
+} from '../../server/domain/account/change-subscription.ts';
 import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
 import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
 import type { Commit } from './store.ts';
@@ -146,13 +149,20 @@ export class Oracle {
     const line = this.#line(plan);
     const isEnded = plan.endedAt !== null;
     const isPlaced = line.pending === null;
-    if (isEnded && line.expected === 'RENEW' && isPlaced) this.violate('a plan ended that was resumed');
+    if (isEnded && line.expected === 'RENEW' && isPlaced)
+      this.violate('a plan ended that was resumed');
     if (!isEnded && line.expected === 'END' && isPlaced)
       this.violate('a plan was charged whose end had been carried out');
     if (isEnded) return;
     const now = this.#now();
-    if (line.end && line.expected === 'END' && plan.startedAt >= line.end.endsAt) line.mustRefund = true;
-    if (line.end || this.#asks.some((ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now))
+    if (line.end && line.expected === 'END' && plan.startedAt >= line.end.endsAt)
+      line.mustRefund = true;
+    if (
+      line.end ||
+      this.#asks.some(
+        (ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now,
+      )
+    )
       line.mayRefund = true;
   }
 
@@ -181,7 +191,8 @@ export class Oracle {
     if (declaration) this.#declaredAt.set(declaration.after.id, declaration.createdAt);
     for (const { before, mail } of mails)
       // Until it is due, it is not sent.
-      if (before?.dueAt && before.dueAt.getTime() <= at) this.violate(`the mail ${mail.kind} was written twice`);
+      if (before?.dueAt && before.dueAt.getTime() <= at)
+        this.violate(`the mail ${mail.kind} was written twice`);
     if (!account) return;
     const { before, after } = account;
     if (before?.closing || after.closing)
@@ -212,8 +223,10 @@ export class Oracle {
       const plan = this.#plans.get(id);
       if (!plan || record.state !== 'SETTLED') continue;
       const open = this.#line(plan).openReceipts.size;
-      if (record.intent === 'RENEW' && open > 0) this.violate('a receipt is open, and the plan goes on');
-      if (record.intent !== 'RENEW' && open === 0) this.violate('an end is settled without a receipt');
+      if (record.intent === 'RENEW' && open > 0)
+        this.violate('a receipt is open, and the plan goes on');
+      if (record.intent !== 'RENEW' && open === 0)
+        this.violate('an end is settled without a receipt');
     }
   }
 
@@ -305,6 +318,8 @@ export class Oracle {
     if (isAdopted || (record.generation > 0 && !old)) {
       if (old && line.pending === old.generation && !wasGiven)
         this.violate('an acknowledged intent was dropped for what Stripe had');
+      if (!isSo(record.intent, record.date?.getTime() ?? null, version))
+        this.violate('adopted, and what was read says something else');
       if (record.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
         this.violate('the provider is named for what we did');
       return;
@@ -319,7 +334,10 @@ export class Oracle {
       const later = plan.versions.slice(number + 1);
       for (const [index, each] of later.entries()) {
         const previous = plan.versions[number + index] as Version;
-        if (each.by.kind === 'provider' && (previous.course !== each.course || previous.cancelAt !== each.cancelAt))
+        if (
+          each.by.kind === 'provider' &&
+          (previous.course !== each.course || previous.cancelAt !== each.cancelAt)
+        )
           this.#providersTurn(line, each);
       }
     } else if (record.state === 'PENDING') line.pending = record.generation;
@@ -327,7 +345,8 @@ export class Oracle {
       const acknowledgedAt = line.acknowledged.at(-1)?.at ?? 0;
       if (record.state === 'REFUSED' && line.lastRefusal < acknowledgedAt)
         this.violate('refused, and Stripe did not refuse it');
-      if (record.state === 'TOO_LATE' && !version.isEnded) this.violate('too late, and the plan runs');
+      if (record.state === 'TOO_LATE' && !version.isEnded)
+        this.violate('too late, and the plan runs');
       line.pending = null;
       const given = line.acknowledged.at(-1);
       if (given) given.isGivenUp = true;
@@ -341,7 +360,11 @@ export class Oracle {
     if (this.mayOutliveKeys) return false;
     for (let index = number; index > 0; index -= 1) {
       const [each, before] = [plan.versions[index], plan.versions[index - 1]] as [Version, Version];
-      if (each.by.kind === 'time' || (each.cancelAt === before.cancelAt && each.canceledAt === before.canceledAt)) continue;
+      if (
+        each.by.kind === 'time' ||
+        (each.cancelAt === before.cancelAt && each.canceledAt === before.canceledAt)
+      )
+        continue;
       return each.by.kind === 'write';
     }
     return false;
@@ -362,8 +385,7 @@ export class Oracle {
     const confirmedAt = receipt.confirmedAt?.getTime() ?? null;
     const withdrawnAt = receipt.withdrawnAt?.getTime() ?? null;
     const from =
-      intent &&
-      (this.#askOf(plan, intent)?.from ?? this.#declaredAt.get(intent.requestId) ?? at);
+      intent && (this.#askOf(plan, intent)?.from ?? this.#declaredAt.get(intent.requestId) ?? at);
     if (!old) {
       if (intent && requestedBy === 'DECLARATION') this.#declaredEnds.add(intent.requestId);
       if (requestedBy === 'PAYMENT_PROVIDER') {
@@ -373,23 +395,27 @@ export class Oracle {
         if (!isTrue && !this.mayOutliveKeys)
           this.violate('a receipt of the provider has a time at which nobody ended the plan there');
       } else if (from !== null && intent) {
-        if (requestedAt < from || requestedAt > at) this.violate('a receipt has a time at which nobody asked');
+        if (requestedAt < from || requestedAt > at)
+          this.violate('a receipt has a time at which nobody asked');
         if (requestedBy !== intent.by) this.violate('a receipt has the wrong author');
       }
     }
     if (confirmedAt !== null && confirmedAt !== old?.confirmedAt?.getTime()) {
       if (confirmedAt > at) this.violate('a receipt was confirmed in the future');
-      if (confirmedAt < requestedAt) this.violate('a receipt was confirmed before it was asked for');
+      if (confirmedAt < requestedAt)
+        this.violate('a receipt was confirmed before it was asked for');
     }
     if (withdrawnAt !== null && withdrawnAt !== old?.withdrawnAt?.getTime()) {
       if (withdrawnAt > at) this.violate('a receipt was withdrawn in the future');
-      if (from !== null && withdrawnAt < from) this.violate('a receipt was withdrawn before anybody asked');
+      if (from !== null && withdrawnAt < from)
+        this.violate('a receipt was withdrawn before anybody asked');
       if (!intent && receipt.withdrawnBy !== 'PAYMENT_PROVIDER')
         this.violate('a receipt was withdrawn in the name of somebody who did not ask');
     }
     if (receipt.state === 'CONFIRMED' && old?.state !== 'CONFIRMED') {
       const seen = this.#seenVersion(plan);
-      if (seen?.course === 'RENEW') this.violate('a receipt was confirmed, and the plan was seen to go on');
+      if (seen?.course === 'RENEW')
+        this.violate('a receipt was confirmed, and the plan was seen to go on');
     }
   }
 
@@ -430,7 +456,8 @@ export class Oracle {
       case 'CancellationRefused':
       case 'ResumeRefused':
         if (outcome.message.includes('being deleted')) {
-          if ((this.#closing.get(plan.customerId) ?? 0) < ask.from) this.violate('said to be closing, and is not');
+          if ((this.#closing.get(plan.customerId) ?? 0) < ask.from)
+            this.violate('said to be closing, and is not');
           return;
         }
         if (line.lastRefusal < since) this.violate('said to be refused, and nothing was');
@@ -478,8 +505,7 @@ export class Oracle {
   /** Whether Stripe had what an intent says at some time since. */
   #wasSo({ versions }: Plan, intent: Course, since: number): boolean {
     return versions.some(
-      (each, index) =>
-        isSo(intent, null, each) && (versions[index + 1]?.at ?? Infinity) >= since,
+      (each, index) => isSo(intent, null, each) && (versions[index + 1]?.at ?? Infinity) >= since,
     );
   }
 
@@ -498,7 +524,10 @@ export class Oracle {
   }
 
   /** All has been looked at since: the documents say so, too. */
-  checkEnd(declarations: Iterable<{ id: string; state: string }>, mails: ReadonlySet<string>): void {
+  checkEnd(
+    declarations: Iterable<{ id: string; state: string }>,
+    mails: ReadonlySet<string>,
+  ): void {
     this.checkCalm();
     for (const plan of this.#plans.values()) {
       const line = this.#line(plan);
@@ -509,14 +538,16 @@ export class Oracle {
         this.violate('a plan goes on with a receipt');
       if (current.course !== 'RENEW' && line.openReceipts.size !== 1)
         this.violate(`a plan ends with ${line.openReceipts.size} receipts`);
-      if (line.mustRefund && !record.refund) this.violate('charged after an end, and no refund is due');
-      if (record.refund && !line.mayRefund) this.violate('a refund is due, and nothing was charged');
+      if (line.mustRefund && !record.refund)
+        this.violate('charged after an end, and no refund is due');
+      if (record.refund && !line.mayRefund)
+        this.violate('a refund is due, and nothing was charged');
     }
     for (const { id, state } of declarations) {
       if (state === 'RECEIVED') this.violate('a declaration is left undone');
-      // A plan that ended already was told of before.
+      // Of a plan that ended already there was a mail before.
       if (this.#declaredEnds.has(id) && state !== 'OPEN' && !mails.has(`${id}.matched`))
-        this.violate('nobody was told of a declared end');
+        this.violate('there is no mail of a declared end');
     }
   }
 }

@@ -50,8 +50,10 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const identity = to('identity');
 
   const { accounts, declarations } = store.connect(directory);
+  const list = (customerId: string) =>
+    billing(`list ${customerId}`, false, () => stripe.list(customerId));
   const provider: PaymentProvider = {
-    list: (customerId) => billing(`list ${customerId}`, false, () => stripe.list(customerId)),
+    list,
     retrieve: (id) => billing(`retrieve ${id}`, false, () => stripe.retrieve(id)),
     change: (id, slot) => billing(`change ${slot.key}`, true, () => stripe.update(id, slot, false)),
     burn: (id, slot) => billing(`burn ${slot.key}`, true, () => stripe.update(id, slot, true)),
@@ -94,7 +96,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const plans = createDeclaredPlans({
     users,
     usersSubscriptions,
-    billing: { customersOf, list: provider.list, boughtAt: () => Promise.resolve(null) },
+    billing: { customersOf, list, boughtAt: () => Promise.resolve(null) },
     permit,
   });
   const work: DueWork[] = [

@@ -24,10 +24,20 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const offsets = [0, -5 * minute, 5 * minute, -40 * second, 2 * minute, 3 * second];
 const gaps = [0.3, 0.02, 0.1, 1, 2, 4, 8, 20, 70, 600, 2 * 3_600, 0].map((each) => each * second);
-const firstEnds = [20 * day, 2 * second, 8 * second, 20 * second, 2 * minute, hour, 3 * hour, 20 * hour, 26 * hour];
+const firstEnds = [
+  20 * day,
+  2 * second,
+  8 * second,
+  20 * second,
+  2 * minute,
+  hour,
+  3 * hour,
+  20 * hour,
+  26 * hour,
+];
 const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
 /** The most that may happen in a history. */
-const mostSteps = 8_000;
+const mostSteps = 20_000;
 
 const kinds = [
   'nothing',
@@ -131,9 +141,9 @@ class History {
     const draw = (count: number) => this.#choices.from('actions', count);
     const level = draw(faultLevels.length);
     this.#hasWebhooks = draw(4) < 3;
-    this.#stripe.isFailing = draw(3) === 2;
+    this.#stripe.isFailing = draw(2) === 1;
     this.#network.mayOutliveKeys = this.#oracle.mayOutliveKeys = draw(8) === 7;
-    this.#reacts = draw(3) === 2;
+    this.#reacts = draw(2) === 1;
     const actions = 4 + draw(14);
     if (draw(4) === 3) this.#world.customers.push('cus_2');
     for (const customerId of ['cus_1', ...this.#world.customers.slice(draw(2))])
@@ -236,13 +246,19 @@ class History {
       case 'resume': {
         const by = one % 3 === 2 ? 'SUPPORT' : 'SUBSCRIBER';
         const requestId = two % 2 === 1 ? `request ${this.#asks.length}` : null;
-        return this.#ask(process, { plan, by, requestId, intent: kind === 'cancel' ? 'END' : 'RENEW' });
+        return this.#ask(process, {
+          plan,
+          by,
+          requestId,
+          intent: kind === 'cancel' ? 'END' : 'RENEW',
+        });
       }
       case 'ask again': {
         const before = this.#asks[one % Math.max(1, this.#asks.length)];
         if (!before) return;
         const intent = two % 4 === 3 ? (before.intent === 'END' ? 'RENEW' : 'END') : before.intent;
-        const { plan: of, by, requestId } = before;
+        const { by, requestId } = before;
+        const of = two % 8 === 6 ? plan : before.plan;
         return this.#ask(process, { plan: of, by, requestId, intent });
       }
       case 'change at the provider':
@@ -265,12 +281,13 @@ class History {
       case 'kill':
         return this.#kill(process.owner);
       case 'sleep':
-        for (const { owner } of this.#processes) this.#kill(owner, [10 * minute, 3 * hour, 25 * hour][one % 3]);
+        for (const { owner } of this.#processes)
+          this.#kill(owner, [10 * minute, 6 * hour, 25 * hour][one % 3]);
         return;
       case 'refuse':
         this.#stripe.refusing = (
-          ['changes', 'updates', 'the next', 'the next but one', 'nothing'] as const
-        )[one % 5] as Stripe['refusing'];
+          ['changes', 'the next', 'the next but one', 'nothing', 'changes', 'updates'] as const
+        )[one % 6] as Stripe['refusing'];
         return;
       case 'buy':
         if (this.#stripe.plans.size < 4)
@@ -292,7 +309,10 @@ class History {
         : changes.resume(plan.customerId, request, by, log)
       ).then(
         (outcome) => {
-          this.#say(() => `answer to ${intent} of ${plan.id}: ${outcome.__typename} ${'isConfirmed' in outcome ? outcome.isConfirmed : 'cancellation' in outcome ? outcome.cancellation.state : ''}`);
+          this.#say(
+            () =>
+              `answer to ${intent} of ${plan.id}: ${outcome.__typename} ${'isConfirmed' in outcome ? outcome.isConfirmed : 'cancellation' in outcome ? outcome.cancellation.state : ''}`,
+          );
           this.#oracle.answered(ask, outcome);
         },
         (error: unknown) => this.#oracle.failed(ask, error),
@@ -348,7 +368,8 @@ class History {
   #react(plan: Plan): void {
     const what = this.#choices.from('calls', 10);
     const ms = this.#choices.pick('calls', [1, 0, 5, 50, 400]);
-    if (what >= 7) this.#clock.after(ms, () => this.#stripe.change(plan, courses[what - 7] as Course));
+    if (what >= 7)
+      this.#clock.after(ms, () => this.#stripe.change(plan, courses[what - 7] as Course));
     if (what === 6) this.#clock.after(ms, () => this.#stripe.setTag(plan, null));
     if (what === 5)
       this.#clock.after(ms, () => {
@@ -370,7 +391,8 @@ class History {
         }),
       );
     };
-    if (fate !== 7) this.#clock.after(fate === 6 ? this.#network.lateness() : 150, () => deliver(2));
+    if (fate !== 7)
+      this.#clock.after(fate === 6 ? this.#network.lateness() : 150, () => deliver(2));
     if (fate === 5) this.#clock.after(this.#network.lateness(), () => deliver(0));
   }
 
@@ -398,7 +420,8 @@ class History {
   }
 
   #restart(dead: Owner): void {
-    if (!this.#isAsleep && this.#processes.some(({ owner }) => owner === dead)) this.#start(dead.offsetMs, dead);
+    if (!this.#isAsleep && this.#processes.some(({ owner }) => owner === dead))
+      this.#start(dead.offsetMs, dead);
   }
 
   /** The worker: each kind of work is searched for when something is due by the process's clock. */
@@ -420,7 +443,8 @@ class History {
       };
       const plan = () => {
         if (isSearching || !owner.isAlive) return;
-        const due = this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
+        const due =
+          this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
         const at = Math.max(earliest, due);
         if (at >= planned.at) return;
         if (planned.at < Infinity) this.#clock.cancel(planned);
@@ -432,6 +456,7 @@ class History {
   }
 
   #say(text: () => string): void {
-    if (this.#isTraced) this.#trace.push(`${new Date(this.#clock.now).toISOString().slice(5, 23)} ${text()}`);
+    if (this.#isTraced)
+      this.#trace.push(`${new Date(this.#clock.now).toISOString().slice(5, 23)} ${text()}`);
   }
 }

@@ -188,8 +188,8 @@ export class Stripe {
       if (this.isFailing && this.#choices.from('calls', 3) === 2) save('refused');
       return { kind: 'refused', isReplayed: false };
     }
-    const failure = this.isFailing ? this.#choices.from('calls', 12) : 0;
-    if (failure === 10) {
+    const failure = this.isFailing ? this.#choices.from('calls', 8) : 0;
+    if (failure === 6) {
       save('failed');
       return { kind: 'failed' };
     }
@@ -201,8 +201,8 @@ export class Stripe {
       this.#changed(plan, { kind: 'write', tag });
     }
     const subscription = this.seen(plan);
-    save(failure === 11 ? 'failed' : { subscription });
-    return failure === 11 ? { kind: 'failed' } : { kind: 'done', subscription, isReplayed: false };
+    save(failure === 7 ? 'failed' : { subscription });
+    return failure === 7 ? { kind: 'failed' } : { kind: 'done', subscription, isReplayed: false };
   }
 
   #refuses(isBurn: boolean): boolean {

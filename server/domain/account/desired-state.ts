@@ -1,6 +1,6 @@
 /**
  * The rules by which the last acknowledged intent on a subscription becomes what happens. Pure functions on a
- * draft of the account: docs/protocol.md explains them, and `npm run histories` checks them.
+ * draft of the account: docs/protocol.md explains them, and `npm run simulate` checks them.
  */
 import type { Desired, Intent } from './account.ts';
 import { commitTime } from '../commit-time.ts';
