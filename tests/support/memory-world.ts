@@ -2,7 +2,10 @@
 import type { Account, Desired, Slot } from '../../server/domain/account/account.ts';
 import type { AccountEvent } from '../../server/domain/account/draft.ts';
 import { createCommitAccount } from '../../server/domain/account/commit-account.ts';
-import type { ChangeResult, PaymentProvider } from '../../server/domain/account/payment-provider.ts';
+import type {
+  ChangeResult,
+  PaymentProvider,
+} from '../../server/domain/account/payment-provider.ts';
 import { type AccountCore, createReconcile } from '../../server/domain/account/reconcile.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 import type { Log } from '../../server/log.ts';
@@ -102,7 +105,19 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   }
   return {
     ...{ clock, store, accounts, declarations, provider, core, reconcile, log, logged, permits },
-    ...{ atProvider, calls, answers, hooks, committed, others, read, put, know, recordOf, beFaster },
+    ...{
+      atProvider,
+      calls,
+      answers,
+      hooks,
+      committed,
+      others,
+      read,
+      put,
+      know,
+      recordOf,
+      beFaster,
+    },
   };
 }
 

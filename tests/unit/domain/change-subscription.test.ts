@@ -274,10 +274,12 @@ describe('a resume', () => {
     });
   });
 
-  it('under a condition that does not hold finds no plan', async () => {
+  it('under a condition that does not hold is refused', async () => {
     const { changes, log } = await start(settledEnd, ending);
     const ifDeclared = { kind: 'if declared to end' } as const;
-    expect(await changes.resume('cus_1', asked, 'SUBSCRIBER', log, ifDeclared)).toEqual(notFound);
+    expect(await changes.resume('cus_1', asked, 'SUBSCRIBER', log, ifDeclared)).toMatchObject({
+      __typename: 'ResumeRefused',
+    });
   });
 });
 
@@ -354,9 +356,9 @@ describe('whose plan it is', () => {
   ])('is %s to say', async (_, known, expected) => {
     const { core } = memoryWorld();
     const accounts = { ...core.accounts, customerOf: () => Promise.resolve(known) };
-    const { customerOf } = createChangeSubscription({ ...core, accounts }, { loginUrl });
-    expect(await customerOf('sub_1')).toBe(expected);
-    expect(await customerOf('sub_9')).toBe(known);
+    const changes = createChangeSubscription({ ...core, accounts }, { loginUrl });
+    expect(await changes.customerOf('sub_1')).toBe(expected);
+    expect(await changes.customerOf('sub_9')).toBe(known);
   });
 });
 

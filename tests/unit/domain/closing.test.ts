@@ -1,5 +1,6 @@
 /** The marks of a deletion: on every account, in front of whoever is faster, taken back by whoever made them. */
 import { describe, expect, it } from 'vitest';
+import type { Desired } from '../../../server/domain/account/account.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { createClosing } from '../../../server/domain/leaving/closing.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
@@ -35,7 +36,7 @@ describe('the mark of a deletion', () => {
   const pending = (intent: 'END' | 'RENEW') => ({
     sub_1: desiredState({ intent, state: 'PENDING' }),
   });
-  it.each<[string, Subscription[], object, boolean]>([
+  it.each<[string, Subscription[], Record<string, Desired>, boolean]>([
     ['every plan ends', [ending, { ...ending, id: 'sub_2' }], {}, true],
     ['one goes on', [ending, { ...plan, id: 'sub_2' }], {}, false],
     [

@@ -1,6 +1,6 @@
 /** What Stripe can say of a plan, what may have been said of it, and the conclusions: for the tests of desired state. */
 import { expect } from 'vitest';
-import type { Desired, Incident, Slot } from '../../../server/domain/account/account.ts';
+import type { Account, Desired, Incident, Slot } from '../../../server/domain/account/account.ts';
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
 import { decide } from '../../../server/domain/account/desired-state.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
@@ -48,8 +48,8 @@ export const slotOf = (fields: Partial<Slot> = {}): Slot => ({
 export const slot = slotOf();
 
 /** Draws the conclusions from a read. */
-export function look(state: Partial<Desired>, seen: Subscription) {
-  const account = { ...accountOf(seen), desired: { sub_1: desiredState(state) } };
+export function look(state: Partial<Desired>, seen: Subscription, fields: Partial<Account> = {}) {
+  const account = { ...accountOf(seen), desired: { sub_1: desiredState(state) }, ...fields };
   const draft = draftOf(account);
   const step = decide(draft, seen, now);
   const record = draft.account.desired['sub_1'] ?? expect.fail('no record');

@@ -1,8 +1,12 @@
 /** What a fresh read of Stripe makes of receipts and refunds: true times, true reasons, each told once. */
 import { describe, expect, it } from 'vitest';
+import type { Desired } from '../../../server/domain/account/account.ts';
+import type { Subscription } from '../../../server/domain/subscription.ts';
 import {
   before,
+  canceledAt,
   confirmed,
+  dated,
   ending,
   endsAt,
   later,
@@ -10,6 +14,7 @@ import {
   now,
   pendingEnd,
   receipt,
+  running,
   settledEnd,
   settledRenew,
 } from './desired-cases.ts';
@@ -54,6 +59,68 @@ describe('what a read makes of receipts and refunds', () => {
     ]);
     const ours = { ...confirmed, effectiveAt: endsAt };
     expect(look({ ...settledEnd, receipt: ours }, answered).receipts).toEqual([]);
+  });
+
+  it.each([
+    ['a reason', { reason: 'unused' }, 1],
+    ['a comment', { comment: 'Thanks.' }, 1],
+    ['nothing', {}, 0],
+  ] as const)('%s is added once', (_, answer, writes) => {
+    const theirs = { ...confirmed, effectiveAt: endsAt, requestedBy: 'PAYMENT_PROVIDER' } as const;
+    const { receipts } = look({ ...settledEnd, receipt: theirs }, { ...ending, ...answer });
+    expect(receipts).toHaveLength(writes);
+    expect(receipts).toMatchObject(writes ? [answer] : []);
+  });
+
+  it.each(['DATE', 'RENEW'] as const)('a charge after an acknowledged %s is due', (intent) => {
+    const next =
+      intent === 'DATE'
+        ? { ...dated, startedAt: before(30) }
+        : { ...running, startedAt: before(30) };
+    const state = { ...pendingEnd, intent, receipt: null, periodEnd: before(30) };
+    const date = intent === 'DATE' ? later : null;
+    expect(look({ ...state, date }, next)).toMatchObject({
+      told: [],
+      record: { state: 'SETTLED', refund: false },
+    });
+  });
+
+  const observed = { observedAt: before(7), subscriptions: [] };
+  const noReceipt = { ...settledEnd, intent: 'DATE', date: later, receipt: null } as const;
+  it.each<[string, Partial<Desired>, Date | null, Date]>([
+    ['when the event says', settledEnd, before(5), before(5)],
+    ['now, when the event says so', settledEnd, now, now],
+    ['now, where no event was heard', settledEnd, null, now],
+    ['now, where its clock is ahead', settledEnd, before(-1), now],
+    ['now, where the event is that of the end', settledEnd, before(59), now],
+    ['now, where the event is older than the end', settledEnd, before(70), now],
+    ['nobody knows when, where there was no receipt', noReceipt, before(5), now],
+  ])('a plan that was renewed at the provider was so %s', (_, state, heardAt, at) => {
+    const { record, receipts } = look(state, running, { heardAt, observed });
+    const isHeard = heardAt?.getTime() === at.getTime();
+    expect(record).toMatchObject({
+      intent: 'RENEW',
+      acknowledgedAt: isHeard ? heardAt : before(7),
+    });
+    expect(receipts).toMatchObject(
+      state.receipt
+        ? [{ state: 'WITHDRAWN', withdrawnAt: at, withdrawnBy: 'PAYMENT_PROVIDER' }]
+        : [],
+    );
+  });
+
+  it.each<[string, Partial<Subscription>, Date | null]>([
+    ['when the provider says', { endedAt: before(1) }, canceledAt],
+    ['when it was over, where that is all', { canceledAt: null, endedAt: before(1) }, before(1)],
+    ['after it was read last', { canceledAt: null }, before(7)],
+  ])('a plan was ended at the provider %s', (_, fields, acknowledgedAt) => {
+    const seen = { ...ending, ...fields };
+    expect(look(settledRenew, seen, { observed }).record).toMatchObject({
+      acknowledgedAt,
+      periodEnd: endsAt,
+    });
+    const first = look(settledRenew, seen, { observed: null }).record.acknowledgedAt;
+    expect(first).toEqual(fields.canceledAt === null && !fields.endedAt ? null : acknowledgedAt);
   });
 
   it('a confirmed receipt follows the end of the plan', () => {

@@ -1,10 +1,11 @@
 /** When an account is looked at again, and the fields by which accounts are found. */
 import { describe, expect, it } from 'vitest';
-import type { Desired, Incident } from '../../../server/domain/account/account.ts';
+import { type Desired, type Incident, newAccount } from '../../../server/domain/account/account.ts';
 import { draftOf } from '../../../server/domain/account/draft.ts';
 import { schedule } from '../../../server/domain/account/commit-account.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { accountOf, desiredState, subscription } from '../../support/account-factory.ts';
+import { slot } from './desired-cases.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');
 const plan = subscription();
@@ -53,6 +54,43 @@ describe('when to look again', () => {
     [{ state: 'SETTLED', intent: 'END' }, []],
   ])('the account says what a person must see to: %j', (state, attention) => {
     expect(scheduled(plan, state).attention).toEqual(attention);
+  });
+
+  it('no more before the period’s end, an hour before it to the second', () => {
+    const observedAt = new Date(plan.endsAt.getTime() - hour);
+    expect(scheduled(plan, {}, observedAt).dueAt).toEqual(
+      new Date(plan.endsAt.getTime() + 120_000),
+    );
+  });
+
+  it('soon while it is not known what became of a write', () => {
+    expect(scheduled(plan, { state: 'SETTLED', slot })).toMatchObject({
+      dueAt: retryAt,
+      pendingSince: retryAt,
+      deadline: plan.endsAt,
+    });
+  });
+
+  it('soon where the provider was never read', () => {
+    const desired = { sub_1: desiredState({ state: 'PENDING', intent: 'END' }) };
+    const draft = draftOf({ ...newAccount('cus_1'), desired });
+    schedule(draft, retryAt);
+    expect(draft.account).toMatchObject({ dueAt: retryAt, deadline: retryAt, failures: 0 });
+    expect(draft.account.subscriptionIds).toEqual(['sub_1']);
+  });
+
+  it('with the end of the plan in question as the deadline, and each thing to see to once', () => {
+    const second = subscription({ id: 'sub_2', endsAt: new Date('2024-12-28') });
+    const pending = desiredState({ state: 'PENDING', intent: 'END', acknowledgedAt: now });
+    const refused = desiredState({ state: 'REFUSED' });
+    const desired = { sub_2: pending, sub_3: refused, sub_4: refused };
+    const draft = draftOf({ ...accountOf(plan, second), desired });
+    schedule(draft, retryAt);
+    expect(draft.account).toMatchObject({
+      deadline: second.endsAt,
+      attention: ['change_refused'],
+      subscriptionIds: ['sub_2', 'sub_3', 'sub_4', 'sub_1'],
+    });
   });
 
   it('never, when all has ended', () => {

@@ -70,6 +70,18 @@ describe('after a fresh read, with no write under way, nothing is sent', () => {
       adopted('END'),
     ],
     ['a tag that is none of ours', renewedByUs, tagged(ending, 'x.y'), adopted('END')],
+    [
+      'an older tag, and it is as it should be',
+      { ...settledEnd, tag: '2.1.END.abcd1234' },
+      tagged(ending, oldTag),
+      { state: 'SETTLED', generation: 2 },
+    ],
+    [
+      'refused, and an older write of ours came late: what is there stands',
+      { ...refused, tag: '2.1.RENEW.abcd1234' },
+      tagged(ending, oldTag),
+      adopted('END'),
+    ],
     ['END, renewed there', settledEnd, running, { ...adopted('RENEW'), receipt: null }],
     ['END, now at a later date', settledEnd, dated, { ...adopted('DATE'), date: later }],
     ['RENEW, ended at once', settledRenew, ended, adopted('END')],
@@ -79,6 +91,25 @@ describe('after a fresh read, with no write under way, nothing is sent', () => {
       { ...settledDate, date: before(1) },
       ended,
       { generation: 2, state: 'SETTLED' },
+    ],
+    [
+      'DATE, over on that day',
+      { ...settledDate, date: endsAt },
+      ended,
+      { generation: 2, state: 'SETTLED' },
+    ],
+    ['DATE, over before it', settledDate, ended, { ...adopted('END'), date: null }],
+    [
+      'DATE, which is past, and it goes on',
+      { ...settledDate, date: before(1) },
+      running,
+      { ...adopted('RENEW'), date: null },
+    ],
+    [
+      'somebody’s change makes a refund no longer due',
+      { ...settledEnd, refund: true },
+      running,
+      { ...adopted('RENEW'), refund: false },
     ],
     // Refused, or too late.
     ['refused, as it was', refused, running, { state: 'REFUSED', generation: 2 }],
@@ -117,9 +148,9 @@ describe('after a fresh read, with no write under way, a change is sent', () => 
     ],
     [
       'settled, and an older write of ours came late: again',
-      renewedByUs,
+      { ...renewedByUs, applied: true },
       tagged(ending, oldTag),
-      { state: 'PENDING', slot: { intent: 'RENEW' } },
+      { state: 'PENDING', applied: false, slot: { intent: 'RENEW' } },
     ],
   ];
   it.each(rows)('%s', (...row) => check('send', row));

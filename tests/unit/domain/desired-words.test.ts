@@ -1,6 +1,7 @@
 /** What is written down when somebody speaks: generations, receipts, request ids, refusals; and that it never grows. */
 import { describe, expect, it } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
+import type { Requester } from '../../../server/domain/account/cancellation.ts';
 import { commitTime } from '../../../server/domain/commit-time.ts';
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
 import {
@@ -143,7 +144,91 @@ describe('a resume', () => {
   });
 });
 
+describe('what is left of an earlier intent', () => {
+  const withdrew = cancellation({ id: 'old', state: 'WITHDRAWN', withdrawnAt: now });
+
+  it('a receipt that was withdrawn is not that of a later intent', () => {
+    const resumed = { intent: 'RENEW', state: 'SETTLED', withdrew } as const;
+    const end = draftWith(resumed);
+    recordIntent(end, plan, request('END'), later);
+    expect(recordIn(end).withdrew).toBeNull();
+    const again = draftWith(resumed);
+    recordIntent(again, plan, request('RENEW'), later);
+    expect(recordIn(again).withdrew).toBeNull();
+    expect(again.events).toEqual([]);
+    const repeated = draftWith({ ...resumed, state: 'PENDING' });
+    recordIntent(repeated, plan, request('RENEW'), later);
+    expect(recordIn(repeated).withdrew).toEqual(withdrew);
+    expect(repeated.events).toEqual([]);
+  });
+
+  it('the period of another intent, or of a settled one, is not that of a new end', () => {
+    for (const state of [
+      { intent: 'RENEW', state: 'PENDING' },
+      { intent: 'END', state: 'SETTLED' },
+    ] as const) {
+      const draft = draftWith({ ...state, periodEnd: now });
+      recordIntent(draft, plan, request('END'), later);
+      expect(recordIn(draft).periodEnd).toEqual(plan.endsAt);
+    }
+  });
+
+  it('a refund is no longer due once the plan goes on', () => {
+    const draft = draftWith({ ...settledEnd, refund: true }, ending);
+    recordIntent(draft, ending, request('RENEW'), later);
+    expect(recordIn(draft).refund).toBe(false);
+  });
+});
+
 describe('a refusal for good', () => {
+  const standsBy = { state: 'CONFIRMED', withdrawnAt: null, withdrawnBy: null };
+  const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
+
+  it('of a repeated cancellation withdraws what was confirmed before', () => {
+    const draft = draftWith({ ...settledEnd, date: now }, ending);
+    recordIntent(draft, ending, request('END'), now);
+    refuse(draft, plan, later);
+    expect([...draft.receipts.values()]).toMatchObject([
+      { state: 'WITHDRAWN', withdrawnAt: later, withdrawnBy: 'PAYMENT_PROVIDER' },
+    ]);
+    expect(draft.events.map(({ kind }) => kind)).toEqual(['refused', 'change_refused']);
+    expect(recordIn(draft)).toMatchObject({ intent: 'RENEW', date: null });
+  });
+
+  it('of a date is none of a cancellation', () => {
+    const draft = draftWith({ ...settledEnd, intent: 'DATE', date: later, state: 'PENDING' });
+    refuse(draft, plan, later);
+    expect(draft.events.map(({ kind }) => kind)).toEqual(['change_refused']);
+  });
+
+  it.each<[string, Requester, string | null, Subscription, boolean]>([
+    [
+      'what the provider did stands, whatever we did last',
+      'PAYMENT_PROVIDER',
+      'RENEW',
+      dated,
+      true,
+    ],
+    ['what was asked here stands, if we did it last', 'SUBSCRIBER', 'END', ending, true],
+    ['and if we never did anything', 'SUBSCRIBER', null, ending, true],
+    ['not if we undid it', 'SUBSCRIBER', 'RENEW', ending, false],
+    ['nor if there is another end', 'SUBSCRIBER', 'END', dated, false],
+  ])('%s', (_, requestedBy, last, seen, stands) => {
+    const receipt = { ...settledEnd.receipt, requestedBy };
+    const tag = last && `1.1.${last}.abcd1234`;
+    const draft = draftWith({ ...settledEnd, receipt, tag }, seen);
+    recordIntent(draft, seen, request('RENEW', { by: 'SUPPORT' }), now);
+    refuse(draft, seen, later);
+    const record = recordIn(draft);
+    expect(record.receipt?.id === receipt.id).toBe(stands);
+    expect(record.receipt).toMatchObject(standsBy);
+    expect(record).toMatchObject({
+      by: stands ? requestedBy : 'PAYMENT_PROVIDER',
+      date: seen === dated ? dated.cancelAt : null,
+      known: seen.cancelAt,
+    });
+  });
+
   it('stands in the receipt of a cancellation, and the plan goes on', () => {
     const draft = draftWith();
     recordIntent(draft, plan, request('END'), now);

@@ -53,17 +53,26 @@ describe('what a run sends', () => {
     });
   });
 
+  it('who is to know hears of what was stored, and of nothing else', async () => {
+    const world = memoryWorld();
+    await world.know(pendingEnd);
+    world.beFaster();
+    await world.reconcile('cus_1');
+    const kinds = world.committed.map((events) => events.map(({ kind }) => kind));
+    expect(kinds).toEqual([[], ['confirmed']]);
+  });
+
   it('a write is stored before it is sent, and is due again 3 s later', async () => {
     const world = memoryWorld();
     await world.know(pendingEnd, { failures: 4 });
     world.answers.push(new Error('lost'));
     await expect(world.reconcile('cus_1')).rejects.toThrow('lost');
     const account = await world.read();
-    expect(account).toMatchObject({ failures: 0, dueAt: after(3_000) });
+    expect(account).toMatchObject({ failures: 4, dueAt: after(3_000) });
     expect(account.desired['sub_1']).toMatchObject({ slot: { sends: 1, storedAt: now } });
   });
 
-  it('a result that is stored forgets the failures before it', async () => {
+  it('once nothing is pending, the failures before are forgotten', async () => {
     const world = memoryWorld();
     await world.know({}, { failures: 3 });
     expect(await world.reconcile('cus_1')).toMatchObject({ failures: 0 });
@@ -154,6 +163,20 @@ describe('what a run makes of an answer', () => {
       { state: 'SETTLED', tag: '2.2.END.abcd1234' },
     ],
     [
+      'sent again under a key that could not be burnt, and that has other parameters all the same',
+      { ...pendingRenew, generation: 3, slot },
+      [elsewhere, elsewhere],
+      [burn, again, 'change 3.1.RENEW.abcd1234'],
+      { state: 'SETTLED', intent: 'RENEW' },
+    ],
+    [
+      'refused as the first time, where another intent is wanted by now: that one is sent',
+      { ...pendingRenew, generation: 3, slot },
+      [elsewhere, { kind: 'refused', isReplayed: true }],
+      [burn, again, 'change 3.1.RENEW.abcd1234'],
+      { state: 'SETTLED', intent: 'RENEW' },
+    ],
+    [
       'failed for good under its key, without a trace: again under a new one',
       { ...pendingEnd, slot: null },
       [failed],
@@ -165,6 +188,7 @@ describe('what a run makes of an answer', () => {
     const result = await run(state, answers, seen);
     expect(result.sent).toEqual(sent);
     expect(result.record).toMatchObject(record);
+    expect(result.calls.filter((each) => each === 'list cus_1')).toHaveLength(1);
   });
 
   it('a replayed answer proves that it was carried out, and the provider is read again', async () => {
@@ -174,6 +198,51 @@ describe('what a run makes of an answer', () => {
     expect(permits).toEqual(['asked']);
     // It was carried out, and is not so any more: somebody changed it since.
     expect(record).toMatchObject({ generation: 3, intent: 'RENEW', by: 'PAYMENT_PROVIDER' });
+  });
+
+  it('a key that is burnt is no longer under way, where it is as it should be already', async () => {
+    const { record, sent } = await run(inFlight, [done], ending);
+    expect(sent).toEqual([burn]);
+    expect(record).toMatchObject({ state: 'SETTLED', slot: null, tag: null });
+  });
+
+  it('a failure without its tag was not carried out, though somebody else did the same', async () => {
+    const world = memoryWorld();
+    await world.know(pendingEnd);
+    world.hooks.before = (name) => {
+      if (name.startsWith('change')) world.atProvider.set('sub_1', ending);
+    };
+    world.answers.push(failed);
+    await world.reconcile('cus_1');
+    expect(await world.recordOf()).toMatchObject({ state: 'SETTLED', slot: null, tag: null });
+  });
+
+  it.each<[string, Partial<Desired>, string]>([
+    ['sent again', inFlight, again],
+    ['burnt', { ...pendingRenew, generation: 3, slot }, burn],
+  ])('a write that is %s on a plan that is over changes nothing', async (_, state, sent) => {
+    const world = memoryWorld();
+    await world.know(state);
+    world.hooks.before = (name) => {
+      if (/^(change|burn)/.test(name)) world.atProvider.set('sub_1', ended);
+    };
+    world.answers.push({ kind: 'ended' });
+    await world.reconcile('cus_1');
+    expect(sends(world.calls)).toEqual([sent]);
+    expect(await world.recordOf()).toMatchObject({ slot: null, knownEnded: true });
+  });
+
+  it('a new write that could not be stored is not sent', async () => {
+    const world = memoryWorld();
+    await world.know(pendingEnd);
+    let writes = 0;
+    world.hooks.before = async (name) => {
+      if (name.startsWith('write') && (writes += 1) === 2) await world.put(await world.read());
+    };
+    world.answers.push(failed);
+    await world.reconcile('cus_1');
+    expect(sends(world.calls)).toEqual([again, again]);
+    expect(await world.recordOf()).toMatchObject({ state: 'SETTLED', slot: null });
   });
 
   it('a failure that left its tag was carried out', async () => {
@@ -333,7 +402,7 @@ describe('when somebody else is faster', () => {
   it.each<[string, object, number]>([
     ['a run that left nothing to do is as good as ours', { observed, dueAt: null }, 1],
     ['also one that is due later', { observed, dueAt: soon }, 1],
-    ['not one that is due', { observed, dueAt: now }, 2],
+    ['not one that is due', { observed, dueAt: after(1) }, 2],
     [
       'not one that began earlier',
       { observed: { ...observed, observedAt: before(1) }, dueAt: null },

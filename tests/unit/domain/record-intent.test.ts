@@ -207,15 +207,15 @@ describe('a deletion', () => {
   const closingFor = (ms: number) => ({ closing: { id: 'deletion', at: after(-ms) } });
 
   it.each<[string, Partial<IntentRequest>, number, string]>([
-    ['forbids that a plan is resumed', renew, 0, 'closing'],
-    ['for ten minutes', renew, 599_999, 'closing'],
+    ['forbids that a plan is resumed', renew, 0, 'superseded'],
+    ['for ten minutes', renew, 599_999, 'superseded'],
     ['and no longer, since the login is still there', renew, 600_000, 'recorded'],
-    ['to others for ever', { ...renew, by: 'SUPPORT' }, 600_000, 'closing'],
+    ['to others for ever', { ...renew, by: 'SUPPORT' }, 600_000, 'superseded'],
     [
       'also to whoever has a link',
       { ...renew, condition: { kind: 'if declared to end' } },
       600_000,
-      'closing',
+      'superseded',
     ],
     ['and forbids no end', end, 0, 'recorded'],
   ])('%s', async (_, request, ms, kind) => {

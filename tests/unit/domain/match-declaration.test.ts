@@ -1,0 +1,251 @@
+/** A declaration ends the one plan that it can mean; in every other case a person decides. */
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DeclaredOutcome } from '../../../server/domain/account/change-subscription.ts';
+import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
+import {
+  createMatchDeclaration,
+  hashOf,
+} from '../../../server/domain/leaving/match-declaration.ts';
+import { declaration, subscription } from '../../support/account-factory.ts';
+import { after, memoryWorld, now } from '../../support/memory-world.ts';
+
+const plan = subscription();
+const ending = subscription({ id: 'sub_2', cancelAt: plan.endsAt });
+const recorded: DeclaredOutcome = {
+  kind: 'recorded',
+  generation: 3,
+  receiptId: 'receipt',
+  isNewReceipt: true,
+};
+const candidates = [{ customerId: 'cus_1', subscriptionId: 'sub_1', boughtAt: now }];
+
+async function start(
+  fields: Partial<Declaration> = {},
+  {
+    running = [plan],
+    outcome = recorded,
+    sendsMail = true,
+  }: { running?: (typeof plan)[]; outcome?: DeclaredOutcome | Error; sendsMail?: boolean } = {},
+) {
+  const world = memoryWorld();
+  const { others, clock } = world;
+  await others.declarations.add(declaration({ dueAt: now, ...fields }), []);
+  clock.now = now.getTime();
+  const plans = {
+    running: vi.fn(async (_email: string) => running),
+    candidates: vi.fn(async () => candidates),
+  };
+  const endAsDeclared = vi.fn(async (..._: unknown[]) => {
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  });
+  const { declarations, log } = world;
+  const services = { declarations, plans, changes: { endAsDeclared }, log, sendsMail };
+  const work = createMatchDeclaration(services);
+  const stored = async () => (await others.declarations.read('declaration-1'))?.value;
+  return { ...world, plans, endAsDeclared, work, stored };
+}
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a declaration that is due', () => {
+  it('ends the plan under its address, and a mail with a link tells of it', async () => {
+    const { work, stored, store, endAsDeclared, plans, log } = await start();
+    expect(work.name).toBe('declarations');
+    expect(await work.due(now, 200)).toEqual(['declaration-1']);
+    expect(await work.due(after(-1), 200)).toEqual([]);
+    await work.handle('declaration-1');
+    expect(plans.running).toHaveBeenCalledWith('erika@example.com');
+    const declared = {
+      declarationId: 'declaration-1',
+      subscriptionId: 'sub_1',
+      declaredAt: new Date('2024-12-20T10:00:07Z'),
+    };
+    expect(endAsDeclared.mock.calls).toEqual([['cus_1', declared, log]]);
+    const [mail, ...more] = [...store.mails.values()];
+    expect(more).toEqual([]);
+    const [id, secret = ''] = mail?.undoToken?.split('.') ?? [];
+    expect([id, secret]).toEqual(['declaration-1', expect.stringMatching(/^[\da-f]{48}$/)]);
+    expect(mail).toMatchObject({
+      id: 'declaration-1.matched',
+      kind: 'DECLARATION_MATCHED',
+      language: 'de',
+      customerId: 'cus_1',
+      declarationId: 'declaration-1',
+      receiptId: 'receipt',
+      // The choice was stored a millisecond earlier.
+      dueAt: after(5_001),
+    });
+    expect(await stored()).toMatchObject({
+      state: 'MATCHED',
+      issue: null,
+      dueAt: null,
+      candidates: [],
+      match: {
+        customerId: 'cus_1',
+        subscriptionId: 'sub_1',
+        receiptId: 'receipt',
+        generation: 3,
+        at: now,
+        undoHash: hashOf(secret),
+        undoneAt: null,
+      },
+    });
+  });
+
+  it.each<[string, DeclaredOutcome, boolean]>([
+    ['the plan ended before', { ...recorded, isNewReceipt: false }, true],
+    ['no mails are sent', recorded, false],
+  ])('makes no link where %s', async (_, outcome, sendsMail) => {
+    const { work, stored, store } = await start({}, { outcome, sendsMail });
+    await work.handle('declaration-1');
+    expect(await stored()).toMatchObject({ state: 'MATCHED', match: { undoHash: null } });
+    expect(store.mails.size).toBe(0);
+  });
+
+  it('keeps the plan that was chosen before a crash', async () => {
+    const match = {
+      customerId: 'cus_4',
+      subscriptionId: 'sub_4',
+      receiptId: null,
+      generation: null,
+      at: after(-9),
+      undoHash: null,
+      undoneAt: null,
+    };
+    const { work, stored, endAsDeclared, plans } = await start({ match });
+    await work.handle('declaration-1');
+    expect(plans.running).not.toHaveBeenCalled();
+    expect(endAsDeclared.mock.calls[0]).toMatchObject(['cus_4', { subscriptionId: 'sub_4' }, {}]);
+    expect(await stored()).toMatchObject({ match: { customerId: 'cus_4', at: after(-9) } });
+  });
+
+  const declared = declaration().declared;
+  it.each<[string, Partial<Declaration>, (typeof plan)[], string | null]>([
+    ['SUSPICIOUS', { isSuspicious: true, kind: 'WITHDRAWAL' }, [plan], 'SUSPICIOUS'],
+    [
+      'WITHDRAWAL',
+      { kind: 'WITHDRAWAL', declared: { ...declared, type: null } },
+      [plan],
+      'WITHDRAWAL',
+    ],
+    [
+      'EXTRAORDINARY',
+      { declared: { ...declared, type: 'EXTRAORDINARY' } },
+      [plan],
+      'EXTRAORDINARY',
+    ],
+    ['NO_PLAN', {}, [], 'NO_PLAN'],
+    ['SEVERAL_PLANS', {}, [plan, { ...plan, id: 'sub_3' }], 'SEVERAL_PLANS'],
+    ['SEVERAL_PLANS, which all end', {}, [ending, { ...ending, id: 'sub_3' }], 'SEVERAL_PLANS'],
+    ['LATER_DATE', { declared: { ...declared, endsOn: '2025-01-06' } }, [plan], 'LATER_DATE'],
+    [
+      'none: the day on which the period ends',
+      { declared: { ...declared, endsOn: '2025-01-05' } },
+      [plan],
+      null,
+    ],
+    ['none: the only plan that goes on', {}, [ending, plan], null],
+    ['none: the only plan, which ends', {}, [ending], null],
+  ])('is left to a person: %s', async (_, fields, running, issue) => {
+    const { work, stored, endAsDeclared, plans } = await start(fields, { running });
+    await work.handle('declaration-1');
+    if (issue === null) {
+      const meant = running.includes(plan) ? 'sub_1' : 'sub_2';
+      expect(endAsDeclared.mock.calls[0]).toMatchObject(['cus_1', { subscriptionId: meant }, {}]);
+      return;
+    }
+    expect(endAsDeclared).not.toHaveBeenCalled();
+    expect(plans.candidates).toHaveBeenCalledWith(running);
+    expect(await stored()).toMatchObject({
+      state: 'OPEN',
+      issue,
+      dueAt: null,
+      candidates,
+      match: null,
+    });
+  });
+
+  it.each<[DeclaredOutcome['kind'], string]>([
+    ['refused', 'REFUSED'],
+    ['superseded', 'LATER_WORD'],
+    ['ended', 'NO_PLAN'],
+    ['unknown', 'NO_PLAN'],
+  ])('whose intent was %s is left to a person as %s', async (kind, issue) => {
+    const { work, stored, store } = await start({}, { outcome: { kind } as DeclaredOutcome });
+    await work.handle('declaration-1');
+    expect(await stored()).toMatchObject({
+      state: 'OPEN',
+      issue,
+      dueAt: null,
+      match: { subscriptionId: 'sub_1', receiptId: null },
+    });
+    expect(store.mails.size).toBe(0);
+  });
+
+  it('is done by one replica', async () => {
+    const { work, hooks, others, endAsDeclared } = await start();
+    hooks.before = async (name) => {
+      if (!name.startsWith('write')) return;
+      const stored = await others.declarations.read('declaration-1');
+      if (stored) await others.declarations.write(stored, stored.value);
+    };
+    await work.handle('declaration-1');
+    expect(endAsDeclared).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, Partial<Declaration>, string]>([
+    ['is due later', { dueAt: after(1) }, 'declaration-1'],
+    ['is due no more', { dueAt: null }, 'declaration-1'],
+    ['is not there', {}, 'other'],
+  ])('is left alone once it %s', async (_, fields, id) => {
+    const { work, plans, logged } = await start(fields);
+    await work.handle(id);
+    expect(plans.running).not.toHaveBeenCalled();
+    expect(logged).toEqual([]);
+  });
+
+  it.each([
+    [0, 3_000],
+    [4, 48_000],
+    [5, 60_000],
+  ])('after %i failures is due %i ms later when it fails again', async (failures, ms) => {
+    const { work, stored, logged } = await start({ failures }, { outcome: new Error('down') });
+    await work.handle('declaration-1');
+    expect(await stored()).toMatchObject({
+      state: 'RECEIVED',
+      failures: failures + 1,
+      // The choice was stored a millisecond earlier.
+      dueAt: after(ms + 1),
+      match: { subscriptionId: 'sub_1' },
+    });
+    expect(logged).toMatchObject([
+      [{ declaration: 'declaration-1', error: { name: 'Error' } }, 'a declaration was not matched'],
+    ]);
+  });
+
+  it.each([
+    ['another replica has done it', { state: 'MATCHED', dueAt: null }],
+    ['it is gone', null],
+  ] as const)('is not due again when it fails and %s', async (_, done) => {
+    const { work, stored, store, endAsDeclared, others } = await start();
+    endAsDeclared.mockImplementation(async () => {
+      const known = await others.declarations.read('declaration-1');
+      if (done && known) await others.declarations.write(known, { ...known.value, ...done });
+      else store.declarations.clear();
+      throw new Error('down');
+    });
+    await work.handle('declaration-1');
+    if (done) expect(await stored()).toMatchObject({ ...done, failures: 0 });
+    else expect(await stored()).toBeUndefined();
+  });
+});
+
+it('of the secret in a link its SHA-256 is stored', () => {
+  expect(hashOf('secret')).toBe(createHash('sha256').update('secret').digest('base64url'));
+});

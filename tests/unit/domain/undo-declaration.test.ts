@@ -1,0 +1,134 @@
+/** What the link in the mail about a declaration can do, and what it does. */
+import { describe, expect, it, vi } from 'vitest';
+import type { Desired } from '../../../server/domain/account/account.ts';
+import {
+  type ChangeSubscription,
+  createChangeSubscription,
+} from '../../../server/domain/account/change-subscription.ts';
+import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
+import { createUndoDeclaration } from '../../../server/domain/leaving/undo-declaration.ts';
+import { declaration, subscription } from '../../support/account-factory.ts';
+import { memoryWorld, now } from '../../support/memory-world.ts';
+import { settledEnd, settledRenew } from './desired-cases.ts';
+
+const plan = subscription();
+const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
+const over = subscription({ status: 'canceled', endedAt: now });
+const declared = { ...settledEnd, by: 'DECLARATION' } as const;
+const token = 'declaration-1.secret';
+const match = {
+  customerId: 'cus_1',
+  subscriptionId: 'sub_1',
+  receiptId: 'receipt',
+  generation: 2,
+  at: now,
+  undoHash: hashOf('secret'),
+  undoneAt: null,
+};
+
+async function start(state: Partial<Desired> = declared, { seen = ending, fields = {} } = {}) {
+  const world = memoryWorld([seen]);
+  await world.know(state);
+  const { others, declarations, accounts, log, core, clock } = world;
+  await others.declarations.add(declaration({ state: 'MATCHED', match, ...fields }), []);
+  clock.now = now.getTime();
+  const changes = createChangeSubscription(core, { loginUrl: 'https://provider.example' });
+  const resume = vi.fn<ChangeSubscription['resume']>((...args) => changes.resume(...args));
+  const links = createUndoDeclaration({ declarations, accounts, changes: { resume }, log });
+  const stored = async () => (await others.declarations.read('declaration-1'))?.value;
+  const look = (link: string) => links.look(link);
+  const undo = (link: string) => links.undo(link);
+  return { ...world, look, undo, resume, stored };
+}
+
+describe('a link', () => {
+  it.each<[string, Partial<Desired>, typeof plan]>([
+    ['POSSIBLE', declared, ending],
+    ['UNDONE', settledRenew, plan],
+    ['UNDONE', { ...settledRenew, state: 'PENDING' }, ending],
+    ['SUPERSEDED', settledEnd, ending],
+    ['SUPERSEDED', { ...settledEnd, state: 'PENDING' }, plan],
+    ['ENDED', declared, over],
+  ])('can do: %s', async (state, desired, seen) => {
+    const { look, undo, resume, calls } = await start(desired, { seen });
+    const found = { state, language: 'de', subscription: { id: 'sub_1', status: seen.status } };
+    expect(await look(token)).toMatchObject(found);
+    expect(Object.keys(await look(token)).sort()).toEqual(['language', 'state', 'subscription']);
+    expect(calls.filter((each) => each.startsWith('write'))).toEqual([]);
+    if (state === 'POSSIBLE') return;
+    expect(await undo(token)).toMatchObject(found);
+    expect(resume).not.toHaveBeenCalled();
+  });
+
+  it('to a plan that the account has no more is of no use', async () => {
+    const { look, know } = await start();
+    await know(null, { observed: { observedAt: now, subscriptions: [] } });
+    expect(await look(token)).toMatchObject({ state: 'ENDED', subscription: null });
+  });
+
+  it.each<[string, string, object]>([
+    ['another secret', 'declaration-1.other', {}],
+    ['no secret', 'declaration-1', {}],
+    ['an empty secret', 'declaration-1.', {}],
+    ['more than a secret', `${token}.more`, {}],
+    ['another declaration', 'declaration-2.secret', {}],
+    ['what is no id', 'a/b.secret', {}],
+    ['nothing', '', {}],
+    ['a declaration without a link', token, { match: { ...match, undoHash: null } }],
+    ['a declaration without a plan', token, { match: null }],
+  ])('with %s is unknown', async (_, link, fields) => {
+    const { look, undo } = await start(declared, { fields });
+    const unknown = { state: 'UNKNOWN', language: null, subscription: null };
+    expect(await look(link)).toEqual(unknown);
+    expect(await undo(link)).toMatchObject(unknown);
+  });
+
+  it('of the wrong form is not looked for', async () => {
+    const { look, calls } = await start();
+    for (const link of ['a/b.secret', 'declaration-1.', `${token}.more`]) await look(link);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('an undo', () => {
+  it('lets the plan renew again, and is written down with its time', async () => {
+    const { undo, stored, recordOf, resume, log } = await start();
+    expect(await undo(token)).toMatchObject({
+      state: 'UNDONE',
+      language: 'de',
+      subscription: { id: 'sub_1', cancelAt: null },
+    });
+    const request = { subscriptionId: 'sub_1', requestId: 'declaration-1.undo.2' };
+    const condition = { kind: 'if declared to end' };
+    expect(resume.mock.calls).toEqual([['cus_1', request, 'SUBSCRIBER', log, condition]]);
+    expect(await recordOf()).toMatchObject({ intent: 'RENEW', state: 'SETTLED' });
+    expect(await stored()).toMatchObject({
+      state: 'UNDONE',
+      match: { ...match, undoneAt: now },
+    });
+  });
+
+  it('that is refused leaves the declaration as it is', async () => {
+    const { undo, resume, stored } = await start();
+    resume.mockResolvedValue({ __typename: 'ResumeRefused', message: '', loginUrl: '' });
+    expect(await undo(token)).toEqual({
+      state: 'REFUSED',
+      language: 'de',
+      subscription: expect.objectContaining({ id: 'sub_1' }) as unknown,
+    });
+    expect(await stored()).toMatchObject({ state: 'MATCHED', match: { undoneAt: null } });
+  });
+
+  it('says what the plan does now, where somebody was faster', async () => {
+    const { undo, resume, know } = await start();
+    resume.mockImplementation(async () => {
+      await know(settledEnd);
+      return { __typename: 'SubscriptionNotFound', message: '' };
+    });
+    expect(await undo(token)).toEqual({
+      state: 'SUPERSEDED',
+      language: 'de',
+      subscription: expect.objectContaining({ id: 'sub_1' }) as unknown,
+    });
+  });
+});
