@@ -37,7 +37,7 @@ const firstEnds = [
 ];
 const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
 /** The most that may happen in a history. */
-const mostSteps = 8_000;
+const mostSteps = 20_000;
 
 const kinds = [
   'nothing',
@@ -282,12 +282,12 @@ class History {
         return this.#kill(process.owner);
       case 'sleep':
         for (const { owner } of this.#processes)
-          this.#kill(owner, [10 * minute, 3 * hour, 25 * hour][one % 3]);
+          this.#kill(owner, [10 * minute, 6 * hour, 25 * hour][one % 3]);
         return;
       case 'refuse':
         this.#stripe.refusing = (
-          ['changes', 'updates', 'the next', 'the next but one', 'nothing'] as const
-        )[one % 5] as Stripe['refusing'];
+          ['changes', 'the next', 'the next but one', 'nothing', 'changes', 'updates'] as const
+        )[one % 6] as Stripe['refusing'];
         return;
       case 'buy':
         if (this.#stripe.plans.size < 4)

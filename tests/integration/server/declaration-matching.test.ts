@@ -57,7 +57,7 @@ async function settled(id: string): Promise<Declaration> {
   await expect
     .poll(async () => {
       found = (await declarations({})).found?.find((each) => each.id === id);
-      return found?.state;
+      return found?.state ?? 'RECEIVED';
     })
     .not.toBe('RECEIVED');
   return found ?? expect.fail();
