@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.mocked(Math.random).mockRestore();
 });
 
 describe('a declaration that is due', () => {

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1);
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.mocked(Math.random).mockRestore();
 });
 
 describe('the accounts that are due', () => {
