@@ -90,6 +90,7 @@ describe('a cancellation', () => {
 
   it('waits 2.6 s for the provider, recording it included', async () => {
     vi.useFakeTimers();
+    await vi.advanceTimersByTimeAsync(5_000);
     const { cancel, hooks } = await start();
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
     hooks.before = (name) =>

@@ -200,6 +200,17 @@ describe('an account is not deleted', () => {
     expect(await marks(world)).toEqual([false, false]);
   });
 
+  it('when the answer about a plan was lost, though it ends', async () => {
+    const world = start();
+    const cancel = world.changes.cancel.getMockImplementation();
+    world.changes.cancel.mockImplementation(async (...args) => {
+      await cancel?.(...args);
+      throw new Error('lost');
+    });
+    expect(await world.run()).toMatchObject({ message: failed, remaining: [{ id: 'sub_1' }] });
+    expect(world.users.remove).not.toHaveBeenCalled();
+  });
+
   it('when a plan goes on by the time that the login would be removed', async () => {
     const world = start([plan, other]);
     const cancel = world.changes.cancel.getMockImplementation();

@@ -189,7 +189,7 @@ describe('a declaration that is due', () => {
   });
 
   it('is done by one replica', async () => {
-    const { work, hooks, others, endAsDeclared } = await start();
+    const { work, hooks, others, endAsDeclared, logged, stored: latest } = await start();
     hooks.before = async (name) => {
       if (!name.startsWith('write')) return;
       const stored = await others.declarations.read('declaration-1');
@@ -197,6 +197,8 @@ describe('a declaration that is due', () => {
     };
     await work.handle('declaration-1');
     expect(endAsDeclared).not.toHaveBeenCalled();
+    expect(logged).toEqual([]);
+    expect(await latest()).toMatchObject({ failures: 0, match: null });
   });
 
   it.each<[string, Partial<Declaration>, string]>([

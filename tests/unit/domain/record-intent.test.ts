@@ -84,6 +84,20 @@ describe('an intent', () => {
     expect(await recordOf('sub_2')).toMatchObject({ generation: 1, intent: 'END' });
   });
 
+  it.each([
+    ['when it is recorded', null, plan.endsAt],
+    ['when it was declared', now, plan.endsAt],
+    ['when it was declared, though that is over', new Date('2024-12-04'), plan.startedAt],
+  ])('is one of the period %s', async (_, declaredAt, periodEnd) => {
+    const condition: Condition | null = declaredAt && {
+      kind: 'unless renewed since',
+      declaredAt: declaredAt.toISOString(),
+    };
+    const { record, recordOf } = await start();
+    await record({ ...end, condition });
+    expect(await recordOf()).toMatchObject({ periodEnd });
+  });
+
   it('on a plan that is over is none', async () => {
     const world = await start();
     await world.know(
