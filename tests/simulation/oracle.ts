@@ -277,7 +277,7 @@ export class Oracle {
         ({ intent, isGivenUp }) => intent === 'RENEW' && !isGivenUp,
       )?.at;
       if (declaredAt === undefined) this.violate('an end was declared by nobody');
-      else if (renewedAt !== undefined && renewedAt > declaredAt)
+      else if (line.expected !== 'END' && renewedAt !== undefined && renewedAt > declaredAt)
         this.violate('a declaration won against a later resume');
     }
     if (line.expected !== 'END' || !line.end) {
@@ -287,6 +287,9 @@ export class Oracle {
       line.mayRefund &&= this.#recordOf(plan)?.refund === true;
       line.mayRefund ||= plan.charges.some((charge) => charge > askedAt);
     }
+    // A declaration counts from when it was received.
+    if (declaredAt !== undefined)
+      line.mayRefund ||= plan.charges.some((charge) => charge > declaredAt);
     const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
     // The period that was known when it was said is over: whether it was charged before that, a person must see.
     if (!seen || seen.endsAt.getTime() < plan.endsAt) line.mayRefund = true;

@@ -36,7 +36,6 @@ const slot = stored({
   generation: z.int(),
   intent,
   date: z.date().nullable(),
-  by: requester.nullable(),
   change,
   /** How often it was sent. */
   sends: z.int(),
@@ -70,9 +69,8 @@ const desired = stored({
   attempts: z.int(),
   /** Random, the same for all writes: it tells them apart from writes of a lost document, and from copied metadata. */
   nonce: z.string(),
-  /** The last write known to be carried out, and what was seen after the last settled intent. */
+  /** The last write known to be carried out, and whether the plan is known to have ended. */
   tag: z.string().nullable(),
-  known: z.date().nullable(),
   knownEnded: z.boolean(),
   /** The last requests of callers, and what they made. */
   recent: z.array(
@@ -88,7 +86,7 @@ const desired = stored({
 });
 export type Desired = z.infer<typeof desired>;
 
-const closing = stored({ id: z.string(), at: z.date() });
+const closing = stored({ ids: z.array(z.string()), at: z.date() });
 
 /** What a person must deal with: a refund that is due, or a change that can't be made. */
 export const incident = z.enum(['refund_due', 'change_refused', 'resume_too_late']);
@@ -115,7 +113,7 @@ export const account = stored({
   failures: z.int(),
   /** When the newest event that we received happened, by the provider's clock. */
   heardAt: z.date().nullable(),
-  /** The deletion that is under way or done: until it is given up, no plan can be resumed. */
+  /** The deletions that are under way or done: until they are given up, no plan can be resumed. */
   closing: closing.nullable().default(null),
   /**
    * For queries: the ids of all subscriptions; since when an intent is pending, and by when it must be carried out;

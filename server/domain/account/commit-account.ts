@@ -26,10 +26,7 @@ export function schedule({ account }: Draft, retryAt: Date): void {
     if (hasEnded(each) || !observed) return [];
     const end = each.endsAt.getTime();
     const last = observed.observedAt.getTime();
-    return [
-      [end - beforeEndMs, end + afterEndMs, last + overdueMs].find((time) => time > last) ??
-        last + overdueMs,
-    ];
+    return [[end - beforeEndMs, end + afterEndMs].find((time) => time > last) ?? last + overdueMs];
   });
   if (pending.length > 0) times.push(retryAt.getTime());
   else account.failures = 0;

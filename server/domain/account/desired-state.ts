@@ -110,12 +110,13 @@ export function recordIntent(
       draft.events.push({ kind: 'accepted', receipt: record.receipt });
     }
   } else {
-    if (withdrawReceipt(draft, record, by, at)) sayResumed(draft, record);
+    const withdrawn = withdrawReceipt(draft, record, by, at);
+    if (withdrawn) draft.events.push({ kind: 'resumed', receipt: withdrawn });
     else if (!isRepeated) record.withdrew = null;
     record.receipt = null;
     record.refund = false;
   }
-  if (!isStanding || intent === 'RENEW' || by !== 'DECLARATION') record.by = by;
+  if (!isStanding || by !== 'DECLARATION') record.by = by;
   Object.assign(record, { intent, date: null, acknowledgedAt: commitTime, state: 'PENDING' });
   const { generation } = record;
   const receiptId = record.receipt?.id ?? null;
@@ -165,9 +166,8 @@ export function conclude(
   at: Date,
 ): 'nothing' | 'send' {
   const record = desiredOf(draft, seen.id);
-  const { slot } = record;
-  const isOwn = fate === 'DONE' && closeSlot(record);
-  if (fate === 'DEAD') record.slot = null;
+  if (fate === 'DONE') noteCarriedOut(draft, seen.id);
+  record.slot = null;
   const isFulfilled = fulfils(record, seen);
 
   if (record.state === 'PENDING') {
@@ -186,18 +186,13 @@ export function conclude(
     return 'send';
   }
   const nothingHappened = record.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
-  const wasGivenUp = record.state === 'REFUSED' || record.state === 'TOO_LATE';
-  if (isOwn && wasGivenUp && !same(seen.cancelAt, record.known)) {
-    // It was refused, but an earlier copy of it was carried out after all: by the one who asked.
-    adopt(draft, record, seen, at, slot?.by ?? 'SUBSCRIBER');
-  } else if (isFulfilled || nothingHappened) noteObserved(draft, record, seen);
+  if (isFulfilled || nothingHappened) noteObserved(draft, record, seen);
   else adopt(draft, record, seen, at);
   return 'nothing';
 }
 
 /** Records what Stripe has; the end of a period may have moved. */
 function noteObserved(draft: Draft, record: Desired, seen: Subscription): void {
-  record.known = seen.cancelAt;
   record.knownEnded = hasEnded(seen);
   const { receipt } = record;
   if (receipt?.state !== 'CONFIRMED') return;
@@ -214,7 +209,7 @@ function noteObserved(draft: Draft, record: Desired, seen: Subscription): void {
 function settle(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
   const { receipt, intent } = record;
   record.state = 'SETTLED';
-  if (intent !== 'RENEW' && receipt)
+  if (receipt)
     confirmReceipt(draft, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
       effectiveAt: endOf(seen),
@@ -243,30 +238,24 @@ function mayBeRefundable(
 }
 
 /** Makes what somebody did at the provider the next generation, with its own author and time. */
-function adopt(
-  draft: Draft,
-  record: Desired,
-  seen: Subscription,
-  at: Date,
-  by: Requester = 'PAYMENT_PROVIDER',
-): void {
+function adopt(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
   const { receipt } = record;
   const { heardAt } = draft.account;
   const { observed: lastSeen } = draft.before;
   // Only the event says when a plan was renewed at the provider.
   const isHeard = heardAt && heardAt <= at && heardAt > (receipt?.confirmedAt ?? at);
-  const isWithdrawn = withdrawReceipt(draft, record, 'PAYMENT_PROVIDER', isHeard ? heardAt : at);
+  const by = 'PAYMENT_PROVIDER';
+  const withdrawn = withdrawReceipt(draft, record, by, isHeard ? heardAt : at);
   const doneAt =
     intent === 'RENEW' ? (isHeard ? heardAt : null) : (seen.canceledAt ?? seen.endedAt);
-  if (isWithdrawn && intent === 'RENEW') sayResumed(draft, record);
+  if (withdrawn && intent === 'RENEW') draft.events.push({ kind: 'resumed', receipt: withdrawn });
   record.generation += 1;
   record.attempts = 0;
-  record.receipt = intent === 'RENEW' ? null : providersReceipt(draft, seen, at, by);
-  Object.assign(record, { intent, by, date: intent === 'DATE' ? seen.cancelAt : null });
+  record.receipt = intent === 'RENEW' ? null : providersReceipt(draft, seen, at);
   Object.assign(record, {
+    ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'SETTLED',
-    applied: true,
     // Else it was done after it was not there yet.
     acknowledgedAt: doneAt ?? lastSeen?.observedAt ?? null,
     periodEnd: seen.endsAt,
@@ -309,11 +298,10 @@ function giveUp(
           confirmedAt: withdrew.confirmedAt ?? at,
           effectiveAt: endOf(seen),
         })
-      : providersReceipt(draft, seen, at, 'PAYMENT_PROVIDER');
+      : providersReceipt(draft, seen, at);
   }
   Object.assign(record, { state, intent, date: intent === 'DATE' ? seen.cancelAt : null });
   if (record.receipt) record.by = record.receipt.requestedBy;
-  record.known = seen.cancelAt;
   record.knownEnded = hasEnded(seen);
   draft.events.push({
     kind: state === 'REFUSED' ? 'change_refused' : 'resume_too_late',
@@ -323,32 +311,23 @@ function giveUp(
 }
 
 /**
- * Stripe refuses the intent for good. To be called only when no earlier copy of the write can be alive: it was
- * sent once, or its key is burnt.
+ * Stripe refuses the slot's write for good. To be called only when no copy of it can be alive: it was sent once, or its key
+ * is burnt, or its refusal is saved under the key. The refusal of an earlier intent's write says nothing of this one.
  */
-export function refuse(draft: Draft, seen: Subscription, at: Date): void {
+export function refuse(draft: Draft, seen: Subscription, at: Date): 'nothing' | 'send' {
   const record = desiredOf(draft, seen.id);
+  if (record.slot?.generation !== record.generation) return conclude(draft, seen, 'DEAD', at);
   record.slot = null;
   giveUp(draft, record, seen, 'REFUSED', at);
+  return 'nothing';
 }
 
-/** The receipt that was just withdrawn is replaced by none: the plan goes on. */
-function sayResumed(draft: Draft, { withdrew }: Desired): void {
-  if (withdrew) draft.events.push({ kind: 'resumed', receipt: withdrew });
-}
-
-/** The slot's write was carried out at some time. What Stripe has now must be read. */
+/** The slot's write was carried out at some time: the slot is empty. What Stripe has now must be read. */
 export function noteCarriedOut(draft: Draft, id: string): void {
-  closeSlot(desiredOf(draft, id));
-}
-
-/** Empties the slot, whose write was carried out. @returns whether it was a write of the current generation */
-function closeSlot(record: Desired): boolean {
+  const record = desiredOf(draft, id);
   const { slot } = record;
-  if (!slot) return false;
-  const isOwn = slot.generation === record.generation;
+  if (!slot) return;
   record.tag = slot.tag;
-  if (isOwn) record.applied = true;
+  if (slot.generation === record.generation) record.applied = true;
   record.slot = null;
-  return isOwn;
 }

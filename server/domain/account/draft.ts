@@ -50,7 +50,6 @@ export const newDesired = (): Desired => ({
   attempts: 0,
   nonce: randomUUID().slice(0, 8),
   tag: null,
-  known: null,
   knownEnded: false,
   recent: [],
   refund: false,

@@ -6,7 +6,7 @@ import { hasEnded, type Subscription } from '../subscription.ts';
 export function prepareWrite(record: Desired, seen: Subscription, at: Date): void {
   record.state = 'PENDING';
   record.attempts += 1;
-  const { generation, attempts, intent, nonce, date, by } = record;
+  const { generation, attempts, intent, nonce, date } = record;
   const tag = `${generation}.${attempts}.${intent}.${nonce}`;
   const slot: Slot = {
     tag,
@@ -14,7 +14,6 @@ export function prepareWrite(record: Desired, seen: Subscription, at: Date): voi
     generation,
     intent,
     date,
-    by,
     change: changeFor(record, seen),
     sends: 1,
     storedAt: at,
@@ -25,7 +24,7 @@ export function prepareWrite(record: Desired, seen: Subscription, at: Date): voi
 function changeFor({ intent, date, receipt }: Desired, seen: Subscription): Change {
   if (intent === 'END')
     return { kind: 'END', reason: receipt?.reason ?? null, comment: receipt?.comment ?? null };
-  if (intent === 'DATE' && date) return { kind: 'DATE', date };
+  if (date) return { kind: 'DATE', date };
   return { kind: 'RENEW', clears: seen.cancelsAtPeriodEnd ? 'PERIOD_END' : 'DATE' };
 }
 
@@ -48,7 +47,7 @@ export function partsOf(tag: string): TagParts | null {
  * after Stripe had forgotten its key.
  */
 export function isOlderWrite({ tag: last }: Desired, seen: Subscription): boolean {
-  if (seen.tag === null || last === null || seen.tag === last || hasEnded(seen)) return false;
+  if (seen.tag === null || last === null || hasEnded(seen)) return false;
   const [its, ours] = [partsOf(seen.tag), partsOf(last)];
   if (!its || its.nonce !== ours?.nonce) return false;
   const isOlder =

@@ -23,16 +23,20 @@ export function writeReceipt(
   return addReceipt(draft, Object.assign(receipt, changes));
 }
 
-/** Withdraws the open receipt, if there is one, and keeps it in case the end stands after all. */
-export function withdrawReceipt(draft: Draft, record: Desired, by: Requester, at: Date): boolean {
+/**
+ * Withdraws the open receipt, and keeps it in case the end stands after all.
+ * @returns the receipt; null when none is open
+ */
+export function withdrawReceipt(
+  draft: Draft,
+  record: Desired,
+  by: Requester,
+  at: Date,
+): Cancellation | null {
   const { receipt } = record;
-  if (!isOpen(receipt)) return false;
-  record.withdrew = writeReceipt(draft, receipt, {
-    state: 'WITHDRAWN',
-    withdrawnAt: at,
-    withdrawnBy: by,
-  });
-  return true;
+  if (!isOpen(receipt)) return null;
+  const changes = { state: 'WITHDRAWN', withdrawnAt: at, withdrawnBy: by } as const;
+  return (record.withdrew = writeReceipt(draft, receipt, changes));
 }
 
 /**
@@ -73,19 +77,14 @@ export function carriedOutAt(
 }
 
 /** The receipt of an end that was made at the provider. Its id comes from the provider's time: it is made once. */
-export function providersReceipt(
-  draft: Draft,
-  seen: Subscription,
-  at: Date,
-  requestedBy: Requester,
-): Cancellation {
+export function providersReceipt(draft: Draft, seen: Subscription, at: Date): Cancellation {
   const when = seen.canceledAt ?? seen.endedAt ?? at;
   const receipt: Cancellation = {
     id: `${seen.id}.provider.${when.getTime() / 1000}`,
     subscriptionId: seen.id,
     customerId: seen.customerId,
     state: 'CONFIRMED',
-    requestedBy,
+    requestedBy: 'PAYMENT_PROVIDER',
     requestedAt: when,
     confirmedAt: when,
     effectiveAt: endOf(seen),

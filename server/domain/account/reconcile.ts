@@ -88,33 +88,26 @@ export function createReconcile({
         sent === 'burn' ? await provider.burn(id, slot) : await provider.change(id, slot);
       const draft = draftOf(stored.value);
       const { at } = stored;
-      step = 'nothing';
       if (result.kind === 'ended') return null;
       if (result.kind === 'refused') {
         // A subscription that has ended refuses changes, too: that is no refusal of the intent.
         const found = await provider.retrieve(id);
         if (!found || hasEnded(found)) return null;
-        // The write may still be alive: it stays due.
-        if (sent === 'burn') throw new UpstreamError('billing', new Error('the burn was refused'));
-        const isOnlyCopy = sent === 'send' && slot.sends === 1;
-        if (!isOnlyCopy && !result.isReplayed) {
+        // The write may still be alive: its slot stays full.
+        if (sent === 'burn') return stored;
+        if (sent === 'send again' && !result.isReplayed) {
           isRefused = true;
           step = 'burn';
           continue;
         }
-        // An old answer to an earlier intent says nothing of this one.
-        const isOfThis = slot.generation === stored.value.desired[id]?.generation;
-        if (isOfThis || !result.isReplayed) refuse(draft, seen, at);
-        else step = conclude(draft, seen, 'DEAD', at);
+        step = refuse(draft, seen, at);
       } else if (sent === 'burn') {
         if (result.kind === 'other parameters') {
           // The write has used its key: its saved answer says how it went.
-          isRefused = false;
           step = 'send again';
           continue;
         }
-        if (isRefused) refuse(draft, seen, at);
-        else step = conclude(draft, seen, 'DEAD', at);
+        step = isRefused ? refuse(draft, seen, at) : conclude(draft, seen, 'DEAD', at);
       } else if (result.kind === 'done' && !result.isReplayed) {
         seen = result.subscription;
         replaceObserved(draft, seen);
@@ -157,6 +150,8 @@ export function createReconcile({
       let written = await store(stored, draft);
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));
+      if (written && steps.some(({ seen }) => written.value.desired[seen.id]?.slot))
+        throw new UpstreamError('billing', new Error('a write may still be carried out'));
       if (written) return written.value;
     }
     throw new UpstreamError('directory', new Error('the account changed in each round'));

@@ -1,7 +1,7 @@
 /** Marks the accounts of somebody who deletes theirs: from then on no plan is resumed, whoever asks. */
 import { randomUUID } from 'node:crypto';
 import { type Account, asAcknowledged, listed } from '../account/account.ts';
-import type { AccountStore, StoredAccount } from '../account/account-store.ts';
+import type { AccountStore } from '../account/account-store.ts';
 import { endsWithPeriod } from '../subscription.ts';
 
 export type Closing = ReturnType<typeof createClosing>;
@@ -11,40 +11,39 @@ export function createClosing(accounts: Pick<AccountStore, 'read' | 'write'>) {
   const id = randomUUID();
   const marked = new Set<string>();
 
-  /** Stores the mark, or null, if the account then still is as `isRight` asks. @returns the account; null if it is not */
+  /**
+   * Stores what `change` makes of the marks, if the account then still is as `isRight` asks.
+   * @returns whether it is
+   */
   async function mark(
     customerId: string,
-    closingAt: (stored: StoredAccount) => Account['closing'],
-    isRight: (account: Account) => boolean,
-  ): Promise<Account | null> {
+    change: (ids: readonly string[]) => string[],
+    isRight: (account: Account) => boolean = () => true,
+  ): Promise<boolean> {
     for (;;) {
       const stored = await accounts.read(customerId);
-      if (!isRight(stored.value)) return null;
-      const account = { ...stored.value, closing: closingAt(stored) };
-      const written = await accounts.write(stored, { account, receipts: new Map() });
-      if (written) return written.value;
+      if (!isRight(stored.value)) return false;
+      const ids = change(stored.value.closing?.ids ?? []);
+      const closing = ids.length > 0 ? { ids, at: stored.at } : null;
+      const account = { ...stored.value, closing };
+      if (await accounts.write(stored, { account, receipts: new Map() })) return true;
     }
   }
-  const mine = ({ at }: StoredAccount) => ({ id, at });
+  const others = (ids: readonly string[]) => ids.filter((each) => each !== id);
+  const andMine = (ids: readonly string[]) => [...others(ids), id];
 
   return {
     begin: async (customerId: string): Promise<void> => {
       marked.add(customerId);
-      await mark(customerId, mine, () => true);
+      await mark(customerId, andMine);
     },
 
     /** Marks the account once more, if every plan of it ends. @returns whether that is so */
-    confirm: async (customerId: string): Promise<boolean> =>
-      (await mark(customerId, mine, everyPlanEnds)) !== null,
+    confirm: (customerId: string): Promise<boolean> => mark(customerId, andMine, everyPlanEnds),
 
-    /** Takes the marks back, but for those of a later deletion. */
+    /** Takes the marks back, but for those of another deletion. */
     async giveUp(): Promise<void> {
-      for (const customerId of marked)
-        await mark(
-          customerId,
-          () => null,
-          ({ closing }) => closing?.id === id,
-        ).catch(() => null);
+      for (const customerId of marked) await mark(customerId, others).catch(() => false);
     },
   };
 }

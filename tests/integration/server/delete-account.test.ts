@@ -307,7 +307,7 @@ describe('while an account is being deleted', () => {
     const account = getFirestore().doc(`accounts/${subscriber.customerId}`);
     const beganBefore = (minutes: number) =>
       account.update({
-        closing: { id: 'broken off', at: new Date(Date.now() - minutes * 60_000) },
+        closing: { ids: ['broken off'], at: new Date(Date.now() - minutes * 60_000) },
       });
     const outcome = async (who: { token: string }) =>
       (await resume(portal, who, { subscriptionId: id })).data as object;

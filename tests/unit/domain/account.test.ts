@@ -36,7 +36,6 @@ const record = desiredState({
   withdrew: cancellation({ id: 'first', state: 'WITHDRAWN' }),
   slot: slotOf({ date: after(9), storedAt: now }),
   tag: '1.1.END.abcd1234',
-  known: after(99),
   knownEnded: true,
   recent: [{ requestId: 'press', intent: 'END', generation: 3, receiptId: 'sub_1.1.abcd1234' }],
   refund: true,

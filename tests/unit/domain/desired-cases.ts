@@ -39,7 +39,6 @@ export const slotOf = (fields: Partial<Slot> = {}): Slot => ({
   generation: 2,
   intent: 'END',
   date: null,
-  by: 'SUBSCRIBER',
   change: { kind: 'END', reason: null, comment: null },
   sends: 1,
   storedAt: before(0.5),

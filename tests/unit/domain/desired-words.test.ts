@@ -16,7 +16,7 @@ import {
   desiredState,
   subscription,
 } from '../../support/account-factory.ts';
-import { incidentsIn } from './desired-cases.ts';
+import { incidentsIn, slotOf } from './desired-cases.ts';
 
 const now = new Date('2024-12-20T12:00:00Z');
 const later = new Date('2024-12-20T13:00:00Z');
@@ -180,14 +180,30 @@ describe('what is left of an earlier intent', () => {
   });
 });
 
+/** Stripe refuses the write of what was recorded last. */
+function refuseWrite(draft: Draft, seen: Subscription): void {
+  const record = recordIn(draft);
+  record.slot = slotOf({ generation: record.generation });
+  refuse(draft, seen, later);
+}
+
 describe('a refusal for good', () => {
+  it('of the write of an earlier intent says nothing of this one: it is sent', () => {
+    const draft = draftWith();
+    recordIntent(draft, plan, request('END'), now);
+    recordIn(draft).slot = slotOf({ generation: 0 });
+    expect(refuse(draft, plan, later)).toBe('send');
+    expect(recordIn(draft)).toMatchObject({ state: 'PENDING', slot: { generation: 1, sends: 1 } });
+    expect(incidentsIn(draft)).toEqual([]);
+  });
+
   const standsBy = { state: 'CONFIRMED', withdrawnAt: null, withdrawnBy: null };
   const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
 
   it('of a repeated cancellation withdraws what was confirmed before', () => {
     const draft = draftWith({ ...settledEnd, date: now }, ending);
     recordIntent(draft, ending, request('END'), now);
-    refuse(draft, plan, later);
+    refuseWrite(draft, plan);
     expect([...draft.receipts.values()]).toMatchObject([
       { state: 'WITHDRAWN', withdrawnAt: later, withdrawnBy: 'PAYMENT_PROVIDER' },
     ]);
@@ -197,7 +213,7 @@ describe('a refusal for good', () => {
 
   it('of a date is none of a cancellation', () => {
     const draft = draftWith({ ...settledEnd, intent: 'DATE', date: later, state: 'PENDING' });
-    refuse(draft, plan, later);
+    refuseWrite(draft, plan);
     expect(draft.events.map(({ kind }) => kind)).toEqual(['change_refused']);
   });
 
@@ -218,21 +234,20 @@ describe('a refusal for good', () => {
     const tag = last && `1.1.${last}.abcd1234`;
     const draft = draftWith({ ...settledEnd, receipt, tag }, seen);
     recordIntent(draft, seen, request('RENEW', { by: 'SUPPORT' }), now);
-    refuse(draft, seen, later);
+    refuseWrite(draft, seen);
     const record = recordIn(draft);
     expect(record.receipt?.id === receipt.id).toBe(stands);
     expect(record.receipt).toMatchObject(standsBy);
     expect(record).toMatchObject({
       by: stands ? requestedBy : 'PAYMENT_PROVIDER',
       date: seen === dated ? dated.cancelAt : null,
-      known: seen.cancelAt,
     });
   });
 
   it('stands in the receipt of a cancellation, and the plan goes on', () => {
     const draft = draftWith();
     recordIntent(draft, plan, request('END'), now);
-    refuse(draft, plan, later);
+    refuseWrite(draft, plan);
     const goesOn = { state: 'REFUSED', intent: 'RENEW', receipt: null, slot: null };
     expect(recordIn(draft)).toMatchObject(goesOn);
     expect([...draft.receipts.values()]).toMatchObject([{ state: 'REFUSED', confirmedAt: null }]);
@@ -242,7 +257,7 @@ describe('a refusal for good', () => {
   it('puts back the receipt of the end that stands, after a resume', () => {
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, ending);
     recordIntent(draft, ending, request('RENEW'), now);
-    refuse(draft, ending, later);
+    refuseWrite(draft, ending);
     const { id } = settledEnd.receipt;
     const standing = {
       id,
@@ -259,7 +274,7 @@ describe('a refusal for good', () => {
     const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
     const draft = draftWith({ ...settledEnd, tag: '1.1.END.abcd1234' }, dated);
     recordIntent(draft, dated, request('RENEW'), now);
-    refuse(draft, dated, later);
+    refuseWrite(draft, dated);
     expect(recordIn(draft)).toMatchObject({
       intent: 'DATE',
       date: dated.cancelAt,

@@ -166,7 +166,7 @@ describe('what Stripe says', () => {
 describe('a refusal', () => {
   /** The mails of the provider's refusal for good. */
   function mailsOfRefusal(fields: Partial<Desired>, seen: Subscription = running) {
-    const account = accountWith({ slot: slotOf(), ...fields }, seen);
+    const account = accountWith({ generation: 2, slot: slotOf(), ...fields }, seen);
     const draft = draftOf(account);
     refuse(draft, seen, now);
     return summary(mailsOn(draft.events, now));
