@@ -26,14 +26,14 @@ describe('a write', () => {
     ['a date', { intent: 'DATE', date: later }, { kind: 'DATE', date: later }],
     ['that it goes on', { intent: 'RENEW' }, { kind: 'RENEW', clears: 'DATE' }],
   ])('asks for %s', (_, state, change) => {
-    const record = desiredState({ generation: 2, by: 'SUPPORT', ...state });
+    const record = desiredState({ generation: 2, ...state });
     prepareWrite(record, running, now);
-    const { intent, date, by } = record;
+    const { intent, date } = record;
     const tag = `2.1.${intent}.abcd1234`;
     expect(record).toMatchObject({ state: 'PENDING', attempts: 1 });
     const when = { sends: 1, storedAt: now };
     expect(record.slot).toEqual({
-      ...{ tag, key: `sub_1.${tag}`, generation: 2, intent, date, by, change },
+      ...{ tag, key: `sub_1.${tag}`, generation: 2, intent, date, change },
       ...when,
     });
   });
