@@ -45,7 +45,7 @@ const full: Account = {
   desired: { sub_1: record, sub_2: desiredState() },
   dueAt: now,
   heardAt: now,
-  closing: { id: 'deletion', at: now },
+  closing: { ids: ['deletion'], at: now },
   subscriptionIds: ['sub_1', 'sub_2'],
   attention: ['refund_due', 'change_refused', 'resume_too_late'],
   pendingSince: now,
@@ -143,8 +143,8 @@ describe('a stored account', () => {
   it.each([
     ['observed.observedAt', { ...full, observed: { subscriptions: [] } }],
     ['observed.subscriptions', { ...full, observed: { observedAt: now } }],
-    ['closing.id', { ...full, closing: { at: now } }],
-    ['closing.at', { ...full, closing: { id: 'deletion' } }],
+    ['closing.ids', { ...full, closing: { at: now } }],
+    ['closing.at', { ...full, closing: { ids: ['deletion'] } }],
     ['attention.0', { ...full, attention: ['other'] }],
     ['subscriptionIds.0', { ...full, subscriptionIds: [1] }],
     ['dueAt, failures', { ...full, dueAt: 1, failures: 'none' }],
@@ -200,7 +200,7 @@ describe('a stored account', () => {
 
   it.each([undefined, null, 'none'])('is salvaged where its intents are %j', (desired) => {
     try {
-      parse({ ...full, desired, closing: { id: 'deletion' } });
+      parse({ ...full, desired, closing: { ids: ['deletion'] } });
       expect.fail('it was read');
     } catch (error) {
       expect((error as UnreadableAccountError).salvaged).toEqual({

@@ -231,7 +231,7 @@ describe('a resume', () => {
 
   it('on an account that is being deleted is refused', async () => {
     const { resume, know } = await start();
-    await know(settledEnd, { closing: { id: 'deletion', at: now } });
+    await know(settledEnd, { closing: { ids: ['deletion'], at: now } });
     expect(await resume()).toEqual({
       __typename: 'ResumeRefused',
       message:

@@ -17,10 +17,13 @@ describe('the mark of a deletion', () => {
     const closing = createClosing(world.accounts);
     await closing.begin('cus_1');
     const { closing: mark } = await world.read();
-    expect(mark).toEqual({ id: expect.stringMatching(/^[\da-f-]{36}$/) as unknown, at: after(2) });
+    expect(mark).toEqual({ ids: [expect.stringMatching(/^[\da-f-]{36}$/)], at: after(2) });
     expect(world.calls.filter((each) => each.startsWith('write'))).toHaveLength(3);
     await createClosing(world.accounts).begin('cus_1');
-    expect((await world.read()).closing?.id).not.toBe(mark?.id);
+    // Another deletion has its own beside it.
+    const both = (await world.read()).closing?.ids ?? [];
+    expect(new Set(both).size).toBe(2);
+    expect(both).toContain(mark?.ids[0]);
   });
 
   it('is confirmed with a newer time', async () => {

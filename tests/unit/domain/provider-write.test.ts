@@ -28,12 +28,12 @@ describe('a write', () => {
   ])('asks for %s', (_, state, change) => {
     const record = desiredState({ generation: 2, by: 'SUPPORT', ...state });
     prepareWrite(record, running, now);
-    const { intent, date, by } = record;
+    const { intent, date } = record;
     const tag = `2.1.${intent}.abcd1234`;
     expect(record).toMatchObject({ state: 'PENDING', attempts: 1 });
     const when = { sends: 1, storedAt: now };
     expect(record.slot).toEqual({
-      ...{ tag, key: `sub_1.${tag}`, generation: 2, intent, date, by, change },
+      ...{ tag, key: `sub_1.${tag}`, generation: 2, intent, date, change },
       ...when,
     });
   });

@@ -302,7 +302,7 @@ describe('what a run makes of an answer', () => {
 
   it('a burn that is refused leaves the write due', async () => {
     const { account, record } = await run({ ...pendingRenew, slot }, [refused], ending);
-    expect(account).toEqual(failing('billing', 'the burn was refused'));
+    expect(account).toEqual(failing('billing', 'a write may still be carried out'));
     expect(record).toMatchObject({ state: 'PENDING', slot: { tag: slot.tag } });
   });
 

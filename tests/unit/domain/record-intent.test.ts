@@ -138,7 +138,7 @@ describe('a request that was made before', () => {
 
   it('is answered even while the account is being deleted', async () => {
     const recent = [made({ intent: 'RENEW' })];
-    const { record } = await start({ recent }, { closing: { id: 'deletion', at: now } });
+    const { record } = await start({ recent }, { closing: { ids: ['deletion'], at: now } });
     expect(await record(renew)).toMatchObject({ kind: 'recorded', generation: 2 });
   });
 
@@ -218,7 +218,7 @@ describe('a condition', () => {
 });
 
 describe('a deletion', () => {
-  const closingFor = (ms: number) => ({ closing: { id: 'deletion', at: after(-ms) } });
+  const closingFor = (ms: number) => ({ closing: { ids: ['deletion'], at: after(-ms) } });
 
   it.each<[string, Partial<IntentRequest>, number, string]>([
     ['forbids that a plan is resumed', renew, 0, 'superseded'],
