@@ -17,13 +17,15 @@ describe('the mark of a deletion', () => {
     const closing = createClosing(world.accounts);
     await closing.begin('cus_1');
     const { closing: mark } = await world.read();
-    expect(mark).toEqual({ ids: [expect.stringMatching(/^[\da-f-]{36}$/)], at: after(2) });
+    expect(mark).toEqual({
+      ids: [expect.stringMatching(/^[\da-f-]{36}$/) as unknown],
+      at: after(2),
+    });
     expect(world.calls.filter((each) => each.startsWith('write'))).toHaveLength(3);
     await createClosing(world.accounts).begin('cus_1');
-    // Another deletion has its own beside it.
-    const both = (await world.read()).closing?.ids ?? [];
-    expect(new Set(both).size).toBe(2);
-    expect(both).toContain(mark?.ids[0]);
+    expect((await world.read()).closing?.ids).toEqual([mark?.ids[0], expect.any(String)]);
+    await closing.begin('cus_1');
+    expect((await world.read()).closing?.ids).toEqual([expect.any(String), mark?.ids[0]]);
   });
 
   it('is confirmed with a newer time', async () => {
@@ -105,8 +107,7 @@ describe('the mark of a deletion', () => {
     const closing = createClosing(world.accounts);
     await closing.begin('cus_1');
     await world.put({ ...(await world.read()), closing: null });
-    const writes = world.calls.length;
     await closing.giveUp();
-    expect(world.calls.slice(writes)).toEqual(['read cus_1']);
+    expect((await world.read()).closing).toBeNull();
   });
 });

@@ -61,7 +61,7 @@ describe('after a fresh read, with no write under way, nothing is sent', () => {
       { ...adopted('RENEW'), receipt: null },
     ],
     // A settled intent.
-    ['END, still so', settledEnd, ending, { state: 'SETTLED', generation: 2 }],
+    ['END, still so', settledEnd, ending, { state: 'SETTLED', generation: 2, knownEnded: false }],
     ['an older tag, not as it left things', renewedByUs, tagged(dated, oldTag), adopted('DATE')],
     [
       'a tag of another nonce (copied metadata)',

@@ -1,6 +1,6 @@
 /** A declaration ends the one plan that it can mean; in every other case a person decides. */
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeclaredOutcome } from '../../../server/domain/account/change-subscription.ts';
 import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
 import {
@@ -47,10 +47,8 @@ async function start(
   return { ...world, plans, endAsDeclared, work, stored };
 }
 beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-});
-afterEach(() => {
-  vi.mocked(Math.random).mockRestore();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(1);
+  return () => random.mockRestore();
 });
 
 describe('a declaration that is due', () => {
@@ -60,7 +58,7 @@ describe('a declaration that is due', () => {
     expect(await work.due(now, 200)).toEqual(['declaration-1']);
     expect(await work.due(after(-1), 200)).toEqual([]);
     await work.handle('declaration-1');
-    expect(plans.running).toHaveBeenCalledWith('erika@example.com');
+    expect(plans.running).toHaveBeenCalledWith('erika@example.com', declaration().receivedAt);
     const declared = {
       declarationId: 'declaration-1',
       subscriptionId: 'sub_1',

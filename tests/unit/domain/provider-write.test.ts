@@ -26,7 +26,7 @@ describe('a write', () => {
     ['a date', { intent: 'DATE', date: later }, { kind: 'DATE', date: later }],
     ['that it goes on', { intent: 'RENEW' }, { kind: 'RENEW', clears: 'DATE' }],
   ])('asks for %s', (_, state, change) => {
-    const record = desiredState({ generation: 2, by: 'SUPPORT', ...state });
+    const record = desiredState({ generation: 2, ...state });
     prepareWrite(record, running, now);
     const { intent, date } = record;
     const tag = `2.1.${intent}.abcd1234`;

@@ -1,5 +1,5 @@
 /** The worker's part for accounts: what is due is reconciled once, and what fails is due later and alerted in time. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewerAccountError } from '../../../server/domain/account/account.ts';
 import { createReconcileDue } from '../../../server/domain/account/reconcile-due.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
@@ -22,10 +22,8 @@ async function start(fields: object = {}, { isDown = false } = {}) {
   return { ...world, permit, onAtRisk, probe, fail, work };
 }
 beforeEach(() => {
-  vi.spyOn(Math, 'random').mockReturnValue(1);
-});
-afterEach(() => {
-  vi.mocked(Math.random).mockRestore();
+  const random = vi.spyOn(Math, 'random').mockReturnValue(1);
+  return () => random.mockRestore();
 });
 
 describe('the accounts that are due', () => {
