@@ -37,7 +37,7 @@ const firstEnds = [
 ];
 const courses: readonly Course[] = ['END', 'RENEW', 'DATE'];
 /** The most that may happen in a history. */
-const mostSteps = 20_000;
+const mostSteps = 60_000;
 
 const kinds = [
   'nothing',

@@ -42,7 +42,6 @@ function mailsOfRead(account: Account, seen: Subscription) {
 }
 
 const summary = (mails: ReturnType<typeof mailsOn>) => mails.map(({ id, kind }) => [id, kind]);
-const seconds = (at: Date) => at.getTime() / 1_000;
 
 describe('an intent', () => {
   it('END makes the mail that it was accepted, which leaves the provider some seconds', () => {
