@@ -159,6 +159,8 @@ export class Oracle {
       line.mustRefund = true;
     if (
       line.end ||
+      // Somebody moved the end at the provider, between two reads: it can't be told from a charge that came too early.
+      (line.expected !== 'RENEW' && line.acknowledged.at(-1)?.intent === 'END') ||
       this.#asks.some(
         (ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now,
       )
