@@ -12,7 +12,7 @@ class SimulatorLast extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['tests/unit/domain/**/*.test.ts', 'tests/simulation/**/*.test.ts'],
-    env: { HISTORIES: '200', FIRST_SEED: '1' },
+    env: { HISTORIES: '200', FIRST_SEED: '200' },
     sequence: { sequencer: SimulatorLast },
     isolate: false,
     testTimeout: 60_000,

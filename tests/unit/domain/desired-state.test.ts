@@ -121,7 +121,7 @@ describe('after a fresh read, with no write under way, nothing is sent', () => {
       'nothing said, an end',
       {},
       ending,
-      { ...adopted('END'), generation: 1, receipt: firstReceipt },
+      { ...adopted('END'), generation: 1, receipt: firstReceipt, date: null },
     ],
     [
       'nothing said, ended',

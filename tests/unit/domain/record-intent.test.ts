@@ -87,6 +87,7 @@ describe('an intent', () => {
   it.each([
     ['when it is recorded', null, plan.endsAt],
     ['when it was declared', now, plan.endsAt],
+    ['when it was declared, as it began', plan.startedAt, plan.endsAt],
     ['when it was declared, though that is over', new Date('2024-12-04'), plan.startedAt],
   ])('is one of the period %s', async (_, declaredAt, periodEnd) => {
     const condition: Condition | null = declaredAt && {
