@@ -3,7 +3,7 @@ import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
-import { backfillAccount } from '../domain/account/backfill.ts';
+import { backfillAccount } from '../domain/backfill.ts';
 import { googleLogProject } from '../env.ts';
 import { createLog } from '../log.ts';
 import {

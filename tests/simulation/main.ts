@@ -4,12 +4,15 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runHistory } from './run.ts';
 import { shrink } from './shrink.ts';
 
 /** Histories that a process runs before it reports. */
 const batch = 500;
+/** Where the bundle is kept. */
+const bundles = '.cache/simulation';
 /** The most failures that are shrunk. */
 const mostShown = 5;
 
@@ -59,8 +62,11 @@ async function show(seed: number, violation?: string): Promise<void> {
   console.log(`\nseed ${seed}: ${violations.join('; ') || 'all is well'}\n${trace.join('\n')}`);
 }
 
-/** Runs histories in one process for each core. */
+/** Runs histories in one process for each core: of a bundle, since tsx keeps functions' names at a price. */
 async function runAll(first: number, count: number): Promise<Report> {
+  const { build } = await import('vite');
+  const ssr = import.meta.filename;
+  await build({ configFile: false, logLevel: 'error', build: { ssr, outDir: bundles } });
   const total = newReport();
   const startedAt = performance.now();
   let next = first;
@@ -72,7 +78,7 @@ async function runAll(first: number, count: number): Promise<Report> {
   };
   const work = () =>
     new Promise<void>((resolve, reject) => {
-      const child = fork(import.meta.filename, ['--child']);
+      const child = fork(join(bundles, 'main.js'), ['--child'], { execArgv: [] });
       child.on('message', (report) => {
         addReport(total, report as Report);
         const speed = Math.round((total.histories / (performance.now() - startedAt)) * 1_000);

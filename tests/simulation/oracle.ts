@@ -159,6 +159,8 @@ export class Oracle {
       line.mustRefund = true;
     if (
       line.end ||
+      // Somebody moved the end at the provider, between two reads: it can't be told from a charge that came too early.
+      (line.expected !== 'RENEW' && line.acknowledged.at(-1)?.intent === 'END') ||
       this.#asks.some(
         (ask) => (ask.plan ?? plan) === plan && ask.intent === 'END' && ask.from <= now,
       )
@@ -251,7 +253,7 @@ export class Oracle {
     const ask = this.#askOf(plan, intent);
     if (ask?.isNothing && !ask.isRepeated)
       this.violate('nothing was recorded, it was answered, and it was');
-    if (intent.intent === 'END') this.#acknowledgeEnd(plan, line, intent, account, ask);
+    if (intent.intent === 'END') this.#acknowledgeEnd(plan, line, intent, old, account, ask);
     else {
       if (requestId.includes('.undo') && old?.intent === 'END' && old.by !== 'DECLARATION')
         this.violate('a link took back an end that was not declared');
@@ -268,6 +270,7 @@ export class Oracle {
     plan: Plan,
     line: Line,
     { by, requestId, at }: Acknowledged,
+    old: Desired | null,
     account: Account,
     ask: Ask | null,
   ): void {
@@ -283,8 +286,9 @@ export class Oracle {
     if (line.expected !== 'END' || !line.end) {
       line.end = { askedAt: ask?.from ?? declaredAt ?? at, endsAt: plan.endsAt };
       const { askedAt } = line.end;
-      // One that is due stays so.
-      line.mayRefund &&= this.#recordOf(plan)?.refund === true;
+      // One that is due stays so, and so does one of an END that is repeated before it is settled.
+      const isRepeated = old?.intent === 'END' && old.state === 'PENDING';
+      line.mayRefund &&= isRepeated || this.#recordOf(plan)?.refund === true;
       line.mayRefund ||= plan.charges.some((charge) => charge > askedAt);
     }
     // A declaration counts from when it was received.

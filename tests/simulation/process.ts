@@ -60,6 +60,8 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     isDown: () => false,
     probe: () => Promise.resolve(true),
   };
+  const boughtAt = (id: string) =>
+    billing(`retrieve ${id}`, false, () => new Date(stripe.plans.get(id)?.boughtAt ?? 0));
   const customersOf = (email: string) =>
     billing('customers', false, () => (email === person.email ? world.customers : []));
   const record = (): CustomerRecord => ({
@@ -96,7 +98,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const plans = createDeclaredPlans({
     users,
     usersSubscriptions,
-    billing: { customersOf, list, boughtAt: () => Promise.resolve(null) },
+    billing: { customersOf, list, boughtAt },
     permit,
   });
   const work: DueWork[] = [

@@ -29,6 +29,7 @@ export interface Version {
 export interface Plan {
   id: string;
   customerId: string;
+  boughtAt: number;
   startedAt: number;
   endsAt: number;
   cancelAt: number | null;
@@ -94,6 +95,7 @@ export class Stripe {
     const plan: Plan = {
       id: `sub_${this.plans.size + 1}`,
       customerId,
+      boughtAt: seconds(now + Math.min(0, options.endsIn - period)),
       startedAt: seconds(now + options.endsIn - period),
       endsAt: seconds(now + options.endsIn),
       cancelAt: null,

@@ -111,7 +111,8 @@ export function recordIntent(
     }
   } else {
     const withdrawn = withdrawReceipt(draft, record, by, at);
-    if (withdrawn) draft.events.push({ kind: 'resumed', receipt: withdrawn });
+    const { generation } = record;
+    if (withdrawn) draft.events.push({ kind: 'resumed', receipt: withdrawn, generation });
     else if (!isRepeated) record.withdrew = null;
     record.receipt = null;
     record.refund = false;
@@ -249,8 +250,9 @@ function adopt(draft: Draft, record: Desired, seen: Subscription, at: Date): voi
   const withdrawn = withdrawReceipt(draft, record, by, isHeard ? heardAt : at);
   const doneAt =
     intent === 'RENEW' ? (isHeard ? heardAt : null) : (seen.canceledAt ?? seen.endedAt);
-  if (withdrawn && intent === 'RENEW') draft.events.push({ kind: 'resumed', receipt: withdrawn });
-  record.generation += 1;
+  const generation = (record.generation += 1);
+  if (withdrawn && intent === 'RENEW')
+    draft.events.push({ kind: 'resumed', receipt: withdrawn, generation });
   record.attempts = 0;
   record.receipt = intent === 'RENEW' ? null : providersReceipt(draft, seen, at);
   Object.assign(record, {

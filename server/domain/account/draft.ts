@@ -5,11 +5,9 @@ import type { Cancellation } from './cancellation.ts';
 
 /** What a rule did, for whoever must know: subscribers by mail, operators and the support team. */
 export type AccountEvent =
-  /** `resumed`: the end that the receipt tells of was withdrawn, and the plan goes on. */
-  | { kind: 'accepted' | 'refused' | 'resumed'; receipt: Cancellation }
-  | { kind: 'confirmed'; receipt: Cancellation; generation: number }
-  /** An end that was withdrawn at this time stands after all. */
-  | { kind: 'stands'; receipt: Cancellation; withdrawnAt: Date | null }
+  | { kind: 'accepted' | 'refused'; receipt: Cancellation }
+  /** The end was withdrawn, and the plan goes on; or it stands after all. These can happen again to a receipt. */
+  | { kind: 'confirmed' | 'resumed' | 'stands'; receipt: Cancellation; generation: number }
   /** A person must see to it. The receipt is that of the end which stands, where there is one. */
   | { kind: Incident; subscriptionId: string; receipt: Cancellation | null };
 

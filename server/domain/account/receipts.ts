@@ -51,14 +51,11 @@ export function confirmReceipt(
   const before = draft.before.desired[receipt.subscriptionId];
   const was = [before?.receipt, before?.withdrew].find((each) => each?.id === receipt.id);
   const confirmed = writeReceipt(draft, receipt, { ...changes, state: 'CONFIRMED' });
+  const { generation } = desiredOf(draft, receipt.subscriptionId);
   if (was ? was.confirmedAt === null : before)
-    draft.events.push({
-      kind: 'confirmed',
-      receipt: confirmed,
-      generation: desiredOf(draft, receipt.subscriptionId).generation,
-    });
+    draft.events.push({ kind: 'confirmed', receipt: confirmed, generation });
   else if (was?.state === 'WITHDRAWN')
-    draft.events.push({ kind: 'stands', receipt: confirmed, withdrawnAt: was.withdrawnAt });
+    draft.events.push({ kind: 'stands', receipt: confirmed, generation });
   return confirmed;
 }
 

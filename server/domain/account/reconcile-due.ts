@@ -6,7 +6,7 @@ import type { AccountCore } from './reconcile.ts';
 import { type DueWork, growingPause } from '../worker.ts';
 
 /** Milliseconds until an account that failed is due again: doubles from the first to the longest. */
-const pauses = { firstMs: 3_000, longestMs: 30_000 };
+const pauses = { firstMs: 3_000, longestMs: 120_000 };
 /** Milliseconds before a deadline at which operators are alerted. */
 const atRiskMs = 3_600_000;
 

@@ -32,13 +32,22 @@ export function createDeclaredPlans({ users, usersSubscriptions, billing, permit
     return new Set([...used, ...found]);
   }
 
+  /** Whether a plan was bought after a time. Its first period begins then: for all others, Stripe need not be asked. */
+  async function isNewer({ id, startedAt }: Subscription, time: Date): Promise<boolean> {
+    if (startedAt <= time) return false;
+    await permit();
+    const boughtAt = await billing.boughtAt(id);
+    return boughtAt !== null && boughtAt > time;
+  }
+
   return {
-    /** The plans under an address that have not ended. */
-    async running(email: string): Promise<Subscription[]> {
+    /** The plans under an address that have not ended, and were not bought after they were declared to end. */
+    async running(email: string, declaredAt: Date): Promise<Subscription[]> {
       const plans: Subscription[] = [];
       for (const customerId of await customersUnder(email)) {
         await permit();
-        plans.push(...((await billing.list(customerId)) ?? []));
+        for (const plan of (await billing.list(customerId)) ?? [])
+          if (!(await isNewer(plan, declaredAt))) plans.push(plan);
       }
       return plans;
     },

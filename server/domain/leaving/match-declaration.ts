@@ -58,7 +58,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
   /** Chooses the plan and stores the choice. @returns null when there is none, or another replica is at it */
   async function choose(stored: StoredDeclaration): Promise<StoredDeclaration | null> {
     const { value: declaration } = stored;
-    const running = await plans.running(declaration.declared.email);
+    const running = await plans.running(declaration.declared.email, declaration.receivedAt);
     const { issue, plan } = planMeant(declaration, running);
     if (issue) {
       await open(stored, issue, { candidates: await plans.candidates(running) });

@@ -28,13 +28,13 @@ function mailOn(event: AccountEvent, at: Date): Mail | null {
       return write(event.receipt, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
     }
     case 'stands': {
-      const ending = `stands.${secondsOf(event.withdrawnAt)}`;
+      const ending = `stands.${event.generation}`;
       return write(event.receipt, 'CANCELLATION_CONFIRMED', ending, at, confirmedDelayMs);
     }
     case 'refused':
       return write(event.receipt, 'CANCELLATION_REFUSED', 'refused', at);
     case 'resumed': {
-      const ending = `resumed.${secondsOf(event.receipt.withdrawnAt)}`;
+      const ending = `resumed.${event.generation}`;
       return write(event.receipt, 'RESUMED', ending, at, acceptedDelayMs);
     }
     case 'refund_due':
@@ -44,8 +44,6 @@ function mailOn(event: AccountEvent, at: Date): Mail | null {
       return null;
   }
 }
-
-const secondsOf = (date: Date | null) => Math.floor((date?.getTime() ?? 0) / 1_000);
 
 const write = (
   { id, customerId }: Cancellation,

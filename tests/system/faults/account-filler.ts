@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
 import { createFirestore } from '../../../server/adapters/firestore/client.ts';
 import { createBilling, createStripe } from '../../../server/adapters/stripe/billing.ts';
-import { backfillAccount } from '../../../server/domain/account/backfill.ts';
+import { backfillAccount } from '../../../server/domain/backfill.ts';
 import type { Member, Stage } from './stage.ts';
 
 /** What fills accounts on one stage. Its way to Firestore is the one that the environment names. */

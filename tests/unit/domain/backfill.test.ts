@@ -1,6 +1,6 @@
 /** Accounts that are filled in advance: once, with the receipts of what was canceled before, and without a mail. */
 import { describe, expect, it } from 'vitest';
-import { backfillAccount } from '../../../server/domain/account/backfill.ts';
+import { backfillAccount } from '../../../server/domain/backfill.ts';
 import { subscription } from '../../support/account-factory.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 

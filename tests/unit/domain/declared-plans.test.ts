@@ -34,10 +34,25 @@ function start() {
 describe('the plans of a declaration', () => {
   it('are those of all customers under its address, each customer once, with a permit for each', async () => {
     const { plans, permit, byEmails, list } = start();
-    expect(await plans.running('Erika@example.com')).toEqual([planOf('cus_1'), planOf('cus_2')]);
+    const found = await plans.running('Erika@example.com', now);
+    expect(found).toEqual([planOf('cus_1'), planOf('cus_2')]);
     expect(byEmails.mock.calls[0]?.[0]).toContain('erika@example.com');
     expect(list.mock.calls.map(([id]) => id)).toEqual(['cus_1', 'cus_2', 'cus_3']);
     expect(permit).toHaveBeenCalledTimes(3);
+  });
+
+  it('are not those that were bought after it; who renewed since was there before', async () => {
+    const { plans, permit } = start();
+    const { startedAt } = planOf('cus_1');
+    const before = (time: Date) => new Date(time.getTime() - 1);
+    const found = async (declaredAt: Date) =>
+      (await plans.running('Erika@example.com', declaredAt)).map(({ customerId }) => customerId);
+    expect(await found(before(now))).toEqual(['cus_1', 'cus_2']);
+    permit.mockClear();
+    expect(await found(startedAt)).toEqual(['cus_1', 'cus_2']);
+    expect(permit).toHaveBeenCalledTimes(3);
+    // Bought now, says the provider; of the other one it does not know.
+    expect(await found(before(startedAt))).toEqual(['cus_2']);
   });
 
   it('are shown to support with when they were bought, with a permit for each', async () => {

@@ -42,7 +42,6 @@ function mailsOfRead(account: Account, seen: Subscription) {
 }
 
 const summary = (mails: ReturnType<typeof mailsOn>) => mails.map(({ id, kind }) => [id, kind]);
-const seconds = (at: Date) => at.getTime() / 1_000;
 
 describe('an intent', () => {
   it('END makes the mail that it was accepted, which leaves the provider some seconds', () => {
@@ -82,7 +81,7 @@ describe('an intent', () => {
   it.each(['SUBSCRIBER', 'SUPPORT'] as const)('RENEW by %s makes the mail on it', (by) => {
     const account = accountWith({ intent: 'END', state: 'SETTLED', receipt: confirmed });
     expect(summary(mailsOfIntent(account, 'RENEW', by).mails)).toEqual([
-      [`first.resumed.${seconds(now)}`, 'RESUMED'],
+      ['first.resumed.1', 'RESUMED'],
     ]);
   });
 
@@ -121,9 +120,7 @@ describe('what Stripe says', () => {
 
   it('makes one when the plan was resumed at the provider', () => {
     const account = accountWith({ intent: 'END', state: 'SETTLED', receipt: confirmed });
-    expect(summary(mailsOfRead(account, running))).toEqual([
-      [`first.resumed.${seconds(now)}`, 'RESUMED'],
-    ]);
+    expect(summary(mailsOfRead(account, running))).toEqual([['first.resumed.1', 'RESUMED']]);
   });
 
   it('makes no mail that the plan goes on when another end replaces the first', () => {
@@ -182,7 +179,7 @@ describe('a refusal', () => {
   it('tells of a RENEW that the cancellation stands after all', () => {
     const withdrew = { ...confirmed, state: 'WITHDRAWN' as const, withdrawnAt: before(1) };
     expect(mailsOfRefusal({ intent: 'RENEW', state: 'PENDING', withdrew }, ending)).toEqual([
-      [`first.stands.${seconds(before(1))}`, 'CANCELLATION_CONFIRMED'],
+      ['first.stands.2', 'CANCELLATION_CONFIRMED'],
     ]);
   });
 });

@@ -58,7 +58,7 @@ describe('a declaration that is due', () => {
     expect(await work.due(now, 200)).toEqual(['declaration-1']);
     expect(await work.due(after(-1), 200)).toEqual([]);
     await work.handle('declaration-1');
-    expect(plans.running).toHaveBeenCalledWith('erika@example.com');
+    expect(plans.running).toHaveBeenCalledWith('erika@example.com', declaration().receivedAt);
     const declared = {
       declarationId: 'declaration-1',
       subscriptionId: 'sub_1',

@@ -74,7 +74,8 @@ describe('an account that fails', () => {
     [0, 3_000],
     [1, 6_000],
     [3, 24_000],
-    [4, 30_000],
+    [4, 48_000],
+    [6, 120_000],
   ])('after %i failures is due %i ms later', async (failures, ms) => {
     const { work, fail, read, store } = await start({ failures });
     fail();

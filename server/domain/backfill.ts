@@ -1,9 +1,9 @@
 /** Fills accounts in advance, so that subscriptions can be shown and changed while Stripe does not answer. */
-import type { AccountStore } from './account-store.ts';
-import { draftOf } from './draft.ts';
-import { decide } from './desired-state.ts';
-import { schedule } from './commit-account.ts';
-import type { Subscription } from '../subscription.ts';
+import type { AccountStore } from './account/account-store.ts';
+import { draftOf } from './account/draft.ts';
+import { decide } from './account/desired-state.ts';
+import { schedule } from './account/commit-account.ts';
+import type { Subscription } from './subscription.ts';
 
 /** A customer with their subscriptions at Stripe. */
 export interface BackfillCustomer {
