@@ -194,7 +194,8 @@ export type CancelSubscriptionInput = {
   reason?: InputMaybe<CancellationReason>;
   /**
    * Made by the caller, a random one for each press of a button. A retry that carries the same id is the
-   * same request, also when a later word was said in between. At most 255 characters. Optional.
+   * same request, also when a later word was said in between. The id of a request for something else, or of another
+   * subscription, is `BAD_USER_INPUT`, and nothing is recorded. At most 255 characters. Optional.
    */
   requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless a support agent asks. */
@@ -476,8 +477,8 @@ export type Mutation = {
   cancelSubscription: CancelSubscriptionResult;
   /**
    * Deletes the viewer's account. Every plan is ended first, as `cancelSubscription` does it: also plans of a customer
-   * that the portal does not show, and those that the payment provider has under the same address. The receipts are
-   * kept. Then the login is removed, and all sessions end. It can't be undone: a later sign-in with the same address
+   * that the portal does not show, and those that the payment provider has under the same address. From then on no plan
+   * can be resumed, on another device neither. The receipts are kept. Then the login is removed, and all sessions end. It can't be undone: a later sign-in with the same address
    * is a new account. Asking again finishes what could not be done. After it, a client that had no answer gets
    * `UNAUTHENTICATED`: then it was done. `FORBIDDEN` for a support agent, `UNAUTHENTICATED` without a token.
    */
@@ -706,7 +707,10 @@ export type ResolveWorkItemInput = {
 /** How a request to resolve an item came out. */
 export type ResolveWorkItemResult = WorkItemNotFound | WorkItemResolved;
 
-/** The payment provider refused the resume for good. The subscription ends as scheduled; support knows of it. */
+/**
+ * The payment provider refused the resume for good, or the account is being deleted. The subscription ends as scheduled.
+ * Support knows of a refusal.
+ */
 export type ResumeRefused = Problem & {
   __typename?: 'ResumeRefused';
   /** The provider's login page, where it may be possible. */
