@@ -250,6 +250,9 @@ function adopt(draft: Draft, record: Desired, seen: Subscription, at: Date): voi
   const withdrawn = withdrawReceipt(draft, record, by, isHeard ? heardAt : at);
   const doneAt =
     intent === 'RENEW' ? (isHeard ? heardAt : null) : (seen.canceledAt ?? seen.endedAt);
+  // Unless Stripe says when, it was after it was not there yet. It was after the intent before; Stripe has whole seconds.
+  const placeAt = doneAt ?? lastSeen?.observedAt ?? null;
+  const { acknowledgedAt: beforeAt } = record;
   const generation = (record.generation += 1);
   if (withdrawn && intent === 'RENEW')
     draft.events.push({ kind: 'resumed', receipt: withdrawn, generation });
@@ -258,8 +261,7 @@ function adopt(draft: Draft, record: Desired, seen: Subscription, at: Date): voi
   Object.assign(record, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
     state: 'SETTLED',
-    // Else it was done after it was not there yet.
-    acknowledgedAt: doneAt ?? lastSeen?.observedAt ?? null,
+    acknowledgedAt: beforeAt && !(placeAt && placeAt > beforeAt) ? beforeAt : placeAt,
     periodEnd: seen.endsAt,
     refund: false,
   });

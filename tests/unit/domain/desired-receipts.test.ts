@@ -119,8 +119,16 @@ describe('what a read makes of receipts and refunds', () => {
       acknowledgedAt,
       periodEnd: endsAt,
     });
-    const first = look(settledRenew, seen, { observed: null }).record.acknowledgedAt;
+    const first = look({}, seen, { observed: null }).record.acknowledgedAt;
     expect(first).toEqual(fields.canceledAt === null && !fields.endedAt ? null : acknowledgedAt);
+  });
+
+  it('what was done at the provider takes no place before the intent that it follows', () => {
+    const placeOf = (minutes: number) =>
+      look(settledRenew, { ...ending, canceledAt: before(minutes) }).record.acknowledgedAt;
+    // Stripe has whole seconds: its time may be a little earlier.
+    expect(placeOf(61)).toEqual(settledRenew.acknowledgedAt);
+    expect(placeOf(59)).toEqual(before(59));
   });
 
   it('a confirmed receipt follows the end of the plan', () => {
