@@ -7,6 +7,9 @@ const separators = /[\s\p{C}\uFFFD<>()[\]\\,:;"]/u;
 /** What is no part of a host's name: Node would leave it out, or decode it. */
 const urlSyntax = /[/?#%]/;
 
+/** A label in punycode. */
+const punycode = /(^|\.)xn--/;
+
 /**
  * Reads an address of any script and domain.
  * @returns what stands before the @, and the domain as DNS has it (punycode); null for what is no address
@@ -18,7 +21,8 @@ function read(text: string): { local: string; domain: string } | null {
   const domain = urlSyntax.test(name) ? '' : domainToASCII(name);
   // Letters, digits and hyphens, and a top level that is no number.
   const isDomain = z.regexes.html5Email.test(`_@${domain}`) && /\.[a-z][^.]+$/.test(domain);
-  return isDomain ? { local, domain } : null;
+  // Newer Node leaves what is no punycode as it is.
+  return isDomain && !punycode.test(domainToUnicode(domain)) ? { local, domain } : null;
 }
 
 /** Whether a text is one address. */
