@@ -47,6 +47,8 @@ interface Line {
   end: { askedAt: number; endsAt: number } | null;
   mustRefund: boolean;
   mayRefund: boolean;
+  /** Whether the only trace of a write was removed once. */
+  wasLost: boolean;
 }
 
 const isOpen = ({ state }: Cancellation) => state === 'REQUESTED' || state === 'CONFIRMED';
@@ -95,6 +97,7 @@ export class Oracle {
       end: null,
       mustRefund: false,
       mayRefund: false,
+      wasLost: false,
     };
     this.#lines.set(plan.id, line);
     return line;
@@ -184,6 +187,8 @@ export class Oracle {
     if (!last || line.pending !== null) return;
     line.pending = last.generation;
     line.expected = last.intent;
+    // Unless it was read just before.
+    line.wasLost = true;
   }
 
   // What is stored.
@@ -323,7 +328,7 @@ export class Oracle {
     const isAdopted = old !== null && record.generation !== old.generation;
     const wasGiven = old?.state === 'REFUSED' || old?.state === 'TOO_LATE';
     if (isAdopted || (record.generation > 0 && !old)) {
-      if (old && line.pending === old.generation && !wasGiven)
+      if (old && line.pending === old.generation && !wasGiven && !line.wasLost)
         this.violate('an acknowledged intent was dropped for what Stripe had');
       if (!isSo(record.intent, record.date?.getTime() ?? null, version))
         this.violate('adopted, and what was read says something else');

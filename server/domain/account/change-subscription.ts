@@ -115,7 +115,9 @@ export function createChangeSubscription(services: AccountCore, options: { login
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation, receiptId } = made;
       const { desired } = subscription;
-      if (desired?.generation === generation && desired.state === 'REFUSED')
+      // What stands may be an end at a later date, which another request was refused, too.
+      const isThis = desired?.generation === generation || desired?.receipt?.id === receiptId;
+      if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
         return { __typename: 'CancellationRefused', message: refused('cancellation'), loginUrl };
       const kept = [desired?.receipt, desired?.withdrew].find((each) => each?.id === receiptId);
       const cancellation = kept ?? (receiptId ? await accounts.receipt(receiptId) : null);
@@ -135,6 +137,8 @@ export function createChangeSubscription(services: AccountCore, options: { login
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
+      // What was done at the provider since is later than the declaration, too.
+      await reconcile(customerId);
       const made = await make(
         {
           ...asked(customerId, { subscriptionId, requestId: declarationId }),

@@ -13,7 +13,7 @@ import { cancellation as form, sendForm } from '../../support/declaration-forms.
 import { usePortal } from '../../support/harness.ts';
 import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { startCommand } from '../../support/server-process.ts';
-import { cancel } from '../../integration/server/changes.ts';
+import { cancel, resume } from '../../integration/server/changes.ts';
 
 useOwnFirestore();
 // Mails are stored, and never handed in.
@@ -35,7 +35,7 @@ async function run(command: 'export' | 'erase', ...args: string[]) {
   return { exitCode: await running.ended, output: running.stdout(), errors: running.stderr() };
 }
 
-/** Somebody who cancelled with a comment, declared the same without signing in, and whom support looked up and helped. */
+/** Somebody who cancelled with a comment, resumed, declared the end without signing in, and whom support looked up and helped. */
 async function somebody() {
   const person = await createSubscriber(portal.sdk);
   const id = person.subscriptions[0]?.id ?? '';
@@ -45,6 +45,7 @@ async function somebody() {
     note: `Refunded ${randomUUID()}`,
   };
   await cancel(portal, person, { subscriptionId: id, reason: 'UNUSED', comment: words.comment });
+  await resume(portal, person, { subscriptionId: id });
   // As people type it: in capitals.
   const email = person.email.toUpperCase();
   const sent = await sendForm(portal.app, '/cancel', { ...form, name: words.name, email });
@@ -118,9 +119,14 @@ describe('npm run export', () => {
       expect([why, howLong]).not.toContain('');
     expect(collections['users_subscriptions']?.documents).toMatchObject([{ id: person.uid }]);
     expect(collections['accounts']?.documents).toMatchObject([{ id: person.customerId }]);
-    expect(collections['cancellations']?.documents).toMatchObject([
-      { subscriptionId: person.id, comment: person.comment, state: 'CONFIRMED' },
+    const receipts = collections['cancellations']?.documents ?? [];
+    expect(receipts.map(({ requestedBy }) => requestedBy).sort()).toEqual([
+      'DECLARATION',
+      'SUBSCRIBER',
     ]);
+    expect(receipts.find(({ requestedBy }) => requestedBy === 'SUBSCRIBER')).toMatchObject({
+      ...{ subscriptionId: person.id, comment: person.comment, state: 'WITHDRAWN' },
+    });
     expect(collections['declarations']?.documents).toMatchObject([
       { id: person.declarationId, declared: { name: person.name } },
     ]);
@@ -184,7 +190,7 @@ describe('npm run erase', () => {
     const before = await Promise.all(own.map(placesOf));
     const preview = await run('erase', person.uid);
     expect(preview.exitCode).toBe(1);
-    expect(preview.output).toContain('cancellations: 1, kept without reason and comment');
+    expect(preview.output).toContain('cancellations: 2, kept without reason and comment');
     expect(preview.output).toContain('login: removed');
     expect(await Promise.all(own.map(placesOf))).toEqual(before);
 
@@ -206,6 +212,7 @@ describe('npm run erase', () => {
     });
     // The proofs are there, and can be read.
     expect(await portal.services.accounts.receiptsOf(person.customerId)).toMatchObject([
+      { subscriptionId: person.id, requestedBy: 'DECLARATION' },
       { subscriptionId: person.id, comment: null, reason: null, requestedBy: 'SUBSCRIBER' },
     ]);
     const stored = await portal.services.declarations.read(person.declarationId);

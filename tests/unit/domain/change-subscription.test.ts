@@ -328,12 +328,13 @@ describe('a declaration', () => {
     });
   });
 
-  it('is recorded while the provider does not answer', async () => {
-    const { declare, hooks } = await start();
+  it('is not recorded before it is seen what was done at the provider since', async () => {
+    const { declare, hooks, read } = await start();
     hooks.before = (name) => {
       if (name.startsWith('list')) throw new Error('down');
     };
-    expect(await declare()).toMatchObject({ kind: 'recorded' });
+    await expect(declare()).rejects.toThrow('down');
+    expect((await read()).desired['sub_1']?.intent).toBe('NONE');
   });
 
   it('says why nothing was recorded', async () => {
