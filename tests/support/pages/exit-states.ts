@@ -47,7 +47,8 @@ export const exitStates: readonly State[] = [
       await fillIn(page, site, '/widerrufen');
       await page.locator('#name').fill('Ä'.repeat(200));
       await page.locator('#contract').fill('Donaudampfschifffahrt'.repeat(20));
-      await page.locator('#email').fill(`${'l'.repeat(242)}@example.com`);
+      const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(52)}.example.com`;
+      await page.locator('#email').fill(`${'l'.repeat(64)}@${domain}`);
       await press(page);
       await page.locator('.frame-number').waitFor();
     },
