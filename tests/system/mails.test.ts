@@ -155,7 +155,8 @@ describe('a declaration', () => {
 
   it('that ended a plan is told to the account, in its language, with a link that undoes it', async () => {
     const { subscriber } = await subscriberWithOne(portal);
-    const { declared, ...rest } = declaration({ id: randomUUID(), dueAt: new Date() });
+    const now = new Date();
+    const { declared, ...rest } = declaration({ id: randomUUID(), receivedAt: now, dueAt: now });
     await declarations.add({ ...rest, declared: { ...declared, email: subscriber.email } }, []);
     const [mail] = await mailbox.wait(subscriber.email);
     expect(mail?.subject).toBe('Ihr Vertrag wurde ohne Anmeldung gekündigt');
