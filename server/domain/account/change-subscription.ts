@@ -137,8 +137,10 @@ export function createChangeSubscription(services: AccountCore, options: { login
       log: Log,
     ): Promise<DeclaredOutcome> {
       const { declarationId, subscriptionId, declaredAt } = declared;
-      // What was done at the provider since is later than the declaration, too.
-      await reconcile(customerId);
+      // What was done at the provider since is later than the declaration, too. It may refuse to change a plan.
+      await reconcile(customerId).catch((error: unknown) => {
+        if (!(error instanceof UpstreamError && error.isRefusal)) throw error;
+      });
       const made = await make(
         {
           ...asked(customerId, { subscriptionId, requestId: declarationId }),

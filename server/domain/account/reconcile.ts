@@ -151,7 +151,9 @@ export function createReconcile({
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));
       if (written && steps.some(({ seen }) => written.value.desired[seen.id]?.slot))
-        throw new UpstreamError('billing', new Error('a write may still be carried out'));
+        throw new UpstreamError('billing', new Error('a write may still be carried out'), {
+          isRefusal: true,
+        });
       if (written) return written.value;
     }
     throw new UpstreamError('directory', new Error('the account changed in each round'));
