@@ -1,6 +1,6 @@
 /** Runs one history: who asks for what, where and when; what becomes of each call; and what must not be. */
 import { commitTime } from '../../server/domain/commit-time.ts';
-import type { Declaration } from '../../server/domain/leaving/declaration.ts';
+import { declaration } from '../support/account-factory.ts';
 import { Choices, type Recorded } from './choices.ts';
 import { Clock, type Owner } from './clock.ts';
 import { faultLevels, Network } from './network.ts';
@@ -332,32 +332,9 @@ class History {
     this.#declarations += 1;
     const id = `declaration-${this.#declarations}`;
     this.#on(process, ({ declarations }) => {
-      const declaration: Declaration = {
-        version: 1,
-        id,
-        kind: 'CANCELLATION',
-        language: 'en',
-        textVersion: '1',
-        receivedAt: commitTime,
-        declared: {
-          name: '',
-          email: person.email,
-          contract: '',
-          type: 'ORDINARY',
-          reason: null,
-          endsOn: null,
-          confirmTo: null,
-        },
-        isSuspicious: false,
-        state: 'RECEIVED',
-        issue: null,
-        candidates: [],
-        dueAt: commitTime,
-        failures: 0,
-        match: null,
-        resolution: null,
-      };
-      return declarations.add(declaration, []).catch(ignore);
+      const declared = { ...declaration().declared, email: person.email };
+      const received = declaration({ id, declared, receivedAt: commitTime, dueAt: commitTime });
+      return declarations.add(received, []).catch(ignore);
     });
   }
 
