@@ -141,18 +141,15 @@ export function createChangeSubscription(services: AccountCore, options: { login
       await reconcile(customerId).catch((error: unknown) => {
         if (!(error instanceof UpstreamError && error.isRefusal)) throw error;
       });
-      const made = await make(
-        {
-          ...asked(customerId, { subscriptionId, requestId: declarationId }),
-          intent: 'END',
-          by: 'DECLARATION',
-          condition: { kind: 'unless renewed since', declaredAt: declaredAt.toISOString() },
-        },
-        log,
-      );
+      const end: IntentRequest = {
+        ...asked(customerId, { subscriptionId, requestId: declarationId }),
+        ...{ intent: 'END', by: 'DECLARATION' },
+        condition: { kind: 'unless renewed since', declaredAt: declaredAt.toISOString() },
+      };
+      const made = await make(end, log);
       if (made.kind !== 'recorded') return { kind: made.kind };
-      const { subscription, generation, receiptId, isNewReceipt } = made;
-      const { desired } = subscription;
+      const { generation, receiptId, isNewReceipt } = made;
+      const { desired } = made.subscription;
       const isRefused = desired?.generation === generation && desired.state === 'REFUSED';
       return { kind: isRefused ? 'refused' : 'recorded', generation, receiptId, isNewReceipt };
     },

@@ -241,7 +241,7 @@ function mayBeRefundable(
 /** Makes what somebody did at the provider the next generation, with its own author and time. */
 function adopt(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
-  const { receipt } = record;
+  const { receipt, acknowledgedAt: beforeAt } = record;
   const { heardAt } = draft.account;
   const { observed: lastSeen } = draft.before;
   // Only the event says when a plan was renewed at the provider.
@@ -252,7 +252,6 @@ function adopt(draft: Draft, record: Desired, seen: Subscription, at: Date): voi
     intent === 'RENEW' ? (isHeard ? heardAt : null) : (seen.canceledAt ?? seen.endedAt);
   // Unless Stripe says when, it was after it was not there yet. It was after the intent before; Stripe has whole seconds.
   const placeAt = doneAt ?? lastSeen?.observedAt ?? null;
-  const { acknowledgedAt: beforeAt } = record;
   const generation = (record.generation += 1);
   if (withdrawn && intent === 'RENEW')
     draft.events.push({ kind: 'resumed', receipt: withdrawn, generation });

@@ -138,8 +138,7 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
-    const about = { customerId, subscriptionId, condition, mayAsk };
-    const attempt = { ...about, request, end, wasSent: false };
+    const attempt = { customerId, subscriptionId, condition, mayAsk, request, end, wasSent: false };
     try {
       return await bounded(recordMs, async () => {
         for (;;) {
