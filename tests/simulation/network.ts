@@ -4,14 +4,11 @@ import type { Choices } from './choices.ts';
 import type { Clock, Owner } from './clock.ts';
 
 const second = 1_000;
-const hour = 3_600 * second;
 
 /** Milliseconds for one way. The first is the plain one. */
 const latencies = [8, 1, 3, 20, 45, 90, 160, 300, 700];
-/** How late something comes that its caller has given up. */
-const lateness = [5, 30, 90, 1_200, 3 * 3_600, 20 * 3_600].map((each) => each * second);
-/** Later than Stripe keeps idempotency keys. */
-const beyondKeys = 25 * hour;
+/** How late something comes that its caller has given up; some seconds twice, since that is likeliest. */
+const lateness = [5, 30, 90, 1_200, 3 * 3_600, 20 * 3_600, 5].map((each) => each * second);
 /** When a caller gives up. */
 const timeouts: Record<Upstream, number> = {
   directory: 2 * second,
@@ -48,7 +45,6 @@ export interface Call<T> {
 export class Network {
   readonly injected: Record<string, number> = {};
   level = 0;
-  mayOutliveKeys = false;
   readonly #clock: Clock;
   readonly #choices: Choices;
   readonly #say: (text: () => string) => void;
@@ -66,8 +62,7 @@ export class Network {
   }
 
   lateness(): number {
-    const late = this.#choices.from('calls', lateness.length + 1);
-    return lateness[late] ?? (this.mayOutliveKeys ? beyondKeys : (lateness[0] as number));
+    return this.#choices.pick('calls', lateness);
   }
 
   call<T>(call: Call<T>): Promise<T> {

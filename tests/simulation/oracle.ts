@@ -56,8 +56,6 @@ const isOpen = ({ state }: Cancellation) => state === 'REQUESTED' || state === '
 export class Oracle {
   readonly violations: string[] = [];
   readonly intents: Record<string, number> = {};
-  /** Whether copies of writes may outlive Stripe's keys: then they may be executed again, and are put right. */
-  mayOutliveKeys = false;
   readonly #lines = new Map<string, Line>();
   readonly #plans: ReadonlyMap<string, Plan>;
   readonly #declaredAt = new Map<string, number>();
@@ -128,16 +126,9 @@ export class Oracle {
     }
     const record = this.#recordOf(plan);
     const [generation = 0] = by.tag.split('.').map(Number);
-    if (record?.slot?.tag !== by.tag && !this.mayOutliveKeys)
+    if (record?.slot?.tag !== by.tag)
       this.violate('Stripe executed a write that no document waits for');
     if (line.pending === generation) line.pending = null;
-    // A copy that came after Stripe had forgotten its key, and no newer write: it looks like somebody's change there.
-    else if (
-      this.mayOutliveKeys &&
-      line.pending === null &&
-      (record?.tag === null || record?.tag === by.tag)
-    )
-      this.#providersTurn(line, version);
   }
 
   #providersTurn(line: Line, { course, cancelAt }: Version): void {
@@ -369,7 +360,6 @@ export class Oracle {
 
   /** Whether what Stripe had at a version was made by a write of ours. */
   #isOurs(plan: Plan, number: number): boolean {
-    if (this.mayOutliveKeys) return false;
     for (let index = number; index > 0; index -= 1) {
       const [each, before] = [plan.versions[index], plan.versions[index - 1]] as [Version, Version];
       if (
@@ -404,7 +394,7 @@ export class Oracle {
         const isTrue = plan.versions.some(
           (each) => each.by.kind !== 'write' && each.canceledAt === requestedAt,
         );
-        if (!isTrue && !this.mayOutliveKeys)
+        if (!isTrue)
           this.violate('a receipt of the provider has a time at which nobody ended the plan there');
       } else if (from !== null && intent) {
         if (requestedAt < from || requestedAt > at)

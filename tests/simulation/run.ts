@@ -142,8 +142,6 @@ class History {
     const level = draw(faultLevels.length);
     this.#hasWebhooks = draw(4) < 3;
     this.#stripe.isFailing = draw(2) === 1;
-    this.#network.mayOutliveKeys = this.#oracle.mayOutliveKeys = false;
-    draw(8);
     this.#reacts = draw(2) === 1;
     const actions = 4 + draw(14);
     if (draw(4) === 3) this.#world.customers.push('cus_2');
