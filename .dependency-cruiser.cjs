@@ -95,13 +95,13 @@ module.exports = {
     only(
       'server-domain-money-is-read-only',
       '^server/domain/money/',
-      ['^server/domain/(money/|[^/]+\\.ts$)', '^server/domain/account/account\\.ts$'],
+      ['^server/domain/(money/|[^/]+\\.ts$)', '^server/domain/account/payment-provider\\.ts$'],
       'payments and cards change no account',
     ),
     only(
       'server-domain-mail-looks-down',
       '^server/domain/mail/',
-      ['^server/domain/(mail|account|leaving)/', '^server/domain/[^/]+\\.ts$'],
+      ['^server/domain/(mail|account|leaving)/', '^server/domain/(money/charge|[^/]+)\\.ts$'],
       'mails tell of accounts and declarations',
     ),
     {

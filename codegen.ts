@@ -6,6 +6,13 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
 
+const notOfDesk = ['!client/screens/{desk,graphiql}/**'];
+
+const typesAndHooks = {
+  plugins: ['typescript-operations', 'typed-document-node', './scripts/codegen-apollo-hooks.mjs'],
+  config: { useTypeImports: true, enumType: 'const', scalars },
+};
+
 const config: CodegenConfig = {
   schema: [{ 'schema.graphql': { loader: './scripts/load-schema.mjs' } }],
   generates: {
@@ -26,6 +33,7 @@ const config: CodegenConfig = {
           WorkItem: '../domain/support/work-queue.ts#WorkItem as WorkItemModel',
           WhoIs: '../domain/support/support-desk.ts#WhoIsAnswer',
           AuditEntry: '../domain/support/audit.ts#AuditEntry as AuditEntryModel',
+          SentMail: '../domain/mail/mail.ts#Mail',
         },
         scalars: {
           ID: 'string',
@@ -41,26 +49,21 @@ const config: CodegenConfig = {
       plugins: ['./scripts/codegen-operation-names.mjs'],
     },
     'client/generated/operations.ts': {
-      // Support's operations are text in GraphiQL's page, not code.
-      documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
-      plugins: [
-        'typescript-operations',
-        'typed-document-node',
-        './scripts/codegen-apollo-hooks.mjs',
-      ],
-      config: { useTypeImports: true, enumType: 'const', scalars },
+      // The site's own: its pages must not load those of the support desk.
+      documents: ['client/**/*.graphql', ...notOfDesk],
+      ...typesAndHooks,
     },
     'client/generated/operation-ids.ts': {
-      documents: ['client/**/*.graphql', '!client/screens/graphiql/**'],
+      documents: ['client/**/*.graphql', ...notOfDesk],
       plugins: ['./scripts/codegen-operation-ids.mjs'],
+    },
+    'client/generated/desk-operations.ts': {
+      documents: 'client/screens/desk/operations/*.graphql',
+      ...typesAndHooks,
     },
     'operations/manifest.json': {
       // Support may run any operation, so its own need no entry in the manifest.
-      documents: [
-        'client/**/*.graphql',
-        '!client/screens/graphiql/operations/**',
-        'operations/mobile/*.graphql',
-      ],
+      documents: ['client/**/*.graphql', ...notOfDesk, 'operations/mobile/*.graphql'],
       plugins: ['./scripts/codegen-manifest.mjs'],
       config: { released: 'operations/released.json' },
     },

@@ -14,7 +14,7 @@ export interface ClientConfig {
     survey: string;
     terms: string;
     privacy: string;
-    /** The support mailbox, an e-mail address. */
+    /** The support mailbox, an email address. */
     supportEmail: string;
     appStore: string;
     /** Words that say where the landing page's claim on ratings comes from, and of when it is. */

@@ -27,6 +27,23 @@ export function takeDrawing(document: Document): Drawing | null {
   return element ? (JSON.parse(element.textContent) as Drawing) : null;
 }
 
+let drawnInput: HTMLInputElement | null = null;
+
+/** Keeps hold of the field for the email address that came with the page, before React may replace it. */
+export function holdInput(document: Document): void {
+  drawnInput = document.querySelector('main input[type=email]');
+}
+
+/**
+ * What was typed into that field, once. An extension or a translator may have changed the page before React came: then React
+ * draws the form anew, and the text would be lost.
+ */
+export function takeTyped(): string {
+  const typed = drawnInput?.value ?? '';
+  drawnInput = null;
+  return typed;
+}
+
 const never = () => () => {};
 
 /** True where HTML is made, and in the first render over it; false in every other. */

@@ -12,7 +12,7 @@ export type SignInOutcome =
   | 'signed in'
   /** Expired, used, or no sign-in link at all. */
   | 'link is dead'
-  /** Another e-mail than the link was sent to, or no connection: the same link may still work. */
+  /** Another email than the link was sent to, or no connection: the same link may still work. */
   | 'link may still work';
 
 export interface Identity {
@@ -21,7 +21,7 @@ export interface Identity {
    * or the token changes. Returns a function that stops it.
    */
   observe(onUser: (user: SignedInUser | null) => void): () => void;
-  /** The sign-in methods known for an e-mail; empty when there are none or they are kept private. */
+  /** The sign-in methods known for an email; empty when there are none or they are kept private. */
   signInMethods(email: string): Promise<string[]>;
   /** Sends a sign-in link that leads to `returnTo`. */
   sendSignInLink(email: string, returnTo: string): Promise<void>;

@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext, readConfig } from './config.ts';
-import { DrawingContext, takeDrawing } from './drawing.ts';
+import { DrawingContext, holdInput, takeDrawing } from './drawing.ts';
 import { loadAccount } from './pages.ts';
 import { App } from './router.tsx';
 
@@ -13,6 +13,7 @@ window.addEventListener('vite:preloadError', () => {
   for (const event of ['online', 'focus']) window.addEventListener(event, () => location.reload());
 });
 
+holdInput(document);
 const drawing = takeDrawing(document);
 const root = document.getElementById('root') as HTMLElement;
 

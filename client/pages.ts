@@ -68,7 +68,7 @@ export const pages: readonly Page[] = [
     Screen: lazily(() => import('./screens/login/login.tsx'), 'Login'),
     hasSession: true,
     html: isBuild && {
-      description: 'Log in to Stop Smoke Now with a link that we send to your e-mail address.',
+      description: 'Log in to Stop Smoke Now with a link we send to your email address.',
       modules: ['screens/login/login.tsx', 'firebase.ts'],
       firstScript: '/arrival.js',
     },
@@ -94,7 +94,7 @@ export const pages: readonly Page[] = [
     operation: 'Receipts',
     html: isBuild && {
       description:
-        'The receipt of each cancellation: when it was asked for, and when the plan ends.',
+        'The receipt of each cancellation: when you asked for it, and when the plan ends.',
       noindex: true,
       modules: ['screens/manage-subscription/account.tsx'],
     },

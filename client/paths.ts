@@ -15,5 +15,9 @@ export const paths = {
   privacy: '/privacy',
 } as const;
 
+/** The address that leads to the page where the newest invoice of a subscription is paid. */
+export const invoicePath = (subscriptionId: string): string =>
+  `${paths.manageSubscription}/invoice/${encodeURIComponent(subscriptionId)}`;
+
 /** The address of a receipt. @param id the cancellation's */
 export const receiptPath = (id: string): string => `${paths.receipts}/${encodeURIComponent(id)}`;

@@ -49,13 +49,13 @@ if (!isFresh()) {
     build: {
       license,
       rolldownOptions: {
-        input: 'client/graphiql.html',
+        input: ['client/desk.html', 'client/graphiql.html'],
         onLog: (level, log, report) => {
           // Meant for React's compiler, which has already run over these packages.
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
         },
       },
-      assetsDir: 'assets/graphiql',
+      assetsDir: 'assets/desk',
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: false,

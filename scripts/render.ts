@@ -1,8 +1,8 @@
-/** `npm run render -- production`: writes deploy/production/ from deploy/production.env: Cloud Run's service, alert policies, and the settings alone. */
+/** `npm run render -- production`: writes deploy/production/ from deploy/production.env: Cloud Run's service, alert rules and policies, and for compose the settings and the secrets. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { alertPolicies } from './deployment/alert-files.ts';
-import { fillIn, yamlVariables } from './deployment/templates.ts';
+import { composeSecrets, fillIn, settingsFile, yamlVariables } from './deployment/templates.ts';
 import { readValues, ValuesError } from './deployment/values.ts';
 
 /** What Cloud Run needs; the file of values may say otherwise. */
@@ -17,23 +17,21 @@ function main([environment = '']: string[]): void {
   if (!/^[a-z][a-z0-9-]*$/.test(environment))
     throw new ValuesError(['Say which environment: npm run render -- production']);
   const source = `deploy/${environment}.env`;
-  const { tokens, settings, optionalSecrets } = readValues(source);
+  const { tokens, settings, secrets } = readValues(source);
   const generated = `Made by \`npm run render -- ${environment}\` from ${source}. Edit that file, not this one.`;
   const fill = (path: string, more: Record<string, string> = {}) =>
     fillIn(readFileSync(path, 'utf8'), { ...tokens, ...more, GENERATED: generated });
-  const alerts = readFileSync('deploy/monitoring/alerts.yaml', 'utf8');
+  const alerts = fill('deploy/monitoring/alerts.yaml');
   const header = `# ${generated}\n`;
 
   const folder = `deploy/${environment}`;
   const files: Record<string, string> = {
     'cloud-run.yaml': fill('deploy/cloud-run.yaml', {
-      SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }, optionalSecrets),
+      SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }, secrets),
     }),
-    'settings.env':
-      header +
-      Object.entries(settings)
-        .map(([name, value]) => `${name}=${value}\n`)
-        .join(''),
+    'settings.env': header + settingsFile(settings),
+    'compose.yaml': header + composeSecrets(secrets),
+    'alerts.yaml': header + alerts,
     'google/at-risk-metric.yaml': fill('deploy/google/at-risk-metric.yaml'),
     'google/policies/at-risk.yaml': fill('deploy/google/at-risk-policy.yaml'),
     'google/policies/uptime.yaml': fill('deploy/google/uptime-policy.yaml'),

@@ -1,12 +1,11 @@
 /**
  * `npm test`: the gate, here and in continuous integration. Ends with `N passed, N failed`.
- * `--system` runs the system tier instead, `--all` both. With words (`npm test -- webhooks`) only test
- * files whose path contains one of them, and no static checks.
+ * `--system` runs the system tier instead, `--all` both. Everything else is vitest's: words (`npm test -- webhooks`)
+ * for the test files whose path contains one of them, and options (`-t "a name"`). Then there are no static checks.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { countReport } from './test-report.ts';
 
 const bin = (name: string) => join('node_modules', '.bin', name);
@@ -46,14 +45,13 @@ const failures: string[] = [];
 const retried: string[] = [];
 const reports = '.cache/test-reports';
 
-const { values: only, positionals: words } = parseArgs({
-  allowPositionals: true,
-  options: { system: { type: 'boolean' }, all: { type: 'boolean' } },
-});
-const rounds = only.all ? [...everyday, ...system] : only.system ? system : everyday;
+const args = process.argv.slice(2);
+const [isAll, isSystem] = [args.includes('--all'), args.includes('--system')];
+const forVitest = args.filter((arg) => arg !== '--all' && arg !== '--system');
+const rounds = isAll ? [...everyday, ...system] : isSystem ? system : everyday;
 
-if (words.length === 0) {
-  const waiting = only.system ? [build] : [...checks];
+if (forVitest.length === 0) {
+  const waiting = isSystem ? [build] : [...checks];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) await check(next);
   };
@@ -77,7 +75,7 @@ async function check([name, command, ...args]: Check): Promise<void> {
   if (!succeeded) failures.push(name);
 }
 
-/** Runs the tests of some tiers, as many as `words` ask for, and adds them to the total. */
+/** Runs the tests of some tiers, as many as the arguments ask for, and adds them to the total. */
 async function runTests(tiers: string[]): Promise<void> {
   const file = join(reports, `${tiers.join('-')}.json`);
   mkdirSync(reports, { recursive: true });
@@ -89,7 +87,7 @@ async function runTests(tiers: string[]): Promise<void> {
     '--passWithNoTests',
     ...projects,
     ...reporters,
-    ...words,
+    ...forVitest,
   ]);
   const counted = countReport(file, succeeded);
   for (const outcome of ['passed', 'failed', 'skipped'] as const)

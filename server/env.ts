@@ -6,7 +6,7 @@ import { readSecretFiles } from './environment/secret-files.ts';
 import { type Name, type Source, type Variables, variables } from './environment/variables.ts';
 
 /** The secret variables. Each may be in a file instead, which `…_FILE` names. */
-const secretNames = [
+export const secretNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'REDIS_URL',
@@ -57,6 +57,8 @@ function build(given: Variables) {
       apiKey: given.FIREBASE_API_KEY ?? 'demo-api-key',
       authDomain: given.FIREBASE_AUTH_DOMAIN ?? 'localhost',
     },
+    /** Where the server's own credentials are; null where the machine has them. */
+    credentialsFile: given.GOOGLE_APPLICATION_CREDENTIALS ?? null,
     stripe: {
       secretKey: given.STRIPE_SECRET_KEY ?? 'sk_test_demo',
       apiHost: given.STRIPE_API_HOST ?? null,
@@ -90,6 +92,9 @@ function build(given: Variables) {
     },
   };
 }
+
+/** The names of all variables of this process, whoever reads them. */
+export const namesInEnvironment = (): string[] => Object.keys(process.env);
 
 /** The environment of this process. @throws EnvError as parseEnv() */
 export const readEnv = (): Env => parseEnv(process.env);

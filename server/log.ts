@@ -1,4 +1,4 @@
-/** The ground floor: the logger, and the functions that keep tokens, e-mail addresses, portal URLs and keys out of the log. */
+/** The ground floor: the logger, and the functions that keep tokens, email addresses, portal URLs and keys out of the log. */
 import { hash } from 'node:crypto';
 import { trace } from '@opentelemetry/api';
 import { destination, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';

@@ -9,8 +9,9 @@ import { createChangeSubscription } from './domain/account/change-subscription.t
 import { createCommitAccount } from './domain/account/commit-account.ts';
 import { createDeleteAccount } from './domain/leaving/delete-account.ts';
 import { createDeclaredPlans } from './domain/leaving/declared-plans.ts';
-import { createHandleSubscriptionEvent } from './domain/webhook-events.ts';
+import { createHandleCustomerEvent } from './domain/webhook-events.ts';
 import { createMatchDeclaration } from './domain/leaving/match-declaration.ts';
+import { withExactCharges } from './domain/money/exact-charges.ts';
 import { createMoney } from './domain/money/money.ts';
 import {
   type Budgets,
@@ -30,6 +31,7 @@ import {
   type SubscriberSearch,
 } from './domain/support/subscriber-search.ts';
 import { createUndoDeclaration, type UndoDeclaration } from './domain/leaving/undo-declaration.ts';
+import { workQueue } from './domain/support/work-queue.ts';
 import { type DueWork, startWorker } from './domain/worker.ts';
 import type { Env } from './env.ts';
 import type { ApiServices } from './graphql/context.ts';
@@ -85,23 +87,26 @@ export function createServices(
     if (isApart) log.error({ alert: 'clock_off', seconds }, 'the clock is wrong');
     else log.info({ seconds }, 'the clock is right again');
   });
-  const { tokens, sessions, users, ...firebase } = createFirebaseServices(
+  const { tokens, sessions, users, signInMails, ...firebase } = createFirebaseServices(
     env,
     metrics,
     clock,
     keyUrls,
   );
   const firestore = createFirestoreServices(env, log, metrics, clock);
-  const { accounts, usersSubscriptions, audit, declarations, work } = firestore;
+  const { accounts, usersSubscriptions, audit, declarations, work, outbox, personalData } =
+    firestore;
   const transport = createMailTransport(env, metrics);
-  const { provider, verifyWebhook, ...stripe } = createStripeServices(env, log, metrics, clock);
+  const { verifyWebhook, ...stripe } = createStripeServices(env, log, metrics, clock);
   const { redis, snapshots, limiter } = createSharedState(env, log, metrics, {
     ...budgetsOf(env),
     ...budgets,
   });
-  const { mayAsk, permit } = createProviderBudget(
+  const { mayAsk, turn, permit } = createProviderBudget(
     async () => (await limiter.take('providerReads', 'fleet')) === null,
   );
+
+  const provider = withExactCharges(stripe.provider, turn);
 
   /** Invalidates a customer's snapshots in every process. @param account the new account, if this process has it */
   const announce = (customerId: string, account: Account | null = null) => {
@@ -114,7 +119,6 @@ export function createServices(
     for (const event of events) {
       if (!('subscriptionId' in event)) continue;
       const { kind, subscriptionId } = event;
-      metrics.incident(kind);
       const subscription = pseudonym(subscriptionId);
       log.error({ alert: kind, subscription }, 'manual action required');
     }
@@ -131,7 +135,14 @@ export function createServices(
   };
 
   const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null) });
-  const search = createSubscriberSearch({ users, usersSubscriptions, billing, changes });
+  const search = createSubscriberSearch({
+    users,
+    usersSubscriptions,
+    billing,
+    changes,
+    accounts,
+    declarations,
+  });
   const mails = transport
     ? mailWork(env, log, metrics, { ...firestore, transport, search, billing })
     : [];
@@ -152,9 +163,13 @@ export function createServices(
       ...(transport && { mail: transport.circuitState }),
     },
     clock,
-    ...(transport && { mails: () => firestore.outbox.overdue(clock.now()) }),
     ...(redis && { isRedisUsable: redis.isUsable }),
-    pending: () => accounts.pending(),
+    counts: {
+      cancellations: () => accounts.pending(),
+      declarations: () => declarations.unmatched(),
+      ...(transport && { mails: () => firestore.outbox.overdue(clock.now()) }),
+    },
+    workQueue: () => workQueue({ work, declarations }),
   });
 
   return {
@@ -171,7 +186,7 @@ export function createServices(
     snapshots,
     signReceipt: createSignReceipt(env.receiptSigningKeys, env.siteOrigin),
     receiptKeySet: publicKeysOf(env.receiptSigningKeys),
-    money: createMoney({ provider, mayAsk }),
+    money: createMoney({ provider, turn }),
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,
       mayAsk,
@@ -190,10 +205,13 @@ export function createServices(
     }),
     declarations,
     work,
+    outbox,
+    signInMails,
+    personalData,
     undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
     webhooks: verifyWebhook && {
       verify: verifyWebhook,
-      handle: createHandleSubscriptionEvent(core, { announce, mayAsk, log }),
+      handle: createHandleCustomerEvent(core, { announce, mayAsk, log }),
     },
     warm: () =>
       Promise.all([tokens.warm(), sessions.warm(), usersSubscriptions.warm(), provider.warm()]),

@@ -73,7 +73,7 @@ async function start(options: ServiceOptions): Promise<void> {
       },
       env.production ? stopGraceMs.production : stopGraceMs.local,
     ).unref();
-    stopListening(app.server);
+    await stopListening(app.server);
     readiness.closeConnections();
     await nothingArrives(arrivalsTimeoutMs);
     await Promise.all([app.close(), workerStopped]);

@@ -5,6 +5,7 @@ import type { CorrectedClock } from './adapters/clock.ts';
 import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
 import { createIdTokens } from './adapters/firebase-auth/id-token.ts';
 import { createLogins } from './adapters/firebase-auth/logins.ts';
+import { createSignInMails } from './adapters/firebase-auth/sign-in-mails.ts';
 import { createSessions } from './adapters/firebase-auth/sessions.ts';
 import {
   createTokenKeys,
@@ -16,11 +17,13 @@ import { createAudit } from './adapters/firestore/audit.ts';
 import { createFirestore } from './adapters/firestore/client.ts';
 import { createDeclarationStore } from './adapters/firestore/declarations.ts';
 import { createOutbox } from './adapters/firestore/mails.ts';
+import { findPersonalData, toExported } from './adapters/firestore/personal-data.ts';
 import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
 import { createWorkStore } from './adapters/firestore/work.ts';
 import { createSmtp } from './adapters/smtp.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
 import { createWebhookVerifier } from './adapters/stripe/webhook-events.ts';
+import type { Person } from './domain/support/person.ts';
 import type { Env } from './env.ts';
 import { instrument } from './telemetry/instrument.ts';
 import { type Log, pseudonym } from './log.ts';
@@ -44,13 +47,19 @@ export function createFirebaseServices(
   const { projectId } = env.firebase;
   const firebase = getApps()[0] ?? initializeApp({ projectId });
   const firebaseAuth = createFirebaseAuth(getAuth(firebase));
+  // Google answers for both: that is one vote.
+  const onTime = clock.listenTo('token_keys');
   // The emulator signs nothing.
-  const keysAt = (url: string | undefined, ofGoogle: string) =>
+  const keysAt = (
+    name: 'token_keys' | 'session_keys',
+    url: string | undefined,
+    ofGoogle: string,
+  ) =>
     url === undefined && env.authEmulator !== null
       ? null
-      : createTokenKeys(url ?? ofGoogle, clock.listenTo('google'));
-  const tokenKeys = keysAt(tokenKeysUrl, googleTokenKeysUrl);
-  const sessionKeys = keysAt(sessionKeysUrl, googleSessionKeysUrl);
+      : createTokenKeys(name, url ?? ofGoogle, onTime);
+  const tokenKeys = keysAt('token_keys', tokenKeysUrl, googleTokenKeysUrl);
+  const sessionKeys = keysAt('session_keys', sessionKeysUrl, googleSessionKeysUrl);
   const tokens = createIdTokens(firebaseAuth, { projectId, keys: tokenKeys, clock });
   const sessions = createSessions(firebaseAuth, {
     projectId,
@@ -58,15 +67,22 @@ export function createFirebaseServices(
     idTokens: tokens,
     clock,
   });
+  const { circuitState, ...signInMails } = createSignInMails({
+    projectId,
+    emulator: env.authEmulator,
+    continueUrl: `${env.siteOrigin}/login`,
+  });
   const instrumented = <T extends object>(name: string, service: T) =>
-    instrument(service, { metrics, upstream: 'identity', name });
+    instrument(service, { metrics, upstream: 'firebase_auth', name });
   return {
     // `peek` and `warm` are not measured.
-    tokens: { ...tokens, verify: instrumented('identity', tokens).verify },
+    tokens: { ...tokens, verify: instrumented('tokens', tokens).verify },
     sessions: { ...instrumented('sessions', sessions), warm: sessions.warm },
     users: instrumented('users', createLogins(firebaseAuth)),
+    signInMails: instrumented('signInMails', signInMails),
     circuits: {
-      identity: firebaseAuth.circuitState,
+      firebase_auth: firebaseAuth.circuitState,
+      sign_in_mails: circuitState,
       ...(tokenKeys && { token_keys: tokenKeys.circuitState }),
       ...(sessionKeys && { session_keys: sessionKeys.circuitState }),
     },
@@ -82,16 +98,16 @@ export function createFirestoreServices(
 ) {
   const onTime = clock.listenTo('firestore');
   const firestore = createFirestore(env.firebase.projectId, { onTime });
-  const onSetAside = () => metrics.incident('account_set_aside');
   const instrumented = <T extends object>(name: string, store: T) =>
     instrument(store, { metrics, upstream: 'firestore', name });
   return {
-    accounts: instrumented('accounts', createAccountStore(firestore, log, onSetAside)),
+    accounts: instrumented('accounts', createAccountStore(firestore, log)),
     usersSubscriptions: instrumented('usersSubscriptions', createUsersSubscriptions(firestore)),
     declarations: instrumented('declarations', createDeclarationStore(firestore)),
     work: instrumented('work', createWorkStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
     outbox: instrumented('outbox', createOutbox(firestore, log)),
+    personalData: async (person: Person) => toExported(await findPersonalData(person, firestore)),
     circuits: { firestore: firestore.circuitState },
     close: () => firestore.close(),
   };
@@ -112,6 +128,7 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics, clock
     createBilling(stripe, {
       returnUrl: `${env.siteOrigin}/manage_subscription`,
       loginUrl: env.links.providerLogin,
+      onUnforeseen: (field) => log.warn({ field }, 'stripe has a field that is not known here'),
     }),
     { metrics, upstream: 'stripe', name: 'billing' },
   );

@@ -1,7 +1,7 @@
 /** What the client sends instead of an operation's text. */
 export const operationIds: Record<string, string> = {
-  AccountPayments: '9eb0010c2f1f78c707885945312dd44fbe5a6f76f5215f6326270721028af066',
-  ManageSubscriptions: 'efc35cd619c492fc7f3545e5e3203dd69377b753cf5f8144c3327645be8fb30c',
-  Receipts: '5b1ca8dd48efb150ced8f8331b9c45d54dcbedfb7897296bb5923adfb819a72f',
-  ResumePremium: 'a4f1af78172e4d71bbf4d6abe74826107567cada7620150e89e9ba1e014c44fd',
+  AccountPayments: 'be2de55280299473fbcb53114cf29b55e1d540597b6481a173f6d68dd9c2616e',
+  ManageSubscriptions: 'dd0e1207b3685e89bd349b3cb36fcfe1887a825a77ba70345212c929b3575558',
+  Receipts: '8a78b472758d012b432b50a258a29b4a0c8393146354243025759b11c596f3d6',
+  ResumePremium: 'e44f78efbb58dad16d5730172065dc1410f12c91c6658662e3608ab1a9e7d11d',
 };

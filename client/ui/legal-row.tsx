@@ -1,4 +1,5 @@
 /** The slim row of links to the pages on which contracts are ended without signing in, each in its own language. */
+import type { ReactNode } from 'react';
 import { useConfig } from '../config.ts';
 import styles from './legal-row.module.css';
 
@@ -10,13 +11,20 @@ const links = [
   { path: '/widerrufen', language: 'de', label: 'Vertrag widerrufen' },
 ] as const;
 
-/** @param label what the row is, in the language of the page */
-export function LegalRow({ label }: { label: string }) {
+interface Props {
+  /** What the row is, in the language of the page. */
+  label: string;
+  /** What stands above the links. */
+  children?: ReactNode;
+}
+
+export function LegalRow({ label, children }: Props) {
   const { exitLanguages } = useConfig();
   if (exitLanguages.length === 0) return null;
   // By `data-exit` the server finds what to leave out of the prerendered row.
   return (
     <nav data-exit="row" aria-label={label}>
+      {children}
       <ul className={styles.links}>
         {links
           .filter(({ language }) => exitLanguages.includes(language))

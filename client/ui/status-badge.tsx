@@ -22,6 +22,7 @@ const looks = new Map<string, { tone: Tone; sign: keyof typeof signs }>([
   ['incomplete', { tone: 'warning', sign: 'alert' }],
   ['past_due', { tone: 'warning', sign: 'alert' }],
   ['unpaid', { tone: 'danger', sign: 'alert' }],
+  ['Overdue', { tone: 'danger', sign: 'alert' }],
   ['incomplete_expired', { tone: 'danger', sign: 'cross' }],
 ]);
 
@@ -33,7 +34,7 @@ export function StatusBadge({ status }: { status: string }) {
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" data-sign={sign}>
         <path d={signs[sign]} />
       </svg>
-      {status}
+      <span>{status}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** What a page that needs JavaScript says without it. */
 import { useConfig } from '../config.ts';
+import { LegalRow } from './legal-row.tsx';
 
 export function WithoutScript() {
   // Only for HTML that is read without scripts: a browser that runs them need not load the words.
@@ -11,13 +12,16 @@ function Notice() {
   return (
     <div className="without-script">
       <p>
-        <strong>This page needs JavaScript.</strong> Turn it on in the settings of your browser, and
+        <strong>This page needs JavaScript.</strong> Turn it on in your browser’s settings and
         reload the page.
       </p>
       <p>
-        Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> from the e-mail address
-        that you registered with: we tell you what you pay, and cancel for you.
+        Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> from the email address you
+        registered with: we can tell you what you pay, and cancel for you.
       </p>
+      <LegalRow label="Cancel without JavaScript">
+        <p>These pages work without it, and without logging in:</p>
+      </LegalRow>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assertAuthorized, assertCovered, unsupportedContentType } from './access.ts';
+import { chargeEndpoints } from './charges.ts';
 import { couponEndpoints } from './coupons.ts';
 import { customerEndpoints } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,13 +21,15 @@ import { portalSessionEndpoints } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
 import { type RateLimiter, rateLimitExceeded } from './rate-limits.ts';
+import { scheduleEndpoints } from './schedules.ts';
+import { shaped } from './shapes.ts';
 import type { Account } from './store.ts';
 import { searchEndpoints } from './search.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { moveAll } from './time-engine.ts';
-import { API_VERSION } from './version.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 const ENDPOINTS: Endpoint[] = [
@@ -37,6 +40,9 @@ const ENDPOINTS: Endpoint[] = [
   ...couponEndpoints,
   ...taxRateEndpoints,
   ...subscriptionEndpoints,
+  ...subscriptionItemEndpoints,
+  ...scheduleEndpoints,
+  ...chargeEndpoints,
   ...invoiceEndpoints,
   ...paymentIntentEndpoints,
   ...paymentMethodEndpoints,
@@ -72,7 +78,7 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
     done(unsupportedContentType(request.headers['content-type'] ?? '')),
   );
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('Request-Id', request.id).header('Stripe-Version', API_VERSION);
+    reply.header('Request-Id', request.id).header('Stripe-Version', backend.account.apiVersion);
     const key = idempotencyKey(request);
     if (key !== null) reply.header('Idempotency-Key', key);
     // Before the body is parsed, so that a request without a key gets no errors about it.
@@ -87,7 +93,7 @@ export function addApi(app: FastifyInstance, backend: Backend): void {
       reply.header('Stripe-Rate-Limited-Reason', reason);
       throw rateLimitExceeded();
     }
-    assertCovered(request.headers);
+    reply.header('Stripe-Version', assertCovered(request.headers, backend.account.apiVersion));
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, facts } = asStripeError(error, backend);
@@ -139,11 +145,20 @@ async function serve(
     if (keyed) keys.begin(keyed);
     await takeTime(backend, endpoint);
     moveAll(account, null, account.now());
+    const version = String(reply.getHeader('Stripe-Version'));
     const cause = { id: request.id, idempotencyKey: idempotencyKey(request) };
     const effect = backend.failures.take(request.method, path, cause.idempotencyKey);
     const answer = settle(request.id, backend, () =>
       runToFailure(effect, () =>
-        expanded(account, endpoint, prepared.run({ account, cause, id }), prepared.expand),
+        shaped(
+          expanded(
+            account,
+            endpoint,
+            prepared.run({ account, cause, version, id }),
+            prepared.expand,
+          ),
+          version,
+        ),
       ),
     );
     if (keyed) keys.save(keyed.key, answer);

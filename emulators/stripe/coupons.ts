@@ -1,6 +1,7 @@
-/** Coupons, and the discounts that they give: by percentage or amount, on every invoice of a subscription. */
+/** Coupons, and the discounts that they give: by percentage or amount, once, for some months or for ever. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { periodBoundary } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredCoupon, StoredDiscount, StoredSubscription } from './entities.ts';
 import { invalidRequest, noSuchReference } from './errors.ts';
@@ -21,8 +22,8 @@ export function couponToWire(coupon: StoredCoupon): Stripe.Coupon {
     amount_off: coupon.amountOff,
     created: coupon.created,
     currency: coupon.currency,
-    duration: 'forever',
-    duration_in_months: null,
+    duration: coupon.duration,
+    duration_in_months: coupon.durationInMonths,
     livemode: false,
     max_redemptions: null,
     metadata: coupon.metadata,
@@ -43,6 +44,8 @@ export function addCoupon(
     id: randomToken(8),
     created: account.now(),
     name: null,
+    duration: 'forever',
+    durationInMonths: null,
     metadata: {},
     ...facts,
   };
@@ -51,10 +54,21 @@ export function addCoupon(
 }
 
 /** The discount that a coupon gives from `start` on (unix seconds). Throws the official 400 for an unknown coupon. */
-export function discountBy(account: Account, coupon: string, start: number): StoredDiscount {
-  if (!account.coupons.has(coupon)) throw noSuchReference('coupon', coupon, 'discounts[0][coupon]');
-  return { id: newId('di'), coupon, start };
+export function discountBy(account: Account, id: string, start: number): StoredDiscount {
+  const coupon = account.coupons.get(id);
+  if (!coupon) throw noSuchReference('coupon', id, 'discounts[0][coupon]');
+  const { durationInMonths: months } = coupon;
+  const monthly = { interval: 'month', intervalCount: 1 } as const;
+  const end = months === null ? null : periodBoundary(start, monthly, months);
+  return { id: newId('di'), coupon: id, start, end };
 }
+
+/** The discount that is left after an invoice: one that holds once is used up. */
+export const discountAfter = (
+  account: Account,
+  { discount }: StoredSubscription,
+): StoredDiscount | null =>
+  discount && account.coupons.get(discount.coupon)?.duration === 'once' ? null : discount;
 
 /** The wire object of a subscription's discount; null for none. */
 export function discountToWire(
@@ -69,7 +83,7 @@ export function discountToWire(
     checkout_session: null,
     coupon: couponToWire(coupon),
     customer,
-    end: null,
+    end: discount.end,
     invoice: null,
     invoice_item: null,
     promotion_code: null,
@@ -88,7 +102,8 @@ export const couponEndpoints = [
     params: {
       amount_off: integer({ min: 1 }).optional(),
       currency: text(3).optional(),
-      duration: z.enum(['forever']),
+      duration: z.enum(['forever', 'once', 'repeating']),
+      duration_in_months: integer({ min: 1 }).optional(),
       id: text().optional(),
       metadata: metadata(),
       name: text(40).optional(),
@@ -104,11 +119,18 @@ export const couponEndpoints = [
           'You must pass either percent_off or (amount_off and currency).',
           'percent_off',
         );
+      if ((params.duration === 'repeating') !== (params.duration_in_months !== undefined))
+        throw invalidRequest(
+          'You must pass duration_in_months when passing duration as repeating, and only then.',
+          'duration_in_months',
+        );
       return couponToWire(
         addCoupon(account, {
           percentOff,
           amountOff,
           currency: params.currency ?? null,
+          duration: params.duration,
+          durationInMonths: params.duration_in_months ?? null,
           name: params.name ?? null,
           metadata: mergeMetadata({}, params.metadata),
           ...(params.id && { id: params.id }),

@@ -9,6 +9,8 @@ import type { Account } from './store.ts';
 interface Call {
   account: Account;
   cause: Cause;
+  /** The API version that the request is made in. */
+  version: string;
   /** The id in the path; empty for routes without one. */
   id: string;
 }
@@ -17,6 +19,7 @@ interface Call {
 export type ObjectName =
   | 'billing_portal.configuration'
   | 'billing_portal.session'
+  | 'charge'
   | 'coupon'
   | 'customer'
   | 'event'
@@ -25,9 +28,13 @@ export type ObjectName =
   | 'payment_method'
   | 'price'
   | 'product'
+  | 'refund'
   | 'subscription'
+  | 'subscription_item'
+  | 'subscription_schedule'
   | 'tax_rate'
   | 'test_helpers.test_clock'
+  | 'usage_record'
   | 'webhook_endpoint';
 
 /** A route with its parameter types erased, so that all of them fit in one table. */

@@ -37,14 +37,21 @@ export interface StoredPrice {
   nickname: string | null;
   lookupKey: string | null;
   product: string;
-  recurring: { interval: Stripe.Price.Recurring.Interval; intervalCount: number } | null;
+  recurring: Recurring | null;
   metadata: Record<string, string>;
+}
+
+export interface Recurring {
+  interval: Stripe.Price.Recurring.Interval;
+  intervalCount: number;
+  usageType: Stripe.Price.Recurring.UsageType;
 }
 
 export interface StoredSubscriptionItem {
   id: string;
   created: number;
   price: string;
+  /** Of a metered price: what was used in the period that runs now. */
   quantity: number;
   metadata: Record<string, string>;
 }
@@ -73,7 +80,17 @@ export interface StoredSubscription {
   defaultPaymentMethod: string | null;
   description: string | null;
   metadata: Record<string, string>;
-  /** The subscription schedule that manages it; such objects are not emulated. */
+  /** While it is set, invoices are made and not collected. */
+  pauseCollection: { behavior: PauseBehavior; resumesAt: number | null } | null;
+  /** What a trial's end does without a payment method; null: nobody chose, and it is charged (README, known gaps). */
+  missingPaymentMethod: MissingPaymentMethod | null;
+  /** When invoices fall due that are sent and not charged; null: they are charged at once. */
+  daysUntilDue: number | null;
+  /** Whether tax is put on top without rates (`automatic_tax`). */
+  automaticTax: boolean;
+  /** A change of items that waits for its payment. */
+  pendingUpdate: { expiresAt: number; items: StoredSubscriptionItem[] } | null;
+  /** The subscription schedule that manages it. */
   schedule: string | null;
   /** Seconds that each period lasts, where a seed says so; null: as its price has it. */
   periodSeconds: number | null;
@@ -85,10 +102,16 @@ export interface StoredSubscription {
   latestInvoice: string | null;
 }
 
+export type PauseBehavior = Stripe.Subscription.PauseCollection.Behavior;
+export type MissingPaymentMethod =
+  Stripe.Subscription.TrialSettings.EndBehavior.MissingPaymentMethod;
+
 export interface StoredDiscount {
   id: string;
   coupon: string;
   start: number;
+  /** When a repeating one ends; null for the others. */
+  end: number | null;
 }
 
 export interface StoredCoupon {
@@ -99,6 +122,9 @@ export interface StoredCoupon {
   percentOff: number | null;
   amountOff: number | null;
   currency: string | null;
+  duration: Stripe.Coupon.Duration;
+  /** Of a repeating one. */
+  durationInMonths: number | null;
   metadata: Record<string, string>;
 }
 
@@ -119,7 +145,9 @@ export interface StoredInvoice {
   subscription: string;
   number: string;
   billingReason: 'subscription_create' | 'subscription_cycle' | 'subscription_update';
-  status: 'open' | 'paid' | 'void';
+  status: Stripe.Invoice.Status;
+  /** When one that is sent falls due; null where the payment method is charged. */
+  dueDate: number | null;
   /** As it was when the invoice was made. */
   amounts: InvoiceAmounts;
   periodStart: number;
@@ -136,6 +164,16 @@ export interface StoredInvoice {
   secret: string;
 }
 
+export interface StoredRefund {
+  id: string;
+  created: number;
+  invoice: string;
+  /** Minor units. */
+  amount: number;
+  reason: Stripe.Refund.Reason | null;
+  metadata: Record<string, string>;
+}
+
 /** What an invoice adds up to, in minor units. */
 export interface InvoiceAmounts {
   currency: string;
@@ -149,6 +187,26 @@ export interface InvoiceAmounts {
   total: number;
 }
 
+export interface StoredSchedule {
+  id: string;
+  created: number;
+  customer: string;
+  subscription: string;
+  endBehavior: 'cancel' | 'release';
+  status: 'active' | 'released';
+  releasedAt: number | null;
+  phases: StoredPhase[];
+  /** Index of the phase that runs now. */
+  current: number;
+  metadata: Record<string, string>;
+}
+
+export interface StoredPhase {
+  start: number;
+  end: number;
+  items: { price: string; quantity: number }[];
+}
+
 export interface StoredTestClock {
   id: string;
   created: number;
@@ -160,6 +218,7 @@ export interface StoredTestClock {
 
 export interface StoredEvent {
   id: string;
+  apiVersion: string;
   created: number;
   type: string;
   /** Wire snapshot of the object when it happened. */

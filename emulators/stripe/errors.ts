@@ -85,6 +85,16 @@ export function unrecognizedUrl(method: string, path: string): StripeError {
   });
 }
 
+/** A card was refused. */
+export function declined(): StripeError {
+  return new StripeError(402, {
+    type: 'card_error',
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  });
+}
+
 function missing(what: string, id: string, param: string): ErrorFacts {
   return {
     type: 'invalid_request_error',

@@ -6,14 +6,13 @@ import type { StoredEvent } from './entities.ts';
 import { exclusive, found } from './errors.ts';
 import { pageParams, paginate } from './paging.ts';
 import { inRange, text, timeRange } from './params.ts';
-import { API_VERSION } from './version.ts';
 
 /** The wire object. `data.object` is the snapshot taken when it happened. */
 export function eventToWire(event: StoredEvent): Omit<Stripe.EventBase, 'type'> & { type: string } {
   return {
     id: event.id,
     object: 'event',
-    api_version: API_VERSION,
+    api_version: event.apiVersion,
     created: event.created,
     data: {
       object: event.object,

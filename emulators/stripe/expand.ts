@@ -1,4 +1,6 @@
 /** `expand[]`: which ids may be replaced by the objects they name, checked before anything runs. */
+import { chargeBy, refundsOfCharge } from './charges.ts';
+import { discountToWire } from './coupons.ts';
 import { customerToWire, subscriptionsOf } from './customer-objects.ts';
 import type { Endpoint, ObjectName } from './endpoint.ts';
 import { invalidRequest } from './errors.ts';
@@ -7,18 +9,13 @@ import { paymentIntentBy } from './payment-intents.ts';
 import { paymentMethodToWire } from './payment-methods.ts';
 import { portalConfigurationToWire } from './portal-configuration-objects.ts';
 import { productToWire } from './products.ts';
+import { scheduleToWire } from './schedules.ts';
 import type { Account } from './store.ts';
+import { subscriptionToWire } from './subscription-objects.ts';
 import { testClockToWire } from './test-clocks.ts';
 
 type Wire = Record<string, unknown>;
-type Kind =
-  | ObjectName
-  | 'invoice_settings'
-  | 'items'
-  | 'plan'
-  | 'subscription_item'
-  | 'subscriptions'
-  | 'nothing';
+type Kind = ObjectName | 'invoice_settings' | 'items' | 'plan' | 'subscriptions' | 'nothing';
 
 /**
  * What a field leads to. `fetch` names the object behind an id, or one that is left out unless asked for; without it
@@ -50,6 +47,18 @@ const invoice: Edge = {
     return made && invoiceToWire(account, made);
   },
 };
+const charge: Edge = {
+  to: 'charge',
+  fetch: (account, { charge: id }) => chargeBy(account, String(id)),
+};
+const paymentIntent: Edge = {
+  to: 'payment_intent',
+  fetch: (account, { payment_intent: id }) => paymentIntentBy(account, String(id)),
+};
+const subscription: Edge = {
+  to: 'subscription',
+  fetch: (account, { subscription: id }) => subscriptionBy(account, id),
+};
 const clock: Edge = { to: 'nothing', fetch: (account, { test_clock: id }) => clockBy(account, id) };
 
 const EDGES: Record<Kind, Record<string, Edge>> = {
@@ -71,19 +80,37 @@ const EDGES: Record<Kind, Record<string, Edge>> = {
     latest_invoice: invoice,
     pending_setup_intent: nothing,
     plan: { to: 'plan' },
-    schedule: nothing,
+    discounts: {
+      to: 'nothing',
+      fetch: (account, { id }) => discountsOf(account, String(id)),
+    },
+    schedule: {
+      to: 'subscription_schedule',
+      fetch: (account, { schedule: id }) => scheduleBy(account, id),
+    },
     test_clock: clock,
   },
   subscriptions: { data: { to: 'subscription' } },
-  invoice: {
+  subscription_schedule: { customer, subscription },
+  refund: { charge, payment_intent: paymentIntent },
+  charge: {
     customer,
-    payment_intent: {
-      to: 'payment_intent',
-      fetch: (account, { payment_intent: id }) => paymentIntentBy(account, String(id)),
-    },
+    payment_intent: paymentIntent,
+    refunds: { to: 'nothing', fetch: (account, { id }) => refundsOfCharge(account, String(id)) },
+  },
+  invoice: {
+    charge,
+    customer,
+    subscription,
+    payment_intent: paymentIntent,
   },
   invoice_settings: { default_payment_method: paymentMethod },
-  payment_intent: {},
+  payment_intent: {
+    latest_charge: {
+      to: 'charge',
+      fetch: (account, { latest_charge: id }) => chargeBy(account, String(id)),
+    },
+  },
   payment_method: {},
   coupon: {},
   tax_rate: {},
@@ -101,6 +128,7 @@ const EDGES: Record<Kind, Record<string, Edge>> = {
   'billing_portal.configuration': {},
   event: {},
   'test_helpers.test_clock': {},
+  usage_record: {},
   webhook_endpoint: {},
   nothing: {},
 };
@@ -173,7 +201,9 @@ function walk(account: Account, target: unknown, kind: Kind, [part, ...rest]: st
   if (part === undefined || typeof target !== 'object' || target === null) return;
   const edge = EDGES[kind][part];
   const holder = target as Wire;
-  const isPlaceholder = typeof holder[part] === 'string' || !(part in holder);
+  const held = holder[part];
+  const isPlaceholder =
+    held === undefined || [held].flat().every((each) => typeof each === 'string');
   if (edge?.fetch && isPlaceholder) {
     const found = edge.fetch(account, holder);
     if (found !== undefined) holder[part] = found;
@@ -193,6 +223,22 @@ function customerBy(account: Account, id: unknown) {
 function productBy(account: Account, id: unknown) {
   const found = account.products.get(String(id));
   return found && productToWire(found);
+}
+
+function subscriptionBy(account: Account, id: unknown) {
+  const found = account.subscriptions.get(String(id));
+  return found && subscriptionToWire(account, found);
+}
+
+function discountsOf(account: Account, id: string) {
+  const found = account.subscriptions.get(id);
+  const discount = found && discountToWire(account, found);
+  return discount ? [discount] : [];
+}
+
+function scheduleBy(account: Account, id: unknown) {
+  const found = account.schedules.get(String(id));
+  return found && scheduleToWire(account, found);
 }
 
 function clockBy(account: Account, id: unknown) {

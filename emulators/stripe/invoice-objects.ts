@@ -1,17 +1,21 @@
 /** An invoice as it goes over the wire: one that was made, or the preview of one that will be. */
 import type Stripe from 'stripe';
+import { DAY } from './calendar.ts';
 import type { InvoiceAmounts, StoredInvoice, StoredSubscription } from './entities.ts';
+import { chargeIdOf } from './charges.ts';
 import { newId } from './ids.ts';
 import { amountsOf } from './invoice-amounts.ts';
 import { planToWire, priceToWire } from './prices.ts';
 import type { Account } from './store.ts';
 import { priceOf } from './subscription-objects.ts';
-import { taxRatesToWire } from './tax-rates.ts';
+import { AUTOMATIC_TAX, taxRatesToWire } from './tax-rates.ts';
+import { subscriptionAt } from './upcoming.ts';
 
 /** The wire object. */
 export function invoiceToWire(account: Account, invoice: StoredInvoice): Stripe.Invoice {
   const { id, status, created, amounts, paidAt } = invoice;
   const isPaid = status === 'paid';
+  const isDraft = status === 'draft';
   return {
     ...frame(account, invoice),
     id,
@@ -22,33 +26,36 @@ export function invoiceToWire(account: Account, invoice: StoredInvoice): Stripe.
     auto_advance: invoice.nextPaymentAttempt !== null,
     billing_reason: invoice.billingReason,
     created,
-    effective_at: created,
-    hosted_invoice_url: `${account.publicUrl}/p/invoice/${invoice.secret}`,
+    effective_at: isDraft ? null : created,
+    hosted_invoice_url: isDraft ? null : `${account.publicUrl}/p/invoice/${invoice.secret}`,
     invoice_pdf: null,
     next_payment_attempt: invoice.nextPaymentAttempt,
-    number: invoice.number,
+    number: isDraft ? null : invoice.number,
     paid: isPaid,
+    charge: chargeIdOf(invoice),
     payment_intent: invoice.paymentIntent,
     status,
     status_transitions: {
-      finalized_at: created,
-      marked_uncollectible_at: null,
+      finalized_at: isDraft ? null : created,
+      marked_uncollectible_at: status === 'uncollectible' ? created : null,
       paid_at: paidAt,
-      voided_at: null,
+      voided_at: status === 'void' ? created : null,
     },
   };
 }
 
 /** The invoice that will be made at the end of the period that runs now; nothing of it is stored. */
 export function invoicePreview(account: Account, subscription: StoredSubscription): Stripe.Invoice {
-  const { id, currentPeriodEnd: at, customer } = subscription;
-  const amounts = amountsOf(account, subscription);
+  const { id, currentPeriodEnd: at, customer, daysUntilDue } = subscription;
+  const then = subscriptionAt(account, subscription, at);
+  const amounts = amountsOf(account, then, at);
+  const isCharged = then.pauseCollection === null && daysUntilDue === null;
   return {
     ...frame(account, {
       customer,
       subscription: id,
       amounts,
-      paymentMethod: null,
+      dueDate: daysUntilDue === null ? null : at + daysUntilDue * DAY,
       periodStart: subscription.currentPeriodStart,
       periodEnd: at,
     }),
@@ -60,8 +67,9 @@ export function invoicePreview(account: Account, subscription: StoredSubscriptio
     billing_reason: 'upcoming',
     created: at,
     effective_at: null,
+    auto_advance: then.pauseCollection === null,
     // An hour after it is made, when it is finalized.
-    next_payment_attempt: at + 3600,
+    next_payment_attempt: isCharged ? at + 3600 : null,
     number: null,
     paid: false,
     payment_intent: null,
@@ -77,13 +85,14 @@ export function invoicePreview(account: Account, subscription: StoredSubscriptio
 
 type Common = Pick<
   StoredInvoice,
-  'customer' | 'subscription' | 'amounts' | 'paymentMethod' | 'periodStart' | 'periodEnd'
+  'customer' | 'subscription' | 'amounts' | 'dueDate' | 'periodStart' | 'periodEnd'
 >;
 
 /** What both have. */
 function frame(account: Account, common: Common) {
-  const { amounts, customer, subscription } = common;
+  const { amounts, customer, dueDate, subscription } = common;
   const { total, subtotal, discount, discountAmount, taxes } = amounts;
+  const isAutomatic = taxes.some(({ rate }) => rate === AUTOMATIC_TAX.id);
   const owner = account.customers.get(customer);
   const tax = taxes.reduce((sum, { amount }) => sum + amount, 0);
   const inclusive = taxes.reduce((sum, each) => sum + (each.inclusive ? each.amount : 0), 0);
@@ -97,9 +106,14 @@ function frame(account: Account, common: Common) {
     application: null,
     application_fee_amount: null,
     automatically_finalizes_at: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, status: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: isAutomatic,
+      liability: isAutomatic ? { type: 'self' } : null,
+      status: isAutomatic ? 'complete' : null,
+    },
     charge: null,
-    collection_method: 'charge_automatically',
+    collection_method: dueDate === null ? 'charge_automatically' : 'send_invoice',
     currency: amounts.currency,
     custom_fields: null,
     customer,
@@ -116,7 +130,7 @@ function frame(account: Account, common: Common) {
     description: null,
     discount: null,
     discounts: discount ? [discount.id] : [],
-    due_date: null,
+    due_date: dueDate,
     ending_balance: 0,
     footer: null,
     from_invoice: null,

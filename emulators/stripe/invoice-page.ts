@@ -10,6 +10,8 @@ const OUTCOME: Record<StoredInvoice['status'], string> = {
   open: 'This invoice is not paid.',
   paid: 'This invoice is paid.',
   void: 'This invoice is void.',
+  draft: 'This invoice is a draft.',
+  uncollectible: 'This invoice is not collected.',
 };
 
 /** The whole page. */

@@ -18,11 +18,20 @@ export function paymentMethodOf(
   return defaultPaymentMethod ?? account.customers.get(customer)?.defaultPaymentMethod ?? null;
 }
 
-/** Whether charging what the subscription costs would succeed now. */
-export function canPay(account: Account, subscription: StoredSubscription): boolean {
+/** Whether charging what the subscription costs at a moment (unix seconds) would succeed now. */
+export function canPay(account: Account, subscription: StoredSubscription, at: number): boolean {
+  return isFree(account, subscription, at) || chargeSucceeds(account, subscription);
+}
+
+function isFree(account: Account, subscription: StoredSubscription, at: number): boolean {
   const isTiered = subscription.items.some((item) => priceOf(account, item).unitAmount === null);
-  const isFree = !isTiered && amountsOf(account, subscription).total === 0;
-  return isFree || paymentSucceeds(paymentMethodOf(account, subscription));
+  return !isTiered && amountsOf(account, subscription, at).total === 0;
+}
+
+/** Whether a charge of any amount would succeed. Without a payment method it does until `trial_settings` are chosen. */
+export function chargeSucceeds(account: Account, subscription: StoredSubscription): boolean {
+  const method = paymentMethodOf(account, subscription);
+  return method === null ? subscription.missingPaymentMethod === null : paymentSucceeds(method);
 }
 
 type Facts = Pick<StoredInvoice, 'billingReason' | 'created' | 'periodStart' | 'periodEnd'> & {
@@ -31,29 +40,58 @@ type Facts = Pick<StoredInvoice, 'billingReason' | 'created' | 'periodStart' | '
   isPaid?: boolean;
 };
 
+const PAUSED = {
+  keep_as_draft: 'draft',
+  mark_uncollectible: 'uncollectible',
+  void: 'void',
+} as const;
+
+/** What becomes of an invoice at once. */
+function statusOf(
+  account: Account,
+  subscription: StoredSubscription,
+  { isTrial = false, isPaid, created }: Facts,
+): StoredInvoice['status'] {
+  if (isPaid !== undefined) return isPaid ? 'paid' : 'open';
+  if (isTrial || isFree(account, subscription, created)) return 'paid';
+  if (subscription.pauseCollection) return PAUSED[subscription.pauseCollection.behavior];
+  if (subscription.daysUntilDue !== null) return 'open';
+  return chargeSucceeds(account, subscription) ? 'paid' : 'open';
+}
+
 /** Makes an invoice and tries to have it paid. The caller stores its id as the subscription's newest. */
 export function addInvoice(
   account: Account,
   subscription: StoredSubscription,
-  { isTrial = false, isPaid = isTrial || canPay(account, subscription), ...facts }: Facts,
+  facts: Facts,
 ): StoredInvoice {
-  const amounts = amountsOf(account, subscription, isTrial);
+  const { billingReason, created, periodStart, periodEnd, isTrial = false } = facts;
+  const { daysUntilDue } = subscription;
+  const amounts = amountsOf(account, subscription, created, isTrial);
   const siblings = account.invoicesByCustomer.get(subscription.customer) ?? [];
-  const isCycle = facts.billingReason === 'subscription_cycle';
+  const isCycle = billingReason === 'subscription_cycle';
+  const status = statusOf(account, subscription, facts);
+  const isPaid = status === 'paid';
+  const isTried = amounts.total > 0 && daysUntilDue === null && (isPaid || status === 'open');
+  const retries = status === 'open' && isCycle && daysUntilDue === null;
   const invoice: StoredInvoice = {
-    ...facts,
     id: newId('in'),
+    created,
     customer: subscription.customer,
     subscription: subscription.id,
     number: numberOf(subscription.customer, siblings.length + 1),
-    status: isPaid ? 'paid' : 'open',
+    billingReason,
+    periodStart,
+    periodEnd,
+    status,
+    dueDate: daysUntilDue === null ? null : created + daysUntilDue * DAY,
     amounts,
-    attemptCount: amounts.total === 0 ? 0 : 1,
+    attemptCount: isTried ? 1 : 0,
     // The first payment of all is not tried again: it is the subscriber's to make.
-    nextPaymentAttempt: isPaid || !isCycle ? null : facts.created + (RETRIES[0] ?? 0),
-    paidAt: isPaid ? facts.created : null,
-    paymentIntent: amounts.total === 0 ? null : newId('pi'),
-    paymentMethod: paymentMethodOf(account, subscription),
+    nextPaymentAttempt: retries ? created + (RETRIES[0] ?? 0) : null,
+    paidAt: isPaid ? created : null,
+    paymentIntent: amounts.total === 0 || status === 'draft' ? null : newId('pi'),
+    paymentMethod: daysUntilDue === null ? paymentMethodOf(account, subscription) : null,
     secret: randomToken(40),
   };
   stopRetries(account, subscription);
@@ -63,6 +101,17 @@ export function addInvoice(
   return invoice;
 }
 
+/** Pays an open invoice. @returns the status of a subscription whose newest it is */
+export function settle(
+  { status, latestInvoice }: StoredSubscription,
+  invoice: StoredInvoice,
+  at: number,
+): StoredSubscription['status'] {
+  Object.assign(invoice, { status: 'paid', paidAt: at, nextPaymentAttempt: null });
+  const owed = ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
+  return owed && latestInvoice === invoice.id ? 'active' : status;
+}
+
 /** Tries an open invoice again. @param at unix seconds @returns whether it is paid now */
 export function retryPayment(
   account: Account,
@@ -70,7 +119,7 @@ export function retryPayment(
   invoice: StoredInvoice,
   at: number,
 ): boolean {
-  const isPaid = canPay(account, subscription);
+  const isPaid = chargeSucceeds(account, subscription);
   invoice.attemptCount += 1;
   invoice.paymentMethod = paymentMethodOf(account, subscription);
   const next = isPaid ? undefined : RETRIES[invoice.attemptCount - 1];

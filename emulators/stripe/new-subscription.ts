@@ -1,27 +1,43 @@
-/** Begins a subscription: checks that its prices fit together, and decides in which state it starts. */
+/** Begins a subscription, and decides in which state it starts. */
 import { DAY, nextBoundary } from './calendar.ts';
-import { discountBy } from './coupons.ts';
-import type { Cause, StoredCustomer, StoredPrice, StoredSubscription } from './entities.ts';
-import { StripeError, exclusive, invalidRequest, noSuchReference } from './errors.ts';
+import { discountAfter, discountBy } from './coupons.ts';
+import type { Cause, StoredCustomer, StoredSubscription } from './entities.ts';
+import { declined, exclusive } from './errors.ts';
 import { raise } from './event-log.ts';
 import { newId } from './ids.ts';
 import { addInvoice, canPay } from './invoicing.ts';
+import { changedItems, type WantedItem } from './item-prices.ts';
 import { assertFuture } from './params.ts';
 import { addSubscription, timeOn } from './store.ts';
 import type { Account } from './store.ts';
-import { cancellationPatch, trialUntil } from './subscription-changes.ts';
-import type { SubscriptionChanges } from './subscription-changes.ts';
+import {
+  cancellationPatch,
+  collectionPatch,
+  type SubscriptionChanges,
+  trialUntil,
+} from './subscription-changes.ts';
 import { cadenceOf, subscriptionToWire } from './subscription-objects.ts';
 import { moveSubscription } from './time-engine.ts';
-import { assertTaxRates } from './tax-rates.ts';
+import { assertTaxRates, enableAutomaticTax } from './tax-rates.ts';
 
 /** What a new subscription is made of. Moments are unix seconds. */
 export interface NewSubscription {
   customer: StoredCustomer;
-  items: { price: string; quantity: number; metadata: Record<string, string> }[];
+  items: WantedItem[];
+  /** Flexible billing: the intervals of the items may differ. */
+  isFlexible: boolean;
   trialEnd: number | 'now' | undefined;
   trialPeriodDays: number | undefined;
-  cancellation: Pick<SubscriptionChanges, 'cancel_at' | 'cancel_at_period_end'>;
+  /** What a change can set as well. */
+  settings: Pick<
+    SubscriptionChanges,
+    | 'cancel_at'
+    | 'cancel_at_period_end'
+    | 'collection_method'
+    | 'days_until_due'
+    | 'trial_settings'
+    | 'automatic_tax'
+  >;
   defaultPaymentMethod: string | null;
   description: string | null;
   metadata: Record<string, string>;
@@ -39,16 +55,17 @@ export function startSubscription(
 ): StoredSubscription {
   const { customer } = wanted;
   const now = timeOn(account, customer.testClock);
-  const prices = wanted.items.map((item, index) => sellable(account, item.price, index));
+  const { isFlexible, settings } = wanted;
+  const items = changedItems(account, [], wanted.items, { now, isFlexible });
   const coupon = wanted.discounts[0]?.coupon;
   assertTaxRates(account, wanted.defaultTaxRates);
   const subscription: StoredSubscription = {
     id: newId('sub'),
     customer: customer.id,
     testClock: customer.testClock,
-    items: wanted.items.map((item) => ({ ...item, id: newId('si'), created: now })),
+    items,
     status: 'active',
-    currency: shared(prices).currency,
+    currency: account.prices.get(items[0]?.price ?? '')?.currency ?? '',
     created: now,
     startDate: now,
     billingCycleAnchor: now,
@@ -65,21 +82,28 @@ export function startSubscription(
     defaultPaymentMethod: wanted.defaultPaymentMethod,
     description: wanted.description,
     metadata: wanted.metadata,
+    pauseCollection: null,
+    missingPaymentMethod: settings.trial_settings?.end_behavior.missing_payment_method ?? null,
+    daysUntilDue: null,
+    automaticTax: settings.automatic_tax?.enabled ?? false,
+    pendingUpdate: null,
     schedule: null,
     periodSeconds: null,
     discount: coupon ? discountBy(account, coupon, now) : null,
     defaultTaxRates: wanted.defaultTaxRates,
     latestInvoice: null,
   };
+  if (subscription.automaticTax) enableAutomaticTax(account);
+  Object.assign(subscription, collectionPatch(subscription, settings));
   subscription.currentPeriodEnd = nextBoundary(now, cadenceOf(account, subscription), now);
   const trialEnd = endOfTrial(wanted, now);
   if (trialEnd !== null)
     Object.assign(subscription, trialUntil(trialEnd, now), { trialStart: now });
-  else if (!canPay(account, subscription)) {
+  else if (subscription.daysUntilDue === null && !canPay(account, subscription, now)) {
     if (wanted.failWhenUnpaid) throw declined();
     subscription.status = 'incomplete';
   }
-  Object.assign(subscription, cancellationPatch(subscription, wanted.cancellation, now));
+  Object.assign(subscription, cancellationPatch(subscription, settings, now));
   subscription.latestInvoice = addInvoice(account, subscription, {
     billingReason: 'subscription_create',
     created: now,
@@ -87,6 +111,7 @@ export function startSubscription(
     periodEnd: subscription.currentPeriodEnd,
     isTrial: trialEnd !== null,
   }).id;
+  if (trialEnd === null) subscription.discount = discountAfter(account, subscription);
   addSubscription(account, subscription);
   const object = subscriptionToWire(account, subscription);
   raise(account, { type: 'customer.subscription.created', object, cause, created: now });
@@ -101,45 +126,4 @@ function endOfTrial({ trialEnd, trialPeriodDays }: NewSubscription, now: number)
   if (trialEnd === undefined || trialEnd === 'now') return null;
   assertFuture(trialEnd, now, 'trial_end');
   return trialEnd;
-}
-
-function sellable(account: Account, id: string, index: number): StoredPrice {
-  const param = `items[${index}][price]`;
-  const price = account.prices.get(id);
-  if (!price) throw noSuchReference('price', id, param);
-  if (!price.recurring)
-    throw invalidRequest(
-      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
-      param,
-    );
-  if (!price.active)
-    throw invalidRequest(
-      'The price specified is inactive. This field only accepts active prices.',
-      param,
-    );
-  return price;
-}
-
-/** What all prices have in common; Stripe bills a subscription in one currency and one rhythm. */
-function shared(prices: StoredPrice[]): StoredPrice {
-  const [first, ...rest] = prices;
-  if (!first) throw invalidRequest('Missing required param: items.', 'items', 'parameter_missing');
-  const rhythm = JSON.stringify(first.recurring);
-  if (rest.some((price) => price.currency !== first.currency))
-    throw invalidRequest('All prices on a subscription must have the same currency.', 'items');
-  if (rest.some((price) => JSON.stringify(price.recurring) !== rhythm))
-    throw invalidRequest(
-      'All prices on a subscription must have the same `recurring.interval` and `recurring.interval_count`.',
-      'items',
-    );
-  return first;
-}
-
-function declined(): StripeError {
-  return new StripeError(402, {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-    message: 'Your card was declined.',
-  });
 }

@@ -44,7 +44,7 @@ export const boolean = () =>
 export const timestampOrNow = () =>
   z.string().transform((value, ctx) => (value === 'now' ? value : toInteger(value, ctx)));
 
-/** An e-mail address, checked as loosely as Stripe does. */
+/** An email address, checked as loosely as Stripe does. */
 export const email = () =>
   text(512).refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), {
     error: ({ input }) => `Invalid email address: ${String(input)}`,

@@ -1,5 +1,6 @@
 /** Payment intents: how the payment of an invoice stands, and the words in which it failed. */
 import type Stripe from 'stripe';
+import { chargeIdOf } from './charges.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredInvoice } from './entities.ts';
 import { found } from './errors.ts';
@@ -9,6 +10,8 @@ import type { Account } from './store.ts';
 const STATUS: Record<StoredInvoice['status'], Stripe.PaymentIntent.Status> = {
   open: 'requires_payment_method',
   paid: 'succeeded',
+  draft: 'requires_payment_method',
+  uncollectible: 'requires_payment_method',
   void: 'canceled',
 };
 
@@ -18,6 +21,7 @@ export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentInten
   if (id === null) return undefined;
   const { total, currency } = amounts;
   const method = paymentMethod === null ? undefined : paymentMethodToWire(paymentMethod, customer);
+  const hasFailed = invoice.attemptCount > 0 && status !== 'paid';
   return {
     id,
     object: 'payment_intent',
@@ -37,17 +41,16 @@ export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentInten
     customer,
     description: 'Subscription update',
     invoice: invoice.id,
-    last_payment_error:
-      status === 'paid'
-        ? null
-        : {
-            type: 'card_error',
-            code: 'card_declined',
-            decline_code: 'generic_decline',
-            message: 'Your card was declined.',
-            ...(method && { payment_method: method }),
-          },
-    latest_charge: null,
+    last_payment_error: hasFailed
+      ? {
+          type: 'card_error',
+          code: 'card_declined',
+          decline_code: 'generic_decline',
+          message: 'Your card was declined.',
+          ...(method && { payment_method: method }),
+        }
+      : null,
+    latest_charge: chargeIdOf(invoice),
     livemode: false,
     metadata: {},
     next_action: null,

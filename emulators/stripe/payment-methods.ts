@@ -13,7 +13,11 @@ interface TestCard {
   expYear: number;
   /** Whether charges succeed (https://docs.stripe.com/testing#cards). */
   succeeds: boolean;
+  /** What becomes of its refunds: at once, and some time later. */
+  refund: readonly [atOnce: RefundStatus, later: RefundStatus];
 }
+
+type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 const card = (brand: string, last4: string, expMonth: number, expYear: number): TestCard => ({
   brand,
@@ -21,6 +25,7 @@ const card = (brand: string, last4: string, expMonth: number, expYear: number): 
   expMonth,
   expYear,
   succeeds: true,
+  refund: ['succeeded', 'succeeded'],
 });
 
 const CARDS: Readonly<Record<string, TestCard>> = {
@@ -28,6 +33,8 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   pm_card_visa_debit: card('visa', '5556', 9, 2027),
   pm_card_mastercard: card('mastercard', '4444', 11, 2029),
   pm_card_amex: card('amex', '0005', 2, 2030),
+  pm_card_pendingRefund: { ...card('visa', '7726', 3, 2029), refund: ['pending', 'succeeded'] },
+  pm_card_refundFail: { ...card('visa', '5126', 5, 2029), refund: ['succeeded', 'failed'] },
   pm_card_chargeCustomerFail: { ...card('visa', '0341', 8, 2027), succeeds: false },
 };
 
@@ -36,9 +43,17 @@ export function assertPaymentMethod(id: string | null | undefined, param: string
   if (id && !(id in CARDS)) throw noSuchReference('PaymentMethod', id, param);
 }
 
-/** Whether a payment would go through; without any payment method it does (see README, known gaps). */
-export function paymentSucceeds(paymentMethod: string | null): boolean {
-  return paymentMethod === null || CARDS[paymentMethod]?.succeeds === true;
+/** Whether charging a payment method succeeds. */
+export const paymentSucceeds = (paymentMethod: string): boolean =>
+  CARDS[paymentMethod]?.succeeds === true;
+
+/**
+ * How far a refund is. Stripe doesn't say how much later a test card's changes; here it is an hour, and no event tells.
+ * @param age in seconds
+ */
+export function refundStatus(paymentMethod: string | null, age: number): RefundStatus {
+  const [atOnce, later] = CARDS[paymentMethod ?? '']?.refund ?? ['succeeded', 'succeeded'];
+  return age < 3600 ? atOnce : later;
 }
 
 /** The wire object; undefined for an unknown name. @param customer who holds it, where that is known */

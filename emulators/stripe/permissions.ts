@@ -9,10 +9,12 @@ export type Permissions = Map<string, readonly string[]>;
 
 /** The resource of a permission, by the beginning of the path. */
 const resources = [
-  ['/v1/subscriptions', 'subscription'],
+  ['/v1/subscription', 'subscription'],
   ['/v1/invoices', 'invoice'],
   ['/v1/payment_intents', 'payment_intent'],
   ['/v1/payment_methods', 'payment_method'],
+  ['/v1/charges', 'charge'],
+  ['/v1/refunds', 'charge'],
   ['/v1/coupons', 'coupon'],
   ['/v1/tax_rates', 'tax_rate'],
   ['/v1/customers', 'customer'],
@@ -26,11 +28,13 @@ const resources = [
 
 /** Objects that may be expanded, each with the permission to read them that this takes. */
 const expandable: Readonly<Record<string, string>> = {
+  charge: 'charge',
   customer: 'customer',
   invoice: 'invoice',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
   subscription: 'subscription',
+  subscription_schedule: 'subscription',
 };
 
 /**

@@ -32,12 +32,12 @@ export function priceToWire(price: StoredPrice): Stripe.Price {
     nickname: price.nickname,
     product: price.product,
     recurring: price.recurring && {
-      aggregate_usage: null,
+      aggregate_usage: price.recurring.usageType === 'metered' ? 'sum' : null,
       interval: price.recurring.interval,
       interval_count: price.recurring.intervalCount,
       meter: null,
       trial_period_days: null,
-      usage_type: 'licensed',
+      usage_type: price.recurring.usageType,
     },
     tax_behavior: 'unspecified',
     tiers_mode: price.unitAmount === null ? 'graduated' : null,
@@ -55,7 +55,7 @@ export function planToWire(price: StoredPrice): Stripe.Plan {
     id: price.id,
     object: 'plan',
     active: price.active,
-    aggregate_usage: null,
+    aggregate_usage: price.recurring.usageType === 'metered' ? 'sum' : null,
     amount: price.unitAmount,
     amount_decimal: price.unitAmount === null ? null : String(price.unitAmount),
     billing_scheme: price.unitAmount === null ? 'tiered' : 'per_unit',
@@ -71,7 +71,7 @@ export function planToWire(price: StoredPrice): Stripe.Plan {
     tiers_mode: price.unitAmount === null ? 'graduated' : null,
     transform_usage: null,
     trial_period_days: null,
-    usage_type: 'licensed',
+    usage_type: price.recurring.usageType,
   };
 }
 
@@ -120,6 +120,7 @@ export const priceEndpoints = [
         .strictObject({
           interval: z.enum(['day', 'month', 'week', 'year']),
           interval_count: integer({ min: 1 }).optional(),
+          usage_type: z.enum(['licensed', 'metered']).optional(),
         })
         .optional(),
       unit_amount: integer({ min: 0, max: 99_999_999 }),
@@ -149,7 +150,11 @@ export const priceEndpoints = [
         lookupKey: params.lookup_key ?? null,
         metadata: mergeMetadata({}, params.metadata),
         recurring: recurring
-          ? { interval: recurring.interval, intervalCount: recurring.interval_count ?? 1 }
+          ? {
+              interval: recurring.interval,
+              intervalCount: recurring.interval_count ?? 1,
+              usageType: recurring.usage_type ?? 'licensed',
+            }
           : null,
       });
       const object = priceToWire(price);

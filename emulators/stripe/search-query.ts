@@ -21,7 +21,7 @@ interface Clause {
 
 /** One clause, with the word that joins it to the one before: `AND`, `OR`, or nothing, which is `AND`. */
 const clausePattern =
-  /^\s*(?<joint>(?:AND|OR)\s+)?(?<negated>-)?(?<field>\w+)(?<operator>:|~|>=|<=|>|<)(?:"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)'|(?<bare>[^\s"']+))(?=\s|$)/i;
+  /^\s*(?<joint>(?:AND|OR)\s+)?(?<negated>-)?(?<field>\w+(?:\.\w+)*)(?<operator>:|~|>=|<=|>|<)(?:"(?<double>(?:[^"\\]|\\.)*)"|'(?<single>(?:[^'\\]|\\.)*)'|(?<bare>[^\s"']+))(?=\s|$)/i;
 
 /**
  * Reads a query. Comparisons of text ignore letter case.

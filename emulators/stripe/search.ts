@@ -1,5 +1,6 @@
-/** The routes /v1/customers/search and /v1/invoices/search (https://docs.stripe.com/api/pagination/search). */
+/** The routes /v1/charges/search, /v1/customers/search and /v1/invoices/search (https://docs.stripe.com/api/pagination/search). */
 import type Stripe from 'stripe';
+import { charges } from './charges.ts';
 import { customerToWire } from './customer-objects.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredCustomer, StoredInvoice } from './entities.ts';
@@ -30,6 +31,24 @@ const invoiceFields: Record<string, SearchField<StoredInvoice>> = {
   total: { type: 'numeric', read: ({ amounts }) => amounts.total },
 };
 
+const chargeFields: Record<string, SearchField<Stripe.Charge>> = {
+  amount: { type: 'numeric', read: ({ amount }) => amount },
+  created: { type: 'numeric', read: ({ created }) => created },
+  currency: { type: 'token', read: ({ currency }) => currency },
+  // A charge here is of a customer's id.
+  customer: { type: 'token', read: ({ customer }) => customer as string },
+  status: { type: 'token', read: ({ status }) => status },
+  ...Object.fromEntries(
+    (['brand', 'exp_month', 'exp_year', 'last4'] as const).map((name) => [
+      `payment_method_details.card.${name}`,
+      {
+        type: 'token',
+        read: ({ payment_method_details: details }: Stripe.Charge) => details?.card?.[name] ?? null,
+      },
+    ]),
+  ),
+};
+
 /** One page of what was found, newest first. The cursor is how many were shown before. */
 function resultPage<T extends { created: number }, Wire>(
   found: T[],
@@ -51,6 +70,17 @@ function resultPage<T extends { created: number }, Wire>(
 
 /** Routes that search. What was changed is found at once; at Stripe it takes up to a minute. */
 export const searchEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/v1/charges/search',
+    answers: 'charge',
+    list: true,
+    params: searchParams,
+    run({ account }, { query, ...page }) {
+      const found = charges(account).filter(readQuery(query, 'charges', chargeFields));
+      return resultPage(found, page, { url: '/v1/charges/search', toWire: (charge) => charge });
+    },
+  }),
   endpoint({
     method: 'GET',
     path: '/v1/customers/search',

@@ -52,6 +52,8 @@ export interface SeedSubscription {
   cancelsInDays?: number;
   /** When the cancellation was asked for, default 0: today. */
   canceledDaysAgo?: number;
+  /** Stripe's own reason for the end; default: somebody asked for it. */
+  cancellationReason?: Stripe.Subscription.CancellationDetails.Reason;
   /** Why it was canceled. */
   feedback?: Stripe.Subscription.CancellationDetails.Feedback;
   comment?: string;
@@ -63,6 +65,13 @@ export interface SeedSubscription {
   /** Tax on top of the price, in percent. */
   taxPercent?: number;
   metadata?: Record<string, string>;
+  /** Its collection is paused; so many days from now it goes on, else never. */
+  pauseBehavior?: Stripe.Subscription.PauseCollection.Behavior;
+  resumesInDays?: number;
+  /** What the end of its trial does without a payment method. */
+  missingPaymentMethod?: Stripe.Subscription.TrialSettings.EndBehavior.MissingPaymentMethod;
+  /** Invoices are sent and fall due after so many days, instead of being charged. */
+  daysUntilDue?: number;
   /** `sub_sched_…`: a schedule manages it, so that its cancellation can't be changed directly. */
   schedule?: string;
 }

@@ -31,7 +31,8 @@ export function seedInvoices(account: Account, subscription: StoredSubscription)
       isPaid: !isLast || !(status in OPEN),
     });
     subscription.latestInvoice = invoice.id;
-    if (isLast) OPEN[status]?.(invoice, account.now());
+    // One that is sent is never tried.
+    if (isLast && subscription.daysUntilDue === null) OPEN[status]?.(invoice, account.now());
   }
 }
 

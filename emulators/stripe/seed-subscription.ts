@@ -1,10 +1,11 @@
 /** Puts a seeded subscription on the account, in the period and the state that it would be in by now. */
-import { daysBefore, nextBoundary, periodBoundary, type Cadence } from './calendar.ts';
+import { DAY, daysBefore, nextBoundary, periodBoundary, type Cadence } from './calendar.ts';
 import { addCoupon, discountBy } from './coupons.ts';
 import type { StoredCustomer, StoredPrice, StoredSubscription } from './entities.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { addPrice } from './prices.ts';
 import { addProduct } from './products.ts';
+import { addSchedule } from './schedules.ts';
 import type { SeedSubscription } from './seed-data.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import { type Account, addSubscription } from './store.ts';
@@ -52,6 +53,11 @@ export function seedSubscription(
       (seed.status === 'past_due' ? 'pm_card_chargeCustomerFail' : null),
     description: null,
     metadata: { ...seed.metadata },
+    pauseCollection: pauseOf(seed, now),
+    missingPaymentMethod: seed.missingPaymentMethod ?? null,
+    daysUntilDue: seed.daysUntilDue ?? null,
+    automaticTax: false,
+    pendingUpdate: null,
     schedule: seed.schedule ?? null,
     periodSeconds: seed.periodSeconds ?? null,
     discount: discountFor(account, seed, start),
@@ -59,9 +65,14 @@ export function seedSubscription(
     latestInvoice: null,
   };
   addSubscription(account, subscription);
+  if (seed.schedule)
+    addSchedule(account, subscription, { id: seed.schedule, created: start, end: now + DECADE });
   seedInvoices(account, subscription);
   expectMove(account, subscription);
 }
+
+/** The phase of a seeded schedule ends in ten years. */
+const DECADE = 3650 * DAY;
 
 const failure = (seed: SeedSubscription, why: string) => new Error(`Seed: ${seed.id} ${why}`);
 
@@ -70,6 +81,7 @@ function assertPossible(account: Account, seed: SeedSubscription): void {
   if (account.subscriptions.has(seed.id)) throw failure(seed, 'is there already');
   if (!seed.id.startsWith('sub_')) throw failure(seed, 'is not a subscription id');
   assertPaymentMethod(seed.defaultPaymentMethod, `${seed.id}: defaultPaymentMethod`);
+  if (!Number.isFinite(seed.startedDaysAgo)) throw failure(seed, 'has no start');
   if (seed.startedDaysAgo < 0) throw failure(seed, 'starts in the future');
   if (!hasEnded && seed.endedDaysAgo !== undefined)
     throw failure(seed, `is ${seed.status}, yet ended`);
@@ -137,9 +149,14 @@ function cancellationOf(
     cancellationDetails: {
       comment: seed.comment ?? null,
       feedback: seed.feedback ?? null,
-      reason: asked ? ('cancellation_requested' as const) : null,
+      reason: asked ? (seed.cancellationReason ?? 'cancellation_requested') : null,
     },
   };
+}
+
+function pauseOf({ pauseBehavior, resumesInDays: days }: SeedSubscription, now: number) {
+  if (!pauseBehavior) return null;
+  return { behavior: pauseBehavior, resumesAt: days === undefined ? null : daysBefore(now, -days) };
 }
 
 /** One coupon for each percentage, and one tax rate. */
@@ -180,7 +197,7 @@ function priceFor(account: Account, seed: SeedSubscription, created: number): St
       created,
       currency,
       product: productId,
-      recurring: { interval, intervalCount },
+      recurring: { interval, intervalCount, usageType: 'licensed' },
       unitAmount: amount,
     })
   );

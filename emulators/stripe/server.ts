@@ -33,6 +33,8 @@ export interface StripeEmulatorOptions {
   restrictedKeys?: RestrictedKeys;
   /** Requests above these are refused with 429 (`liveMode`: Stripe's own); by default none are. */
   rateLimits?: RateLimits;
+  /** The account's default API version: that of its events, and of answers to requests that ask for none. */
+  apiVersion?: string;
   /** The real clock, in milliseconds; default `Date.now`. */
   now?: () => number;
 }
@@ -69,6 +71,7 @@ export async function startStripeEmulator(
   const { host = '127.0.0.1', latency = 0, merchant = 'Stop Smoke Now', now = Date.now } = options;
   const account = createAccount({
     merchant,
+    ...(options.apiVersion && { apiVersion: options.apiVersion }),
     now: () => Math.floor(now() / 1000),
     onEvent: (event) => deliveries.deliver(event),
     onNextMove: () => wakeUps.arm(),

@@ -9,11 +9,14 @@ import type {
   StoredPortalSession,
   StoredPrice,
   StoredProduct,
+  StoredRefund,
+  StoredSchedule,
   StoredSubscription,
   StoredTaxRate,
   StoredTestClock,
   StoredWebhookEndpoint,
 } from './entities.ts';
+import { API_VERSION } from './version.ts';
 
 /** Every collection is keyed by id and keeps the order of creation. */
 export interface Account {
@@ -29,6 +32,8 @@ export interface Account {
   subscriptions: Collection<StoredSubscription>;
   /** The same subscriptions by customer, so that a customer's list needn't look at all of them. */
   subscriptionsByCustomer: Map<string, Set<StoredSubscription>>;
+  refunds: Collection<StoredRefund>;
+  schedules: Collection<StoredSchedule>;
   testClocks: Map<string, StoredTestClock>;
   events: Collection<StoredEvent>;
   webhookEndpoints: Map<string, StoredWebhookEndpoint>;
@@ -37,6 +42,8 @@ export interface Account {
   portalSessions: Map<string, StoredPortalSession>;
   /** The real clock, in unix seconds. */
   now: () => number;
+  /** The version of events, and of answers to requests that ask for none. */
+  apiVersion: string;
   /** Name of the business that its subscribers see. */
   merchant: string;
   /** Origin under which people reach the pages, without a slash at the end. */
@@ -51,10 +58,12 @@ export interface Account {
 
 /** An empty account. Without `onNextMove`, its subscriptions move only when `moveAll` is called. */
 export function createAccount(
-  outside: Pick<Account, 'now' | 'merchant' | 'onEvent'> & Partial<Pick<Account, 'onNextMove'>>,
+  outside: Pick<Account, 'now' | 'merchant' | 'onEvent'> &
+    Partial<Pick<Account, 'apiVersion' | 'onNextMove'>>,
 ): Account {
   return {
     onNextMove: () => {},
+    apiVersion: API_VERSION,
     ...outside,
     publicUrl: '',
     customers: new Collection(),
@@ -67,6 +76,8 @@ export function createAccount(
     subscriptions: new Collection(),
     subscriptionsByCustomer: new Map(),
     nextMove: Infinity,
+    refunds: new Collection(),
+    schedules: new Collection(),
     testClocks: new Map(),
     events: new Collection(),
     webhookEndpoints: new Map(),

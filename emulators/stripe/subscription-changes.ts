@@ -1,15 +1,16 @@
 /** The changes of a subscription, for the API and the portal's page. */
-import { nextBoundary } from './calendar.ts';
 import { discountBy } from './coupons.ts';
-import type { Cause, StoredSubscription } from './entities.ts';
+import type { Cause, MissingPaymentMethod, PauseBehavior, StoredSubscription } from './entities.ts';
 import { type StripeError, invalidRequest, noSuch } from './errors.ts';
-import { addInvoice } from './invoicing.ts';
+import { canPay } from './invoicing.ts';
+import { changedItems, type WantedItem } from './item-prices.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { assertFuture, mergeMetadata } from './params.ts';
+import { beginPeriod } from './renewals.ts';
 import { timeOn } from './store.ts';
 import type { Account } from './store.ts';
-import { ENDED, cadenceOf } from './subscription-objects.ts';
-import { assertTaxRates } from './tax-rates.ts';
+import { ENDED, cadenceOf, hasSeveralRhythms } from './subscription-objects.ts';
+import { assertTaxRates, enableAutomaticTax } from './tax-rates.ts';
 import { changeTo, endAt } from './subscription-transitions.ts';
 import { TRIAL_NOTICE, moveSubscription } from './time-engine.ts';
 
@@ -27,6 +28,14 @@ export interface SubscriptionChanges {
   cancel_at?: number | null | undefined;
   cancel_at_period_end?: boolean | undefined;
   cancellation_details?: Reasons | undefined;
+  automatic_tax?: { enabled: boolean } | undefined;
+  collection_method?: 'charge_automatically' | 'send_invoice' | undefined;
+  days_until_due?: number | undefined;
+  items?: WantedItem[] | undefined;
+  pause_collection?:
+    { behavior: PauseBehavior; resumes_at?: number | undefined } | null | undefined;
+  payment_behavior?: string | undefined;
+  trial_settings?: { end_behavior: { missing_payment_method: MissingPaymentMethod } } | undefined;
   default_payment_method?: string | null | undefined;
   default_tax_rates?: string[] | undefined;
   description?: string | null | undefined;
@@ -73,6 +82,9 @@ export function updateSubscription(
   if (changes.default_payment_method !== undefined)
     patch.defaultPaymentMethod = changes.default_payment_method;
   Object.assign(patch, pricePatch(account, changes, now));
+  Object.assign(patch, collectionPatch(subscription, changes));
+  Object.assign(patch, pausePatch(changes, now));
+  Object.assign(patch, itemsPatch(account, { ...subscription, ...patch }, changes, now));
   Object.assign(patch, trialPatch(account, { ...subscription, ...patch }, changes, now));
   Object.assign(patch, cancellationPatch({ ...subscription, ...patch }, changes, now));
   if (reasons) {
@@ -138,13 +150,73 @@ export function cancellationPatch(
 
 /** What changes the amounts of the next invoices. */
 function pricePatch(account: Account, changes: SubscriptionChanges, now: number): Patch {
-  const { discounts, default_tax_rates: rates } = changes;
+  const { discounts, default_tax_rates: rates, automatic_tax: automatic } = changes;
   assertTaxRates(account, rates);
+  if (automatic?.enabled) enableAutomaticTax(account);
   const [discount] = discounts ?? [];
   return {
     ...(discounts && { discount: discount ? discountBy(account, discount.coupon, now) : null }),
     ...(rates && { defaultTaxRates: rates }),
+    ...(automatic && { automaticTax: automatic.enabled }),
   };
+}
+
+/** Whether invoices are charged or sent. Throws the official 400 where nobody says when they fall due. */
+export function collectionPatch(
+  { daysUntilDue }: Pick<StoredSubscription, 'daysUntilDue'>,
+  { collection_method: method, days_until_due: days }: SubscriptionChanges,
+): Patch {
+  if (method === undefined && days === undefined) return {};
+  if (method === 'charge_automatically') return { daysUntilDue: null };
+  if (days !== undefined && method === undefined && daysUntilDue === null)
+    throw invalidRequest(
+      'You can only set `days_until_due` if `collection_method` is `send_invoice`.',
+      'days_until_due',
+    );
+  const due = days ?? daysUntilDue;
+  if (due === null)
+    throw invalidRequest(
+      'Missing required param: days_until_due.',
+      'days_until_due',
+      'parameter_missing',
+    );
+  return { daysUntilDue: due };
+}
+
+/** What is collected from now on, and how a trial ends. */
+function pausePatch(changes: SubscriptionChanges, now: number): Patch {
+  const { pause_collection: pause, trial_settings: settings } = changes;
+  const resumesAt = pause?.resumes_at ?? null;
+  if (resumesAt !== null) assertFuture(resumesAt, now, 'pause_collection[resumes_at]');
+  return {
+    ...(pause !== undefined && {
+      pauseCollection: pause && { behavior: pause.behavior, resumesAt },
+    }),
+    ...(settings && { missingPaymentMethod: settings.end_behavior.missing_payment_method }),
+  };
+}
+
+/** How long a change that waits for its payment is kept: 23 hours. */
+const PENDING_WINDOW = 23 * 3600;
+
+/** New items hold from the next invoice on; a new interval begins at once, with an invoice. */
+function itemsPatch(
+  account: Account,
+  subscription: StoredSubscription,
+  { items: wanted, payment_behavior: behavior }: SubscriptionChanges,
+  now: number,
+): Patch {
+  if (!wanted) return {};
+  const isFlexible = hasSeveralRhythms(account, subscription);
+  const items = changedItems(account, subscription.items, wanted, { now, isFlexible });
+  const after = { ...subscription, items, pendingUpdate: null };
+  if (behavior === 'pending_if_incomplete' && !canPay(account, after, now))
+    return { pendingUpdate: { expiresAt: now + PENDING_WINDOW, items } };
+  const [before, cadence] = [cadenceOf(account, subscription), cadenceOf(account, after)];
+  const isSame =
+    before.interval === cadence.interval && before.intervalCount === cadence.intervalCount;
+  if (isSame || subscription.status === 'trialing') return { items, pendingUpdate: null };
+  return { pendingUpdate: null, ...beginPeriod(account, after, now) };
 }
 
 function trialPatch(
@@ -160,19 +232,8 @@ function trialPatch(
       subscription.status === 'trialing' ? {} : { currentPeriodStart: now, trialStart: now };
     return { ...trialUntil(trialEnd, now), ...begins };
   }
-  const periodEnd = nextBoundary(now, cadenceOf(account, subscription), now);
-  const invoice = addInvoice(account, subscription, {
-    billingReason: 'subscription_update',
-    created: now,
-    periodStart: now,
-    periodEnd,
-  });
   return {
-    status: invoice.status === 'paid' ? 'active' : 'past_due',
-    latestInvoice: invoice.id,
-    billingCycleAnchor: now,
-    currentPeriodStart: now,
-    currentPeriodEnd: periodEnd,
+    ...beginPeriod(account, subscription, now),
     ...(subscription.status === 'trialing' && { trialEnd: now, trialNoticeAt: now }),
   };
 }

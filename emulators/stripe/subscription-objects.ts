@@ -1,6 +1,6 @@
 /** A subscription as it goes over the wire, and how the other files find one. */
 import type Stripe from 'stripe';
-import type { Cadence } from './calendar.ts';
+import { type Cadence, nextBoundary, periodBoundary } from './calendar.ts';
 import { discountToWire } from './coupons.ts';
 import type { StoredPrice, StoredSubscription, StoredSubscriptionItem } from './entities.ts';
 import { found } from './errors.ts';
@@ -9,10 +9,20 @@ import type { Account } from './store.ts';
 import { taxRatesToWire } from './tax-rates.ts';
 
 /** The wire object; `plan` is sent for a subscription with one item but is not in the SDK's types. */
-export type WireSubscription = Stripe.Subscription & {
+export type WireSubscription = Omit<Stripe.Subscription, 'items'> & {
+  items: Stripe.ApiList<WireItem>;
   plan: Stripe.Plan | null;
   quantity: number | null;
 };
+
+/** An item as every version has it: `shapes.ts` leaves the period where a version has it. */
+export type WireItem = Stripe.SubscriptionItem & {
+  current_period_end: number;
+  current_period_start: number;
+};
+
+/** How many items stand on a subscription; the others are at /v1/subscription_items. */
+const ITEMS_SHOWN = 10;
 
 /** Statuses in which a subscription is over for good. */
 export const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
@@ -28,27 +38,85 @@ export function priceOf(account: Account, item: StoredSubscriptionItem): StoredP
   return price;
 }
 
-/** How often a subscription renews; all of its items share that. */
-export function cadenceOf(account: Account, subscription: StoredSubscription): Cadence {
-  const item = subscription.items[0];
-  const recurring = item && priceOf(account, item).recurring;
-  if (!recurring) throw new Error(`${subscription.id} has no recurring price`);
+/** Whether an item is charged for what was used, after each period. */
+export const isMetered = (account: Account, item: StoredSubscriptionItem): boolean =>
+  priceOf(account, item).recurring?.usageType === 'metered';
+
+function cadenceOfItem(account: Account, item: StoredSubscriptionItem): Cadence {
+  const { recurring } = priceOf(account, item);
+  if (!recurring) throw new Error(`${item.id} has no recurring price`);
   return recurring;
 }
+
+/** How often a subscription renews: as often as the item with the shortest interval. */
+export function cadenceOf(account: Account, { id, items }: StoredSubscription): Cadence {
+  const length = (cadence: Cadence) => periodBoundary(0, cadence, 1);
+  const [shortest] = items
+    .map((item) => cadenceOfItem(account, item))
+    .sort((a, b) => length(a) - length(b));
+  if (!shortest) throw new Error(`${id} has no items`);
+  return shortest;
+}
+
+/** The period of an item that runs now: that of the subscription, unless its own interval is longer. */
+function periodOf(
+  account: Account,
+  subscription: StoredSubscription,
+  item: StoredSubscriptionItem,
+) {
+  const { billingCycleAnchor: anchor, currentPeriodStart: start } = subscription;
+  const cadence = cadenceOfItem(account, item);
+  const common = { start, end: subscription.currentPeriodEnd };
+  if (isSame(cadence, cadenceOf(account, subscription)) || start < anchor) return common;
+  const end = nextBoundary(anchor, cadence, start);
+  let n = 0;
+  while (periodBoundary(anchor, cadence, n + 1) < end) n += 1;
+  return { start: periodBoundary(anchor, cadence, n), end };
+}
+
+/** The items that an invoice of this moment (unix seconds) is for: those of which a period begins. */
+export function itemsDue(
+  account: Account,
+  subscription: StoredSubscription,
+  at: number,
+): StoredSubscriptionItem[] {
+  const { billingCycleAnchor: anchor, items } = subscription;
+  const rhythm = cadenceOf(account, subscription);
+  return items.filter((item) => {
+    const cadence = cadenceOfItem(account, item);
+    return at <= anchor || isSame(cadence, rhythm) || nextBoundary(anchor, cadence, at - 1) === at;
+  });
+}
+
+/** Whether its items are billed in different intervals, which takes flexible billing. */
+export function hasSeveralRhythms(account: Account, subscription: StoredSubscription): boolean {
+  const rhythm = cadenceOf(account, subscription);
+  return subscription.items.some((item) => !isSame(cadenceOfItem(account, item), rhythm));
+}
+
+const isSame = (a: Cadence, b: Cadence): boolean =>
+  a.interval === b.interval && a.intervalCount === b.intervalCount;
 
 /** The wire object. */
 export function subscriptionToWire(
   account: Account,
   subscription: StoredSubscription,
 ): WireSubscription {
-  const items = subscription.items.map((item) => itemToWire(account, subscription.id, item));
+  const toWire = (item: StoredSubscriptionItem) => itemToWire(account, subscription, item);
+  const { pauseCollection: pause, pendingUpdate: pending } = subscription;
+  const isSent = subscription.daysUntilDue !== null;
+  const items = subscription.items.map(toWire);
   const only = items.length === 1 ? items[0] : undefined;
   return {
     id: subscription.id,
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: subscription.automaticTax,
+      liability: subscription.automaticTax ? { type: 'self' } : null,
+    },
     billing_cycle_anchor: subscription.billingCycleAnchor,
     billing_cycle_anchor_config: null,
     billing_thresholds: null,
@@ -56,13 +124,13 @@ export function subscriptionToWire(
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
     canceled_at: subscription.canceledAt,
     cancellation_details: { ...subscription.cancellationDetails },
-    collection_method: 'charge_automatically',
+    collection_method: isSent ? 'send_invoice' : 'charge_automatically',
     created: subscription.created,
     currency: subscription.currency,
     current_period_end: subscription.currentPeriodEnd,
     current_period_start: subscription.currentPeriodStart,
     customer: subscription.customer,
-    days_until_due: null,
+    days_until_due: subscription.daysUntilDue,
     default_payment_method: subscription.defaultPaymentMethod,
     default_source: null,
     default_tax_rates: taxRatesToWire(account, subscription.defaultTaxRates),
@@ -73,8 +141,8 @@ export function subscriptionToWire(
     invoice_settings: { account_tax_ids: null, issuer: { type: 'self' } },
     items: {
       object: 'list',
-      data: items,
-      has_more: false,
+      data: items.slice(0, ITEMS_SHOWN),
+      has_more: items.length > ITEMS_SHOWN,
       url: `/v1/subscription_items?subscription=${subscription.id}`,
     },
     latest_invoice: subscription.latestInvoice,
@@ -82,7 +150,7 @@ export function subscriptionToWire(
     metadata: subscription.metadata,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
-    pause_collection: null,
+    pause_collection: pause && { behavior: pause.behavior, resumes_at: pause.resumesAt },
     payment_settings: {
       payment_method_options: null,
       payment_method_types: null,
@@ -90,7 +158,13 @@ export function subscriptionToWire(
     },
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
-    pending_update: null,
+    pending_update: pending && {
+      billing_cycle_anchor: null,
+      expires_at: pending.expiresAt,
+      subscription_items: pending.items.map(toWire),
+      trial_end: null,
+      trial_from_plan: null,
+    },
     plan: only?.plan ?? null,
     quantity: only?.quantity ?? null,
     schedule: subscription.schedule,
@@ -99,28 +173,36 @@ export function subscriptionToWire(
     test_clock: subscription.testClock,
     transfer_data: null,
     trial_end: subscription.trialEnd,
-    trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+    trial_settings: {
+      end_behavior: {
+        missing_payment_method: subscription.missingPaymentMethod ?? 'create_invoice',
+      },
+    },
     trial_start: subscription.trialStart,
   };
 }
 
-function itemToWire(
+/** The wire object of an item. Newer API versions have its period here. */
+export function itemToWire(
   account: Account,
-  subscription: string,
+  subscription: StoredSubscription,
   item: StoredSubscriptionItem,
-): Stripe.SubscriptionItem {
+): WireItem {
   const price = priceOf(account, item);
+  const { start, end } = periodOf(account, subscription, item);
   return {
     id: item.id,
     object: 'subscription_item',
     billing_thresholds: null,
     created: item.created,
+    current_period_end: end,
+    current_period_start: start,
     discounts: [],
     metadata: item.metadata,
     plan: planToWire(price),
     price: priceToWire(price),
-    quantity: item.quantity,
-    subscription,
+    ...(!isMetered(account, item) && { quantity: item.quantity }),
+    subscription: subscription.id,
     tax_rates: [],
   };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { discountsParam } from './coupons.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredSubscription } from './entities.ts';
-import { noSuchReference } from './errors.ts';
+import { invalidRequest, noSuchReference } from './errors.ts';
 import { startSubscription } from './new-subscription.ts';
 import { pageParams, paginate } from './paging.ts';
 import {
@@ -19,10 +19,13 @@ import {
 } from './params.ts';
 import { assertPaymentMethod } from './payment-methods.ts';
 import { reasonParams } from './reasons.ts';
-import { subscriptionsOfCustomer } from './store.ts';
+import { resume } from './renewals.ts';
+import { subscriptionsOfCustomer, timeOn } from './store.ts';
 import { cancelSubscription, updateSubscription } from './subscription-changes.ts';
 import { ENDED, findSubscription, subscriptionToWire } from './subscription-objects.ts';
 import { taxRatesParam } from './tax-rates.ts';
+import { moveSubscription } from './time-engine.ts';
+import { hasPeriodsOnItems } from './version.ts';
 
 const STATUSES = [
   'active',
@@ -36,6 +39,20 @@ const STATUSES = [
   'all',
   'ended',
 ] as const;
+
+/** What can be set at the start and later. */
+const settings = {
+  automatic_tax: z.strictObject({ enabled: boolean() }).optional(),
+  collection_method: z.enum(['charge_automatically', 'send_invoice']).optional(),
+  days_until_due: integer({ min: 0 }).optional(),
+  trial_settings: z
+    .strictObject({
+      end_behavior: z.strictObject({
+        missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']),
+      }),
+    })
+    .optional(),
+};
 
 /** Accepted and without effect: nothing is prorated here. */
 const proration = z.enum(['always_invoice', 'create_prorations', 'none']).optional();
@@ -56,9 +73,10 @@ export const subscriptionEndpoints = [
     path: '/v1/subscriptions',
     answers: 'subscription',
     params: {
+      billing_mode: z.strictObject({ type: z.enum(['classic', 'flexible']) }).optional(),
       cancel_at: integer().optional(),
       cancel_at_period_end: boolean().optional(),
-      collection_method: z.enum(['charge_automatically']).optional(),
+      ...settings,
       customer: text(),
       default_payment_method: text().optional(),
       default_tax_rates: taxRatesParam,
@@ -79,7 +97,13 @@ export const subscriptionEndpoints = [
       trial_end: timestampOrNow().optional(),
       trial_period_days: integer({ min: 0, max: 730 }).optional(),
     },
-    run({ account, cause }, params) {
+    run({ account, cause, version }, params) {
+      if (params.billing_mode && !hasPeriodsOnItems(version))
+        throw invalidRequest(
+          'Received unknown parameter: billing_mode',
+          'billing_mode',
+          'parameter_unknown',
+        );
       const customer = account.customers.get(params.customer);
       if (!customer || customer.deleted)
         throw noSuchReference('customer', params.customer, 'customer');
@@ -89,13 +113,13 @@ export const subscriptionEndpoints = [
         {
           customer,
           items: params.items.map((item) => ({
-            price: item.price,
-            quantity: item.quantity ?? 1,
+            ...item,
             metadata: mergeMetadata({}, item.metadata),
           })),
+          isFlexible: params.billing_mode?.type === 'flexible',
           trialEnd: params.trial_end,
           trialPeriodDays: params.trial_period_days,
-          cancellation: params,
+          settings: params,
           defaultPaymentMethod: params.default_payment_method ?? null,
           description: params.description ?? null,
           metadata: mergeMetadata({}, params.metadata),
@@ -119,6 +143,7 @@ export const subscriptionEndpoints = [
     path: '/v1/subscriptions/:id',
     answers: 'subscription',
     params: {
+      ...settings,
       cancel_at: unsettable(integer()).optional(),
       cancel_at_period_end: boolean().optional(),
       cancellation_details: z.strictObject(reasonParams).optional(),
@@ -126,13 +151,47 @@ export const subscriptionEndpoints = [
       default_tax_rates: taxRatesParam,
       description: unsettable(text(500)).optional(),
       discounts: discountsParam,
+      items: z
+        .array(
+          z.strictObject({
+            id: text().optional(),
+            deleted: boolean().optional(),
+            price: text().optional(),
+            quantity: integer({ min: 0 }).optional(),
+          }),
+        )
+        .max(20)
+        .optional(),
       metadata: metadata(),
+      pause_collection: unsettable(
+        z.strictObject({
+          behavior: z.enum(['keep_as_draft', 'mark_uncollectible', 'void']),
+          resumes_at: integer().optional(),
+        }),
+      ).optional(),
+      payment_behavior: z
+        .enum(['allow_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
+        .optional(),
       proration_behavior: proration,
       trial_end: timestampOrNow().optional(),
     },
     run({ account, cause, id }, { proration_behavior: _, ...changes }) {
       const subscription = findSubscription(account, id);
       updateSubscription(account, subscription, changes, cause);
+      return subscriptionToWire(account, subscription);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/subscriptions/:id/resume',
+    answers: 'subscription',
+    params: { billing_cycle_anchor: z.enum(['now']).optional(), proration_behavior: proration },
+    run({ account, cause, id }) {
+      const subscription = findSubscription(account, id);
+      if (subscription.status !== 'paused')
+        throw invalidRequest('The subscription is not paused, so it cannot be resumed.');
+      resume(account, subscription, { cause, at: timeOn(account, subscription.testClock) });
+      moveSubscription(account, subscription, timeOn(account, subscription.testClock));
       return subscriptionToWire(account, subscription);
     },
   }),
@@ -184,7 +243,9 @@ export const subscriptionEndpoints = [
           // Without either filter, subscriptions on test clocks stay out of the list, as on Stripe.
           (customer !== undefined || subscription.testClock === (testClock ?? null)) &&
           (testClock === undefined || subscription.testClock === testClock) &&
-          params.collection_method !== 'send_invoice' &&
+          (params.collection_method === undefined ||
+            (params.collection_method === 'send_invoice') ===
+              (subscription.daysUntilDue !== null)) &&
           inRange(subscription.created, params.created) &&
           inRange(subscription.currentPeriodEnd, params.current_period_end) &&
           inRange(subscription.currentPeriodStart, params.current_period_start),

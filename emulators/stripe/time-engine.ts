@@ -1,11 +1,13 @@
 /** Moves subscriptions through time: trial end, renewal, failed payment, scheduled cancellation. One step at a time. */
-import { DAY, nextBoundary } from './calendar.ts';
+import { DAY } from './calendar.ts';
 import type { StoredSubscription } from './entities.ts';
 import { TIME, raise } from './event-log.ts';
-import { addInvoice, canPay, latestInvoiceOf, retryPayment } from './invoicing.ts';
+import { latestInvoiceOf, retryPayment } from './invoicing.ts';
+import { renew } from './renewals.ts';
 import type { Account } from './store.ts';
-import { ENDED, cadenceOf, subscriptionToWire } from './subscription-objects.ts';
+import { ENDED, subscriptionToWire } from './subscription-objects.ts';
 import { changeTo, endAt } from './subscription-transitions.ts';
+import { type TimedChange, timedChanges } from './upcoming.ts';
 
 /** How long before its end a trial is announced: three days (events, `customer.subscription.trial_will_end`). */
 export const TRIAL_NOTICE = 3 * DAY;
@@ -53,17 +55,27 @@ export function expectMove(account: Account, subscription: StoredSubscription): 
   account.onNextMove();
 }
 
-/** The earliest thing that will happen by itself. At the same moment a cancellation comes before a renewal. */
+/**
+ * The earliest thing that will happen by itself. At the same moment a cancellation comes first, and a renewal after all
+ * that decides what it costs.
+ */
 function nextStep(account: Account, subscription: StoredSubscription): Step | undefined {
-  const { status, trialNoticeAt, cancelAt, currentPeriodEnd, created } = subscription;
+  const { status, trialNoticeAt, cancelAt, currentPeriodEnd, created, pendingUpdate } =
+    subscription;
   if (ENDED.includes(status)) return undefined;
   const steps: Step[] = [];
   if (trialNoticeAt !== null) steps.push({ at: trialNoticeAt, take: announceTrialEnd });
   if (cancelAt !== null) steps.push({ at: cancelAt, take: cancelAsScheduled });
+  if (pendingUpdate) steps.push({ at: pendingUpdate.expiresAt, take: expireUpdate });
+  steps.push(...timedChanges(account, subscription).map(stepOf));
   if (status === 'incomplete') steps.push({ at: created + FIRST_PAYMENT_WINDOW, take: expire });
   else if (status !== 'paused') steps.push({ at: currentPeriodEnd, take: renew });
-  const retryAt = latestInvoiceOf(account, subscription)?.nextPaymentAttempt ?? null;
+  const invoice = latestInvoiceOf(account, subscription);
+  const retryAt = invoice?.nextPaymentAttempt ?? null;
   if (retryAt !== null) steps.push({ at: retryAt, take: retry });
+  const dueDate = invoice?.dueDate ?? null;
+  if (dueDate !== null && invoice?.status === 'open' && status === 'active')
+    steps.push({ at: dueDate, take: fallDue });
   return steps.reduce<Step | undefined>(
     (first, step) => (first && first.at <= step.at ? first : step),
     undefined,
@@ -95,32 +107,21 @@ function retry(account: Account, subscription: StoredSubscription, at: number): 
     changeTo(account, subscription, { status: 'active' }, { cause: TIME, at });
 }
 
-function renew(account: Account, subscription: StoredSubscription, at: number): void {
-  const { billingCycleAnchor: anchor, periodSeconds } = subscription;
-  const paid = canPay(account, subscription) ? 'active' : 'past_due';
-  const periodEnd =
-    periodSeconds === null
-      ? nextBoundary(anchor, cadenceOf(account, subscription), at)
-      : at + periodSeconds;
-  // Nothing is collected in the status `unpaid`.
-  const isUnpaid = subscription.status === 'unpaid';
-  const invoice = isUnpaid
-    ? null
-    : addInvoice(account, subscription, {
-        billingReason: 'subscription_cycle',
-        created: at,
-        periodStart: at,
-        periodEnd,
-      });
-  changeTo(
-    account,
-    subscription,
-    {
-      status: isUnpaid ? 'unpaid' : paid,
-      currentPeriodStart: at,
-      currentPeriodEnd: periodEnd,
-      ...(invoice && { latestInvoice: invoice.id }),
-    },
-    { cause: TIME, at },
-  );
+function fallDue(account: Account, subscription: StoredSubscription, at: number): void {
+  changeTo(account, subscription, { status: 'past_due' }, { cause: TIME, at });
 }
+
+function expireUpdate(account: Account, subscription: StoredSubscription, at: number): void {
+  changeTo(account, subscription, { pendingUpdate: null }, { cause: TIME, at });
+  const object = subscriptionToWire(account, subscription);
+  const type = 'customer.subscription.pending_update_expired';
+  raise(account, { type, object, cause: TIME, created: at });
+}
+
+const stepOf = ({ at, patch, apply }: TimedChange): Step => ({
+  at,
+  take(account, subscription) {
+    apply?.();
+    changeTo(account, subscription, patch, { cause: TIME, at });
+  },
+});

@@ -1,4 +1,4 @@
-/** Makes Google Cloud's alert policies from the rules of Prometheus, deploy/monitoring/alerts.yaml. */
+/** Makes Google Cloud's alert policies from the rules of Prometheus, deploy/monitoring/alerts.yaml with its links filled in. */
 import { parse, stringify } from 'yaml';
 
 interface Rule {

@@ -1,4 +1,6 @@
 /** Fills in the templates of deploy/. A token is `${NAME}`, which no name of a variable or a project contains. */
+import { stringify } from 'yaml';
+import type { Secret } from './values.ts';
 
 /**
  * Replaces every token. The further lines of a value are indented as the line of its token.
@@ -14,20 +16,49 @@ export function fillIn(template: string, values: Readonly<Record<string, string>
   );
 }
 
-/**
- * The variables of a container on Cloud Run, as the items of a list in YAML; the template has the first item's dash.
- * @param secrets those that not every deployment has: the secret of each variable, and its version
- */
+/** The variables of a container on Cloud Run, as the items of a list in YAML; the template has the first item's dash. */
 export const yamlVariables = (
-  variables: Readonly<Record<string, string>>,
-  secrets: Readonly<Record<string, readonly [secret: string, version: string]>> = {},
+  settings: Readonly<Record<string, string>>,
+  // Versions by number: which one runs is known, and a rollback takes its secret along.
+  secrets: readonly Secret[],
 ): string =>
   [
-    ...Object.entries(variables).map(
+    ...Object.entries(settings).map(
       ([name, value]) => `{ name: ${name}, value: ${JSON.stringify(value)} }`,
     ),
-    ...Object.entries(secrets).map(
-      ([name, [secret, version]]) =>
-        `{ name: ${name}, valueFrom: { secretKeyRef: { name: ${secret}, key: '${version}' } } }`,
+    ...secrets.map(
+      ({ variable, name, version }) =>
+        `{ name: ${variable}, valueFrom: { secretKeyRef: { name: ${name}, key: '${version}' } } }`,
     ),
   ].join('\n- ');
+
+/** The settings as a file that compose and Node read alike: a `#` in a value begins no comment, a `$` no variable. */
+export const settingsFile = (settings: Readonly<Record<string, string>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${/[#$]|^['"`]/.test(value) ? `'${value}'` : value}\n`)
+    .join('');
+
+/** What compose.yaml lacks for a real project: the secrets, as files of the folder SECRETS. Redis is its own there. */
+export function composeSecrets(secrets: readonly Secret[]): string {
+  const credentials = 'google-credentials.json';
+  const own = secrets.filter(({ variable }) => variable !== 'REDIS_URL');
+  const names = [credentials, ...own.map(({ name }) => name)];
+  const mounted = (name: string) => `/run/secrets/${name}`;
+  const replica = {
+    environment: {
+      // Refuses to start with the demo's settings.
+      NODE_ENV: 'production',
+      GOOGLE_APPLICATION_CREDENTIALS: mounted(credentials),
+      ...Object.fromEntries(own.map(({ variable, name }) => [`${variable}_FILE`, mounted(name)])),
+    },
+    secrets: names,
+  };
+  const file = (name: string) => ({ file: `\${SECRETS:?the folder with the secrets}/${name}` });
+  return stringify(
+    {
+      services: { 'portal-1': replica, 'portal-2': replica },
+      secrets: Object.fromEntries(names.map((name) => [name, file(name)])),
+    },
+    { aliasDuplicateObjects: false },
+  );
+}

@@ -1,7 +1,7 @@
 /** Reads the values of a deployment, and refuses what is missing, unknown, or left as the example has it. */
 import { readFileSync } from 'node:fs';
 import { parseEnv as parseFile } from 'node:util';
-import { parseEnv } from '../../server/env.ts';
+import { parseEnv, secretNames } from '../../server/env.ts';
 import { EnvError } from '../../server/environment/parse.ts';
 import { variableNames } from '../../server/environment/variables.ts';
 import { placeholdersIn } from '../../server/environment/rules.ts';
@@ -14,79 +14,133 @@ export class ValuesError extends Error {
   }
 }
 
-/** What says where and what is deployed; everything else in the file is a setting of the server. */
-const deploymentNames = {
-  PROJECT_ID: /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
-  REGION: /^[a-z]+-[a-z]+\d+$/,
+/** The version of a secret at Google's Secret Manager; of some, 0 for none. */
+const version = [/^[1-9]\d*$/, 'the number of a version, from 1'] as const;
+const versionOrNone = [/^\d+$/, 'the number of a version, or 0 for none'] as const;
+
+/** What says where and what is deployed, with its form; everything else in the file is a setting of the server. */
+const deploymentNames: Record<string, readonly [form: RegExp, inWords: string]> = {
+  PROJECT_ID: [
+    /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/,
+    'a project id: 6 to 30 lower-case letters, digits and hyphens',
+  ],
+  REGION: [/^[a-z]+-[a-z]+\d+$/, 'a region of Google Cloud, for example europe-west1'],
   // A Docker tag, and a label of metrics.
-  RELEASE: /^[\w][\w.-]{0,127}$/,
-  STRIPE_SECRET_KEY_VERSION: /^[1-9]\d*$/,
-  STRIPE_WEBHOOK_SECRET_VERSION: /^[1-9]\d*$/,
-  REDIS_URL_VERSION: /^[1-9]\d*$/,
-  // 0 for none.
-  MAIL_URL_VERSION: /^\d+$/,
+  RELEASE: [/^[\w][\w.-]{0,127}$/, 'a tag of Docker: letters, digits, ".", "_" and "-"'],
+  // Alerts lead there.
+  RUNBOOK_BASE_URL: [
+    /^https:\/\/[^\s?#]+[^\s?#/]$/,
+    'an https address without a slash at its end, where docs/ is',
+  ],
+  STRIPE_SECRET_KEY_VERSION: version,
+  STRIPE_WEBHOOK_SECRET_VERSION: version,
+  REDIS_URL_VERSION: versionOrNone,
+  MAIL_URL_VERSION: versionOrNone,
+  RECEIPT_SIGNING_KEYS_VERSION: versionOrNone,
 };
 
-/** What may be left out. */
-const optional = { MAIL_URL_VERSION: '0' };
+/** The secrets that not every deployment has. */
+const withoutThem = {
+  REDIS_URL_VERSION: '0',
+  MAIL_URL_VERSION: '0',
+  RECEIPT_SIGNING_KEYS_VERSION: '0',
+};
 
-/** Stand for the secrets, which are in no file, when the settings are checked. */
-const secrets = {
+/** Stand for the secrets, which are in no file of git, when the settings are checked. */
+const standIns: Record<(typeof secretNames)[number], string> = {
   STRIPE_SECRET_KEY: 'rk_live_checked',
   STRIPE_WEBHOOK_SECRET: 'whsec_checked',
   REDIS_URL: 'redis://127.0.0.1:6379',
   MAIL_URL: 'smtps://127.0.0.1',
+  RECEIPT_SIGNING_KEYS: JSON.stringify({
+    keys: [{ kty: 'OKP', crv: 'Ed25519', kid: 'checked', x: 'A'.repeat(43), d: 'A'.repeat(43) }],
+  }),
 };
 
-/** The secrets that not every deployment has, and their versions, by variable. */
-function optionalSecretsOf(given: Readonly<Record<string, string>>) {
-  const version = given['MAIL_URL_VERSION'] ?? '0';
-  return (Number(version) === 0 ? {} : { MAIL_URL: ['mail-url', version] }) as Record<
-    string,
-    readonly [secret: string, version: string]
-  >;
+/** What the container's platform sets, or what the file says under another name, and why it may not stand there. */
+const setElsewhere: Readonly<Record<string, string>> = {
+  FIREBASE_PROJECT_ID: 'PROJECT_ID says it',
+  NODE_ENV: 'it is always production',
+  HOST: 'the image sets it',
+  PORT: 'the platform sets it',
+  GOOGLE_APPLICATION_CREDENTIALS: 'the platform sets it',
+};
+
+/** A secret that a deployment has. */
+export interface Secret {
+  /** Of the server: `MAIL_URL`. */
+  variable: string;
+  /** Where it is kept, and the name of its file: `mail-url`. */
+  name: string;
+  version: string;
+}
+
+function secretsOf(given: Readonly<Record<string, string>>): Secret[] {
+  return secretNames
+    .map((variable) => ({
+      variable,
+      name: variable.toLowerCase().replaceAll('_', '-'),
+      version: given[`${variable}_VERSION`] ?? '0',
+    }))
+    .filter((secret) => Number(secret.version) !== 0);
 }
 
 /**
  * @param path a file of NAME=value lines
- * @returns the tokens of the templates, the server's settings, and the secrets that not every deployment has
+ * @returns the tokens of the templates, the server's settings, and the secrets that it has
  * @throws ValuesError with every problem
  */
 export function readValues(path: string): {
   tokens: Record<string, string>;
   settings: Record<string, string>;
-  optionalSecrets: ReturnType<typeof optionalSecretsOf>;
+  secrets: Secret[];
 } {
   const given: Record<string, string> = {
-    ...optional,
+    ...withoutThem,
     ...(parseFile(readText(path)) as Record<string, string>),
   };
-  const settings: Record<string, string> = {
-    ...Object.fromEntries(Object.entries(given).filter(([name]) => !(name in deploymentNames))),
-    FIREBASE_PROJECT_ID: given['PROJECT_ID'] ?? '',
-    RELEASE: given['RELEASE'] ?? '',
-  };
+  const settings = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !(name in deploymentNames)),
+  );
+  const secrets = secretsOf(given);
   const problems = [
     ...placeholdersIn(given).map((name) => `${name} still has the value of an example.`),
     ...Object.entries(deploymentNames)
-      .filter(([name, form]) => !form.test(given[name] ?? ''))
-      .map(([name]) => `${name} is ${given[name] ? 'malformed' : 'missing'}.`),
-    ...Object.keys(settings)
-      .filter((name) => !variableNames.includes(name))
-      .map((name) => `${name} is no setting of the server.`),
-    ...Object.keys(settings)
-      .filter((name) => name in secrets)
-      .map((name) => `${name} is a secret: it belongs in no file of git.`),
-    ...refusals(settings, 'MAIL_URL' in optionalSecretsOf(given)),
+      .filter(([name, [form]]) => !form.test(given[name] ?? ''))
+      .map(
+        ([name, [, inWords]]) =>
+          `${name} ${given[name] ? '' : 'is missing: it '}must be ${inWords}.`,
+      ),
+    ...Object.keys(settings).flatMap(problemOfName),
+    ...Object.entries(settings)
+      .filter(([, value]) => value.includes("'") && /[#$]/.test(value))
+      .map(([name]) => `${name} has both ' and # or $, which compose can’t read.`),
+    ...refusals({ ...settings, FIREBASE_PROJECT_ID: 'checked-above' }, secrets),
   ];
   if (problems.length > 0)
     throw new ValuesError([`${path} can’t be deployed:`, ...unique(problems)]);
   const { origin, host } = new URL(settings['SITE_ORIGIN'] ?? '');
   return {
     tokens: { ...given, SITE_ORIGIN: origin, SITE_HOST: host },
-    settings,
-    optionalSecrets: optionalSecretsOf(given),
+    settings: {
+      ...settings,
+      FIREBASE_PROJECT_ID: given['PROJECT_ID'] ?? '',
+      RELEASE: given['RELEASE'] ?? '',
+    },
+    secrets,
   };
+}
+
+/** What is wrong with a setting's name. OpenTelemetry reads further variables itself. */
+function problemOfName(name: string): string[] {
+  const elsewhere = setElsewhere[name];
+  if (elsewhere) return [`${name} belongs in no file of values: ${elsewhere}.`];
+  if (name in standIns)
+    return [
+      `${name} is a secret: it belongs in no file of git. ${name}_VERSION says which version is deployed.`,
+    ];
+  if (variableNames.includes(name) || name.startsWith('OTEL_')) return [];
+  return [`${name} is no setting of the server.`];
 }
 
 function readText(path: string): string {
@@ -97,17 +151,28 @@ function readText(path: string): string {
   }
 }
 
-/** What the server itself would say at its start. */
-function refusals(settings: Record<string, string>, mail: boolean): readonly string[] {
+/** What the server itself would say at its start, in the names of the file. */
+function refusals(settings: Record<string, string>, secrets: Secret[]): readonly string[] {
+  const held = Object.fromEntries(
+    secrets.map(({ variable }) => [variable, standIns[variable as keyof typeof standIns]]),
+  );
   try {
-    const { MAIL_URL, ...always } = secrets;
-    parseEnv({ ...settings, ...always, ...(mail && { MAIL_URL }), NODE_ENV: 'production' });
+    parseEnv({ ...settings, ...held, NODE_ENV: 'production' });
     return [];
   } catch (error) {
-    if (error instanceof EnvError)
-      return error.problems.filter((problem) => !problem.includes('the value of an example'));
-    throw error;
+    if (!(error instanceof EnvError)) throw error;
+    return error.problems
+      .filter((problem) => !problem.includes('the value of an example'))
+      .map(inNamesOfFile);
   }
+}
+
+/** The file has a secret's version in place of the secret. */
+function inNamesOfFile(problem: string): string {
+  const [name = ''] = problem.split(' ');
+  return name in standIns
+    ? problem.replace(`${name} is missing`, `${name}_VERSION is 0 or missing`)
+    : problem;
 }
 
 const unique = (problems: readonly string[]) => [

@@ -1,5 +1,6 @@
 /** The time of this process: its own clock, corrected while upstreams agree that it is wrong. */
 import type { Clock } from '../domain/clock.ts';
+import type { Upstream } from '../domain/errors.ts';
 
 /** Milliseconds by which an upstream's time may differ: the header `Date` has whole seconds. */
 const precisionMs = 1_000;
@@ -21,7 +22,7 @@ export type OnTime = (time: number, sentAt: number) => void;
  */
 export function createClock(onApart: (isApart: boolean, offsetMs: number) => void = () => {}) {
   /** By upstream: the time less `performance.now()`, which nobody sets, lies between the two. */
-  const heard = new Map<string, { from: number; to: number }>();
+  const heard = new Map<Upstream, { from: number; to: number }>();
   let isApart = false;
 
   /** Milliseconds by which this process's clock is behind; negative when it is ahead, 0 when it may be right. */
@@ -45,7 +46,7 @@ export function createClock(onApart: (isApart: boolean, offsetMs: number) => voi
     now: () => new Date(Date.now() + offsetMs()),
     offsetMs,
     /** What takes the times in an upstream's answers. */
-    listenTo(upstream: string): OnTime {
+    listenTo(upstream: Upstream): OnTime {
       return (time, sentAt) => {
         if (!Number.isFinite(time)) return;
         const from = time - precisionMs - performance.now();

@@ -138,7 +138,7 @@ export function createUpstream({
 }
 
 /** `closed`: calls go through. `open`: they fail at once. `half-open`: one of them, the probe, finds out. */
-type CircuitState = 'closed' | 'open' | 'half-open';
+export type CircuitState = 'closed' | 'open' | 'half-open';
 
 /** What a call that failed says about its upstream. */
 type Health = 'up' | 'down' | 'unknown';

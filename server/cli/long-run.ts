@@ -1,6 +1,5 @@
 /** What commands share that go through many documents: their upstreams, progress that is kept, retries, and their end. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { FieldPath } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { createFirestore, type Firestore } from '../adapters/firestore/client.ts';
 import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
@@ -51,18 +50,6 @@ export function parseRate(text: string, least: number, most: number): number {
   throw new TypeError(`--rate must be from ${least} to ${most}.`);
 }
 
-/** How many documents are read at once. */
-export const pageSize = 100;
-
-/** The next documents of a collection, by id. @param after the last id of the page before; null for the first page */
-export function nextPage(
-  collection: FirebaseFirestore.CollectionReference,
-  after: string | null,
-): Promise<FirebaseFirestore.QuerySnapshot> {
-  const all = collection.orderBy(FieldPath.documentId()).limit(pageSize);
-  return (after === null ? all : all.startAfter(after)).get();
-}
-
 /** Works on all items, some at the same time. */
 export async function forEachAtOnce<T>(
   items: readonly T[],
@@ -88,14 +75,23 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a command and ends the process: with its exit code, 2 for wrong usage (a TypeError), 1 for a failure. */
+/** What was asked for is not done; the message has a sentence for each reason. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('\n'));
+  }
+}
+
+/** Runs a command and ends the process: with its exit code, 2 for wrong usage (a TypeError), 1 for a failure or a refusal. */
 export function runCommand(main: () => Promise<number>, usage: string): void {
   main().then(
     (exitCode) => process.exit(exitCode),
     (error: unknown) => {
       const isUsage = error instanceof TypeError;
       if (isUsage) console.error(`${error.message}\n${usage}`);
-      else if (error instanceof EnvError) console.error(error.message);
+      else if (error instanceof EnvError || error instanceof RefusedError)
+        console.error(error.message);
       else
         console.error(
           `The run failed (${JSON.stringify(describeError(error))}). Run it again: it resumes where it stopped.`,

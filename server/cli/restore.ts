@@ -2,15 +2,8 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { parseArgs } from 'node:util';
 import { Firestore as Sdk } from 'firebase-admin/firestore';
-import { isTaken } from '../adapters/firestore/documents.ts';
-import {
-  forEachAtOnce,
-  nextPage,
-  openUpstreams,
-  pageSize,
-  runCommand,
-  withRetries,
-} from './long-run.ts';
+import { isTaken, nextPage, pageSize } from '../adapters/firestore/documents.ts';
+import { forEachAtOnce, openUpstreams, runCommand, withRetries } from './long-run.ts';
 
 /** Receipts first: an account refers to them. */
 const collections = [

@@ -138,7 +138,7 @@ main(process.argv.slice(2)).then(
     const isPlain = error instanceof EnvError || error instanceof TargetError;
     const cause = error instanceof Error && error.cause ? error.cause : error;
     const { name, code = name } = describeError(cause);
-    const isAudit = error instanceof UpstreamError && error.upstream === 'directory';
+    const isAudit = error instanceof UpstreamError && error.upstream === 'firestore';
     console.error(
       isPlain
         ? error.message

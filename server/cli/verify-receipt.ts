@@ -1,6 +1,7 @@
 /** `npm run verify-receipt -- FILE [KEYS]`: says whether a receipt is genuine, without asking the server that made it. */
 import { readFileSync } from 'node:fs';
 import { InvalidProofError, publicKeysOf, verifyProof } from '../adapters/receipt-signer.ts';
+import { receiptNumber } from '../domain/receipt-number.ts';
 import type { ReceiptStatement } from '../domain/receipt-proof.ts';
 import { readReceiptKeys } from '../env.ts';
 
@@ -32,7 +33,8 @@ async function main([file, keys, ...rest]: string[]): Promise<number> {
     for (const { issuer, since, statement } of verified) {
       console.log(`The receipt is genuine: ${issuer} signed it.`);
       console.log(`This was true from ${since.toISOString()} on:`);
-      for (const [name, value] of Object.entries(statement))
+      const { id, ...others } = statement;
+      for (const [name, value] of Object.entries({ id, number: receiptNumber(id), ...others }))
         console.log(`  ${name}: ${value ?? '–'}`);
     }
     console.log('Nothing else in the file is signed.');

@@ -1,4 +1,4 @@
-/** The one rule for e-mail addresses: what is one, how it is mailed, how others may have written it, and whose mailbox it is. */
+/** The one rule for email addresses: what is one, how it is mailed, how others may have written it, and whose mailbox it is. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 

@@ -16,7 +16,7 @@ export interface BackfillCustomer {
  * before get their receipts; what they were needs no mail and no alert.
  * @param observedAt when the request to Stripe began
  * @returns whether an account was written
- * @throws UpstreamError (`directory`)
+ * @throws UpstreamError (`firestore`)
  */
 export async function backfillAccount(
   accounts: AccountStore,

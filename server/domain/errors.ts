@@ -1,7 +1,11 @@
 /** The domain's errors. graphql/errors.ts maps them to the codes that clients get. */
 
-/** The upstreams: Firebase Auth (`identity`), Firestore (`directory`), Stripe (`billing`), SMTP (`mail`). */
-export type Upstream = 'identity' | 'directory' | 'billing' | 'mail';
+/**
+ * The upstreams, under the one name that logs, metrics, traces, alerts and docs have for each: Firebase Auth, Google's keys of ID
+ * tokens and of session cookies, Firestore, Stripe, the mail server.
+ */
+export type Upstream =
+  'firebase_auth' | 'token_keys' | 'session_keys' | 'firestore' | 'stripe' | 'mail';
 
 /** How an upstream failed: no answer in time; not asked, since it did not answer before; or otherwise. */
 export type FailureReason = 'timeout' | 'circuit_open' | 'failed';

@@ -14,6 +14,18 @@ export interface Login {
   role: Role;
 }
 
+/** A login with all that Firebase Auth has of it and is no secret, by Firebase's own names. */
+export interface LoginDetails extends Login {
+  data: {
+    emailVerified: boolean;
+    disabled: boolean;
+    /** Times as Firebase writes them: `Mon, 06 Jan 2025 …`. */
+    createdAt: string;
+    lastSignInAt: string | null;
+    [name: string]: unknown;
+  };
+}
+
 /** Whether two logins say the same of the same person. */
 export const isSameLogin = (one: Login, other: Login): boolean =>
   one.uid === other.uid && one.email === other.email && one.role === other.role;
@@ -38,7 +50,7 @@ export interface TokenVerifier {
    * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same role,
    *   and whether its sessions were revoked: for every change and every operation of support
    * @throws InvalidTokenError for an invalid token
-   * @throws UpstreamError (`identity`) when the upstream does not answer within 2 s
+   * @throws UpstreamError (`firebase_auth`) when the upstream does not answer within 2 s
    */
   verify: (token: string, options?: { checkRevoked?: boolean }) => Promise<Login>;
   /** Loads the keys in advance. @throws UpstreamError */
@@ -60,14 +72,14 @@ export interface Sessions {
    * @param idToken a token that Firebase made within the last five minutes
    * @returns the cookie's value
    * @throws InvalidTokenError for an older or an invalid token, and for one whose sessions were revoked
-   * @throws UpstreamError (`identity`)
+   * @throws UpstreamError (`firebase_auth`)
    */
   create: (idToken: string) => Promise<string>;
   /**
    * Verifies a session cookie: signature, project, expiry, and that Firebase did not revoke it.
    * @param options.checkRevoked asks Firebase now; else what it said within the last minutes counts
    * @throws InvalidTokenError for an invalid cookie
-   * @throws UpstreamError (`identity`) when Firebase does not answer within 2 s
+   * @throws UpstreamError (`firebase_auth`) when Firebase does not answer within 2 s
    */
   verify: (cookie: string, options?: { checkRevoked?: boolean }) => Promise<Session>;
   /** Loads the keys in advance. @throws UpstreamError */
@@ -77,9 +89,10 @@ export interface Sessions {
 /** How long a session lasts in milliseconds: the longest that Firebase allows. */
 export const sessionMs = 14 * 86_400_000;
 
-/** People who can sign in. Those that find one return null for an unknown key; all throw UpstreamError (`identity`). */
+/** People who can sign in. Those that find one return null for an unknown key; all throw UpstreamError (`firebase_auth`). */
 export interface Logins {
   byUid: (uid: string) => Promise<Login | null>;
+  details: (uid: string) => Promise<LoginDetails | null>;
   /** Removes an account, which ends its sessions. One that is gone already is no error. */
   remove: (uid: string) => Promise<void>;
   /** Whoever signs in with one of at most 100 addresses, in their order. Addresses that can be nobody's are left out. */

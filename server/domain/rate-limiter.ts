@@ -65,18 +65,28 @@ class TooManyPortalSessionsError extends Error {
   override name = 'TooManyPortalSessionsError';
 }
 
-/** The pause before an account that is due tries again to get a request. */
+/** The pause before somebody who got no request tries again: shorter than the limiter's window. */
 const retryMs = 100;
 /** How long views get no request after an account that is due got none. */
 const yieldMs = 1_000;
+/** How often one part of a view asks for its turn: for a second. */
+const maxTries = 10;
 
 /** @param take takes one from the fleet's budget of this second; false when it is spent */
 export function createProviderBudget(take: () => Promise<boolean>) {
   let refusedAt = -Infinity;
+  const mayAsk = async () => performance.now() - refusedAt >= yieldMs && (await take());
   return {
     /** Takes one request for a view; false when there is none to spare. */
-    mayAsk: async (): Promise<boolean> =>
-      performance.now() - refusedAt >= yieldMs && (await take()),
+    mayAsk,
+    /** Waits for one request: a view may need several at once, and a window of the limiter has few. False after a second. */
+    turn: async (): Promise<boolean> => {
+      for (let tries = 0; tries < maxTries; tries += 1) {
+        if (await mayAsk()) return true;
+        await pause(retryMs);
+      }
+      return false;
+    },
     /** Takes one request for an account that is due; waits until there is one. */
     permit: async (): Promise<void> => {
       while (!(await take())) {

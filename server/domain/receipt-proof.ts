@@ -1,5 +1,6 @@
 /** The proof of a receipt: what is signed, so that it can be shown without asking the server that made it. */
 import { type Cancellation, confirmationOf } from './account/cancellation.ts';
+import { receiptNumber } from './receipt-number.ts';
 
 /** Makes the proof of a receipt, a JWS in compact form; null without a key. The same state has the same proof. */
 export type SignReceipt = (receipt: Cancellation) => Promise<string | null>;
@@ -7,6 +8,8 @@ export type SignReceipt = (receipt: Cancellation) => Promise<string | null>;
 /** What a proof states: nothing that the subscriber wrote, and no address. Times are ISO 8601. */
 export interface ReceiptStatement {
   id: string;
+  /** Its short number. Missing in a proof that was made before there were numbers: it follows from the id. */
+  number?: string;
   state: Cancellation['state'];
   subscriptionId: string;
   requestedBy: Cancellation['requestedBy'];
@@ -26,6 +29,7 @@ export function statementOf(receipt: Cancellation): { since: Date; statement: Re
     since: withdrawnAt ?? confirmedAt ?? requestedAt,
     statement: {
       id,
+      number: receiptNumber(id),
       state,
       subscriptionId,
       requestedBy,

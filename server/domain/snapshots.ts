@@ -1,6 +1,7 @@
 /** Caches snapshots of subscribers (login, customer and subscriptions) until their account changes. */
 import { LRUCache } from 'lru-cache';
 import { type Account, type AccountSubscription, listed } from './account/account.ts';
+import { type EndedSubscription, lastEnded } from './last-ended.ts';
 import type { CustomerRecord } from './users-subscriptions.ts';
 import type { Login } from './login.ts';
 
@@ -17,8 +18,12 @@ export const estimatedBytes = ({ subscriptions }: Pick<Snapshot, 'subscriptions'
 export interface Snapshot {
   readonly login: Login;
   readonly customer: CustomerRecord;
-  /** The subscriptions that the subscriber is shown. Of the account, nothing else is kept. */
+  /** The subscriptions that the subscriber is shown. */
   readonly subscriptions: readonly AccountSubscription[];
+  /** The plan that ended last; null when none is known. */
+  readonly lastEnded: EndedSubscription | null;
+  /** Whether the account is being deleted, or was: such a snapshot is not cached. */
+  readonly isClosing: boolean;
   /** When they were read from Stripe; null when they never were. */
   readonly observedAt: Date | null;
   /** The cached answers that were made from this snapshot and nothing else, by request. */
@@ -49,6 +54,8 @@ const createSnapshot = (
   login,
   customer,
   subscriptions: account ? listed(account) : [],
+  lastEnded: account && lastEnded(account),
+  isClosing: Boolean(account?.closing),
   observedAt: account?.observed?.observedAt ?? null,
   answers: new Map(),
 });
@@ -87,10 +94,10 @@ export function createSnapshots({ ttl }: { ttl: () => number }) {
   }
 
   function keep(snapshot: Snapshot): void {
-    const { login, customer } = snapshot;
+    const { login, customer, isClosing } = snapshot;
     const lifetime = ttl();
     // A subscriber without a customer is not cached, so that a purchase shows at once.
-    if (customer.customerId === null || lifetime === 0) return;
+    if (customer.customerId === null || isClosing || lifetime === 0) return;
     kept.set(login.uid, snapshot, { ttl: lifetime });
     const subscribers = subscribersOf.get(customer.customerId) ?? new Set();
     subscribersOf.set(customer.customerId, subscribers.add(login.uid));

@@ -1,7 +1,7 @@
 /** One subscriber's account within one request. Each upstream is asked at most once, however many fields need it. */
 import { once } from './calls.ts';
 import { describeError, type Log, pseudonym } from '../log.ts';
-import type { Account, AccountSubscription } from './account/account.ts';
+import { type Account, type AccountSubscription, newAccount } from './account/account.ts';
 import type { AccountStore } from './account/account-store.ts';
 import type { Cancellation } from './account/cancellation.ts';
 import {
@@ -12,7 +12,8 @@ import {
   subscriptionNotFound,
 } from './account/change-subscription.ts';
 import { UpstreamError } from './errors.ts';
-import { emptyAccount, type ReadAccount } from './account/read-account.ts';
+import type { EndedSubscription } from './last-ended.ts';
+import type { ReadAccount } from './account/read-account.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
 import { type Login, InvalidTokenError, isSameLogin } from './login.ts';
@@ -28,15 +29,23 @@ export interface SubscriberServices {
   snapshots: Snapshots;
   billing: {
     portalUrl: (customerId: string) => Promise<string>;
+    invoiceUrl: (invoiceId: string) => Promise<string | null>;
     loginUrl: (email: string | null) => string;
   };
 }
 
 /**
  * Opens a subscriber's account. Upstreams are asked when a function is called, and the results are kept until the
- * request is over. All asynchronous functions but `portalUrl` throw UpstreamError.
+ * request is over. All asynchronous functions but `portalUrl` and `invoiceUrl` throw UpstreamError.
+ * @param isThere for the owner: throws when their login is gone. Called before anything is read of an account that is
+ *   being deleted, or was: a token outlives its login by up to an hour
  */
-export function openSubscriber(login: Login, services: SubscriberServices, log: Log) {
+export function openSubscriber(
+  login: Login,
+  services: SubscriberServices,
+  log: Log,
+  isThere: () => Promise<unknown> = async () => {},
+) {
   const { uid, email, role } = login;
   const { usersSubscriptions, accounts, readAccount, changes, snapshots, billing } = services;
   const warn = (message: string, details: object = {}) => {
@@ -52,8 +61,8 @@ export function openSubscriber(login: Login, services: SubscriberServices, log: 
   });
 
   const read = async (customerId: string): Promise<Account> => {
-    if (!isCustomerId(customerId)) return emptyAccount(customerId);
-    return readAccount(customerId);
+    if (isCustomerId(customerId)) return readAccount(customerId);
+    return { ...newAccount(customerId), observed: { observedAt: new Date(), subscriptions: [] } };
   };
 
   /** The snapshots that this request has used. */
@@ -65,15 +74,24 @@ export function openSubscriber(login: Login, services: SubscriberServices, log: 
     used.add(found);
     return found;
   }
-  /** Ignores the snapshot of an earlier token: the e-mail or the role may have changed. */
+  /** Ignores the snapshot of an earlier token: the email or the role may have changed. */
   function peek(): Snapshot | null {
     const known = snapshots.peek(uid);
     return known && isSameLogin(known.login, login) ? known : null;
   }
   const loaded = once(async () => {
     const customer = snapshots.peek(uid)?.customer ?? (await customerNow());
-    return snapshots.load(login, customer, read);
+    const found = await snapshots.load(login, customer, read);
+    if (found.isClosing) await isThere();
+    return found;
   });
+
+  /** The snapshot; null when it can't be had, which the field `subscriptions` reports. */
+  const knownSnapshot = () =>
+    snapshot().catch((error: unknown) => {
+      if (error instanceof UpstreamError) return null;
+      throw error;
+    });
 
   const subscriptions = async (): Promise<readonly AccountSubscription[]> =>
     (await snapshot()).subscriptions;
@@ -96,6 +114,26 @@ export function openSubscriber(login: Login, services: SubscriberServices, log: 
     return billing.loginUrl(email);
   }
 
+  /**
+   * The page where the newest invoice of a plan can be paid; else as `portalUrl`.
+   * @param confirm throws InvalidTokenError when the caller's session was revoked
+   */
+  async function invoiceUrl(
+    subscriptionId: string,
+    confirm: () => Promise<unknown>,
+  ): Promise<string> {
+    try {
+      const [plans] = await Promise.all([subscriptions(), confirm()]);
+      const invoiceId = plans.find(({ id }) => id === subscriptionId)?.invoiceId;
+      const url = invoiceId ? await billing.invoiceUrl(invoiceId) : null;
+      if (url) return url;
+    } catch (error) {
+      if (error instanceof InvalidTokenError) throw error;
+      warn('no page of the invoice, falling back to the portal', { error: describeError(error) });
+    }
+    return portalUrl(confirm);
+  }
+
   /** The customer for a change. @throws UpstreamError whose message for the client says that nothing was recorded */
   const customerForChange = async () => {
     const { customerId } = await customerNow().catch((error: unknown) => {
@@ -110,25 +148,28 @@ export function openSubscriber(login: Login, services: SubscriberServices, log: 
     role,
     subscriptions,
     portalUrl,
+    invoiceUrl,
     /** The one snapshot that this request has used; null for none or several. */
     usedSnapshot(): Snapshot | null {
       const [only = null, ...others] = used;
       return others.length > 0 ? null : only;
     },
     /** Null without a customer. */
-    customerId: async (): Promise<string | null> =>
-      (peek()?.customer ?? (await customerNow())).customerId,
-    entries: async () => (await customerNow()).entries,
-    /** When `subscriptions` was read from Stripe; null when it was never read. */
-    async subscriptionsAsOf(): Promise<Date | null> {
-      try {
-        return (await snapshot()).observedAt;
-      } catch (error) {
-        // The field `subscriptions` reports the error.
-        if (error instanceof UpstreamError) return null;
-        throw error;
-      }
+    async customerId(): Promise<string | null> {
+      const known = peek();
+      if (known) return known.customer.customerId;
+      const { customerId } = await customerNow();
+      if (customerId === null || !isCustomerId(customerId)) return customerId;
+      if ((await accounts.read(customerId)).value.closing) await isThere();
+      return customerId;
     },
+    entries: async () => (await customerNow()).entries,
+    /** The plan that ended last; null when none is known. */
+    lastEnded: async (): Promise<EndedSubscription | null> =>
+      (await knownSnapshot())?.lastEnded ?? null,
+    /** When `subscriptions` was read from Stripe; null when it was never read. */
+    subscriptionsAsOf: async (): Promise<Date | null> =>
+      (await knownSnapshot())?.observedAt ?? null,
     async receipts(): Promise<Cancellation[]> {
       const { customerId } = (await snapshot()).customer;
       return customerId !== null && isCustomerId(customerId) ? accounts.receiptsOf(customerId) : [];

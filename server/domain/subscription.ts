@@ -1,6 +1,10 @@
-/** A subscription of the payment provider in the portal's own terms, and the rules for how it is shown. */
+/** A subscription of the payment provider in the portal's own terms, and the rules for its course. */
 import { z } from 'zod';
+import { chargePreview } from './money/charge-preview.ts';
 import { stored } from './stored.ts';
+
+/** The name of what is sold. */
+export const planTitle = 'Premium';
 
 /** The most subscriptions of a customer that are read (specification, section 9). */
 export const listLimit = 10;
@@ -18,9 +22,12 @@ export const cancellationReason = z.enum([
 ]);
 export type CancellationReason = z.infer<typeof cancellationReason>;
 
+/** Why the payment provider itself ended a plan (`cancellation_details.reason`); nobody asked for that. */
+export const providersCause = z.enum(['PAYMENT_FAILED', 'PAYMENT_DISPUTED']);
+
 /** The price of a billing period: all items times their quantity. */
 export const plan = stored({
-  /** In the currency's minor unit; null for tiered prices. */
+  /** In the currency's minor unit; null where no one amount is the price: tiers, use, several intervals. */
   amount: z.int().nullable(),
   currency: z.string(),
   interval: z.enum(['day', 'week', 'month', 'year']),
@@ -48,7 +55,32 @@ export const subscription = stored({
   /** The reason of the cancellation, if one was given. */
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
+  /** Missing where somebody asked for the end, and in what an earlier release read. */
+  cause: providersCause.optional(),
   plan: plan.nullable(),
+  /**
+   * Where the amount of the next charge is known from: the price alone; the provider's preview, where discounts, taxes
+   * or several prices decide; nobody before the use is measured; nobody at all, since something is set that we don't
+   * know or that is not decided.
+   */
+  amountFrom: z.enum(['PRICE', 'PREVIEW', 'USE', 'NOWHERE']).default('PRICE'),
+  /** The provider's preview of the next charge; null where none is needed, or none could be had. */
+  preview: chargePreview.nullable().default(null),
+  /** While no payment is collected: until when; null for until somebody resumes it. */
+  paused: stored({ until: z.date().nullable() }).nullable().default(null),
+  /** How payments are collected. */
+  collection: z.enum(['CARD', 'INVOICE']).default('CARD'),
+  /** What happens at the end of the trial, as far as is known of a payment method. */
+  trialEnd: z.enum(['CHARGE', 'CANCEL', 'PAUSE']).default('CHARGE'),
+  /** Whether there ever was a trial. */
+  hasTrial: z.boolean().default(false),
+  /** Whether a change of the plan waits for its payment. */
+  hasPendingUpdate: z.boolean().default(false),
+  /** The provider's schedule that will change the plan; null when there is none. */
+  scheduleId: z.string().nullable().default(null),
+  /** The newest invoice, and when a failed payment of it is tried again, where that is known. */
+  invoiceId: z.string().nullable().default(null),
+  retryAt: z.date().nullable().default(null),
   /** The tag of our last write that Stripe carried out (docs/protocol.md); null when there is none. */
   tag: z.string().nullable(),
 });
@@ -60,11 +92,14 @@ const ended = new Set(['canceled', 'incomplete_expired']);
 /** Whether the subscription has ended, as opposed to being scheduled to end. */
 export const hasEnded = ({ status }: Pick<Subscription, 'status'>): boolean => ended.has(status);
 
-/** The statuses in which Stripe charges another period. */
-const renewing = new Set(['active', 'trialing', 'past_due', 'unpaid']);
+/** The statuses in which Stripe charges another period. In `unpaid` it makes invoices, and collects none of them. */
+const renewing = new Set(['active', 'trialing', 'past_due']);
 
 /** The fields that decide whether a subscription renews. */
-type Course = Pick<Subscription, 'status' | 'endsAt' | 'cancelAt'>;
+export type Course = Pick<
+  Subscription,
+  'status' | 'endsAt' | 'cancelAt' | 'paused' | 'collection' | 'trialEnd'
+>;
 
 /** Whether it is scheduled to end no later than this period. */
 export const endsWithPeriod = ({
@@ -72,9 +107,16 @@ export const endsWithPeriod = ({
   endsAt,
 }: Pick<Course, 'cancelAt' | 'endsAt'>): boolean => cancelAt !== null && cancelAt <= endsAt;
 
-/** Whether another period will be charged after this one, which is so while the scheduled end is later. */
+/** Whether a free trial ends by itself, and nothing is charged. */
+const endsUnpaid = ({ status, trialEnd }: Course): boolean =>
+  status === 'trialing' && trialEnd !== 'CHARGE';
+
+/** Whether another period will be charged, at the end of this one or later. The scheduled end may be later, too. */
 export const willRenew = (course: Course): boolean =>
-  renewing.has(course.status) && !endsWithPeriod(course);
+  renewing.has(course.status) &&
+  !endsWithPeriod(course) &&
+  !endsUnpaid(course) &&
+  (course.paused === null || course.paused.until !== null);
 
 const states = {
   active: 'ACTIVE',
@@ -90,9 +132,14 @@ export type SubscriptionState =
   (typeof states)[keyof typeof states] | 'ENDING' | 'ENDED' | 'UNKNOWN';
 
 /** The state for clients' logic: ended, ending, or the provider's status. */
-export function stateOf({ status, cancelAt }: Course): SubscriptionState {
+export function stateOf({
+  status,
+  cancelAt,
+  paused,
+}: Pick<Course, 'status' | 'cancelAt' | 'paused'>): SubscriptionState {
   if (hasEnded({ status })) return 'ENDED';
   if (cancelAt !== null) return 'ENDING';
+  if (paused !== null && (status === 'active' || status === 'trialing')) return 'PAUSED';
   return Object.hasOwn(states, status) ? states[status as keyof typeof states] : 'UNKNOWN';
 }
 
@@ -100,51 +147,4 @@ export function stateOf({ status, cancelAt }: Course): SubscriptionState {
 export function displayStatus({ status, cancelAt }: Subscription): string {
   if (cancelAt !== null) return 'Canceled';
   return status === 'trialing' ? 'Free trial' : status;
-}
-
-/** The price that is shown without a plan (specification, section 9). */
-const fallback = '$29.99';
-
-/**
- * A plan's price: `$` and two decimals for US dollars, as the specification says, and the en-US format of
- * any other currency.
- */
-export function price(of: Plan | null) {
-  const { amount, currency } = { amount: of?.amount ?? null, currency: of?.currency ?? 'usd' };
-  const isFallback = amount === null;
-  return {
-    amount,
-    currency,
-    display: isFallback ? fallback : displayAmount(amount, currency),
-    isFallback,
-    interval: of?.interval ?? null,
-    intervalCount: of?.intervalCount ?? null,
-  };
-}
-
-/** Whether something is charged at the end of this period. */
-export const isCharged = (course: Course): boolean =>
-  // In the status `unpaid` the provider creates invoices but does not collect them.
-  course.status !== 'unpaid' && willRenew(course);
-
-/** The charge at the end of this period; null when there is none or its amount is unknown. */
-export function nextCharge({ plan: of, ...course }: Course & Pick<Subscription, 'plan'>) {
-  if (of?.amount == null || !isCharged(course)) return null;
-  const { amount, currency } = of;
-  return { at: course.endsAt, amount, currency, display: displayAmount(amount, currency) };
-}
-
-/** Stripe's minor units: https://docs.stripe.com/currencies#zero-decimal (and the three-decimal list). */
-const zeroDecimal = new Set(
-  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
-);
-const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
-
-/** An amount in minor units as text: `$29.99`. */
-export function displayAmount(amount: number, currency: string): string {
-  if (currency === 'usd') return `$${(amount / 100).toFixed(2)}`;
-  const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
-    amount / 10 ** decimals,
-  );
 }

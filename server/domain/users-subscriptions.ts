@@ -81,7 +81,7 @@ function explain(read: Read[], index: number, used: number | null): string {
   return second ? `Used: the second entry ${second.fault}.` : 'Used: it is the only entry.';
 }
 
-/** The documents `users_subscriptions/{uid}`. All functions throw UpstreamError (`directory`) after 2 s. */
+/** The documents `users_subscriptions/{uid}`. All functions throw UpstreamError (`firestore`) after 2 s. */
 export interface UsersSubscriptions {
   /** Reads the one document of a subscriber. */
   find: (uid: string) => Promise<CustomerRecord>;

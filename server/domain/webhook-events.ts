@@ -3,15 +3,16 @@ import { describeError, type Log } from '../log.ts';
 import type { AccountStore } from './account/account-store.ts';
 import type { Reconcile } from './account/reconcile.ts';
 
-/** A subscription changed. The event's data may be out of date, so the handler reads the subscription again. */
-export interface SubscriptionEvent {
-  kind: 'subscription';
+/** Something changed of what an account shows. The event's data may be out of date, so Stripe is read again. */
+export interface CustomerEvent {
+  kind: 'customer';
   id: string;
   /** Stripe's type: `customer.subscription.updated`, … */
   type: string;
   created: Date;
-  subscriptionId: string;
   customerId: string;
+  /** Whether a subscription itself changed, as opposed to what decides its next charge. */
+  isOfSubscription: boolean;
 }
 
 /** A verified event of a type that the portal does not use. */
@@ -21,7 +22,7 @@ export interface IgnoredEvent {
   type: string;
 }
 
-export type WebhookEvent = SubscriptionEvent | IgnoredEvent;
+export type WebhookEvent = CustomerEvent | IgnoredEvent;
 
 /** Why a delivery is refused, for the log. The sender does not get the reason. */
 export type Refusal = 'no signature' | 'bad signature' | 'from the future' | 'unknown format';
@@ -48,9 +49,9 @@ export type WebhookVerifier = (body: Buffer, header: string | undefined) => Webh
  * Creates the handler. Only the customer id and the time of an event are used: its data may be out of date.
  * @param options.announce invalidates the customer's snapshots in every process
  * @param options.mayAsk takes one request to Stripe from the fleet's budget; false when it is spent
- * @throws UpstreamError (`directory`) when the event could not be recorded, so that Stripe sends it again
+ * @throws UpstreamError (`firestore`) when the event could not be recorded, so that Stripe sends it again
  */
-export function createHandleSubscriptionEvent(
+export function createHandleCustomerEvent(
   { accounts, reconcile }: { accounts: AccountStore; reconcile: Reconcile },
   options: { announce: (customerId: string) => void; mayAsk: () => Promise<boolean>; log: Log },
 ) {
@@ -64,9 +65,12 @@ export function createHandleSubscriptionEvent(
     }
   }
 
-  return async function handle(event: { customerId: string; created: Date }): Promise<void> {
-    const { customerId, created } = event;
-    await accounts.touch(customerId, created);
+  return async function handle({
+    customerId,
+    created,
+    isOfSubscription,
+  }: Pick<CustomerEvent, 'customerId' | 'created' | 'isOfSubscription'>): Promise<void> {
+    await accounts.touch(customerId, isOfSubscription ? created : null);
     announce(customerId);
     // If this fails, the worker finds the account due.
     void reconcileNow(customerId);

@@ -44,6 +44,15 @@ export function problemOfCredentials(file: string): string | null {
   return `${file} is not a key file as Google makes them (JSON with a "type")`;
 }
 
+/** The project of a key file of a service account; null when it names none. */
+export function projectOfCredentials(file: string): string | null {
+  const { project_id: project } = Object(JSON.parse(readFileSync(file, 'utf8'))) as Record<
+    string,
+    unknown
+  >;
+  return typeof project === 'string' ? project : null;
+}
+
 /** Reads a file. @returns its content, or why there is none, as the rest of a sentence that begins with its name */
 function readTextFile(file: string): { content?: string; problem?: string } {
   try {

@@ -137,7 +137,7 @@ export const variables = z.object({
     .string()
     .regex(
       /^(?:[^<>"@,;:]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'must be an e-mail address, or a name and an address in angle brackets',
+      'must be an email address, or a name and an address in angle brackets',
     )
     .optional(),
   RECEIPT_SIGNING_KEYS: signingKeys.optional(),
@@ -147,7 +147,7 @@ export const variables = z.object({
   RATING_SOURCE: z.string().optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
-  SUPPORT_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).optional(),
 
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
   FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),

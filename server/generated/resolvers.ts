@@ -8,6 +8,7 @@ import type { OwnedPayment } from '../domain/money/payment.ts';
 import type { WorkItem as WorkItemModel } from '../domain/support/work-queue.ts';
 import type { WhoIsAnswer } from '../domain/support/support-desk.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/support/audit.ts';
+import type { Mail } from '../domain/mail/mail.ts';
 import type { RequestContext } from '../graphql/context.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -22,7 +23,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A moment in UTC, as an ISO 8601 string: `2025-01-05T00:00:00.000Z`. */
   DateTime: { input: Date; output: Date; }
-  /** An e-mail address. */
+  /** An email address. */
   EmailAddress: { input: string; output: string; }
   /** An absolute http(s) address. */
   URL: { input: string; output: string; }
@@ -65,7 +66,7 @@ export type AuditEntry = {
   declarationId?: Maybe<Scalars['ID']['output']>;
   /** The entry's id. */
   id: Scalars['ID']['output'];
-  /** What the agent wrote for the team when they cancelled; `null` for everything else. */
+  /** What the agent wrote for the team about a change; `null` without such a note. */
   internalNote?: Maybe<Scalars['String']['output']>;
   /**
    * The key that was looked up; `null` for everything but look-ups. An address or a user id is stored as
@@ -135,7 +136,12 @@ export type BillingAccount = {
    * be had. Each selection asks the payment provider.
    */
   paymentMethod?: Maybe<PaymentMethod>;
-  /** The entry's place in `users_subscriptions/{id}`, counted from 0; `null` for one found by e-mail. */
+  /**
+   * Its invoices, as in `Subscriber.payments`. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they can't be had. Each
+   * selection asks the payment provider.
+   */
+  payments?: Maybe<Array<Payment>>;
+  /** The entry's place in `users_subscriptions/{id}`, counted from 0; `null` for one found by email. */
   position?: Maybe<Scalars['Int']['output']>;
   /** Where it was found. */
   source: BillingAccountSource;
@@ -147,11 +153,17 @@ export type BillingAccount = {
   subscriptions?: Maybe<Array<Subscription>>;
 };
 
+
+/** A customer at the payment provider, and what it has to do with a subscriber. */
+export type BillingAccountPaymentsArgs = {
+  first?: Scalars['Int']['input'];
+};
+
 /** Where a billing account was found. */
 export type BillingAccountSource =
   /** In the subscriber's document, `users_subscriptions/{id}`. */
   | 'DIRECTORY'
-  /** At the payment provider, by the subscriber's e-mail: a duplicate that the document does not name. */
+  /** At the payment provider, by the subscriber's email: a duplicate that the document does not name. */
   | 'EMAIL'
   /** By the key itself, which names it; no document does. */
   | 'KEY';
@@ -211,6 +223,8 @@ export type CancelSubscriptionResult = CancellationAccepted | CancellationRefuse
  */
 export type Cancellation = {
   __typename?: 'Cancellation';
+  /** Whether somebody asked for it, or the payment provider ended the plan by itself. */
+  cause: CancellationCause;
   /** In the subscriber's own words. */
   comment?: Maybe<Scalars['String']['output']>;
   /** When the payment provider had carried it out; `null` until then. */
@@ -219,6 +233,11 @@ export type Cancellation = {
   effectiveAt?: Maybe<Scalars['DateTime']['output']>;
   /** The receipt's id. It does not change. */
   id: Scalars['ID']['output'];
+  /**
+   * The receipt's short number, to be shown, read out and typed: `4ZQK-B31P-4Q68-7RKJ`. It follows from `id`, and has no I, L,
+   * O or U.
+   */
+  number: Scalars['String']['output'];
   /**
    * What the receipt says now, signed: a JSON Web Signature (EdDSA) that anybody can verify with the keys at
    * `/.well-known/jwks.json`. Each state has a proof of its own, and an earlier one stays valid as what was true
@@ -252,6 +271,15 @@ export type CancellationAccepted = {
   subscription: Subscription;
 };
 
+/** Why a plan ends. */
+export type CancellationCause =
+  /** A payment was disputed with the bank. */
+  | 'PAYMENT_DISPUTED'
+  /** Payments failed, and the payment provider gave up. */
+  | 'PAYMENT_FAILED'
+  /** Somebody asked for it: `requestedBy` says who. */
+  | 'REQUESTED';
+
 /** Why a subscriber leaves: the payment provider's own list (`cancellation_details.feedback`). */
 export type CancellationReason =
   /** Customer service was less than expected. */
@@ -282,9 +310,9 @@ export type CancellationRefused = Problem & {
 
 /** Who asked for a cancellation, or took one back. */
 export type CancellationRequester =
-  /** Somebody who declared it without signing in, under the subscriber's e-mail address. */
+  /** Somebody who declared it without signing in, under the subscriber's email address. */
   | 'DECLARATION'
-  /** The subscriber, at the payment provider. */
+  /** At the payment provider: the subscriber, somebody of the company, or, as `cause` says, the provider by itself. */
   | 'PAYMENT_PROVIDER'
   /** The subscriber, through this API. */
   | 'SUBSCRIBER'
@@ -305,15 +333,29 @@ export type CancellationState =
 /** A charge that comes. */
 export type Charge = {
   __typename?: 'Charge';
-  /** In the currency's minor unit (cents for usd), before discounts and taxes. */
+  /** In the currency's minor unit (cents for usd). */
   amount: Scalars['Int']['output'];
   /** When. */
   at: Scalars['DateTime']['output'];
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
-  /** The text to show: `$29.99`. */
+  /** The text to show: `$77.73`. */
   display: Scalars['String']['output'];
+  /** How it adds up, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
+  explain: Scalars['String']['output'];
+  /**
+   * Whether the amount is what will be charged. If not, it is the price before discounts and taxes, since the payment provider
+   * has yet to say more: don't show it as what will be charged.
+   */
+  isExact: Scalars['Boolean']['output'];
 };
+
+/** How payments are collected. */
+export type CollectionMethod =
+  /** A card, or what else is on file, is charged. */
+  | 'CARD'
+  /** An invoice is sent, which the subscriber pays. */
+  | 'INVOICE';
 
 /**
  * A cancellation or a withdrawal that somebody declared on a page that needs no sign-in. Who they are was not
@@ -329,7 +371,7 @@ export type Declaration = {
   confirmTo?: Maybe<Scalars['String']['output']>;
   /** What identifies the contract. */
   contract: Scalars['String']['output'];
-  /** The e-mail address of the account. */
+  /** The email address of the account. */
   email: Scalars['String']['output'];
   /** The day on which the contract is to end, `2025-01-05`; `null` for the earliest possible one. */
   endsOn?: Maybe<Scalars['String']['output']>;
@@ -414,6 +456,15 @@ export type DeclarationNotOpen = Problem & {
   message: Scalars['String']['output'];
 };
 
+/** Nothing was changed: it ended no plan, the plan is over or goes on, somebody else wants its end, or the provider refuses. */
+export type DeclarationNotUndone = Problem & {
+  __typename?: 'DeclarationNotUndone';
+  /** The declaration as it is. */
+  declaration: Declaration;
+  /** A sentence to show: why. */
+  message: Scalars['String']['output'];
+};
+
 /** What came of a declaration that the support team dealt with. */
 export type DeclarationOutcome =
   /** What was declared has been done. */
@@ -456,15 +507,112 @@ export type DeclarationState =
   /** It ended a plan, and was undone with the link that was mailed to the account. */
   | 'UNDONE';
 
-/** How a contract is cancelled. */
+/** How a contract is canceled. */
 export type DeclarationType =
   /** At once, for good cause. */
   | 'EXTRAORDINARY'
   /** With its period. */
   | 'ORDINARY';
 
+/** The plan goes on. */
+export type DeclarationUndone = {
+  __typename?: 'DeclarationUndone';
+  /** The declaration as it is now. */
+  declaration: Declaration;
+  /** The plan as it is known now. */
+  subscription: Subscription;
+};
+
 /** How a request to delete an account came out. */
 export type DeleteAccountResult = AccountDeleted | AccountNotDeleted;
+
+/** A plan that is over. */
+export type EndedSubscription = {
+  __typename?: 'EndedSubscription';
+  /** When it ended. Nothing is charged after that. */
+  endedAt: Scalars['DateTime']['output'];
+  /** The receipt of its end, in `cancellations`; `null` when there is none. */
+  receiptId?: Maybe<Scalars['ID']['output']>;
+  /** The plan's name to show: `Premium`. */
+  title: Scalars['String']['output'];
+};
+
+/** The person can't be erased yet. Nothing was changed. */
+export type ErasureRefused = Problem & {
+  __typename?: 'ErasureRefused';
+  /** A sentence to show: everything that is in the way, and what to do. */
+  message: Scalars['String']['output'];
+  /** From when on it is possible; `null` where it takes somebody to do something first. */
+  possibleFrom?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** It is in the work queue, for an operator. */
+export type ErasureRequested = {
+  __typename?: 'ErasureRequested';
+  /** The item, `ERASURE`. */
+  item: WorkItem;
+};
+
+/** Whose data are exported. */
+export type ExportPersonInput = {
+  /** As in `whoIs`. It must lead to one person. */
+  key: Scalars['String']['input'];
+};
+
+/** How a request to export came out. */
+export type ExportPersonResult = PersonExport | PersonNotFound;
+
+/** What the identity service knows of a login. */
+export type LoginFacts = {
+  __typename?: 'LoginFacts';
+  /** When it was made; `null` when it is gone. */
+  createdAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The address it signs in with; `null` when it has none, or is gone. */
+  email?: Maybe<Scalars['EmailAddress']['output']>;
+  /** Whether it exists. When it is gone, `uid` is that of its document, and all other facts are unknown. */
+  exists: Scalars['Boolean']['output'];
+  /** Whether it was disabled by an operator: then it can't sign in. */
+  isDisabled: Scalars['Boolean']['output'];
+  /** Whether its address was proven, by a link that was mailed there. */
+  isVerified: Scalars['Boolean']['output'];
+  /** When somebody signed in with it last; `null` when nobody ever did, or it is gone. */
+  lastSignInAt?: Maybe<Scalars['DateTime']['output']>;
+  /**
+   * When an agent had a link to sign in mailed with `sendSignInMail` last; `null` when none did. It does not know the mails
+   * that people ask for themselves on the sign-in page, nor whether a mail arrived: the identity service tells neither.
+   */
+  lastSignInMailAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The user id. */
+  uid: Scalars['ID']['output'];
+};
+
+/** What a mail tells. */
+export type MailKind =
+  /** A cancellation was accepted. */
+  | 'CANCELLATION_ACCEPTED'
+  /** A plan is canceled. */
+  | 'CANCELLATION_CONFIRMED'
+  /** The payment provider refused a cancellation. */
+  | 'CANCELLATION_REFUSED'
+  /** A period was charged after a cancellation, and will be refunded. */
+  | 'CHARGED_AFTER_CANCELLATION'
+  /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
+  | 'DECLARATION_MATCHED'
+  /** To whoever declared something: what was received, and when. */
+  | 'DECLARATION_RECEIVED'
+  /** A plan goes on. */
+  | 'RESUMED';
+
+/** How far a mail is. */
+export type MailState =
+  /** Given up: nobody could be reached. */
+  | 'FAILED'
+  /** To be sent, or tried again. */
+  | 'PENDING'
+  /** The mail server took it. */
+  | 'SENT'
+  /** Not sent: the address has had too many, or an earlier mail told the same. */
+  | 'SUPPRESSED';
 
 /** Everything that can be changed. */
 export type Mutation = {
@@ -484,6 +632,17 @@ export type Mutation = {
    */
   deleteAccount: DeleteAccountResult;
   /**
+   * Everything that is kept of a person, why, and for how long, as `npm run export` writes it. For the support team:
+   * `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   */
+  exportPerson: ExportPersonResult;
+  /**
+   * Puts the erasure of a person into `workQueue`, where an operator works it off with `npm run erase`. It erases nothing
+   * itself. Asking twice is asking once. For the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a
+   * token. Written to the audit.
+   */
+  requestErasure: RequestErasureResult;
+  /**
    * Takes a declaration out of the queue, once the support team has dealt with it. It changes no subscription:
    * that is done before, with `cancelSubscription` or at the payment provider. For the support team: `FORBIDDEN`
    * without the role, `UNAUTHENTICATED` without a token. Written to the audit.
@@ -501,12 +660,34 @@ export type Mutation = {
    * any subscriber's.
    */
   resumeSubscription: ResumeSubscriptionResult;
+  /**
+   * Has the identity service mail a link to sign in, to the address of a login and to no other. For the support team:
+   * `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   */
+  sendSignInMail: SendSignInMailResult;
+  /**
+   * Takes back what a declaration did, as the link does that was mailed to the account's own address: the plan goes on. For
+   * the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
+   */
+  undoDeclaration: UndoDeclarationResult;
 };
 
 
 /** Everything that can be changed. */
 export type MutationCancelSubscriptionArgs = {
   input: CancelSubscriptionInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationExportPersonArgs = {
+  input: ExportPersonInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationRequestErasureArgs = {
+  input: RequestErasureInput;
 };
 
 
@@ -527,6 +708,18 @@ export type MutationResumeSubscriptionArgs = {
   input: ResumeSubscriptionInput;
 };
 
+
+/** Everything that can be changed. */
+export type MutationSendSignInMailArgs = {
+  input: SendSignInMailInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationUndoDeclarationArgs = {
+  input: UndoDeclarationInput;
+};
+
 /** An invoice, and what became of it. */
 export type Payment = {
   __typename?: 'Payment';
@@ -534,6 +727,8 @@ export type Payment = {
   amount: Scalars['Int']['output'];
   /** When it was paid; when it was made, while it is not. */
   at: Scalars['DateTime']['output'];
+  /** The card that was charged, or that failed last; `null` when none was used, or it is not known. */
+  card?: Maybe<PaymentMethod>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
   /** The text to show: `$29.99`. */
@@ -544,8 +739,12 @@ export type Payment = {
   nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
   /** The invoice's number, as it is printed on it; `null` while it has none. */
   number?: Maybe<Scalars['String']['output']>;
+  /** What was given back of it, or will be, newest first; the ten newest. Empty when nothing was. */
+  refunds: Array<Refund>;
   /** What became of it. */
   status: PaymentStatus;
+  /** The plan that it is for; `null` for none. */
+  subscriptionId?: Maybe<Scalars['ID']['output']>;
   /**
    * The invoice's own page. Whoever has the address can see and pay it, so do not store or log it. It is the
    * subscriber's alone: for a support agent who looks at somebody, it is `null` with `FORBIDDEN`.
@@ -553,7 +752,7 @@ export type Payment = {
   url?: Maybe<Scalars['URL']['output']>;
 };
 
-/** The card that is charged. */
+/** A card. */
 export type PaymentMethod = {
   __typename?: 'PaymentMethod';
   /** The card's network, to show: `Visa`. */
@@ -572,7 +771,7 @@ export type PaymentStatus =
   | 'FAILED'
   /** To be paid, and no try has failed. */
   | 'OPEN'
-  /** Paid. A refund is not told. */
+  /** Paid. `refunds` says what was given back. */
   | 'PAID'
   /** Given up: it is not collected any more. */
   | 'UNCOLLECTIBLE'
@@ -580,6 +779,35 @@ export type PaymentStatus =
   | 'UNKNOWN'
   /** Taken back: nothing is to be paid. */
   | 'VOID';
+
+/** Everything that is kept of a person: for them, not for the team's own use. */
+export type PersonExport = {
+  __typename?: 'PersonExport';
+  /** JSON text. Hand it to nobody but the person. */
+  content: Scalars['String']['output'];
+  /** A name for the file, without anything of the person in it: `export-2026-11-24.json`. */
+  fileName: Scalars['String']['output'];
+};
+
+/** Somebody whom a key may mean. */
+export type PersonMatch = {
+  __typename?: 'PersonMatch';
+  /** The address at the identity service, else at the payment provider; `null` when there is none. */
+  email?: Maybe<Scalars['EmailAddress']['output']>;
+  /** What to look up with `whoIs` to open them: an address, a user id or a customer id. */
+  key: Scalars['String']['output'];
+  /** The name at the payment provider; `null` when it is not known. */
+  name?: Maybe<Scalars['String']['output']>;
+  /** Why it may be them, in a sentence. */
+  why: Scalars['String']['output'];
+};
+
+/** Nobody was found by the key, or several people: nothing was done. */
+export type PersonNotFound = Problem & {
+  __typename?: 'PersonNotFound';
+  /** A sentence to show. */
+  message: Scalars['String']['output'];
+};
 
 /** An amount of money for one billing period. */
 export type Price = {
@@ -683,6 +911,45 @@ export type QueryWhoIsArgs = {
   key: Scalars['String']['input'];
 };
 
+/** Money that is given back. */
+export type Refund = {
+  __typename?: 'Refund';
+  /** In the currency's minor unit (cents for usd). */
+  amount: Scalars['Int']['output'];
+  /** When it was asked for. A bank takes 5 to 10 days more to show it. */
+  at: Scalars['DateTime']['output'];
+  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
+  currency: Scalars['String']['output'];
+  /** The text to show: `$29.99`. */
+  display: Scalars['String']['output'];
+  /** How far it is. */
+  status: RefundStatus;
+};
+
+/** How far a refund is. Closed: what the payment provider adds one day is `UNKNOWN`. */
+export type RefundStatus =
+  /** Called off: it is not paid. */
+  | 'CANCELED'
+  /** The bank did not take it: support is to pay it in another way. */
+  | 'FAILED'
+  /** On its way. */
+  | 'PENDING'
+  /** Sent to the card or the account that was charged. */
+  | 'SUCCEEDED'
+  /** A status that the portal does not know. */
+  | 'UNKNOWN';
+
+/** Who is to be erased. */
+export type RequestErasureInput = {
+  /** As in `CancelSubscriptionInput`. */
+  internalNote?: InputMaybe<Scalars['String']['input']>;
+  /** As in `whoIs`. It must lead to one person. */
+  key: Scalars['String']['input'];
+};
+
+/** How a request to erase came out. */
+export type RequestErasureResult = ErasureRefused | ErasureRequested | PersonNotFound;
+
 /** Which declaration was dealt with, and how. */
 export type ResolveDeclarationInput = {
   /** The declaration's id. */
@@ -702,6 +969,8 @@ export type ResolveWorkItemInput = {
   itemId: Scalars['ID']['input'];
   /** What was done, at most 5,000 characters. */
   note: Scalars['String']['input'];
+  /** What came of it. Optional. */
+  outcome?: InputMaybe<WorkItemOutcome>;
 };
 
 /** How a request to resolve an item came out. */
@@ -739,13 +1008,59 @@ export type Role =
   /** Look at any subscriber's account, and stop or resume a subscription for them. */
   | 'SUPPORT';
 
+/** To whom a link to sign in is mailed. */
+export type SendSignInMailInput = {
+  /** As in `CancelSubscriptionInput`. */
+  internalNote?: InputMaybe<Scalars['String']['input']>;
+  /** The user id (uid) of the login. */
+  subscriberId: Scalars['ID']['input'];
+};
+
+/** How a request to mail a link to sign in came out. */
+export type SendSignInMailResult = SignInMailNotSent | SignInMailSent;
+
+/** A mail of the portal, sent or to be sent. Mails of the identity service and of the payment provider are not among them. */
+export type SentMail = {
+  __typename?: 'SentMail';
+  /** When it was written. */
+  createdAt: Scalars['DateTime']['output'];
+  /** The mail's id. */
+  id: Scalars['ID']['output'];
+  /** What it tells. */
+  kind: MailKind;
+  /** What is in the way, in a sentence; `null` when nothing is. */
+  problem?: Maybe<Scalars['String']['output']>;
+  /** When the mail server took it; `null` until then. */
+  sentAt?: Maybe<Scalars['DateTime']['output']>;
+  /** How far it is. */
+  state: MailState;
+  /** The address it goes to; `null` for that of the account, which is looked up when it is sent. */
+  to?: Maybe<Scalars['EmailAddress']['output']>;
+};
+
+/** Nothing was sent: there is no such login, it is disabled or has no address, or too many mails were asked for. */
+export type SignInMailNotSent = Problem & {
+  __typename?: 'SignInMailNotSent';
+  /** A sentence to show: why. */
+  message: Scalars['String']['output'];
+};
+
+/** The identity service took it. Whether it arrives is not known. */
+export type SignInMailSent = {
+  __typename?: 'SignInMailSent';
+  /** When it was asked for. */
+  sentAt: Scalars['DateTime']['output'];
+  /** The address of the login, to which it goes. */
+  to: Scalars['EmailAddress']['output'];
+};
+
 /** A person who can sign in; usually somebody who bought a premium plan on the web. */
 export type Subscriber = {
   __typename?: 'Subscriber';
   /**
    * Every customer at the payment provider that may belong to this person: the entries of
-   * `users_subscriptions/{id}` in their order, then those that the provider has under the same e-mail. It
-   * answers "I cancelled and am still charged". For the support team: `null` with `FORBIDDEN` for others.
+   * `users_subscriptions/{id}` in their order, then those that the provider has under the same email. It
+   * answers "I canceled and am still charged". For the support team: `null` with `FORBIDDEN` for others.
    */
   billingAccounts?: Maybe<Array<BillingAccount>>;
   /**
@@ -763,6 +1078,11 @@ export type Subscriber = {
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
   /**
+   * The plan that ended last, so that nobody who had one is told that there is none; `null` when none is known, or nothing
+   * could be read.
+   */
+  lastEnded?: Maybe<EndedSubscription>;
+  /**
    * The card that is charged: that of the newest running subscription, else the customer's default. `null` when
    * there is none, or what is charged is no card. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't be had.
    * Each selection asks the payment provider.
@@ -776,7 +1096,7 @@ export type Subscriber = {
   /**
    * An address where the subscriber manages billing and can leave. A new billing portal session each
    * time that this field is selected: it is a key to the account for some minutes, so do not store or
-   * log it. The provider's generic login page, prefilled with the e-mail, when there is no customer or
+   * log it. The provider's generic login page, prefilled with the email, when there is no customer or
    * no subscription, or when the session can't be made. It is the subscriber's alone: for a support agent
    * who looks at somebody, it is `null` with `FORBIDDEN`.
    */
@@ -843,6 +1163,8 @@ export type Subscription = {
    * accepted elsewhere is known some seconds later.
    */
   cancellationPending: Scalars['Boolean']['output'];
+  /** How its payments are collected. */
+  collection: CollectionMethod;
   /** The status to show: `Canceled` when an end is scheduled, `Free trial` for `trialing`, else the raw status. */
   displayStatus: Scalars['String']['output'];
   /** When the subscription ended; `null` while it has not. */
@@ -856,8 +1178,13 @@ export type Subscription = {
   explain: Scalars['String']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
-  /** The charge that comes at the end of the current period; `null` when none comes, or its amount is unknown. */
+  /**
+   * The charge that comes at the end of the current period, as the payment provider will make it: discounts, taxes and credit
+   * included. `null` when none comes, or when nobody can say how much: a price by use, a change that waits for its payment.
+   */
   nextCharge?: Maybe<Charge>;
+  /** Until when no payment is collected, where that is paused; `null` when it is not, or until somebody resumes it. */
+  pausedUntil?: Maybe<Scalars['DateTime']['output']>;
   /** What one billing period costs, all items times their quantity. */
   price: Price;
   /** When the current period began. */
@@ -869,14 +1196,14 @@ export type Subscription = {
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
   /**
-   * The same charge as the payment provider will make it: after quantity, discounts, taxes and credit. Each
-   * selection may ask the payment provider; while that does not answer, it is the amount of `nextCharge`, and
-   * `isExact` is false. `null` when none comes.
+   * The same.
+   * @deprecated Use `nextCharge`.
    */
-  upcomingCharge?: Maybe<UpcomingCharge>;
+  upcomingCharge?: Maybe<Charge>;
   /**
    * Whether the provider will charge for another period after this one. That can be so with an end
-   * scheduled, when it lies beyond the current period.
+   * scheduled, when it lies beyond the current period. Not after a trial that ends by itself, nor while payments are
+   * paused without a date, nor in the state `UNPAID`.
    */
   willRenew: Scalars['Boolean']['output'];
 };
@@ -923,7 +1250,7 @@ export type SubscriptionState =
   | 'INCOMPLETE'
   /** A payment failed and is tried again. */
   | 'PAST_DUE'
-  /** The trial ended without a payment method: nothing is charged until there is one. */
+  /** Nothing is charged for now: the collection of payments is paused, or the trial ended without a payment method. */
   | 'PAUSED'
   /** In a free trial that turns into a paid period. */
   | 'TRIALING'
@@ -932,22 +1259,16 @@ export type SubscriptionState =
   /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
   | 'UNPAID';
 
-/** A charge that comes, with how it adds up. */
-export type UpcomingCharge = {
-  __typename?: 'UpcomingCharge';
-  /** In the currency's minor unit (cents for usd). */
-  amount: Scalars['Int']['output'];
-  /** When. */
-  at: Scalars['DateTime']['output'];
-  /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
-  currency: Scalars['String']['output'];
-  /** The text to show: `$77.73`. */
-  display: Scalars['String']['output'];
-  /** How it adds up, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
-  explain: Scalars['String']['output'];
-  /** Whether the payment provider said so. If not, discounts, taxes and credit are left out. */
-  isExact: Scalars['Boolean']['output'];
+/** Which declaration is to be undone. */
+export type UndoDeclarationInput = {
+  /** The declaration's id. */
+  declarationId: Scalars['ID']['input'];
+  /** As in `CancelSubscriptionInput`. */
+  internalNote?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** How a request to undo a declaration came out. */
+export type UndoDeclarationResult = DeclarationNotFound | DeclarationNotUndone | DeclarationUndone;
 
 /** The answer to “who is this?” */
 export type WhoIs = {
@@ -959,10 +1280,24 @@ export type WhoIs = {
    */
   billingAccounts: Array<BillingAccount>;
   /**
+   * The receipts of all these billing accounts, newest first, at most 100: also those of a login that was deleted, and of a
+   * customer without one.
+   */
+  cancellations: Array<Cancellation>;
+  /** What was declared under the person's addresses, or ended a plan of their customers, newest first; at most 100. */
+  declarations: Array<Declaration>;
+  /** Facts about the login, also of one that is gone; `null` when there is none, and never was one that is known. */
+  login?: Maybe<LoginFacts>;
+  /** Mails to the person and how far each is, newest first: those of the last 90 days, at most 100. No sign-in mails. */
+  mails: Array<SentMail>;
+  /**
    * What is odd, and how the key was read, in plain sentences: a plan that runs without a login, several customers that
    * are charged, a document that names nobody, an address that differs at the payment provider, a key that looks mistyped.
+   * Where nobody was found: what was looked for, where, and what the key looks like.
    */
   notes: Array<Scalars['String']['output']>;
+  /** Others whom the key may mean (a name, a card, a near miss), to open one of them with `whoIs`; at most 10. */
+  others: Array<PersonMatch>;
   /** Who can sign in; `null` when nobody can, or the login was deleted. Its billing accounts are there all the same. */
   subscriber?: Maybe<Subscriber>;
 };
@@ -981,10 +1316,18 @@ export type WorkItem = {
   declarationId?: Maybe<Scalars['ID']['output']>;
   /** The document in Firestore that an operator looks at; `null` for everything else. */
   document?: Maybe<Scalars['String']['output']>;
+  /** The address in the declaration, as it was typed; `null` for everything else. */
+  email?: Maybe<Scalars['String']['output']>;
   /** The item's id. It stays the same while the item is in the queue. */
   id: Scalars['ID']['output'];
+  /** Whether `deadline` is past. */
+  isOverdue: Scalars['Boolean']['output'];
+  /** What to look up with `whoIs`: the customer, else the user id or the address that is known; `null` when none is. */
+  key?: Maybe<Scalars['String']['output']>;
   /** What it is. */
   kind: WorkItemKind;
+  /** The name in the declaration; `null` for everything else. */
+  name?: Maybe<Scalars['String']['output']>;
   /** Since when it is so. */
   since: Scalars['DateTime']['output'];
   /** The subscription, for `cancelSubscription`; `null` when it is not known. */
@@ -1001,6 +1344,8 @@ export type WorkItemKind =
   | 'CANCELLATION_REFUSED'
   /** A declaration that needs a person; `declarations` has its words and why. */
   | 'DECLARATION'
+  /** A person is to be erased: an operator does it with `npm run erase`. */
+  | 'ERASURE'
   /** A mail to an account's owner that could not be sent: they don't know what it tells. */
   | 'OWNER_NOT_NOTIFIED'
   /** A period was charged after a cancellation that was accepted before. */
@@ -1018,6 +1363,15 @@ export type WorkItemNotFound = Problem & {
   /** A sentence to show. */
   message: Scalars['String']['output'];
 };
+
+/** What came of an item of the work queue. */
+export type WorkItemOutcome =
+  /** What `todo` says was done. */
+  | 'CARRIED_OUT'
+  /** It can't be done, or there is no right to it; the person was told. */
+  | 'DECLINED'
+  /** Nothing was to be done: it was settled before. */
+  | 'NOT_NEEDED';
 
 /** It is out of the queue. */
 export type WorkItemResolved = {
@@ -1108,6 +1462,15 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( Omit<AccountDeleted, 'cancellations'> & { cancellations: Array<_RefType['CancellationAccepted']> } )
     | ( Omit<AccountNotDeleted, 'cancellations' | 'remaining'> & { cancellations: Array<_RefType['CancellationAccepted']>, remaining: Array<_RefType['Subscription']> } )
   ;
+  ExportPersonResult:
+    | ( PersonExport )
+    | ( PersonNotFound )
+  ;
+  RequestErasureResult:
+    | ( ErasureRefused )
+    | ( Omit<ErasureRequested, 'item'> & { item: _RefType['WorkItem'] } )
+    | ( PersonNotFound )
+  ;
   ResolveDeclarationResult:
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
@@ -1124,6 +1487,15 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
     | ( SubscriptionNotFound )
     | ( Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<_RefType['Subscriber']>, subscription: _RefType['Subscription'] } )
   ;
+  SendSignInMailResult:
+    | ( SignInMailNotSent )
+    | ( SignInMailSent )
+  ;
+  UndoDeclarationResult:
+    | ( DeclarationNotFound )
+    | ( Omit<DeclarationNotUndone, 'declaration'> & { declaration: _RefType['Declaration'] } )
+    | ( Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: _RefType['Declaration'], subscription: _RefType['Subscription'] } )
+  ;
 };
 
 /** Mapping of interface types */
@@ -1133,7 +1505,11 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( CancellationRefused )
     | ( DeclarationNotFound )
     | ( Omit<DeclarationNotOpen, 'declaration'> & { declaration: _RefType['Declaration'] } )
+    | ( Omit<DeclarationNotUndone, 'declaration'> & { declaration: _RefType['Declaration'] } )
+    | ( ErasureRefused )
+    | ( PersonNotFound )
     | ( ResumeRefused )
+    | ( SignInMailNotSent )
     | ( Omit<SubscriberMismatch, 'subscriber'> & { subscriber?: Maybe<_RefType['Subscriber']> } )
     | ( Omit<SubscriptionAlreadyEnded, 'subscription'> & { subscription: _RefType['Subscription'] } )
     | ( SubscriptionNotFound )
@@ -1158,11 +1534,13 @@ export type ResolversTypes = {
   CancelSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CancelSubscriptionResult']>;
   Cancellation: ResolverTypeWrapper<CancellationModel>;
   CancellationAccepted: ResolverTypeWrapper<Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: ResolversTypes['Cancellation'], subscriber?: Maybe<ResolversTypes['Subscriber']>, subscription: ResolversTypes['Subscription'] }>;
+  CancellationCause: CancellationCause;
   CancellationReason: CancellationReason;
   CancellationRefused: ResolverTypeWrapper<CancellationRefused>;
   CancellationRequester: CancellationRequester;
   CancellationState: CancellationState;
   Charge: ResolverTypeWrapper<Charge>;
+  CollectionMethod: CollectionMethod;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Declaration: ResolverTypeWrapper<DeclarationModel>;
   DeclarationCandidate: ResolverTypeWrapper<DeclarationCandidate>;
@@ -1170,22 +1548,39 @@ export type ResolversTypes = {
   DeclarationKind: DeclarationKind;
   DeclarationNotFound: ResolverTypeWrapper<DeclarationNotFound>;
   DeclarationNotOpen: ResolverTypeWrapper<Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
+  DeclarationNotUndone: ResolverTypeWrapper<Omit<DeclarationNotUndone, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
   DeclarationOutcome: DeclarationOutcome;
   DeclarationResolution: ResolverTypeWrapper<DeclarationResolution>;
   DeclarationResolved: ResolverTypeWrapper<Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversTypes['Declaration'] }>;
   DeclarationState: DeclarationState;
   DeclarationType: DeclarationType;
+  DeclarationUndone: ResolverTypeWrapper<Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversTypes['Declaration'], subscription: ResolversTypes['Subscription'] }>;
   DeleteAccountResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['DeleteAccountResult']>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
+  EndedSubscription: ResolverTypeWrapper<EndedSubscription>;
+  ErasureRefused: ResolverTypeWrapper<ErasureRefused>;
+  ErasureRequested: ResolverTypeWrapper<Omit<ErasureRequested, 'item'> & { item: ResolversTypes['WorkItem'] }>;
+  ExportPersonInput: ExportPersonInput;
+  ExportPersonResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ExportPersonResult']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  LoginFacts: ResolverTypeWrapper<LoginFacts>;
+  MailKind: MailKind;
+  MailState: MailState;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Payment: ResolverTypeWrapper<OwnedPayment>;
   PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
   PaymentStatus: PaymentStatus;
+  PersonExport: ResolverTypeWrapper<PersonExport>;
+  PersonMatch: ResolverTypeWrapper<PersonMatch>;
+  PersonNotFound: ResolverTypeWrapper<PersonNotFound>;
   Price: ResolverTypeWrapper<Price>;
   Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Refund: ResolverTypeWrapper<Refund>;
+  RefundStatus: RefundStatus;
+  RequestErasureInput: RequestErasureInput;
+  RequestErasureResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RequestErasureResult']>;
   ResolveDeclarationInput: ResolveDeclarationInput;
   ResolveDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResolveDeclarationResult']>;
   ResolveWorkItemInput: ResolveWorkItemInput;
@@ -1194,6 +1589,11 @@ export type ResolversTypes = {
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ResumeSubscriptionResult']>;
   Role: Role;
+  SendSignInMailInput: SendSignInMailInput;
+  SendSignInMailResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SendSignInMailResult']>;
+  SentMail: ResolverTypeWrapper<Mail>;
+  SignInMailNotSent: ResolverTypeWrapper<SignInMailNotSent>;
+  SignInMailSent: ResolverTypeWrapper<SignInMailSent>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscriber: ResolverTypeWrapper<OpenedSubscriber>;
   SubscriberLookup: SubscriberLookup;
@@ -1204,11 +1604,13 @@ export type ResolversTypes = {
   SubscriptionResumed: ResolverTypeWrapper<Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<ResolversTypes['Subscriber']>, subscription: ResolversTypes['Subscription'] }>;
   SubscriptionState: SubscriptionState;
   URL: ResolverTypeWrapper<Scalars['URL']['output']>;
-  UpcomingCharge: ResolverTypeWrapper<UpcomingCharge>;
+  UndoDeclarationInput: UndoDeclarationInput;
+  UndoDeclarationResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['UndoDeclarationResult']>;
   WhoIs: ResolverTypeWrapper<WhoIsAnswer>;
   WorkItem: ResolverTypeWrapper<WorkItemModel>;
   WorkItemKind: WorkItemKind;
   WorkItemNotFound: ResolverTypeWrapper<WorkItemNotFound>;
+  WorkItemOutcome: WorkItemOutcome;
   WorkItemResolved: ResolverTypeWrapper<Omit<WorkItemResolved, 'item'> & { item: ResolversTypes['WorkItem'] }>;
 };
 
@@ -1232,18 +1634,32 @@ export type ResolversParentTypes = {
   DeclarationCandidate: DeclarationCandidate;
   DeclarationNotFound: DeclarationNotFound;
   DeclarationNotOpen: Omit<DeclarationNotOpen, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
+  DeclarationNotUndone: Omit<DeclarationNotUndone, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
   DeclarationResolution: DeclarationResolution;
   DeclarationResolved: Omit<DeclarationResolved, 'declaration'> & { declaration: ResolversParentTypes['Declaration'] };
+  DeclarationUndone: Omit<DeclarationUndone, 'declaration' | 'subscription'> & { declaration: ResolversParentTypes['Declaration'], subscription: ResolversParentTypes['Subscription'] };
   DeleteAccountResult: ResolversUnionTypes<ResolversParentTypes>['DeleteAccountResult'];
   EmailAddress: Scalars['EmailAddress']['output'];
+  EndedSubscription: EndedSubscription;
+  ErasureRefused: ErasureRefused;
+  ErasureRequested: Omit<ErasureRequested, 'item'> & { item: ResolversParentTypes['WorkItem'] };
+  ExportPersonInput: ExportPersonInput;
+  ExportPersonResult: ResolversUnionTypes<ResolversParentTypes>['ExportPersonResult'];
   ID: Scalars['ID']['output'];
   Int: Scalars['Int']['output'];
+  LoginFacts: LoginFacts;
   Mutation: Record<PropertyKey, never>;
   Payment: OwnedPayment;
   PaymentMethod: PaymentMethod;
+  PersonExport: PersonExport;
+  PersonMatch: PersonMatch;
+  PersonNotFound: PersonNotFound;
   Price: Price;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
   Query: Record<PropertyKey, never>;
+  Refund: Refund;
+  RequestErasureInput: RequestErasureInput;
+  RequestErasureResult: ResolversUnionTypes<ResolversParentTypes>['RequestErasureResult'];
   ResolveDeclarationInput: ResolveDeclarationInput;
   ResolveDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['ResolveDeclarationResult'];
   ResolveWorkItemInput: ResolveWorkItemInput;
@@ -1251,6 +1667,11 @@ export type ResolversParentTypes = {
   ResumeRefused: ResumeRefused;
   ResumeSubscriptionInput: ResumeSubscriptionInput;
   ResumeSubscriptionResult: ResolversUnionTypes<ResolversParentTypes>['ResumeSubscriptionResult'];
+  SendSignInMailInput: SendSignInMailInput;
+  SendSignInMailResult: ResolversUnionTypes<ResolversParentTypes>['SendSignInMailResult'];
+  SentMail: Mail;
+  SignInMailNotSent: SignInMailNotSent;
+  SignInMailSent: SignInMailSent;
   String: Scalars['String']['output'];
   Subscriber: OpenedSubscriber;
   SubscriberLookup: SubscriberLookup;
@@ -1260,7 +1681,8 @@ export type ResolversParentTypes = {
   SubscriptionNotFound: SubscriptionNotFound;
   SubscriptionResumed: Omit<SubscriptionResumed, 'subscriber' | 'subscription'> & { subscriber?: Maybe<ResolversParentTypes['Subscriber']>, subscription: ResolversParentTypes['Subscription'] };
   URL: Scalars['URL']['output'];
-  UpcomingCharge: UpcomingCharge;
+  UndoDeclarationInput: UndoDeclarationInput;
+  UndoDeclarationResult: ResolversUnionTypes<ResolversParentTypes>['UndoDeclarationResult'];
   WhoIs: WhoIsAnswer;
   WorkItem: WorkItemModel;
   WorkItemNotFound: WorkItemNotFound;
@@ -1321,6 +1743,7 @@ export type BillingAccountResolvers<ContextType = RequestContext, ParentType ext
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isUsed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
+  payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<BillingAccountPaymentsArgs, 'first'>>;
   position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   source?: Resolver<ResolversTypes['BillingAccountSource'], ParentType, ContextType>;
   subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType>;
@@ -1331,10 +1754,12 @@ export type CancelSubscriptionResultResolvers<ContextType = RequestContext, Pare
 };
 
 export type CancellationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Cancellation'] = ResolversParentTypes['Cancellation']> = {
+  cause?: Resolver<ResolversTypes['CancellationCause'], ParentType, ContextType>;
   comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   confirmedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   effectiveAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   proof?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<Maybe<ResolversTypes['CancellationReason']>, ParentType, ContextType>;
   requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1363,6 +1788,8 @@ export type ChargeResolvers<ContextType = RequestContext, ParentType extends Res
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -1408,6 +1835,12 @@ export type DeclarationNotOpenResolvers<ContextType = RequestContext, ParentType
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type DeclarationNotUndoneResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationNotUndone'] = ResolversParentTypes['DeclarationNotUndone']> = {
+  declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type DeclarationResolutionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationResolution'] = ResolversParentTypes['DeclarationResolution']> = {
   agentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1420,6 +1853,12 @@ export type DeclarationResolvedResolvers<ContextType = RequestContext, ParentTyp
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type DeclarationUndoneResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationUndone'] = ResolversParentTypes['DeclarationUndone']> = {
+  declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
+  subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type DeleteAccountResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeleteAccountResult'] = ResolversParentTypes['DeleteAccountResult']> = {
   __resolveType: TypeResolveFn<'AccountDeleted' | 'AccountNotDeleted', ParentType, ContextType>;
 };
@@ -1428,23 +1867,62 @@ export interface EmailAddressScalarConfig extends GraphQLScalarTypeConfig<Resolv
   name: 'EmailAddress';
 }
 
+export type EndedSubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EndedSubscription'] = ResolversParentTypes['EndedSubscription']> = {
+  endedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receiptId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ErasureRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ErasureRefused'] = ResolversParentTypes['ErasureRefused']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  possibleFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ErasureRequestedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ErasureRequested'] = ResolversParentTypes['ErasureRequested']> = {
+  item?: Resolver<ResolversTypes['WorkItem'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ExportPersonResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExportPersonResult'] = ResolversParentTypes['ExportPersonResult']> = {
+  __resolveType: TypeResolveFn<'PersonExport' | 'PersonNotFound', ParentType, ContextType>;
+};
+
+export type LoginFactsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LoginFacts'] = ResolversParentTypes['LoginFacts']> = {
+  createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  exists?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isDisabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lastSignInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastSignInMailAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  uid?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   cancelSubscription?: Resolver<ResolversTypes['CancelSubscriptionResult'], ParentType, ContextType, RequireFields<MutationCancelSubscriptionArgs, 'input'>>;
   deleteAccount?: Resolver<ResolversTypes['DeleteAccountResult'], ParentType, ContextType>;
+  exportPerson?: Resolver<ResolversTypes['ExportPersonResult'], ParentType, ContextType, RequireFields<MutationExportPersonArgs, 'input'>>;
+  requestErasure?: Resolver<ResolversTypes['RequestErasureResult'], ParentType, ContextType, RequireFields<MutationRequestErasureArgs, 'input'>>;
   resolveDeclaration?: Resolver<ResolversTypes['ResolveDeclarationResult'], ParentType, ContextType, RequireFields<MutationResolveDeclarationArgs, 'input'>>;
   resolveWorkItem?: Resolver<ResolversTypes['ResolveWorkItemResult'], ParentType, ContextType, RequireFields<MutationResolveWorkItemArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
+  sendSignInMail?: Resolver<ResolversTypes['SendSignInMailResult'], ParentType, ContextType, RequireFields<MutationSendSignInMailArgs, 'input'>>;
+  undoDeclaration?: Resolver<ResolversTypes['UndoDeclarationResult'], ParentType, ContextType, RequireFields<MutationUndoDeclarationArgs, 'input'>>;
 };
 
 export type PaymentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Payment'] = ResolversParentTypes['Payment']> = {
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  card?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   number?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  refunds?: Resolver<Array<ResolversTypes['Refund']>, ParentType, ContextType>;
   status?: Resolver<ResolversTypes['PaymentStatus'], ParentType, ContextType>;
+  subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   url?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
 };
 
@@ -1453,6 +1931,24 @@ export type PaymentMethodResolvers<ContextType = RequestContext, ParentType exte
   expMonth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   expYear?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   last4?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PersonExportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonExport'] = ResolversParentTypes['PersonExport']> = {
+  content?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fileName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PersonMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonMatch'] = ResolversParentTypes['PersonMatch']> = {
+  email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PersonNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonNotFound'] = ResolversParentTypes['PersonNotFound']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Price'] = ResolversParentTypes['Price']> = {
@@ -1465,7 +1961,7 @@ export type PriceResolvers<ContextType = RequestContext, ParentType extends Reso
 };
 
 export type ProblemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Problem'] = ResolversParentTypes['Problem']> = {
-  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'ResumeRefused' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'AccountNotDeleted' | 'CancellationRefused' | 'DeclarationNotFound' | 'DeclarationNotOpen' | 'DeclarationNotUndone' | 'ErasureRefused' | 'PersonNotFound' | 'ResumeRefused' | 'SignInMailNotSent' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'WorkItemNotFound', ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
@@ -1476,6 +1972,18 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   viewer?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   whoIs?: Resolver<ResolversTypes['WhoIs'], ParentType, ContextType, RequireFields<QueryWhoIsArgs, 'key'>>;
   workQueue?: Resolver<Array<ResolversTypes['WorkItem']>, ParentType, ContextType>;
+};
+
+export type RefundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Refund'] = ResolversParentTypes['Refund']> = {
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['RefundStatus'], ParentType, ContextType>;
+};
+
+export type RequestErasureResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RequestErasureResult'] = ResolversParentTypes['RequestErasureResult']> = {
+  __resolveType: TypeResolveFn<'ErasureRefused' | 'ErasureRequested' | 'PersonNotFound', ParentType, ContextType>;
 };
 
 export type ResolveDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResolveDeclarationResult'] = ResolversParentTypes['ResolveDeclarationResult']> = {
@@ -1496,12 +2004,38 @@ export type ResumeSubscriptionResultResolvers<ContextType = RequestContext, Pare
   __resolveType: TypeResolveFn<'ResumeRefused' | 'SubscriberMismatch' | 'SubscriptionAlreadyEnded' | 'SubscriptionNotFound' | 'SubscriptionResumed', ParentType, ContextType>;
 };
 
+export type SendSignInMailResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SendSignInMailResult'] = ResolversParentTypes['SendSignInMailResult']> = {
+  __resolveType: TypeResolveFn<'SignInMailNotSent' | 'SignInMailSent', ParentType, ContextType>;
+};
+
+export type SentMailResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SentMail'] = ResolversParentTypes['SentMail']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['MailKind'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  sentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['MailState'], ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
+};
+
+export type SignInMailNotSentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SignInMailNotSent'] = ResolversParentTypes['SignInMailNotSent']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type SignInMailSentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SignInMailSent'] = ResolversParentTypes['SignInMailSent']> = {
+  sentAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  to?: Resolver<ResolversTypes['EmailAddress'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
   billingAccounts?: Resolver<Maybe<Array<ResolversTypes['BillingAccount']>>, ParentType, ContextType>;
   cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastEnded?: Resolver<Maybe<ResolversTypes['EndedSubscription']>, ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<SubscriberPaymentsArgs, 'first'>>;
   portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
@@ -1521,18 +2055,20 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   canceledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   cancellationPending?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  collection?: Resolver<ResolversTypes['CollectionMethod'], ParentType, ContextType>;
   displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nextCharge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
+  pausedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['Price'], ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['SubscriptionState'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  upcomingCharge?: Resolver<Maybe<ResolversTypes['UpcomingCharge']>, ParentType, ContextType>;
+  upcomingCharge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
   willRenew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
@@ -1558,18 +2094,18 @@ export interface UrlScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes[
   name: 'URL';
 }
 
-export type UpcomingChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UpcomingCharge'] = ResolversParentTypes['UpcomingCharge']> = {
-  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+export type UndoDeclarationResultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UndoDeclarationResult'] = ResolversParentTypes['UndoDeclarationResult']> = {
+  __resolveType: TypeResolveFn<'DeclarationNotFound' | 'DeclarationNotUndone' | 'DeclarationUndone', ParentType, ContextType>;
 };
 
 export type WhoIsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WhoIs'] = ResolversParentTypes['WhoIs']> = {
   billingAccounts?: Resolver<Array<ResolversTypes['BillingAccount']>, ParentType, ContextType>;
+  cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType>;
+  declarations?: Resolver<Array<ResolversTypes['Declaration']>, ParentType, ContextType>;
+  login?: Resolver<Maybe<ResolversTypes['LoginFacts']>, ParentType, ContextType>;
+  mails?: Resolver<Array<ResolversTypes['SentMail']>, ParentType, ContextType>;
   notes?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  others?: Resolver<Array<ResolversTypes['PersonMatch']>, ParentType, ContextType>;
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
 };
 
@@ -1578,8 +2114,12 @@ export type WorkItemResolvers<ContextType = RequestContext, ParentType extends R
   deadline?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   declarationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isOverdue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  key?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['WorkItemKind'], ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   subscriptionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   todo?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1611,20 +2151,36 @@ export type Resolvers<ContextType = RequestContext> = {
   DeclarationCandidate?: DeclarationCandidateResolvers<ContextType>;
   DeclarationNotFound?: DeclarationNotFoundResolvers<ContextType>;
   DeclarationNotOpen?: DeclarationNotOpenResolvers<ContextType>;
+  DeclarationNotUndone?: DeclarationNotUndoneResolvers<ContextType>;
   DeclarationResolution?: DeclarationResolutionResolvers<ContextType>;
   DeclarationResolved?: DeclarationResolvedResolvers<ContextType>;
+  DeclarationUndone?: DeclarationUndoneResolvers<ContextType>;
   DeleteAccountResult?: DeleteAccountResultResolvers<ContextType>;
   EmailAddress?: GraphQLScalarType;
+  EndedSubscription?: EndedSubscriptionResolvers<ContextType>;
+  ErasureRefused?: ErasureRefusedResolvers<ContextType>;
+  ErasureRequested?: ErasureRequestedResolvers<ContextType>;
+  ExportPersonResult?: ExportPersonResultResolvers<ContextType>;
+  LoginFacts?: LoginFactsResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
   Payment?: PaymentResolvers<ContextType>;
   PaymentMethod?: PaymentMethodResolvers<ContextType>;
+  PersonExport?: PersonExportResolvers<ContextType>;
+  PersonMatch?: PersonMatchResolvers<ContextType>;
+  PersonNotFound?: PersonNotFoundResolvers<ContextType>;
   Price?: PriceResolvers<ContextType>;
   Problem?: ProblemResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  Refund?: RefundResolvers<ContextType>;
+  RequestErasureResult?: RequestErasureResultResolvers<ContextType>;
   ResolveDeclarationResult?: ResolveDeclarationResultResolvers<ContextType>;
   ResolveWorkItemResult?: ResolveWorkItemResultResolvers<ContextType>;
   ResumeRefused?: ResumeRefusedResolvers<ContextType>;
   ResumeSubscriptionResult?: ResumeSubscriptionResultResolvers<ContextType>;
+  SendSignInMailResult?: SendSignInMailResultResolvers<ContextType>;
+  SentMail?: SentMailResolvers<ContextType>;
+  SignInMailNotSent?: SignInMailNotSentResolvers<ContextType>;
+  SignInMailSent?: SignInMailSentResolvers<ContextType>;
   Subscriber?: SubscriberResolvers<ContextType>;
   SubscriberMismatch?: SubscriberMismatchResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
@@ -1632,7 +2188,7 @@ export type Resolvers<ContextType = RequestContext> = {
   SubscriptionNotFound?: SubscriptionNotFoundResolvers<ContextType>;
   SubscriptionResumed?: SubscriptionResumedResolvers<ContextType>;
   URL?: GraphQLScalarType;
-  UpcomingCharge?: UpcomingChargeResolvers<ContextType>;
+  UndoDeclarationResult?: UndoDeclarationResultResolvers<ContextType>;
   WhoIs?: WhoIsResolvers<ContextType>;
   WorkItem?: WorkItemResolvers<ContextType>;
   WorkItemNotFound?: WorkItemNotFoundResolvers<ContextType>;

@@ -111,18 +111,24 @@ export function createContext(
   const { caller } = state;
   const token = caller && state.token;
   const isAgent = caller?.role === 'SUPPORT' || caller?.isRevokedAgent === true;
-  const viewer = caller && !caller.isRevokedAgent ? openSubscriber(caller, services, log) : null;
+  const freshIdentity = async () => {
+    if (token !== null) return services.tokens.verify(token, { checkRevoked: true });
+    if (caller) throw new InvalidTokenError(null);
+    return null;
+  };
+  const isThere = () =>
+    freshIdentity().catch((error: unknown) => {
+      throw toRefusal(error, log);
+    });
+  const viewer =
+    caller && !caller.isRevokedAgent ? openSubscriber(caller, services, log, once(isThere)) : null;
 
   return {
     viewer,
     isAgent,
     support: once(() => openSupportDesk(caller, services, { requestId, log })),
     money: services.money,
-    async freshIdentity() {
-      if (token !== null) return services.tokens.verify(token, { checkRevoked: true });
-      if (caller) throw new InvalidTokenError(null);
-      return null;
-    },
+    freshIdentity,
     deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
     signReceipt: services.signReceipt,
     state,

@@ -12,12 +12,12 @@ import { InvalidTokenError } from '../domain/login.ts';
 /** The portal's own error codes with their messages. Those of the GraphQL layer follow below. */
 export const clientErrors = {
   UNAUTHENTICATED: 'Sign in and try again.',
-  FORBIDDEN: 'This account may not do that.',
+  FORBIDDEN: 'This account is not allowed to do that.',
   BAD_USER_INPUT: 'The input is not valid.',
-  PAYMENT_PROVIDER_UNAVAILABLE: 'The payment provider can’t be reached. Please try again.',
-  DIRECTORY_UNAVAILABLE: 'The account directory can’t be reached. Please try again.',
+  PAYMENT_PROVIDER_UNAVAILABLE: 'Our payment provider can’t be reached just now. Please try again.',
+  DIRECTORY_UNAVAILABLE: 'The account data can’t be reached just now. Please try again.',
   RATE_LIMITED: 'Too many requests. Please try again in a moment.',
-  SERVER_OVERLOADED: 'Too much is going on just now. Please try again in a moment.',
+  SERVER_OVERLOADED: 'We are very busy right now. Please try again in a moment.',
   INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
 } as const;
 
@@ -36,9 +36,11 @@ export const graphqlLayerCodes = new Set([
 
 /** Clients see Firebase Auth and Firestore as one: the directory. No operation waits for mails. */
 const codeOfUpstream: Record<Upstream, ClientErrorCode> = {
-  identity: 'DIRECTORY_UNAVAILABLE',
-  directory: 'DIRECTORY_UNAVAILABLE',
-  billing: 'PAYMENT_PROVIDER_UNAVAILABLE',
+  firebase_auth: 'DIRECTORY_UNAVAILABLE',
+  token_keys: 'DIRECTORY_UNAVAILABLE',
+  session_keys: 'DIRECTORY_UNAVAILABLE',
+  firestore: 'DIRECTORY_UNAVAILABLE',
+  stripe: 'PAYMENT_PROVIDER_UNAVAILABLE',
   mail: 'INTERNAL_SERVER_ERROR',
 };
 

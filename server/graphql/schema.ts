@@ -8,7 +8,7 @@ import { mutation } from './resolvers/mutation.ts';
 import { query } from './resolvers/query.ts';
 import { payment, subscriber } from './resolvers/subscriber.ts';
 import { cancellation, subscription } from './resolvers/subscription.ts';
-import { billingAccount, declaration, whoIs } from './resolvers/support.ts';
+import { billingAccount, declaration, sentMail, whoIs, workItem } from './resolvers/support.ts';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
@@ -39,7 +39,9 @@ const resolvers: Resolvers = {
   BillingAccount: billingAccount,
   Declaration: declaration,
   Payment: payment,
+  SentMail: sentMail,
   WhoIs: whoIs,
+  WorkItem: workItem,
 };
 
 /**

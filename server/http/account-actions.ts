@@ -4,7 +4,11 @@ import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyReques
 import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError, type Sessions } from '../domain/login.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
-import { openSubscriber, type SubscriberServices } from '../domain/subscriber.ts';
+import {
+  type OpenedSubscriber,
+  openSubscriber,
+  type SubscriberServices,
+} from '../domain/subscriber.ts';
 import { clientErrors, toClientError } from '../graphql/errors.ts';
 import { describeError } from '../log.ts';
 import { isForeign } from './foreign.ts';
@@ -21,7 +25,7 @@ const bodyLimit = 4 * 1024;
 /** When to try again if there is too much to do. */
 const retryAfterSeconds = 5;
 
-const forged = 'This did not come from your page, or the page is old. Nothing was changed.';
+const forged = 'Your page is out of date. Nothing was changed. Please go back and try again.';
 
 interface AccountActionsOptions {
   services: SubscriberServices & { sessions: Sessions; limiter: RateLimiter };
@@ -70,15 +74,22 @@ export async function accountActions(
     return sendNotice(reply, status, clientErrors.INTERNAL_SERVER_ERROR);
   });
 
-  /** The address of a new billing portal session; the provider's login page for whoever can get none. Never logged. */
-  async function portalUrl(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  /** An address at the provider, for its owner only: never logged. */
+  type Leads = (subscriber: OpenedSubscriber, confirm: () => Promise<unknown>) => Promise<string>;
+
+  /** Where it leads; the provider's login page for whoever has no session. */
+  async function addressFor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    leads: Leads,
+  ): Promise<string> {
     const session = sessionCookie.read(request);
     if (session === null) return providerLogin;
     try {
       const { login } = await sessions.verify(session);
       if ((await limiter.take('reads', login.uid)) !== null) return providerLogin;
       const confirm = () => sessions.verify(session, { checkRevoked: true });
-      return await openSubscriber(login, services, request.log).portalUrl(confirm);
+      return await leads(openSubscriber(login, services, request.log), confirm);
     } catch (error) {
       if (error instanceof InvalidTokenError) sessionCookie.clear(reply);
       else if (!(error instanceof UpstreamError)) throw error;
@@ -86,14 +97,23 @@ export async function accountActions(
     }
   }
 
-  app.get(`${accountPage}/portal`, {
-    config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
-    handler: async (request, reply) => {
-      // Not 503: a proxy would ask another replica, and leave this one alone.
-      if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
-      const to = isForeign(request, siteOrigin) ? accountPage : await portalUrl(request, reply);
-      return reply.redirect(to, 303);
-    },
+  /** A link that leads to the provider: to a new billing portal session, or to the page of an invoice. */
+  const link = (path: string, leadsOf: (request: FastifyRequest) => Leads) =>
+    app.get(`${accountPage}${path}`, {
+      config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
+      handler: async (request, reply) => {
+        // Not 503: a proxy would ask another replica, and leave this one alone.
+        if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
+        const to = isForeign(request, siteOrigin)
+          ? accountPage
+          : await addressFor(request, reply, leadsOf(request));
+        return reply.redirect(to, 303);
+      },
+    });
+  link('/portal', () => (subscriber, confirm) => subscriber.portalUrl(confirm));
+  link('/invoice/:subscriptionId', ({ params }) => (subscriber, confirm) => {
+    const { subscriptionId = '' } = params as { subscriptionId?: string };
+    return subscriber.invoiceUrl(subscriptionId, confirm);
   });
 
   const formOf = ({ body }: FastifyRequest) =>

@@ -15,8 +15,8 @@ const contentTypes: Record<string, string> = {
 
 const notFound = '/404';
 
-/** Pages that search engines must not list. */
-const unlisted = new Set(['/graphiql']);
+/** The support team's pages: search engines must not list them, and browsers keep nothing of them. */
+const forAgents = new Set(['/desk', '/graphiql']);
 
 /** A page with its content security policy. */
 type ServedPage = Page & { policy: string };
@@ -39,7 +39,8 @@ export async function site(
   for (const [path, page] of pages) {
     if (path === notFound || drawn.has(path)) continue;
     app.get(path, (request, reply) => {
-      if (unlisted.has(path)) reply.header('x-robots-tag', 'noindex');
+      if (forAgents.has(path))
+        reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' });
       return sendPage(request, reply, page);
     });
   }
@@ -107,7 +108,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Ser
   reply
     .type(contentType)
     .header('content-security-policy', policy)
-    .header('cache-control', 'no-cache')
+    .header('cache-control', reply.getHeader('cache-control') ?? 'no-cache')
     .header('vary', reply.getHeader('vary') ?? 'accept-encoding')
     .header('etag', etag);
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))

@@ -4,7 +4,7 @@ import { UpstreamError } from '../domain/errors.ts';
 import { describeError } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import {
-  type SubscriptionEvent,
+  type CustomerEvent,
   WebhookRefusedError,
   type WebhookVerifier,
 } from '../domain/webhook-events.ts';
@@ -19,7 +19,7 @@ export interface WebhookOptions {
    * Handles an event. Events may be late, repeated or out of order, so only the customer id and the time are
    * used. When it rejects, the answer is an error and Stripe sends the event again.
    */
-  handle: (event: SubscriptionEvent) => Promise<void>;
+  handle: (event: CustomerEvent) => Promise<void>;
 }
 
 /** Counts deliveries and events. */
@@ -42,11 +42,11 @@ export async function webhooks(
       request.log[level]({ event: id, type, outcome, ms, ...details }, 'webhook');
     };
     try {
-      if (event.kind === 'subscription') {
+      if (event.kind === 'customer') {
         await handle(event);
         metrics.event('handled');
       }
-      note(event.kind === 'subscription' ? 'handled' : 'ignored');
+      note(event.kind === 'customer' ? 'handled' : 'ignored');
       return { received: true };
     } catch (error) {
       metrics.event('failed');

@@ -1,6 +1,6 @@
 /** Measures and traces the calls of a service, under the names of its functions. The service has no code for that. */
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { UpstreamError } from '../domain/errors.ts';
+import { type Upstream, UpstreamError } from '../domain/errors.ts';
 import type { CallOutcome, Metrics } from './metrics.ts';
 
 /** Costs nothing until tracing.ts has started the SDK. */
@@ -8,8 +8,8 @@ const tracer = trace.getTracer('portal');
 
 interface Instrumentation {
   metrics: Metrics;
-  /** Whom the service asks: stripe, firestore, identity, redis. */
-  upstream: string;
+  /** Whom the service asks. */
+  upstream: Upstream;
   /** The service's name; with the function's it names the operation: `billing.list`. */
   name: string;
 }

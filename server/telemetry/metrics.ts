@@ -1,6 +1,5 @@
 /** The metrics of one process that count events; gauges.ts has the states. Labels have values from bounded sets only. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Incident } from '../domain/account/account.ts';
 import type { DeclarationKind } from '../domain/leaving/declaration.ts';
 import { type MailKind, mailKinds } from '../domain/mail/mail.ts';
 import { type MailOutcome, mailOutcomes } from '../domain/mail/send-mail.ts';
@@ -20,7 +19,6 @@ type DeliveryOutcome = 'accepted' | 'ignored' | 'refused';
 export type ShedKind = 'page' | 'operation' | 'webhook';
 /** How a view of an account's page ended. All but `drawn` got the page without an account. */
 export type AccountViewOutcome = 'drawn' | 'anonymous' | 'refused' | 'shed' | 'failed';
-type IncidentKind = Incident | 'account_set_aside';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const budgets = [
@@ -44,12 +42,6 @@ const accountViewOutcomes = [
 ] as const satisfies AccountViewOutcome[];
 const declarationKinds = ['CANCELLATION', 'WITHDRAWAL'] as const satisfies DeclarationKind[];
 const readSources = ['fresh', 'provider', 'stale'] as const satisfies Source[];
-const incidentKinds = [
-  'refund_due',
-  'change_refused',
-  'resume_too_late',
-  'account_set_aside',
-] as const satisfies IncidentKind[];
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -138,11 +130,6 @@ export function createMetrics(release = 'unknown') {
     'Accounts read for a view, by source: fresh (the document), provider (Stripe), or stale (an old document).',
     'source',
   );
-  const incidents = counter(
-    'incidents_total',
-    'Incidents that need manual action: a refund is due, a change was refused or came too late, or an account document is invalid.',
-    'incident',
-  );
   const declarations = counter(
     'declarations_total',
     'Declarations received on the pages without a sign-in, by kind. One that is sent twice counts once.',
@@ -178,7 +165,6 @@ export function createMetrics(release = 'unknown') {
   for (const outcome of ['ok', 'failed']) searches.inc({ outcome }, 0);
   for (const source of readSources) reads.inc({ source }, 0);
   for (const kind of declarationKinds) declarations.inc({ kind }, 0);
-  for (const incident of incidentKinds) incidents.inc({ incident }, 0);
 
   return {
     /** The registry, for gauges.ts and the metrics server. */
@@ -259,9 +245,6 @@ export function createMetrics(release = 'unknown') {
 
     /** A new declaration was stored. */
     declaration: (kind: DeclarationKind) => declarations.inc({ kind }),
-
-    /** Something happened that needs manual action. */
-    incident: (incident: IncidentKind) => incidents.inc({ incident }),
 
     /** Mail is configured: creates its counters. */
     expectMails(): void {

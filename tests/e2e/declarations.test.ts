@@ -1,9 +1,15 @@
 /** Contracts are ended in a real browser without JavaScript (docs/law.md). */
 import { randomUUID } from 'node:crypto';
 import type { Firestore } from 'firebase-admin/firestore';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
-import { checkCookies, checkWay, declare, readConfirmation } from '../support/law/checks.ts';
+import {
+  checkCookies,
+  checkForm,
+  checkWay,
+  declare,
+  readConfirmation,
+} from '../support/law/checks.ts';
 import { exits } from '../support/law/exits.ts';
 import { openFirestore, readDeclaration } from '../support/law/stored.ts';
 import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
@@ -47,7 +53,7 @@ describe('a declaration', () => {
     const page = await newVisitor(withoutScript);
     await page.goto(site + cancel.path);
     await page.getByLabel('Your name').fill('Änne Muster');
-    await page.getByLabel('E-mail address of your account').fill('nobody@example.com');
+    await page.getByLabel('Email address of your account').fill('nobody@example.com');
     await page.getByRole('button').dblclick();
     const number = page.locator('.frame-number');
     await number.waitFor();
@@ -64,6 +70,22 @@ describe('the form', () => {
       () => document.activeElement?.getAttribute('name') ?? document.activeElement?.tagName,
     );
 
+  it.each(exits)('$path has its button at its end, at every width and text size', async (exit) => {
+    const page = await newVisitor(withoutScript);
+    const devtools = await page.context().newCDPSession(page);
+    for (const [width, height] of [
+      [320, 480],
+      [360, 640],
+      [1440, 900],
+    ] as const)
+      for (const standard of [16, 24, 32]) {
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+        await page.setViewportSize({ width, height });
+        await page.goto(site + exit.path);
+        expect(await checkForm(page, exit), `${width} px, ${standard} px text`).toEqual([]);
+      }
+  });
+
   it('asks for a reason only where there is one to give', async () => {
     const page = await newVisitor(withoutScript);
     await page.goto(site + cancel.path);
@@ -71,6 +93,19 @@ describe('the form', () => {
     expect(await reason.isVisible()).toBe(false);
     await page.getByLabel('Extraordinary').check();
     await reason.waitFor();
+  });
+
+  it('has an empty circle for what is not selected, also in the dark scheme', async () => {
+    const page = await newVisitor({ ...withoutScript, colorScheme: 'dark' });
+    await page.goto(site + cancel.path);
+    const looks = (selector: string) =>
+      page.locator(selector).evaluate((it) => {
+        const { appearance, backgroundColor, borderWidth } = getComputedStyle(it);
+        return [appearance, backgroundColor, borderWidth];
+      });
+    const empty = ['none', 'rgba(0, 0, 0, 0)', '2px'];
+    expect(await looks('[name=type]:not(:checked)')).toEqual(empty);
+    expect(await looks('[name=type]:checked')).not.toEqual(empty);
   });
 
   it('is filled in by keys alone, which never reach the field that nobody sees', async () => {
@@ -98,10 +133,27 @@ describe('the form', () => {
     const summary = page.getByRole('alert');
     await summary.waitFor();
     expect(await summary.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await isBulletAtFirstLine(summary.getByRole('listitem').first())).toBe(true);
     await summary.getByRole('link').click();
     await expect.poll(() => focused(page)).toBe('email');
     expect(await page.getByLabel('Ihr Name').inputValue()).toBe('Änne Muster');
   });
+
+  /** In a column so narrow that the words take several lines. A bullet stands on the baseline of its item's first line. */
+  const isBulletAtFirstLine = (item: Locator) =>
+    item.evaluate((it) => {
+      it.style.width = '6rem';
+      const text = document.createRange();
+      text.selectNodeContents(it.querySelector('a') as Element);
+      const [first] = text.getClientRects();
+      const baseline = document.createElement('span');
+      baseline.style.display = 'inline-block';
+      it.prepend(baseline);
+      const { bottom } = baseline.getBoundingClientRect();
+      baseline.remove();
+      it.removeAttribute('style');
+      return first !== undefined && bottom > first.top && bottom <= first.bottom;
+    });
 
   it('leaves the one who prints a confirmation with its words, and no link', async () => {
     const page = await newVisitor(withoutScript);

@@ -54,7 +54,7 @@ export const controls: Control[] = [
   resume,
   {
     name: 'Payment method and invoices',
-    selector: `main p:not([class*="failed"]) > a[href$="/portal"]`,
+    selector: 'main section > a[href$="/portal"]',
     isDone: atProvider,
   },
   {

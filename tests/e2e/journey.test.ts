@@ -1,4 +1,4 @@
-/** The main job, end to end: sign in by e-mail link, see the plan, leave, and come back. */
+/** The main job, end to end: sign in by email link, see the plan, leave, and come back. */
 import { describe, expect } from 'vitest';
 import { it, site, useBrowser, visit } from './browser.ts';
 import { ownSubscriber } from './own-subscriber.ts';

@@ -1,5 +1,6 @@
 /** /login with a real browser and Firebase's own code; tests/unit/client/login.test.tsx has every state. */
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import {
   expectConsoleError,
@@ -11,6 +12,7 @@ import {
   useBrowser,
   visit,
 } from './browser.ts';
+import { openUnhydrated } from './hydration.ts';
 
 useBrowser();
 
@@ -18,7 +20,7 @@ const newEmail = () => `${randomUUID()}@example.com`;
 const identity = `${inject('authUrl')}/identitytoolkit.googleapis.com/v1`;
 const storedEmail = () => localStorage.getItem('emailForSignIn');
 
-describe('the e-mail form', () => {
+describe('the email form', () => {
   it('turns away an address that signs in another way', async () => {
     const email = newEmail();
     await fetch(`${identity}/accounts:signUp?key=any`, {
@@ -32,6 +34,84 @@ describe('the e-mail form', () => {
     await page.getByText('Check your email and try again.').waitFor();
     expect(await page.evaluate(storedEmail)).toBeNull();
   });
+});
+
+/** React says so, and goes on. */
+const drawnAnew = /React error #418/;
+
+/** What comes into a page from outside before the site's code does. */
+const intruders: [string, (page: Page) => Promise<void>, RegExp?][] = [
+  [
+    'an element that a password manager puts beside the input',
+    (page) =>
+      page.evaluate(() => {
+        const icon = document.createElement('div');
+        icon.textContent = 'Fill in';
+        document.querySelector('input')?.after(icon);
+      }),
+    drawnAnew,
+  ],
+  [
+    'an element that a password manager puts into the input’s place, around it',
+    (page) =>
+      page.evaluate(() => {
+        const input = document.querySelector('input');
+        const around = document.createElement('span');
+        input?.replaceWith(around);
+        if (input) {
+          around.append(input);
+          input.focus();
+        }
+      }),
+    drawnAnew,
+  ],
+  [
+    'attributes of a password manager on the input and the form',
+    (page) =>
+      page.evaluate(() => {
+        for (const each of document.querySelectorAll('input, form'))
+          each.setAttribute('data-lpignore', 'true');
+        document.querySelector('input')?.style.setProperty('background-image', 'none');
+      }),
+  ],
+  [
+    'a translation',
+    (page) =>
+      page.evaluate(() => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const found: Text[] = [];
+        while (texts.nextNode()) found.push(texts.currentNode as Text);
+        for (const text of found) {
+          if (!text.data.trim() || text.parentElement?.closest('script, style')) continue;
+          const font = document.createElement('font');
+          font.textContent = text.data;
+          text.replaceWith(font);
+        }
+        document.documentElement.classList.add('translated-ltr');
+      }),
+  ],
+];
+
+describe('before the code is there', () => {
+  it.each(intruders)(
+    '%s: what was typed stays, and the form sends it',
+    async (_, intrude, report) => {
+      if (report) expectConsoleError(report);
+      const email = newEmail();
+      const page = await newVisitor();
+      const hydrate = await openUnhydrated(page, `${site}/login`);
+      await page.getByPlaceholder('Email').fill(email);
+      await intrude(page);
+      await hydrate();
+      const input = page.getByPlaceholder('Email');
+      await expect.poll(() => input.count()).toBe(1);
+      expect(await input.inputValue()).toBe(email);
+      expect(await input.evaluate((each) => each === document.activeElement)).toBe(true);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByText(email).waitFor();
+      expect(await page.evaluate(storedEmail)).toBe(email);
+    },
+  );
 });
 
 describe('after the link was sent', () => {
@@ -60,13 +140,13 @@ describe('after the link was sent', () => {
 });
 
 describe('an emailed link', () => {
-  it('asks for the e-mail on another device, refuses a wrong one, and then completes', async () => {
+  it('asks for the email on another device, refuses a wrong one, and then completes', async () => {
     const email = newEmail();
     await requestLink(await newVisitor(), email);
     const other = await newVisitor();
     await other.goto(await newestLink(other, email));
     await other.getByText('No email found. Please re-enter your email.', { exact: true }).waitFor();
-    await other.getByText(/another browser/).waitFor();
+    await other.getByText(/different browser/).waitFor();
     expect(other.url()).not.toContain('oobCode');
     expectConsoleError(/400/);
     await other.getByPlaceholder('Email').fill('somebody@example.com');

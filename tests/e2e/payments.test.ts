@@ -42,7 +42,7 @@ describe('payments', () => {
     expect(await rows.count()).toBe(3);
     const failed = rows.filter({ hasText: 'Failed' });
     expect(await failed.innerText()).toMatch(
-      /\$9\.99[^]*Your card was declined\. It is tried again on [A-Z][a-z]{2} \d{1,2}, \d{4}\./,
+      /\$9\.99[^]*Visa ending in 0341: Your card was declined\. We'll try again on [A-Z][a-z]{2} \d{1,2}, \d{4}\./,
     );
     await page.getByRole('button', { name: 'Show earlier payments' }).click();
     expect(await rows.count()).toBeGreaterThan(3);
@@ -50,7 +50,7 @@ describe('payments', () => {
 
     const [invoice] = await Promise.all([
       page.context().waitForEvent('page'),
-      failed.getByRole('link', { name: /^Invoice of .* \(opens in a new tab\)$/ }).click(),
+      failed.getByRole('link', { name: /^Pay this invoice of .* \(opens in a new tab\)$/ }).click(),
     ]);
     await invoice.waitForURL(`${inject('stripeUrl')}/p/invoice/**`);
     await invoice.getByText('This invoice is not paid.').waitFor();
@@ -95,6 +95,24 @@ describe('payments', () => {
     await page.getByText('Visa ending in 4242').waitFor();
     const after = await shiftsOf(page);
     expect(after.shifted - before.shifted, after.shifts.join('\n')).toBeLessThanOrEqual(most);
+  });
+
+  it('are in one panel with the portal’s link, as tall as what it holds, with a round focus ring', async () => {
+    const page = await openState(stateNamed('manage, one payment'), {});
+    const panel = page.locator('section:has(> details)');
+    expect(await panel.getByRole('link').first().innerText()).toBe('Payment method and invoices');
+    const [outside, inside] = await Promise.all([
+      panel.boundingBox(),
+      panel.locator('li').boundingBox(),
+    ]);
+    const under = (outside?.y ?? 0) + (outside?.height ?? 0) - (inside?.y ?? 0);
+    expect(under - (inside?.height ?? 0)).toBeLessThan(24);
+
+    const radiusOf = (selector: string) =>
+      page.locator(selector).evaluate((it) => getComputedStyle(it).borderRadius);
+    await page.locator('main summary').press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await radiusOf('summary:focus-visible')).toBe(await radiusOf('section:has(> details)'));
   });
 
   it('that can not be had are no alarm, and the portal is offered', async () => {

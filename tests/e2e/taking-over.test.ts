@@ -52,6 +52,22 @@ describe('hydration', () => {
     expect(await state()).toEqual(before);
   });
 
+  it('keeps selected text when the page asks again', async () => {
+    const { page, takeOver } = await drawnPage();
+    await takeOver();
+    const selected = () => page.evaluate(() => String(getSelection()));
+    await page.evaluate(() =>
+      getSelection()?.selectAllChildren(document.querySelector('main article') as Element),
+    );
+    const before = await selected();
+    expect(before).toContain('Free until');
+    const answer = page.waitForResponse('**/graphql');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await (await answer).finished();
+    await page.waitForTimeout(500);
+    expect(await selected()).toBe(before);
+  });
+
   it('moves nothing, and asks for nothing but files and Firebase', async () => {
     const { page, takeOver } = await drawnPage({}, watchShifts);
     const asked: string[] = [];

@@ -4,6 +4,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { FieldPath, getFirestore } from 'firebase-admin/firestore';
 import type Stripe from 'stripe';
 import { beforeAll, expect, inject } from 'vitest';
+import { cancellation } from '../support/declaration-forms.ts';
 import { createCustomer, createSubscriber, createUser } from '../support/factories.ts';
 import { site } from './browser.ts';
 import { stripeOfSite } from './own-subscriber.ts';
@@ -118,3 +119,13 @@ export const chargeTooLate = (customerId: string, id: string) =>
   getFirestore()
     .doc(`accounts/${customerId}`)
     .update('attention', ['refund_due'], new FieldPath('desired', id, 'refund'), true);
+
+/** Declares a cancellation without a sign-in. @returns the number of its receipt */
+export async function declare(fields: { name: string; email: string }): Promise<string> {
+  const response = await fetch(`${site}/cancel`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...cancellation, ...fields }),
+  });
+  const number = /[0-9A-Z]{4}(?:-[0-9A-Z]{4}){3}/.exec(await response.text())?.[0];
+  return number ?? expect.fail(`no receipt: ${response.status}`);
+}

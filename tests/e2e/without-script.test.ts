@@ -2,7 +2,7 @@
 import { describe, expect, inject } from 'vitest';
 import { createSubscriber } from '../support/factories.ts';
 import { signedInVisitor } from '../support/open-state.ts';
-import { it, site, useBrowser } from './browser.ts';
+import { it, newVisitor, site, useBrowser } from './browser.ts';
 import { stripeOfSite } from './own-subscriber.ts';
 
 useBrowser();
@@ -51,10 +51,20 @@ describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Receipts', exact: true }).click();
     await page.getByRole('link', { name: /^Cancellation of/ }).click();
     await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
-    await page.getByText('This cancellation was taken back').waitFor();
+    await page.getByText('This cancellation was undone').waitFor();
     await page.getByRole('link', { name: 'All receipts' }).click();
     await page.getByRole('link', { name: 'Back to your subscription' }).click();
     await page.waitForURL(manage);
+  });
+
+  it.each(['/login', '/manage_subscription'])('%s links the way out', async (path) => {
+    const page = await newVisitor({ javaScriptEnabled: false });
+    await page.goto(site + path);
+    const ways = page.getByRole('navigation', { name: 'Cancel without JavaScript' });
+    expect(await ways.getByRole('link').count()).toBe(4);
+    await ways.getByRole('link', { name: 'Cancel contracts here' }).click();
+    await page.getByRole('heading', { name: 'Cancel contracts here' }).waitFor();
+    expect(page.url()).toBe(`${site}/cancel`);
   });
 
   it('"Log out" ends the session', async () => {

@@ -1,5 +1,5 @@
 /** The way from a process to the store or to Stripe: a call happens, fails, comes late or twice, or loses its answer. */
-import { type Upstream, UpstreamError } from '../../server/domain/errors.ts';
+import { UpstreamError } from '../../server/domain/errors.ts';
 import type { Choices } from './choices.ts';
 import type { Clock, Owner } from './clock.ts';
 
@@ -10,12 +10,7 @@ const latencies = [8, 1, 3, 20, 45, 90, 160, 300, 700];
 /** How late something comes that its caller has given up; some seconds twice, since that is likeliest. */
 const lateness = [5, 30, 90, 1_200, 3 * 3_600, 20 * 3_600, 5].map((each) => each * second);
 /** When a caller gives up. */
-const timeouts: Record<Upstream, number> = {
-  directory: 2 * second,
-  billing: 8 * second,
-  identity: 2 * second,
-  mail: 2 * second,
-};
+const timeouts = { firestore: 2 * second, stripe: 8 * second, firebase_auth: 2 * second };
 
 const faults = [
   'fails',
@@ -34,7 +29,7 @@ export const faultLevels = [0, 2, 7, 16, 28];
 
 export interface Call<T> {
   owner: Owner;
-  upstream: Upstream;
+  upstream: keyof typeof timeouts;
   name: string;
   /** What it does there. */
   happen: () => T;

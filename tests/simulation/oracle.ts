@@ -168,8 +168,8 @@ export class Oracle {
   }
 
   /**
-   * The only trace of a write was removed whose answer is a failure: nobody can know that it was carried out. It counts
-   * as not carried out.
+   * The tag of a write was removed whose answer is a failure or forgotten: nobody can know that it was carried out. It
+   * counts as not carried out.
    */
   lost(plan: Plan, tag: string): void {
     if (this.#recordOf(plan)?.slot?.tag !== tag) return;
@@ -484,7 +484,7 @@ export class Oracle {
       return;
     }
     const text = error instanceof UpstreamError ? (error.clientMessage ?? '') : '';
-    if (!text.includes('Nothing was recorded')) return;
+    if (!text.includes('Nothing was saved')) return;
     ask.isNothing = true;
     const isRecorded =
       ask.requestId !== null &&
@@ -550,6 +550,8 @@ export class Oracle {
       // Of a plan that ended already there was a mail before.
       if (this.#declaredEnds.has(id) && state !== 'OPEN' && !mails.has(`${id}.matched`))
         this.violate('there is no mail of a declared end');
+      if (!this.#declaredEnds.has(id) && mails.has(`${id}.matched`))
+        this.violate('a mail says of an end that it was declared, and it was not');
     }
   }
 }

@@ -9,13 +9,12 @@ import { createDeleteAccount } from '../../server/domain/leaving/delete-account.
 import { createMatchDeclaration } from '../../server/domain/leaving/match-declaration.ts';
 import { createUndoDeclaration } from '../../server/domain/leaving/undo-declaration.ts';
 import { mailsOn } from '../../server/domain/mail/mails-on-events.ts';
-import { createHandleSubscriptionEvent } from '../../server/domain/webhook-events.ts';
+import { createHandleCustomerEvent } from '../../server/domain/webhook-events.ts';
 import type { CustomerRecord } from '../../server/domain/users-subscriptions.ts';
 import type { DueWork } from '../../server/domain/worker.ts';
 import type { Log } from '../../server/log.ts';
-import type { Upstream } from '../../server/domain/errors.ts';
 import type { Owner } from './clock.ts';
-import type { Network } from './network.ts';
+import type { Call, Network } from './network.ts';
 import type { Store } from './store.ts';
 import type { Stripe } from './stripe.ts';
 
@@ -42,12 +41,12 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const { network, store, stripe } = world;
   const owner: Owner & { name: string } = { name, offsetMs, isAlive: true };
   const to =
-    (upstream: Upstream) =>
+    (upstream: Call<unknown>['upstream']) =>
     <T>(what: string, isWrite: boolean, happen: () => T): Promise<T> =>
       network.call({ owner, upstream, name: `${name}: ${what}`, happen, isWrite });
-  const directory = to('directory');
-  const billing = to('billing');
-  const identity = to('identity');
+  const directory = to('firestore');
+  const billing = to('stripe');
+  const identity = to('firebase_auth');
 
   const { accounts, declarations } = store.connect(directory);
   const list = (customerId: string) =>
@@ -105,7 +104,7 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     createReconcileDue(core, log, { permit, onAtRisk: nothing }),
     createMatchDeclaration({ declarations, plans, changes, log, sendsMail: true }),
   ];
-  const handleEvent = createHandleSubscriptionEvent(core, {
+  const handleEvent = createHandleCustomerEvent(core, {
     announce: nothing,
     mayAsk: () => Promise.resolve(true),
     log,

@@ -7,7 +7,7 @@ import { faultLevels, Network } from './network.ts';
 import { type Ask, calmMs, Oracle } from './oracle.ts';
 import { log, person, type Process, startProcess, type World } from './process.ts';
 import { Store } from './store.ts';
-import { type Course, day, type Plan, Stripe } from './stripe.ts';
+import { type Course, day, keyLife, type Plan, Stripe } from './stripe.ts';
 
 export interface Result {
   violations: string[];
@@ -112,6 +112,7 @@ class History {
       this.#oracle.committed(commit);
       for (const wake of this.#wakeUps) wake();
     });
+    const accountOf = (id: string) => this.#store.accounts.get(id)?.value ?? null;
     this.#stripe = new Stripe(clock, choices, {
       changed: (plan, version) => {
         this.#say(() => `Stripe: ${plan.id} ${version.course} by ${version.by.kind}`);
@@ -124,9 +125,13 @@ class History {
         this.#say(() => `Stripe refuses a change of ${plan.id}`);
         this.#oracle.refused(plan);
       },
-      lost: (plan, tag) => this.#oracle.lost(plan, tag),
+      untagged: (plan, tag, answer) => {
+        const slot = accountOf(plan.customerId)?.desired[plan.id]?.slot;
+        if (slot?.tag !== tag) return;
+        if (answer === 'failure') return this.#oracle.lost(plan, tag);
+        clock.at(slot.storedAt.getTime() + keyLife, () => this.#oracle.lost(plan, tag));
+      },
     });
-    const accountOf = (id: string) => this.#store.accounts.get(id)?.value ?? null;
     this.#oracle = new Oracle(this.#stripe.plans, accountOf, () => clock.now);
     this.#world = {
       network: this.#network,
@@ -369,7 +374,7 @@ class History {
     const deliver = (tries: number) => {
       const process = this.#choices.pick('calls', this.#processes);
       this.#on(process, ({ handleEvent }) =>
-        handleEvent({ customerId, created }).catch(() => {
+        handleEvent({ customerId, created, isOfSubscription: true }).catch(() => {
           if (tries > 0) this.#clock.after(10 * minute, () => deliver(tries - 1));
         }),
       );

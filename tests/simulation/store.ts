@@ -68,13 +68,15 @@ export class Store {
         touch: (id, happenedAt) =>
           ask(`touch ${id}`, true, () => {
             const { value, version, at: dueAt } = this.#readAccount(id);
-            const before = value.heardAt ?? happenedAt;
-            const heardAt = before > happenedAt ? before : happenedAt;
+            const before = value.heardAt;
+            const isLater = happenedAt !== null && (before === null || happenedAt > before);
+            const heardAt = isLater ? happenedAt : before;
             this.#writeAccount(version, { ...value, dueAt, heardAt }, new Map(), []);
           }),
         due: (now) => ask('due accounts', false, () => due('accounts', now)),
         customerOf: () => Promise.reject(new Error('not used')),
         receipt: (id) => ask(`read ${id}`, false, () => this.receipts.get(id) ?? null),
+        receiptNumbered: () => Promise.reject(new Error('not used')),
         receiptsOf: () => Promise.reject(new Error('not used')),
         pending: () => Promise.reject(new Error('not used')),
       },
@@ -93,7 +95,9 @@ export class Store {
         write: ({ version }, changed, mails = []) =>
           ask(`write ${changed.id}`, true, () => this.#writeDeclaration(version, changed, mails)),
         due: (now) => ask('due declarations', false, () => due('declarations', now)),
+        about: () => Promise.reject(new Error('not used')),
         list: () => Promise.reject(new Error('not used')),
+        unmatched: () => Promise.reject(new Error('not used')),
       },
     };
   }

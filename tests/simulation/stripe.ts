@@ -2,13 +2,14 @@
 import type { Slot } from '../../server/domain/account/account.ts';
 import type { ChangeResult } from '../../server/domain/account/payment-provider.ts';
 import { listLimit, type Subscription } from '../../server/domain/subscription.ts';
+import { usual } from '../support/account-factory.ts';
 import type { Choices } from './choices.ts';
 import type { Clock } from './clock.ts';
 
 export const day = 24 * 3_600_000;
 export const period = 30 * day;
 /** How long a key is known. */
-const keyLife = day;
+export const keyLife = 24 * 3_600_000;
 
 export type Course = 'END' | 'RENEW' | 'DATE';
 
@@ -68,8 +69,8 @@ export interface StripeListener {
   turned(plan: Plan): void;
   /** A change was refused for good. */
   refused(plan: Plan): void;
-  /** The tag of a write was removed whose saved answer is a failure. */
-  lost(plan: Plan, tag: string): void;
+  /** The tag of a write was removed: only its saved answer says that it was carried out, unless that is a failure. */
+  untagged(plan: Plan, tag: string, answer: 'success' | 'failure'): void;
 }
 
 export class Stripe {
@@ -128,8 +129,9 @@ export class Stripe {
     const before = plan.tag;
     plan.tag = tag;
     this.#changed(plan, { kind: 'provider' });
-    if (before !== null && this.keys.get(`${plan.id}.${before}`)?.answer === 'failed')
-      this.#listener.lost(plan, before);
+    const saved = before !== null && this.keys.get(`${plan.id}.${before}`);
+    if (saved)
+      this.#listener.untagged(plan, before, saved.answer === 'failed' ? 'failure' : 'success');
   }
 
   list(customerId: string): Subscription[] {
@@ -148,6 +150,7 @@ export class Stripe {
   /** A plan as the API shows it. The amount is the number of its version: for the oracle alone. */
   seen(plan: Plan): Subscription {
     return {
+      ...usual,
       id: plan.id,
       customerId: plan.customerId,
       status: plan.endedAt !== null ? 'canceled' : plan.isTrial ? 'trialing' : 'active',

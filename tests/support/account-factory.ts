@@ -5,6 +5,20 @@ import type { Cancellation } from '../../server/domain/account/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
 
+/** What a plan has whose price alone decides, and whose payments are collected as usual. */
+export const usual = {
+  amountFrom: 'PRICE',
+  preview: null,
+  paused: null,
+  collection: 'CARD',
+  trialEnd: 'CHARGE',
+  hasTrial: false,
+  hasPendingUpdate: false,
+  scheduleId: null,
+  invoiceId: null,
+  retryAt: null,
+} as const;
+
 /** An active monthly plan for $29.99, from Dec 5, 2024 to Jan 5, 2025 UTC. */
 export const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
@@ -20,6 +34,7 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   comment: null,
   plan: { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 },
   tag: null,
+  ...usual,
   ...fields,
 });
 

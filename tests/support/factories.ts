@@ -4,6 +4,8 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import type Stripe from 'stripe';
+import type { SeedSubscription } from '../../emulators/stripe/seed-data.ts';
+import type { StripeEmulator } from '../../emulators/stripe/server.ts';
 
 const projectId = 'demo-stop-smoke-now';
 const firebase = () => getApps()[0] ?? initializeApp({ projectId });
@@ -91,4 +93,27 @@ export async function createSubscriber(
   const { id: customerId, subscriptions } = await createCustomer(sdk, plans);
   await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
   return { ...user, customerId, subscriptions };
+}
+
+/** A subscriber whose one plan has a past at Stripe. @param defaultPaymentMethod null for nobody's card */
+export async function createSeeded(
+  stripe: Pick<StripeEmulator, 'seed'>,
+  plan: Pick<SeedSubscription, 'startedDaysAgo'> & Partial<SeedSubscription>,
+  defaultPaymentMethod: string | null = 'pm_card_visa',
+): Promise<TestUser & { customerId: string; subscriptionId: string }> {
+  const user = await createUser();
+  const name = randomUUID().slice(0, 8);
+  const [customerId, subscriptionId] = [`cus_${name}`, `sub_${name}`];
+  stripe.seed({
+    customers: [
+      {
+        id: customerId,
+        email: user.email,
+        ...(defaultPaymentMethod !== null && { defaultPaymentMethod }),
+        subscriptions: [{ id: subscriptionId, status: 'active', amount: 2999, ...plan }],
+      },
+    ],
+  });
+  await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
+  return { ...user, customerId, subscriptionId };
 }

@@ -94,6 +94,8 @@ export interface PortalOptions {
   admissionLimits?: AdmissionLimits;
   /** Stripe's; none by default. They go by `Date`, which a test may set. */
   rateLimits?: RateLimits;
+  /** Stripe's real clock, in milliseconds; default `Date.now`. */
+  now?: () => number;
   /** Of the server: see ServiceOptions. */
   budgets?: Partial<Budgets>;
   tokenKeysUrl?: string;
@@ -111,10 +113,11 @@ export function usePortal(
   const portal = {} as Portal;
   const replicas: Replica[] = [];
   beforeAll(async () => {
-    const { rateLimits } = options;
+    const { rateLimits, now = () => Date.now() } = options;
     const stripe = await startStripeEmulator({
       port: 0,
-      ...(rateLimits && { rateLimits, now: () => Date.now() }),
+      now,
+      ...(rateLimits && { rateLimits }),
     });
     const open = async (changes: Record<string, string> = {}) => {
       const replica = await startReplica(stripe, { ...variables, ...changes }, options);

@@ -6,6 +6,7 @@ import { createDeclarationStore } from '../../server/adapters/firestore/declarat
 import { createFirestore } from '../../server/adapters/firestore/client.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
 import { type Mail, newMail } from '../../server/domain/mail/mail.ts';
+import { receiptNumber } from '../../server/domain/receipt-number.ts';
 import { declaration } from '../support/account-factory.ts';
 import { createCustomer } from '../support/factories.ts';
 import { type Replica, useAgent, usePortal } from '../support/harness.ts';
@@ -104,9 +105,9 @@ describe('a cancellation', () => {
       },
     });
     for (const form of [mail?.text, mail?.html]) {
-      expect(form).toContain(receiptId);
+      expect(form).toContain(receiptNumber(receiptId));
       expect(form).toContain('Premium, $29.99 a month');
-      expect(form).toContain('Premium stays yours until');
+      expect(form).toContain('You keep Premium until');
     }
     // The mail on the confirmation would tell nothing new.
     await expect.poll(() => stateOf(`${receiptId}.confirmed`)).toBe('SUPPRESSED');
@@ -125,9 +126,9 @@ describe('a cancellation', () => {
     const mails = await mailbox.wait(subscriber.email, 2);
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       'We have received your cancellation',
-      'Your plan goes on',
+      'Your plan continues',
     ]);
-    for (const { text } of mails) expect(text).toContain(receiptId);
+    for (const { text } of mails) expect(text).toContain(receiptNumber(receiptId));
     await expect.poll(() => stateOf(`${receiptId}.confirmed`)).toBe('SUPPRESSED');
   });
 
@@ -137,7 +138,7 @@ describe('a cancellation', () => {
     await portal.sdk.customers.update(subscriber.customerId, { email });
     await getFirestore().collection('users_subscriptions').doc(subscriber.uid).delete();
     const [mail] = await mailbox.wait(email);
-    expect(mail?.text).toContain(receiptId);
+    expect(mail?.text).toContain(receiptNumber(receiptId));
   });
 });
 
@@ -163,7 +164,7 @@ describe('a declaration', () => {
     const [receipt] = (await receiptsOf(portal, subscriber)) ?? [];
     for (const form of [mail?.text, mail?.html]) {
       expect(form).toContain(rest.id);
-      expect(form).toContain(receipt?.id);
+      expect(form).toContain(receiptNumber(String(receipt?.id)));
       expect(form).toMatch(new RegExp(`http://localhost:4000/undo/${rest.id}\\.[\\da-f]{48}\\b`));
     }
     await expect.poll(() => stateOf(`${rest.id}.matched`)).toBe('SENT');
@@ -244,6 +245,9 @@ describe('a declaration', () => {
     await expect.poll(() => stateOf(`${id}.matched`)).toBe('FAILED');
     await expect.poll(() => stateOf(received.id)).toBe('FAILED');
     expect((await stored(`${id}.matched`))?.attempts).toBe(1);
+    // Support is asked once.
+    const end = (await stored(`${id}.matched`))?.receiptId;
+    await expect.poll(() => stateOf(`${end}.confirmed`)).toBe('SUPPRESSED');
     const items = await notNotified();
     expect(items.filter(({ customerId }) => customerId === customer.id)).toEqual([]);
     expect(items.filter(({ customerId }) => customerId !== other.id)).toEqual([]);

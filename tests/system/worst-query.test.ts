@@ -43,7 +43,7 @@ const bodies: Record<string, string> = {
   'unknown fields in the input': query(cancel, {
     input: Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`f${index}`, 1])),
   }),
-  'a long e-mail address': query(
+  'a long email address': query(
     'query ($e: EmailAddress!) { subscriber(by: { email: $e }) { id } }',
     { e: `${fill('a.')}@` },
   ),

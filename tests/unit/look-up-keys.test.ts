@@ -1,6 +1,6 @@
 /** An erasure finds the audit's entries of look-ups: the key of an address is the one that a look-up of it stores. */
 import { describe, expect, it } from 'vitest';
-import { lookUpKeys } from '../../server/cli/personal-data/person.ts';
+import { lookUpKeys } from '../../server/domain/support/person.ts';
 import { storedKey } from '../../server/domain/support/audit.ts';
 import { readKey } from '../../server/domain/support/lookup-key.ts';
 
@@ -13,6 +13,7 @@ describe('lookUpKeys', () => {
     ['ann@xn--mller-kva.de', 'ann@m\u00fcller.de'],
     ['ann@m\u00fcller.de', 'ann@xn--mller-kva.de'],
     ['ann@example.com', 'Ann Lee <ann@example.com>'],
+    ['ann+news@example.com', 'ann@example.com'],
   ])('has, of the address %s, the key of the look-up %s', (email, typed) => {
     expect(lookUpKeys({ uid: 'uid-1', emails: [email] })).toContain(storedKey(readKey(typed)));
   });

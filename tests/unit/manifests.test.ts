@@ -1,11 +1,21 @@
 /** The files that deploy: valid as far as that can be told here, and in step with the server and with each other. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseEnv as parseFile } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { alertPolicies } from '../../scripts/deployment/alert-files.ts';
-import { fillIn, yamlVariables } from '../../scripts/deployment/templates.ts';
+import { composeSecrets, fillIn, yamlVariables } from '../../scripts/deployment/templates.ts';
 import { readValues } from '../../scripts/deployment/values.ts';
 import { inputs } from '../../scripts/freshness.ts';
 import { parseEnv } from '../../server/env.ts';
@@ -62,8 +72,25 @@ describe('the values of a deployment', () => {
   });
 
   it.each([
-    ['REGION=', 'REGION is missing'],
-    ['STRIPE_SECRET_KEY_VERSION=latest', 'STRIPE_SECRET_KEY_VERSION is malformed'],
+    [
+      'REGION=',
+      'REGION is missing: it must be a region of Google Cloud, for example europe-west1.',
+    ],
+    ['RUNBOOK_BASE_URL=', 'RUNBOOK_BASE_URL is missing'],
+    [
+      'RUNBOOK_BASE_URL=docs',
+      'RUNBOOK_BASE_URL must be an https address without a slash at its end',
+    ],
+    [
+      'STRIPE_SECRET_KEY_VERSION=latest',
+      'STRIPE_SECRET_KEY_VERSION must be the number of a version, from 1.',
+    ],
+    ['REDIS_URL_VERSION=no', 'REDIS_URL_VERSION must be the number of a version, or 0 for none.'],
+    ['PROJECT_ID=Acme', 'PROJECT_ID must be a project id: 6 to 30 lower-case letters'],
+    ['FIREBASE_PROJECT_ID=acme', 'FIREBASE_PROJECT_ID belongs in no file of values: PROJECT_ID'],
+    ['PORT=4000', 'PORT belongs in no file of values: the platform sets it'],
+    ['RATING_SOURCE="It\'s #1"', "RATING_SOURCE has both ' and # or $"],
+    ['RECEIPT_SIGNING_KEYS={}', 'RECEIPT_SIGNING_KEYS_VERSION says which version is deployed'],
     ['SITE_ORIGINS=https://a.test', 'SITE_ORIGINS is no setting of the server'],
     ['STRIPE_SECRET_KEY=rk_live_x', 'STRIPE_SECRET_KEY is a secret'],
     ['FIRESTORE_EMULATOR_HOST=127.0.0.1:8080', 'FIRESTORE_EMULATOR_HOST is set'],
@@ -74,35 +101,46 @@ describe('the values of a deployment', () => {
   });
 });
 
-describe('a deployment with mail', () => {
+describe('a secret that not every deployment has', () => {
   const from = 'MAIL_FROM="Portal <receipts@smoke.test>"\n';
-  const version = (text: string) => filledIn.replace('MAIL_URL_VERSION=0', text);
+  const version = (text: string) =>
+    filledIn.replace(new RegExp(`^${text.split('=')[0]}=.*$`, 'm'), text);
+  const names = (text: string) => valuesOf(text).secrets.map(({ name }) => name);
+  const always = ['stripe-secret-key', 'stripe-webhook-secret'];
 
-  it('has the address of the mail server as a secret, and one without has none', () => {
-    const { settings, optionalSecrets } = valuesOf(`${version('MAIL_URL_VERSION=3')}\n${from}`);
-    expect(settings).toMatchObject({ MAIL_FROM: 'Portal <receipts@smoke.test>' });
-    expect(parse(`- ${yamlVariables({ A: 'b' }, optionalSecrets)}`)).toEqual([
-      { name: 'A', value: 'b' },
-      { name: 'MAIL_URL', valueFrom: { secretKeyRef: { name: 'mail-url', key: '3' } } },
-    ]);
-    expect(valuesOf(version('')).optionalSecrets).toEqual({});
-    expect(valuesOf(filledIn).optionalSecrets).toEqual({});
+  it.each([
+    ['REDIS_URL_VERSION', ''],
+    ['MAIL_URL_VERSION', from],
+    ['RECEIPT_SIGNING_KEYS_VERSION', ''],
+  ])('is there with a %s, and with 0 or without one it is not', (name, more) => {
+    const secret = name.replace('_VERSION', '').toLowerCase().replaceAll('_', '-');
+    const without = version('REDIS_URL_VERSION=0').replace(new RegExp(`^${name}=.*$`, 'm'), '');
+    expect(names(without)).toEqual(always);
+    expect(names(`${without}\n${name}=0\n`)).toEqual(always);
+    const { settings, secrets } = valuesOf(`${without}\n${name}=3\n${more}`);
+    expect(settings).not.toHaveProperty(name);
+    expect(secrets.map(({ name: each }) => each)).toEqual([...always, secret]);
+    const variables = parse(`- ${yamlVariables({ A: 'b' }, secrets)}`) as object[];
+    expect(variables[0]).toEqual({ name: 'A', value: 'b' });
+    expect(variables.at(-1)).toEqual({
+      name: name.replace('_VERSION', ''),
+      valueFrom: { secretKeyRef: { name: secret, key: '3' } },
+    });
   });
 
-  it('needs both the sender and the secret', () => {
-    expect(() => valuesOf(`${filledIn}\n${from}`)).toThrow('MAIL_URL is missing');
-    expect(() => valuesOf(version('MAIL_URL_VERSION=1'))).toThrow('MAIL_FROM is missing');
-    expect(() => valuesOf(version('MAIL_URL_VERSION=new'))).toThrow(
-      'MAIL_URL_VERSION is malformed',
+  it('needs both for mail, the sender and the address of the server', () => {
+    expect(() => valuesOf(`${filledIn}\n${from}`)).toThrow(
+      'MAIL_URL_VERSION is 0 or missing (mail needs both).',
     );
+    expect(() => valuesOf(version('MAIL_URL_VERSION=1'))).toThrow('MAIL_FROM is missing');
   });
 });
 
 describe('deploy/cloud-run.yaml', () => {
-  const { tokens, settings } = valuesOf(filledIn);
+  const { tokens, settings, secrets } = valuesOf(filledIn);
   const rendered = fillIn(read('deploy/cloud-run.yaml'), {
     ...tokens,
-    SETTINGS: yamlVariables(settings),
+    SETTINGS: yamlVariables(settings, secrets),
     GENERATED: '',
   });
   const { metadata, spec } = parse(rendered) as {
@@ -152,6 +190,40 @@ describe('the alerts', () => {
     ].map((text) => parse(text) as { displayName: string });
     expect(policies.map(({ displayName }) => displayName).sort()).toEqual([...names].sort());
   });
+
+  it('lead, as they are rendered, to a page that can be opened, and there to a heading', () => {
+    const place = mkdtempSync(join(tmpdir(), 'portal-rendered-'));
+    for (const path of ['deploy', 'firebase.json'])
+      cpSync(path, join(place, path), { recursive: true });
+    symlinkSync(resolve('node_modules'), join(place, 'node_modules'));
+    writeFileSync(join(place, 'deploy/acme.env'), filledIn);
+    const command = ['--import', 'tsx', resolve('scripts/render.ts'), 'acme'];
+    const { status, stderr } = spawnSync(process.execPath, command, { cwd: place });
+    expect(status, String(stderr)).toBe(0);
+    const rendered = (path: string) =>
+      parse(readFileSync(join(place, 'deploy/acme', path), 'utf8')) as unknown;
+    const { groups } = rendered('alerts.yaml') as {
+      groups: { rules: { annotations?: { runbook_url: string } }[] }[];
+    };
+    const policies = readdirSync(join(place, 'deploy/acme/google/policies')).map(
+      (name) =>
+        rendered(`google/policies/${name}`) as {
+          displayName: string;
+          documentation: { content: string };
+        },
+    );
+    rmSync(place, { recursive: true });
+    const links = groups.flatMap(({ rules }) =>
+      rules.flatMap(({ annotations }) => annotations?.runbook_url ?? []),
+    );
+    expect(links).toHaveLength(names.length);
+    expect(policies.map(({ documentation: { content } }) => content).sort()).toEqual(links.sort());
+    const page = 'https://git.smoke.test/acme-prod/portal/blob/main/docs/alerts.md#';
+    const headings = [...read('docs/alerts.md').matchAll(/^## (\w+)$/gm)].map(
+      ([, heading = '']) => page + heading.toLowerCase(),
+    );
+    expect(links.filter((link) => !headings.includes(link))).toEqual([]);
+  });
 });
 
 describe('docker/compose.yaml', () => {
@@ -166,46 +238,18 @@ describe('docker/compose.yaml', () => {
   });
 });
 
-/** What the file of a secret may hold. */
-function secretValue(name: string): string {
-  if (name.includes('google')) return JSON.stringify({ type: 'service_account' });
-  return name.includes('webhook') ? 'whsec_x' : 'rk_live_x';
-}
-
-describe('docker/compose.production.yaml', () => {
-  const { services, secrets: files } = parse(read('docker/compose.production.yaml')) as {
-    services: Record<string, { environment: Record<string, string>; secrets: string[] }>;
-    secrets: Record<string, { file: string }>;
+describe('what compose gets', () => {
+  const { services } = parse(composeSecrets(valuesOf(filledIn).secrets)) as {
+    services: Record<string, { environment: Record<string, string> }>;
   };
 
-  it('gives both replicas their secrets as files, and starts with the settings of a deployment', () => {
+  it('is the same for both replicas', () => {
     expect(services['portal-1']).toEqual(services['portal-2']);
-    const { environment = {}, secrets: mounted = [] } = services['portal-1'] ?? {};
-    expect(mounted).toEqual(Object.keys(files));
-    for (const name of mounted) {
-      expect(Object.values(environment)).toContain(`/run/secrets/${name}`);
-      writeFileSync(join(folder, name), secretValue(name));
-    }
-    const { settings } = valuesOf(filledIn);
-    const given = Object.entries({ ...settings, ...environment }).map(([name, value]) => [
-      name,
-      value.replace('/run/secrets', folder),
-    ]);
-    const env = parseEnv(Object.fromEntries(given) as Record<string, string>);
-    expect(env).toMatchObject({
-      production: true,
-      stripe: { secretKey: 'rk_live_x', webhookSecrets: ['whsec_x'] },
-    });
   });
 
   it('refuses to start with the settings of the demo', () => {
     const { environment = {} } = services['portal-1'] ?? {};
-    const demo = Object.fromEntries(
-      [...read('docker/demo.env').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
-        name,
-        value,
-      ]),
-    ) as Record<string, string>;
+    const demo = parseFile(read('docker/demo.env')) as Record<string, string>;
     expect(() => parseEnv({ ...demo, ...environment })).toThrow('an emulator must never be used');
   });
 });

@@ -6,7 +6,7 @@ import { operation } from '../../tests/support/manifest.ts';
 /** What a card of the manage page shows. */
 const cardFields = 'id title displayStatus cancelAt startedAt endsAt price { display }';
 
-/** The operation, as the page and the mobile app ask it, plus the e-mail. */
+/** The operation, as the page and the mobile app ask it, plus the email. */
 export const manageQuery = `query ManageSubscriptions {
   viewer {
     id

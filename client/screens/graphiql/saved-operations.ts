@@ -1,27 +1,19 @@
-/** The operations that answer what subscribers ask the support team: GraphiQL's tabs, in this order (docs/support.md). */
-import auditTrail from './operations/audit-trail.graphql?raw';
-import cancelForSubscriber from './operations/cancel-for-subscriber.graphql?raw';
-import nextCharges from './operations/next-charge.graphql?raw';
-import openDeclarations from './operations/open-declarations.graphql?raw';
-import paymentsAndCard from './operations/payments-and-card.graphql?raw';
-import resolveDeclaration from './operations/resolve-declaration.graphql?raw';
-import resolveWorkItem from './operations/resolve-work-item.graphql?raw';
-import resumeForSubscriber from './operations/resume-for-subscriber.graphql?raw';
-import whoIs from './operations/who-is.graphql?raw';
-import workQueue from './operations/work-queue.graphql?raw';
+/** The operations that answer what subscribers ask the support team: GraphiQL's tabs, in this order . */
+const texts = import.meta.glob<string>('./operations/*.graphql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
-export interface SavedOperation {
-  query: string;
-  /** To be overwritten; as they are, they fit the demo subscribers (emulators/seed.ts). */
-  variables: Record<string, unknown>;
-}
+const textOf = (name: string): string => texts[`./operations/${name}.graphql`] ?? '';
 
-export const savedOperations: readonly SavedOperation[] = [
-  { query: whoIs, variables: { key: 'active@example.com' } },
-  { query: paymentsAndCard, variables: { key: 'several@example.com', first: 12 } },
-  { query: nextCharges, variables: { key: 'active@example.com' } },
+/** Variables to be overwritten; as they are, they fit the demo subscribers (emulators/seed.ts). */
+export const savedOperations: readonly { query: string; variables: Record<string, unknown> }[] = [
+  { query: textOf('who-is'), variables: { key: 'active@example.com' } },
+  { query: textOf('payments-and-card'), variables: { key: 'several@example.com', first: 12 } },
+  { query: textOf('next-charge'), variables: { key: 'active@example.com' } },
   {
-    query: cancelForSubscriber,
+    query: textOf('cancel-for-subscriber'),
     variables: {
       subscriptionId: 'sub_active',
       expectedEmail: 'active@example.com',
@@ -31,18 +23,18 @@ export const savedOperations: readonly SavedOperation[] = [
     },
   },
   {
-    query: resumeForSubscriber,
+    query: textOf('resume-for-subscriber'),
     variables: { subscriptionId: 'sub_canceled', expectedEmail: 'canceled@example.com' },
   },
-  { query: workQueue, variables: {} },
-  { query: resolveWorkItem, variables: { itemId: '', note: '' } },
-  { query: openDeclarations, variables: { state: 'OPEN', first: 50 } },
+  { query: textOf('work-queue'), variables: {} },
+  { query: textOf('resolve-work-item'), variables: { itemId: '', note: '' } },
+  { query: textOf('open-declarations'), variables: { state: 'OPEN', first: 50 } },
   {
-    query: resolveDeclaration,
+    query: textOf('resolve-declaration'),
     variables: { declarationId: '', outcome: 'CARRIED_OUT', note: '' },
   },
   {
-    query: auditTrail,
+    query: textOf('audit-trail'),
     variables: { about: { subscriberId: 'demo-active' }, first: 50, after: null },
   },
 ];

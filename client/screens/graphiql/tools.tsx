@@ -1,45 +1,62 @@
-/** GraphiQL with the support team's operations. Heavy: loaded when the server has said that an agent is there. */
+/** GraphiQL with the support team's operations, for the question that the desk has no page for. */
 import { GraphiQL, type GraphiQLProps } from 'graphiql';
 import 'graphiql/setup-workers/vite';
 import 'graphiql/style.css';
-import { getOperationAST, GraphQLError, OperationTypeNode, parse } from 'graphql';
+import {
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  OperationTypeNode,
+  parse,
+} from 'graphql';
 import { useState } from 'react';
-import { UnreachableError, type Ask } from './api.ts';
-import { createCancelPlugin } from './cancel-form/cancel-form.tsx';
-import { type ConfirmChange, useConfirmChange } from './confirm-change.tsx';
+import { createAuthorizedFetch } from '../../authorized-fetch.ts';
+import { type Session, useSession } from '../../session.ts';
 import { savedOperations } from './saved-operations.ts';
-import styles from './tools.module.css';
 
 const tabs = savedOperations.map(({ query, variables }) => ({
   query,
   variables: JSON.stringify(variables, null, 2),
 }));
 
-/** The browser stores nothing: tabs and their variables name subscribers. */
+/** GraphiQL begins all of its keys with this. */
+const isOurs = (key: string) => key.startsWith('graphiql:');
+
+/** Tabs, history and theme are GraphiQL's own, in the browser's storage. Variables name subscribers: they stay out. */
 const storage: NonNullable<GraphiQLProps['storage']> = {
-  getItem: () => null,
-  setItem: () => {},
-  removeItem: () => {},
-  clear: () => {},
-  length: 0,
+  getItem: (key) => localStorage.getItem(key),
+  setItem: (key, value) => {
+    if (!key.endsWith('variables')) localStorage.setItem(key, withoutVariables(value));
+  },
+  removeItem: (key) => localStorage.removeItem(key),
+  clear: () => {
+    for (const key of Object.keys(localStorage).filter(isOurs)) localStorage.removeItem(key);
+  },
+  length: localStorage.length,
 };
 
-export function Tools({ ask }: { ask: Ask }) {
-  const { confirmChange, dialog } = useConfirmChange();
-  const [fetcher] = useState(() => createFetcher(ask, confirmChange));
-  const [plugins] = useState(() => [createCancelPlugin(ask)]);
+function withoutVariables(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), (key, value: unknown) =>
+      key === 'variables' ? null : value,
+    );
+  } catch {
+    return text;
+  }
+}
 
+export function Tools() {
+  const session = useSession();
+  const [fetcher] = useState(() => createFetcher(session));
+  const [isFirstVisit] = useState(() => !Object.keys(localStorage).some(isOurs));
   return (
-    <div className={styles.tools}>
-      <h1 className="visually-hidden">Support desk</h1>
-      {dialog}
+    <div style={{ height: 'calc(100dvh - 4rem)' }}>
+      <h1 className="visually-hidden">GraphiQL</h1>
       <GraphiQL
         fetcher={fetcher}
         storage={storage}
-        plugins={plugins}
         defaultTabs={tabs}
-        initialVariables={tabs[0]?.variables ?? ''}
-        forcedTheme="system"
+        {...(isFirstVisit && { initialVariables: tabs[0]?.variables ?? '' })}
         isHeadersEditorEnabled={false}
         showPersistHeadersSettings={false}
         schemaDescription
@@ -48,22 +65,29 @@ export function Tools({ ask }: { ask: Ask }) {
   );
 }
 
-/** Sends what is run in GraphiQL: a mutation only after it was confirmed. */
-function createFetcher(ask: Ask, confirmChange: ConfirmChange): GraphiQLProps['fetcher'] {
+/** Sends what is run in GraphiQL: a mutation only after a warning, since Ctrl+Enter is the same key in all tabs. */
+function createFetcher(session: Session): GraphiQLProps['fetcher'] {
+  const authorizedFetch = createAuthorizedFetch(session);
   return async ({ query, variables, operationName }) => {
     // Just after a change of tabs GraphiQL still has the name of the operation that it showed before.
     const name = operationName && query.includes(operationName) ? operationName : null;
-    if (isMutation(query, name) && !(await confirmChange({ name, variables })))
-      return { errors: [new GraphQLError('It was not sent. Nothing was changed.')] };
+    const question = `Make this change? ${name ?? 'A mutation without a name'} with ${JSON.stringify(variables ?? {}, null, 2)}`;
+    if (isMutation(query, name) && !window.confirm(question)) return problem('It was not sent.');
     try {
-      return await ask({ query, variables, operationName: name });
-    } catch (error) {
+      const response = await authorizedFetch('/graphql', {
+        method: 'POST',
+        headers: { accept: 'application/json', 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables: variables as unknown, operationName: name }),
+      });
+      return (await response.json()) as ExecutionResult;
+    } catch {
       // Thrown, GraphiQL would show its stack.
-      if (error instanceof UnreachableError) return { errors: [new GraphQLError(error.message)] };
-      throw error;
+      return problem('The server could not be reached. Please try again.');
     }
   };
 }
+
+const problem = (message: string): ExecutionResult => ({ errors: [new GraphQLError(message)] });
 
 function isMutation(query: string, operationName: string | null): boolean {
   try {

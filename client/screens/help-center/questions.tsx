@@ -57,9 +57,9 @@ export const questions: readonly Question[] = [
           </li>
         </ol>
         <p>
-          No such button, or a message in red that it expires? Then it is canceled already. Premium
-          stays yours until the end of the period that you have paid for. Removing the app from your
-          phone does not cancel a subscription.
+          No such button, or a message in red that it expires? Then it is already canceled. You keep
+          Premium until the end of the period you have paid for. Removing the app from your phone
+          does not cancel a subscription.
         </p>
         <p>
           Stop Smoke Now is not in the list? Then you may have bought on our website:{' '}
@@ -82,7 +82,7 @@ export const questions: readonly Question[] = [
         <ol>
           <li>
             Go to <a href="https://reportaproblem.apple.com">reportaproblem.apple.com</a> and sign
-            in with the Apple Account that you bought with.
+            in with the Apple Account you bought with.
           </li>
           <li>
             Choose <b>I’d like to</b>, then <b>Request a refund</b>.
@@ -95,7 +95,7 @@ export const questions: readonly Question[] = [
           </li>
         </ol>
         <p>
-          Apple answers by e-mail, usually within 24 to 48 hours. A charge that is still pending
+          Apple answers by email, usually within 24 to 48 hours. A charge that is still pending
           can’t be refunded yet: try again once it has gone through.
         </p>
         <p>
@@ -122,14 +122,14 @@ export const questions: readonly Question[] = [
             On the first screen, tap <b>I already have an account</b>.
           </li>
           <li>
-            Enter <b>the same e-mail address</b> that you used on the website.
+            Enter <b>the same email address</b> that you used on the website.
           </li>
           <li>Follow the steps on the screen. Your premium plan is there.</li>
         </ol>
         <p>
-          Nothing unlocked? Most often it is another e-mail address: try the one that you bought
+          Nothing unlocked? You may have used a different email address: try the one you bought
           with, or find your plan under{' '}
-          <Link to={paths.manageSubscription}>Manage Subscription</Link>. If that does not help,
+          <Link to={paths.manageSubscription}>Manage Subscription</Link>. If that doesn’t help,
           write to <SupportMail subject="Activate my web subscription" />.
         </p>
         <p>
@@ -154,8 +154,8 @@ export const questions: readonly Question[] = [
             Go to <Link to={paths.manageSubscription}>Manage Subscription</Link>.
           </li>
           <li>
-            Log in with the e-mail address that you registered with. We send you a link: open it,
-            and you are in.
+            Log in with the email address you registered with. We send you a link: open it, and you
+            are in.
           </li>
           <li>
             Choose <b>Cancel subscription</b>, then <b>Continue to cancel</b>. Our payment
@@ -166,8 +166,8 @@ export const questions: readonly Question[] = [
           </li>
         </ol>
         <p>
-          Your plan then shows as “Canceled”. Premium stays yours until the date under “Ends”, and
-          nothing is charged after it.
+          Your plan then shows as “Canceled”. You keep Premium until the date under “Ends”, and
+          nothing more is charged.
         </p>
         <p>
           Bought in the iPhone app? See <See id="cancel-ios">cancel an iOS subscription</See>. To
@@ -183,14 +183,14 @@ export const questions: readonly Question[] = [
       <>
         <p>
           Write to our support team at <SupportMail subject="Refund for a web subscription" />. So
-          that we find your payment at once, please tell us:
+          that we can find your payment, please tell us:
         </p>
         <ol>
           <li>
-            the <b>e-mail address you registered with</b>,
+            the <b>email address you registered with</b>,
           </li>
           <li>
-            the <b>product</b> that you bought, for example Premium.
+            the <b>product</b> you bought, for example Premium.
           </li>
         </ol>
         <p>Never send card numbers or passwords: we don’t need them.</p>

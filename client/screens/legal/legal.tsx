@@ -30,12 +30,12 @@ export function Privacy() {
       <p>[Name the company, its address, and a data protection contact.]</p>
       <h2>What we store, and why</h2>
       <p>
-        [List it: the e-mail address for signing in, the customer number at the payment provider,
+        [List it: the email address for signing in, the customer number at the payment provider,
         requests to cancel. Card data stays with the payment provider.]
       </p>
       <h2>In your browser</h2>
       <p>
-        [List it: the session after signing in, and the e-mail address between asking for a link and
+        [List it: the session after signing in, and the email address between asking for a link and
         opening it.]
       </p>
       <h2>Your rights</h2>

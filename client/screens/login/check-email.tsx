@@ -24,7 +24,7 @@ export function CheckEmail({ signIn }: { signIn: SignIn }) {
         on this device to log in.
       </p>
       <p className={styles.note}>
-        Nothing there after a minute? Please look into your spam folder as well.
+        Nothing there after a minute? Please check your spam folder, too.
       </p>
       <div className={styles.actions}>
         <Resend key={sentAt} signIn={signIn} />
@@ -44,7 +44,9 @@ function Resend({ signIn }: { signIn: SignIn }) {
     <>
       {left > 0 ? (
         // Not a live region: sixty announcements would drown the page.
-        <span className={styles.countdown}>Resend in 00:{String(left).padStart(2, '0')}</span>
+        <span className={styles.countdown}>
+          Resend in <span translate="no">{`00:${String(left).padStart(2, '0')}`}</span>
+        </span>
       ) : (
         <Button look="link" isBusy={signIn.isBusy} onClick={signIn.resend}>
           Resend

@@ -1,6 +1,16 @@
 /** The first step: whose mailbox gets the link. */
-import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
+import { takeTyped } from '../../drawing.ts';
 import { Button } from '../../ui/button.tsx';
+import { hasStorage } from './email.ts';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
 import type { SignIn } from './use-sign-in.ts';
@@ -18,6 +28,14 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const messageId = `${id}-message`;
+  const [isKept] = useState(hasStorage);
+
+  useLayoutEffect(() => {
+    const typed = takeTyped();
+    if (!typed || !input.current || input.current.value) return;
+    input.current.value = typed;
+    input.current.focus();
+  }, []);
 
   // On the first view the page starts at its top, as any page; later the input is what matters.
   const isReturn = useRef(problem !== null || lastEmail !== '');
@@ -56,7 +74,11 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
           aria-describedby={problem ? messageId : undefined}
         />
         <ProblemMessage id={messageId} problem={problem}>
-          <p className={styles.note}>No password needed: we send you a link that signs you in.</p>
+          <p className={styles.note}>
+            {isReady && !isKept
+              ? 'This browser blocks storage: your session will end when you close its tab.'
+              : 'No password needed: we’ll email you a link that signs you in.'}
+          </p>
         </ProblemMessage>
         <Button type="submit" isBusy={isBusy} disabled={!isReady}>
           Continue

@@ -1,4 +1,4 @@
-/** The e-mail address that signs in: its form, and its place in local storage until sign-in completes. */
+/** The email address that signs in: its form, and its place in local storage until sign-in completes. */
 
 /** Non-space text, '@', non-space text, a dot, non-space text (specification, section 5). */
 const pattern = /^\S+@\S+\.\S+$/;
@@ -19,3 +19,11 @@ function withStorage<T>(access: (storage: Storage) => T): T | null {
 export const storeEmail = (email: string) => withStorage((storage) => storage.setItem(key, email));
 export const readEmail = () => withStorage((storage) => storage.getItem(key));
 export const removeEmail = () => withStorage((storage) => storage.removeItem(key));
+
+/** Whether this browser keeps anything: without it a session ends with its tab. */
+export const hasStorage = (): boolean =>
+  withStorage((storage) => {
+    storage.setItem(`${key}-probe`, '');
+    storage.removeItem(`${key}-probe`);
+    return true;
+  }) ?? false;

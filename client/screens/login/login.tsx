@@ -1,4 +1,4 @@
-/** /login: sign in by e-mail link. */
+/** /login: sign in by email link. */
 import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useConfig } from '../../config.ts';

@@ -20,17 +20,17 @@ export const problems = {
   noEmail: {
     message: 'No email found. Please re-enter your email.',
     isAboutEmail: true,
-    hint: 'The link was opened in another browser than the one that asked for it. With the address that it was sent to, it works here too.',
+    hint: 'You opened the link in a different browser. Enter the same email to continue.',
   },
   linkFailed: {
     message: 'Failed to sign in. Please try again',
     isAboutEmail: false,
-    hint: 'Either the link was sent to another address, or we could not be reached. The link itself may still work.',
+    hint: 'The link was sent to a different email, or we couldn’t be reached. The link itself may still work.',
   },
   linkIsDead: {
     message: 'Failed to sign in. Please try again',
     isAboutEmail: false,
-    hint: 'Each link works once, and for a few hours. This one was used before, or is too old: we will gladly send you a new one.',
+    hint: 'Each link works once, for a few hours. This one was already used or is too old. We’ll gladly send you a new one.',
   },
 } satisfies Record<string, Problem>;
 

@@ -10,7 +10,7 @@ interface Props {
   signIn: SignIn;
   /** Whether a script listens: prerendered HTML can't be sent yet. */
   isReady: boolean;
-  /** What stands above the e-mail form, with the page's `<h1>`. */
+  /** What stands above the email form, with the page's `<h1>`. */
   intro: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Signing in by e-mail link: asking for the link, and opening it. */
+/** Signing in by email link: asking for the link, and opening it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { paths } from '../../paths.ts';
@@ -6,7 +6,7 @@ import { useSession } from '../../session.ts';
 import { removeEmail, isEmail, readEmail, storeEmail } from './email.ts';
 import { problems, type Problem } from './problem-message.tsx';
 
-/** Where the person is: at the e-mail form, opening the link, told to look into the mailbox, signed in. */
+/** Where the person is: at the email form, opening the link, told to look into the mailbox, signed in. */
 export type Step = 'form' | 'opening' | 'sent' | 'done';
 
 /** Kept in the history entry, so that a reload stays where it was. */

@@ -13,9 +13,9 @@ export function formatDate(moment: string): string {
   return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
-/** The same with the time of day: `Nov 22, 2026, 09:05 UTC`. */
+/** The same with the time of day, as the server writes it (server/domain/times.ts): `Nov 22, 2026, 09:05:07 UTC`. */
 export const formatTime = (moment: string): string =>
-  `${formatDate(moment)}, ${new Date(moment).toISOString().slice(11, 16)} UTC`;
+  `${formatDate(moment)}, ${new Date(moment).toISOString().slice(11, 19)} UTC`;
 
 const minuteMs = 60_000;
 const units: [name: string, minutes: number][] = [

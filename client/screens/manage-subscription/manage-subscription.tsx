@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
+import { canceledText } from './cancellation-notices.tsx';
 import { Payments } from './payments.tsx';
 import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
@@ -17,7 +18,8 @@ const closeWatch = { pollInterval: 5_000, atMostMs: 120_000 };
 
 export function ManageSubscription() {
   const flow = useCancelFlow();
-  const { isRetention, hasCanceled } = flow;
+  const { isRetention, canceled } = flow;
+  const hasCanceled = canceled.length > 0;
   /** Counts the times that a change at the provider was to be expected; 0 when that was long ago. */
   const [exits, setExits] = useState(0);
   useEffect(() => {
@@ -35,6 +37,8 @@ export function ManageSubscription() {
   // A failure changes nothing of what was shown.
   const viewer = (result.data ?? result.previousData)?.viewer;
   useLeadToConfirmation(isRetention, viewer?.subscriptions);
+  // Nothing can be canceled of what is over. Where nothing was ever found, the provider may know more.
+  const isOver = viewer?.subscriptions?.length === 0 && viewer.lastEnded !== null;
 
   const title = useRef<HTMLHeadingElement>(null);
   const cancelLink = useRef<HTMLAnchorElement>(null);
@@ -57,22 +61,24 @@ export function ManageSubscription() {
         <>
           <AccountHeader titleRef={title} />
           <SubscriptionList viewer={viewer} hasFailed={result.error !== undefined} />
+          {!isOver && (
+            <div className={styles.foot}>
+              <ButtonLink
+                ref={cancelLink}
+                look="quiet"
+                href={paths.retention}
+                isBusy={flow.isOpening}
+                onClick={flow.open}
+              >
+                Cancel subscription
+              </ButtonLink>
+            </div>
+          )}
           <Payments />
-          <div className={styles.foot}>
-            <ButtonLink
-              ref={cancelLink}
-              look="quiet"
-              href={paths.retention}
-              isBusy={flow.isOpening}
-              onClick={flow.open}
-            >
-              Cancel subscription
-            </ButtonLink>
-          </div>
         </>
       )}
       <p className="visually-hidden" role="status">
-        {hasCanceled && 'Your subscription has been canceled.'}
+        {canceled.map((id) => canceledText(viewer?.subscriptions ?? [], id)).join(' ')}
       </p>
     </div>
   );

@@ -15,8 +15,14 @@ interface Props {
 const askedBy = {
   SUBSCRIBER: 'You',
   SUPPORT: 'Our support team, for you',
-  PAYMENT_PROVIDER: 'You, with our payment provider',
-  DECLARATION: 'You, without signing in',
+  PAYMENT_PROVIDER: 'You or our team, with our payment provider',
+  DECLARATION: 'A form sent without signing in',
+};
+
+/** Where nobody asked for it. */
+const endedBy = {
+  PAYMENT_FAILED: 'Our payment provider, because a payment failed',
+  PAYMENT_DISPUTED: 'Our payment provider, because a payment was disputed',
 };
 
 export function ReceiptDetails({ email, receipt }: Props) {
@@ -24,14 +30,16 @@ export function ReceiptDetails({ email, receipt }: Props) {
   const now = useNow();
   const isOver = effectiveAt !== null && Date.parse(effectiveAt) <= now;
   const rows = [
-    ['Receipt number', receipt.id],
+    ['Receipt number', receipt.number],
     ['Plan', 'Premium'],
     ['Account', email],
     ['Requested', formatTime(receipt.requestedAt)],
-    ['Requested by', askedBy[receipt.requestedBy]],
+    receipt.cause === 'REQUESTED'
+      ? ['Requested by', askedBy[receipt.requestedBy]]
+      : ['Ended by', endedBy[receipt.cause]],
     ['Confirmed by our payment provider', receipt.confirmedAt && formatTime(receipt.confirmedAt)],
     [endTitleOf(receipt, isOver), effectiveAt && formatTime(effectiveAt)],
-    ['Taken back', receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
+    ['Cancellation undone', receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
     ['Subscription', receipt.subscriptionId],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
@@ -55,7 +63,7 @@ export function ReceiptDetails({ email, receipt }: Props) {
           <ButtonLink
             look="link"
             href={`data:application/jose,${receipt.proof}`}
-            download={`receipt-${receipt.id}.jws`}
+            download={`receipt-${receipt.number}.jws`}
           >
             Save the signed proof
           </ButtonLink>
@@ -63,9 +71,9 @@ export function ReceiptDetails({ email, receipt }: Props) {
       </p>
       {receipt.proof && (
         <p className={styles.hint}>
-          The proof is this receipt with our digital signature. Anybody can check with our{' '}
-          <a href="/.well-known/jwks.json">published keys</a> that it comes from us and is
-          unchanged.
+          The proof is this receipt with our digital signature. With our{' '}
+          <a href="/.well-known/jwks.json">published keys</a>, anyone can check that it is from us
+          and unchanged.
         </p>
       )}
     </>
@@ -74,30 +82,30 @@ export function ReceiptDetails({ email, receipt }: Props) {
 
 function endTitleOf({ state }: Props['receipt'], isOver: boolean): string {
   if (['WITHDRAWN', 'REFUSED'].includes(state)) return 'It would have ended';
-  return isOver ? 'Premium was yours until' : 'Premium is yours until';
+  return isOver ? 'You had Premium until' : 'You keep Premium until';
 }
 
 function outcomeOf({ state }: Props['receipt'], isOver: boolean): string {
   switch (state) {
     case 'REQUESTED':
-      return 'Your cancellation is recorded, and we are confirming it with our payment provider. Premium stays yours until the period that is paid for ends.';
+      return 'We have received your cancellation and are confirming it with our payment provider.';
     case 'CONFIRMED':
       return isOver
-        ? 'Your plan is canceled and over. Nothing more is charged.'
-        : 'Your plan is canceled. Premium stays yours until it ends, and then nothing more is charged.';
+        ? 'Your plan has ended. Nothing more is charged.'
+        : 'Your plan is canceled. You keep Premium until it ends, and nothing more is charged.';
     case 'WITHDRAWN':
-      return 'This cancellation was taken back: it does not count any more.';
+      return 'This cancellation was undone. It no longer applies.';
     case 'REFUSED':
-      return 'Our payment provider refused this cancellation, and the plan goes on. Our support team knows of it.';
+      return 'Our payment provider refused this cancellation, so your plan continues. Our support team is looking into it.';
   }
 }
 
 export const NoReceipt = ({ email }: Pick<Props, 'email'>) => (
   <>
-    <h1>No such receipt</h1>
+    <h1>Receipt not found</h1>
     <p>
-      {email} has no receipt of this number. If it belongs to another address of yours, please log
-      in with that one.
+      {email} has no receipt with this number. If it belongs to another email address of yours,
+      please log in with that one.
     </p>
   </>
 );

@@ -11,6 +11,7 @@ import { useSessionState } from '../../session.ts';
 import { formatDate } from './dates.ts';
 import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
 import styles from './receipt.module.css';
+import { useNow } from '../../use-now.ts';
 import { useRetry } from './use-retry.ts';
 
 export function Receipts() {
@@ -30,7 +31,7 @@ export function Receipts() {
         <List receipts={receipts} />
       </Sheet>
     );
-  const receipt = receipts.find((each) => each.id === id);
+  const receipt = receipts.find((each) => each.id === id || each.number === id);
   return (
     <Sheet hasMore>
       {receipt ? <ReceiptDetails email={email} receipt={receipt} /> : <NoReceipt email={email} />}
@@ -60,34 +61,40 @@ const Sheet = ({ hasMore = false, children }: SheetProps) => (
 type Receipt = ReceiptDetails_CancellationFragment;
 
 /** Newest first: a plan that is over has no card any more that would lead to its own. */
-const List = ({ receipts }: { receipts: Receipt[] }) => (
-  <>
-    <h1>Your receipts</h1>
-    {receipts.length === 0 ? (
-      <p>There is none yet. When a plan is canceled, its receipt is here.</p>
-    ) : (
-      <ul className={styles.list}>
-        {receipts.map((receipt) => (
-          <li key={receipt.id}>
-            <Link to={receiptPath(receipt.id)}>
-              Cancellation of {formatDate(receipt.requestedAt)}
-            </Link>
-            <p>{outcomeOf(receipt)}</p>
-          </li>
-        ))}
-      </ul>
-    )}
-  </>
-);
+function List({ receipts }: { receipts: Receipt[] }) {
+  const now = useNow();
+  return (
+    <>
+      <h1>Your receipts</h1>
+      {receipts.length === 0 ? (
+        <p>No receipts yet. When you cancel a plan, its receipt appears here.</p>
+      ) : (
+        <ul className={styles.list}>
+          {receipts.map((receipt) => (
+            <li key={receipt.id}>
+              <Link to={receiptPath(receipt.id)}>
+                Cancellation of {formatDate(receipt.requestedAt)}
+              </Link>
+              <p>{outcomeOf(receipt, now)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
 
-function outcomeOf({ state, effectiveAt, withdrawnAt }: Receipt): string {
+function outcomeOf({ state, effectiveAt, withdrawnAt }: Receipt, now: number): string {
   switch (state) {
     case 'REQUESTED':
-      return 'Recorded, and not confirmed by our payment provider yet';
+      return 'Received, not yet confirmed by our payment provider';
     case 'CONFIRMED':
-      return effectiveAt ? `Confirmed: ends ${formatDate(effectiveAt)}` : 'Confirmed';
+      if (!effectiveAt) return 'Confirmed';
+      return `${Date.parse(effectiveAt) <= now ? 'Ended' : 'Ends'} ${formatDate(effectiveAt)}`;
     case 'WITHDRAWN':
-      return withdrawnAt ? `Taken back on ${formatDate(withdrawnAt)}` : 'Taken back';
+      return withdrawnAt
+        ? `Cancellation undone on ${formatDate(withdrawnAt)}`
+        : 'Cancellation undone';
     case 'REFUSED':
       return 'Refused by our payment provider';
   }

@@ -10,7 +10,7 @@ import { requestStatus } from '../../request-status.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './subscription-card.module.css';
 
-const failed = 'That did not work. Please try again: asking twice does no harm.';
+const failed = 'That didn’t work. Please try again.';
 
 interface Props {
   subscription: SubscriptionCard_SubscriptionFragment;
@@ -45,7 +45,7 @@ export function Resume({ subscription: { id, state }, describedBy }: Props) {
   if (isResumed)
     return (
       <p ref={confirmation} className={styles.resumed} role="status" tabIndex={-1}>
-        Premium goes on. There is nothing else to do.
+        Your cancellation is undone.
       </p>
     );
   if (state !== 'ENDING') return null;
@@ -65,7 +65,7 @@ export function Resume({ subscription: { id, state }, describedBy }: Props) {
       {problem ? (
         <p role="alert">{problem}</p>
       ) : (
-        <p>Changed your mind? Premium goes on as before.</p>
+        <p>Changed your mind? This undoes your cancellation.</p>
       )}
     </form>
   );

@@ -97,32 +97,28 @@ export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
   );
 }
 
-/** As many plans are told apart by their price at most. */
+/** As many plans are told apart, by the sentences of their cards, at most. */
 const toldApart = 3;
 
-/** What is paid for stays with those who cancel, and until when. */
+/** The statuses in which the period is paid for, or free. */
+const isPaid = ['active', 'trialing'];
+
+/** What is paid for stays with those who cancel, and until when. An unpaid plan does not, and one that ends already is left out. */
 function whatStays(subscriptions: Subscriptions): string | null {
-  const plans = subscriptions.map(({ endsAt, cancelAt, price, title }) => ({
-    title,
-    price: price.display,
-    // An end that is scheduled may come before the period's.
-    end: cancelAt && cancelAt < endsAt ? cancelAt : endsAt,
-  }));
+  const plans = subscriptions.filter(
+    ({ status, cancelAt }) => isPaid.includes(status) && cancelAt === null,
+  );
   const [only, ...others] = plans;
   if (!only) return null;
   if (others.length === 0)
-    return `If you cancel, ${only.title} stays yours until ${formatDate(only.end)}.`;
-  return `If you cancel a plan, it stays yours until ${endOfEach(plans)}.`;
-}
-
-function endOfEach(plans: { price: string; end: string }[]): string {
-  const ends = plans.map(({ end }) => end).sort();
-  const first = formatDate(ends[0] ?? '');
-  const last = formatDate(ends.at(-1) ?? '');
-  if (first === last) return first;
+    return `If you cancel, ${only.title} stays yours until ${formatDate(only.endsAt)}.`;
+  const ends = plans.map(({ endsAt }) => endsAt).sort();
+  const [first, last] = [formatDate(ends[0] ?? ''), formatDate(ends.at(-1) ?? '')];
+  const stays = 'If you cancel a plan, it stays yours until';
+  if (first === last) return `${stays} ${first}.`;
   const each =
     plans.length <= toldApart
-      ? plans.map(({ price, end }) => `${price} until ${formatDate(end)}`).join('; ')
+      ? plans.map(({ explain }) => explain).join('; ')
       : `the first on ${first}, the last on ${last}`;
-  return `its period ends: ${each}`;
+  return `${stays} its period ends: ${each}.`;
 }

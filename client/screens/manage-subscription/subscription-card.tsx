@@ -26,7 +26,7 @@ export function SubscriptionCard({ title, place, subVersion, fields, children }:
       </header>
       <dl className={styles.fields}>
         {fields.map((field) => (
-          <div key={field.title} data-main={field.isMain}>
+          <div key={field.title} data-main={field.isMain || undefined}>
             <dt>{field.title}</dt>
             <dd>{field.value}</dd>
           </div>

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { SubscriptionCard_SubscriptionFragment } from '../../generated/operations.ts';
-import { paths, receiptPath } from '../../paths.ts';
+import { invoicePath, paths, receiptPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatDate } from './dates.ts';
 import { Resume } from './resume.tsx';
@@ -11,17 +11,21 @@ import styles from './subscription-card.module.css';
 
 export type Subscription = SubscriptionCard_SubscriptionFragment;
 
+/** `2 of 3`, where there are several. */
+export const placeOf = ({ length }: readonly unknown[], index: number): string | undefined =>
+  length > 1 ? `${index + 1} of ${length}` : undefined;
+
 interface Props {
   subscription: Subscription;
-  /** `2 of 3`, where there are several. */
   place: string | undefined;
 }
 
-/** The provider's statuses in which a payment has failed. */
-const unpaid = ['past_due', 'unpaid'];
+/** The provider's statuses in which a payment is due. */
+const unpaid = ['past_due', 'unpaid', 'incomplete'];
 
 export function SubscriptionItem({ subscription, place }: Props) {
-  const { title, displayStatus, status, startedAt, endsAt, price, explain } = subscription;
+  const { title, displayStatus, status, startedAt, endsAt, price, explain, collection } =
+    subscription;
   const id = useId();
   return (
     <SubscriptionCard
@@ -30,22 +34,33 @@ export function SubscriptionItem({ subscription, place }: Props) {
       subVersion={displayStatus}
       fields={[
         { title: 'Started', value: formatDate(startedAt) },
-        { title: 'Price', value: price.display, isMain: true },
+        // In place of an amount there may be words, which are too long to be that large.
+        { title: 'Price', value: price.display, isMain: /\d/.test(price.display) },
         { title: 'Ends', value: formatDate(endsAt) },
       ]}
     >
-      <p id={id} className={styles.explain}>
-        {explain}
-      </p>
-      <ReceiptLine subscription={subscription} />
-      {unpaid.includes(status) && (
+      {unpaid.includes(status) ? (
         <div className={styles.failed}>
-          <p>Your payment failed.</p>
-          <ButtonLink href={paths.portal} aria-describedby={id}>
-            Update your card
+          <p id={id}>{explain}</p>
+          {collection === 'CARD' && (
+            <ButtonLink href={paths.portal} aria-describedby={id}>
+              Update your card
+            </ButtonLink>
+          )}
+          <ButtonLink
+            href={invoicePath(subscription.id)}
+            look={collection === 'CARD' ? 'secondary' : 'primary'}
+            aria-describedby={id}
+          >
+            Pay this invoice
           </ButtonLink>
         </div>
+      ) : (
+        <p id={id} className={styles.explain}>
+          {explain}
+        </p>
       )}
+      <ReceiptLine subscription={subscription} />
       <Resume subscription={subscription} describedBy={id} />
     </SubscriptionCard>
   );
@@ -66,12 +81,14 @@ function ReceiptLine({
     cancellation && `${formatDate(cancellation.requestedAt)}${by[cancellation.requestedBy]}`;
   return (
     <p className={styles.receipt}>
-      {cancellationPending || !details
-        ? `Cancellation requested${details ? ` on ${details}` : ''}, and not confirmed yet.`
-        : `Cancellation of ${details}.`}{' '}
+      <span>
+        {cancellationPending || !details
+          ? `Cancellation requested${details ? ` on ${details}` : ''}, not confirmed yet.`
+          : `Cancellation of ${details}.`}
+      </span>{' '}
       {cancellation && (
         <Link to={receiptPath(cancellation.id)}>
-          Receipt <span className={styles.number}>{cancellation.id}</span>
+          Receipt <span className={styles.number}>{cancellation.number}</span>
         </Link>
       )}
     </p>

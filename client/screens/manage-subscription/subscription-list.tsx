@@ -1,12 +1,11 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
 import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
-import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { paths, receiptPath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
-import { ageInWords } from './dates.ts';
+import { ageInWords, formatDate } from './dates.ts';
 import { CancellationNotices } from './cancellation-notices.tsx';
-import { SubscriptionItem } from './subscription-item.tsx';
+import { placeOf, SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
 
 export type Viewer = NonNullable<ManageSubscriptionsQuery['viewer']>;
@@ -35,20 +34,18 @@ export function SubscriptionList({ viewer, hasFailed }: Props) {
       <p className={styles.age}>{age > freshMs && `As of ${ageInWords(age)}`}</p>
       {subscriptions && <CancellationNotices subscriptions={subscriptions} now={now} />}
       {subscriptions ? (
-        <Cards subscriptions={subscriptions} />
+        <Cards subscriptions={subscriptions} lastEnded={viewer.lastEnded} />
       ) : (
         <Placeholder isBusy={!hasFailed} />
       )}
-      <p className={styles.portal}>
-        <ButtonLink look="secondary" href={paths.portal}>
-          Payment method and invoices
-        </ButtonLink>
-      </p>
     </div>
   );
 }
 
-function Cards({ subscriptions }: { subscriptions: Subscriptions }) {
+function Cards({
+  subscriptions,
+  lastEnded,
+}: Pick<Viewer, 'lastEnded'> & { subscriptions: Subscriptions }) {
   const count = subscriptions.length;
   if (count === 0)
     return (
@@ -57,8 +54,16 @@ function Cards({ subscriptions }: { subscriptions: Subscriptions }) {
           <circle cx="74" cy="30" r="18" />
           <path d="M34 64a17 17 0 0 1-2-34 24 24 0 0 1 45-6 20 20 0 0 1 11 40z" />
         </svg>
-        <p>No subscriptions found for this email.</p>
-        <Link to={paths.receipts}>Receipts of earlier plans</Link>
+        <p>
+          {lastEnded
+            ? `${lastEnded.title} ended on ${formatDate(lastEnded.endedAt)}. Nothing more is charged.`
+            : 'No subscriptions found for this email.'}
+        </p>
+        {lastEnded?.receiptId ? (
+          <Link to={receiptPath(lastEnded.receiptId)}>Your receipt</Link>
+        ) : (
+          <Link to={paths.receipts}>Receipts of earlier plans</Link>
+        )}
       </div>
     );
   return (
@@ -66,10 +71,7 @@ function Cards({ subscriptions }: { subscriptions: Subscriptions }) {
       <ul className={styles.list}>
         {subscriptions.map((subscription, index) => (
           <li key={subscription.id}>
-            <SubscriptionItem
-              subscription={subscription}
-              place={count > 1 ? `${index + 1} of ${count}` : undefined}
-            />
+            <SubscriptionItem subscription={subscription} place={placeOf(subscriptions, index)} />
           </li>
         ))}
       </ul>

@@ -7,9 +7,12 @@ import type { Subscriptions } from './subscription-list.tsx';
 /** Milliseconds from the click to the retention view (specification, section 9). */
 const switchDelayMs = 500;
 
-/** Kept in the history entry of whoever has just canceled with the payment provider. */
+/** Kept in a history entry. */
 interface EntryState {
-  hasCanceled?: boolean;
+  /** Of the list: the ids of what the subscriber has just canceled with the payment provider. */
+  canceled?: string[];
+  /** Of the retention view: the entry before it is the list. */
+  isAfterList?: boolean;
 }
 
 export function useCancelFlow() {
@@ -18,6 +21,7 @@ export function useCancelFlow() {
   const { pathname } = location;
   const [search] = useSearchParams();
   const isRetention = search.get('view') === 'retention';
+  const state = location.state as EntryState | null;
 
   /** Where this visit began: what happened in an entry before it is no news. */
   const [firstKey] = useState(location.key);
@@ -25,12 +29,15 @@ export function useCancelFlow() {
   /** The history entry in which the link was clicked: another entry knows nothing of it. */
   const [clickedIn, setClickedIn] = useState<string | null>(null);
   const isOpening = clickedIn === location.key && !isRetention;
+  // Whoever goes back to that entry has not clicked again.
+  if (isRetention && clickedIn !== null) setClickedIn(null);
   useEffect(() => {
     if (!isOpening) return;
     let isGone = false;
     const open = () => {
       // Whoever has gone to another page sees this one until that one's code is there.
-      if (!isGone && window.location.pathname === pathname) void navigate(paths.retention);
+      if (!isGone && window.location.pathname === pathname)
+        void navigate(paths.retention, { state: { isAfterList: true } satisfies EntryState });
     };
     const timer = setTimeout(() => {
       // First to the top, and the other view in the frame after that: its footer is higher up, and would jump.
@@ -43,17 +50,26 @@ export function useCancelFlow() {
     };
   }, [isOpening, navigate, pathname]);
 
+  /** A second click must not lead back twice. */
+  const [isStaying, setStaying] = useState(false);
+  if (!isRetention && isStaying) setStaying(false);
+  function stay(): void {
+    if (isStaying) return;
+    setStaying(true);
+    if (state?.isAfterList) void navigate(-1);
+    else void navigate(paths.manageSubscription, { replace: true });
+  }
+
   return {
     isRetention,
     /** The link was clicked, and the view is about to switch. */
     isOpening,
     /** The person came here within this visit, so that the focus may follow them. */
     isArrival: location.key !== firstKey,
-    /** The subscriber has just canceled with the payment provider. */
-    hasCanceled:
-      (location.state as EntryState | null)?.hasCanceled === true && location.key !== firstKey,
+    /** The ids of what the subscriber has just canceled with the payment provider. */
+    canceled: (location.key !== firstKey && state?.canceled) || [],
     open: inPlace(() => setClickedIn(location.key)),
-    stay: inPlace(() => void navigate(paths.manageSubscription, { replace: true })),
+    stay: inPlace(stay),
   };
 }
 
@@ -77,18 +93,22 @@ export function useLeadToConfirmation(
   useEffect(() => {
     if (!isRetention) before.current = undefined;
     else if (!before.current) before.current = subscriptions ?? undefined;
-    else if (subscriptions && hasNewlyEnded(before.current, subscriptions))
-      void navigate(paths.manageSubscription, {
-        replace: true,
-        state: { hasCanceled: true } satisfies EntryState,
-      });
+    else if (subscriptions) {
+      const canceled = newlyEnded(before.current, subscriptions);
+      if (canceled.length > 0)
+        void navigate(paths.manageSubscription, {
+          replace: true,
+          state: { canceled } satisfies EntryState,
+        });
+    }
   }, [isRetention, subscriptions, navigate]);
 }
 
-/** Whether an end was scheduled, or came, for a subscription that had none. */
-function hasNewlyEnded(before: Subscriptions, now: Subscriptions): boolean {
-  return before.some(({ id, cancelAt }) => {
+/** The ids of subscriptions that had no end, and have one now or are over. */
+function newlyEnded(before: Subscriptions, now: Subscriptions): string[] {
+  const ended = before.filter(({ id, cancelAt }) => {
     const subscription = now.find((candidate) => candidate.id === id);
     return !subscription || (cancelAt === null && subscription.cancelAt !== null);
   });
+  return ended.map(({ id }) => id);
 }

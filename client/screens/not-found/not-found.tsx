@@ -19,7 +19,7 @@ export function NotFound() {
         <span>4</span>
       </div>
       <h1>This page has drifted away</h1>
-      <p>There is nothing at this address. The link may be old, or a letter got lost on the way.</p>
+      <p>There is nothing at this address. The link may be old, or a letter may be missing.</p>
       <ul className={styles.ways}>
         <li>
           <Link to={paths.home} className={styles.home}>

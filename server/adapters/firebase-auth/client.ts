@@ -10,7 +10,7 @@ export const operatorTimeoutMs = 10_000;
 /** Make one a process, and share it: its circuit is for all calls. */
 export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
   const upstream = createUpstream({
-    name: 'identity',
+    name: 'firebase_auth',
     attemptTimeoutMs: timeoutMs,
     classifyError: classifyFirebaseError,
   });
@@ -19,7 +19,7 @@ export function createFirebaseAuth(auth: Auth, timeoutMs = 2_000) {
    * Runs `fn`, and settles within `timeoutMs`. It is not tried again here: the SDK itself repeats a request
    * after a lost connection or a 503, up to four times, and has no setting for that.
    * @param pass tells errors that are answers (an unknown uid): they reject as they are
-   * @throws UpstreamError (`identity`) for every other failure
+   * @throws UpstreamError (`firebase_auth`) for every other failure
    */
   const call = <T>(
     fn: (auth: Auth) => Promise<T>,

@@ -1,4 +1,4 @@
-/** Logins, the accounts of people in Firebase Auth: found by uid or by e-mail, removed, and exported. */
+/** Logins, the accounts of people in Firebase Auth: found by uid or by email, removed, and with all that is known of them. */
 import type { UserRecord } from 'firebase-admin/auth';
 import { type Logins, type Login, roleOf } from '../../domain/login.ts';
 import { type FirebaseAuth, isUnknown } from './client.ts';
@@ -21,6 +21,11 @@ export function createLogins({ call, find }: FirebaseAuth): Logins {
     byUid: async (uid) => {
       const user = await find((auth) => auth.getUser(uid));
       return user && toLogin(user);
+    },
+
+    details: async (uid) => {
+      const user = await find((auth) => auth.getUser(uid));
+      return user && { ...toLogin(user), data: dataOf(user) };
     },
 
     remove: (uid) =>
@@ -52,27 +57,18 @@ const toLogin = ({ uid, email, customClaims }: UserRecord): Login => ({
   role: roleOf(customClaims?.['role']),
 });
 
-/** A login with all that Firebase Auth has of it and is no secret; null for an unknown uid. @throws UpstreamError */
-export async function exportLogin({ find }: FirebaseAuth, uid: string) {
-  const user = await find((auth) => auth.getUser(uid));
-  return (
-    user && {
-      ...toLogin(user),
-      /** What an export has of it. */
-      data: {
-        uid: user.uid,
-        email: user.email,
-        emailVerified: user.emailVerified,
-        disabled: user.disabled,
-        displayName: user.displayName,
-        phoneNumber: user.phoneNumber,
-        photoURL: user.photoURL,
-        customClaims: user.customClaims,
-        createdAt: user.metadata.creationTime,
-        lastSignInAt: user.metadata.lastSignInTime,
-        lastRefreshAt: user.metadata.lastRefreshTime,
-        providers: user.providerData.map(({ providerId, email }) => ({ providerId, email })),
-      },
-    }
-  );
-}
+const dataOf = (user: UserRecord) => ({
+  uid: user.uid,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  disabled: user.disabled,
+  displayName: user.displayName,
+  phoneNumber: user.phoneNumber,
+  photoURL: user.photoURL,
+  customClaims: user.customClaims,
+  createdAt: user.metadata.creationTime,
+  // The types say that there always is one.
+  lastSignInAt: (user.metadata.lastSignInTime as string | undefined) ?? null,
+  lastRefreshAt: user.metadata.lastRefreshTime,
+  providers: user.providerData.map(({ providerId, email }) => ({ providerId, email })),
+});

@@ -49,11 +49,16 @@ export const keyOf =
 
 /**
  * The keys behind `url`. Nothing is fetched until the first call.
+ * @param name what they check: ID tokens or session cookies
  * @param onTime called with the time in each answer
  */
-export function createTokenKeys(url: string, onTime: OnTime = () => {}) {
+export function createTokenKeys(
+  name: 'token_keys' | 'session_keys',
+  url: string,
+  onTime: OnTime = () => {},
+) {
   const upstream = createUpstream({
-    name: 'identity',
+    name,
     attemptTimeoutMs: timeoutMs,
     // Nobody's input can be at fault: whatever is not a set of keys is a failure of Google's.
     classifyError: () => failed,
@@ -107,7 +112,7 @@ export function createTokenKeys(url: string, onTime: OnTime = () => {}) {
         return await keys({ alg: 'RS256', kid });
       } catch (error) {
         if (error instanceof errors.JWKSNoMatchingKey) return null;
-        throw error instanceof UpstreamError ? error : new UpstreamError('identity', error);
+        throw error instanceof UpstreamError ? error : new UpstreamError(name, error);
       }
     },
 

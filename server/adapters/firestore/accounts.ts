@@ -11,6 +11,7 @@ import {
 import type { AccountStore } from '../../domain/account/account-store.ts';
 import { type Cancellation, cancellation } from '../../domain/account/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
+import { receiptNumber } from '../../domain/receipt-number.ts';
 import type { Log } from '../../log.ts';
 import type { Firestore } from './client.ts';
 import {
@@ -29,15 +30,8 @@ const urgentMs = 3_600_000;
 /** The most receipts of a customer that are read. */
 const receiptLimit = 100;
 
-/**
- * The store in one Firestore.
- * @param onSetAside called for each invalid document, for metrics
- */
-export function createAccountStore(
-  firestore: Firestore,
-  log: Log,
-  onSetAside: () => void = () => {},
-): AccountStore {
+/** The store in one Firestore. */
+export function createAccountStore(firestore: Firestore, log: Log): AccountStore {
   const { all, read, write } = createVersioned<Account>(firestore, {
     collection: 'accounts',
     parse: (id, data) => parseAccount(id, withDates(data) as Record<string, unknown>),
@@ -48,7 +42,7 @@ export function createAccountStore(
   /** Replaces an invalid document by its valid parts, and keeps a copy of the original: one must stop no other. */
   async function setAside(invalid: InvalidDocument, error: unknown) {
     const { id: customerId, data, version, at } = invalid;
-    if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('directory', error);
+    if (!(error instanceof UnreadableAccountError)) throw new UpstreamError('firestore', error);
     const { message: problem, salvaged } = error;
     const id = randomUUID();
     // An unknown field is a newer release's, and stays.
@@ -59,7 +53,6 @@ export function createAccountStore(
       batch.create(sdk.collection('accounts_set_aside').doc(id), copy),
     );
     if (!written) return 'read again';
-    onSetAside();
     log.error(
       { alert: 'account_set_aside', document: `accounts_set_aside/${id}`, problem },
       'invalid account document set aside',
@@ -79,7 +72,11 @@ export function createAccountStore(
           // Merged: what a newer release added to the receipt stays, also where the account has lost it.
           batch.set(
             receipts(sdk).doc(receipt.id),
-            { ...receipt, expiresAt: receiptKeptUntil(receipt) },
+            {
+              ...receipt,
+              number: receiptNumber(receipt.id),
+              expiresAt: receiptKeptUntil(receipt),
+            },
             { merge: true },
           );
         addMails(sdk, batch, mails);
@@ -89,9 +86,10 @@ export function createAccountStore(
     async touch(customerId, happenedAt) {
       for (;;) {
         const { value, at: dueAt } = await read(customerId);
-        const before = value?.heardAt ?? happenedAt;
+        const before = value?.heardAt ?? null;
         // Events come late and again.
-        const changes = { dueAt, heardAt: before > happenedAt ? before : happenedAt };
+        const isLater = happenedAt !== null && (before === null || happenedAt > before);
+        const changes = { dueAt, heardAt: isLater ? happenedAt : before };
         // On no version: many come at once, and each moves the version by which others write.
         const update = (sdk: Sdk) => all(sdk).doc(customerId).update(changes);
         if (value && (await firestore.orNull(update, isAbsent))) return;
@@ -129,6 +127,13 @@ export function createAccountStore(
       ),
 
     receipt: async (id) => parseReceipt(await firestore.call((sdk) => receipts(sdk).doc(id).get())),
+
+    async receiptNumbered(number) {
+      const { docs } = await firestore.call((sdk) =>
+        receipts(sdk).where('number', '==', number).limit(1).get(),
+      );
+      return docs[0] ? parseReceipt(docs[0]) : null;
+    },
 
     async receiptsOf(customerId) {
       const { docs } = await firestore.call((sdk) =>

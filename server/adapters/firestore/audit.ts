@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentData, Firestore as Sdk, Timestamp } from 'firebase-admin/firestore';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Audit, AuditEntry, AuditFields } from '../../domain/support/audit.ts';
+import type { Audit, AuditEntry, AuditFields, AuditOutcome } from '../../domain/support/audit.ts';
 import { describeError, type Log } from '../../log.ts';
 import type { Firestore } from './client.ts';
 import { isTaken, keptUntil } from './documents.ts';
@@ -10,7 +10,7 @@ import { isTaken, keptUntil } from './documents.ts';
 const entries = (sdk: Sdk) => sdk.collection('audit');
 
 /**
- * The audit in one Firestore. All functions but `addRefusal` throw UpstreamError (`directory`) when Firestore does
+ * The audit in one Firestore. All functions but `addRefusal` throw UpstreamError (`firestore`) when Firestore does
  * not answer within 2 s.
  * @param options.refusalsPerMinute the most refusals of one caller that this process stores; all callers without
  *   a token count as one
@@ -52,6 +52,19 @@ export function createAudit(
 
     async settle(id, outcome) {
       await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
+    },
+
+    async lastOf(operation, subscriberId) {
+      const { docs } = await firestore.call((sdk) =>
+        entries(sdk)
+          .where('subscriberId', '==', subscriberId)
+          .where('operation', '==', operation)
+          .where('outcome', '==', 'SUCCEEDED' satisfies AuditOutcome)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .get(),
+      );
+      return docs[0] ? fromDocument(docs[0].data()).at : null;
     },
 
     async trail(subjects, { first, after }) {

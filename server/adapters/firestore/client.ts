@@ -66,7 +66,7 @@ export function createFirestore(
   }: { attemptTimeoutMs?: number; onTime?: OnTime } = {},
 ) {
   const upstream = createUpstream({
-    name: 'directory',
+    name: 'firestore',
     attemptTimeoutMs,
     classifyError: classifyFirestoreError,
   });
@@ -117,7 +117,7 @@ export function createFirestore(
     /**
      * Runs `call` with the current SDK client, and settles within 2 s, however many requests it makes. Don't keep
      * references or queries of the SDK client: the next call may get another one.
-     * @throws UpstreamError (`directory`)
+     * @throws UpstreamError (`firestore`)
      */
     call: <T>(call: (sdk: Sdk) => Promise<T>): Promise<T> => upstream.call(() => use(call)),
 

@@ -1,18 +1,25 @@
 /** Stores declarations in Firestore (`declarations/{id}`), each with its mails in one atomic batch. */
-import type { Query } from 'firebase-admin/firestore';
+import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { mailboxOf } from '../../domain/address.ts';
 import { type Declaration, declaration } from '../../domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { Firestore } from './client.ts';
-import { addMails, keptUntil, storedData } from './documents.ts';
+import { addMails, countAndOldest, findByAny, keptUntil, storedData } from './documents.ts';
 import { createVersioned } from './versioned.ts';
+
+/** The declaration in a document; none for an invalid one, so that it does not hide the others. */
+function valid(document: QueryDocumentSnapshot): Declaration[] {
+  const { data } = declaration.safeParse(storedData(document.data()));
+  return data ? [data] : [];
+}
 
 /** The store in one Firestore. */
 export function createDeclarationStore(firestore: Firestore): DeclarationStore {
   const { all, read, write, due } = createVersioned<Declaration>(firestore, {
     collection: 'declarations',
     parse: (_id, data) => declaration.parse(storedData(data)),
-    onInvalid: (_document, error) => Promise.reject(new UpstreamError('directory', error)),
+    onInvalid: (_document, error) => Promise.reject(new UpstreamError('firestore', error)),
   });
 
   return {
@@ -24,19 +31,34 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
     },
 
     async add(added, mails) {
-      const document = { ...added, expiresAt: keptUntil(new Date()) };
+      const document = {
+        ...added,
+        // By which it is found, however its address is written.
+        mailbox: mailboxOf(added.declared.email),
+        expiresAt: keptUntil(new Date()),
+      };
       // Else it was sent twice, or the first try stored it and its answer was lost.
       const isNew = await write(added.id, null, document, (batch, sdk) =>
         addMails(sdk, batch, mails),
       );
       // Its time is the same wherever it is shown: the one that is stored.
       const { value: declaration } = await read(added.id);
-      if (!declaration) throw new UpstreamError('directory', new Error('the declaration is gone'));
+      if (!declaration) throw new UpstreamError('firestore', new Error('the declaration is gone'));
       return { declaration, isNew: isNew !== null };
     },
 
     write: ({ version }, changed, mails = []) =>
       write(changed.id, version, changed, (batch, sdk) => addMails(sdk, batch, mails)),
+
+    async about(emails, customerIds) {
+      const documents = await findByAny(firestore, 'declarations', {
+        mailbox: emails.map(mailboxOf),
+        'match.customerId': customerIds,
+      });
+      return documents
+        .flatMap(valid)
+        .sort((a, b) => b.receivedAt.getTime() - a.receivedAt.getTime());
+    },
 
     async list(state, first) {
       const { docs } = await firestore.call((sdk) => {
@@ -44,11 +66,12 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
         const some = state === null ? declarations : declarations.where('state', '==', state);
         return some.orderBy('receivedAt').limit(first).get();
       });
-      // An invalid one is left out, so that it does not hide the others.
-      return docs.flatMap((document): Declaration[] => {
-        const { data } = declaration.safeParse(storedData(document.data()));
-        return data ? [data] : [];
-      });
+      return docs.flatMap(valid);
     },
+
+    unmatched: () =>
+      countAndOldest(firestore, 'receivedAt', (sdk) =>
+        all(sdk).where('state', '==', 'RECEIVED' satisfies Declaration['state']),
+      ),
   };
 }

@@ -1,9 +1,13 @@
 /** Shared by all collections: converts Firestore's timestamps, and classifies the errors that are answers. */
 import {
+  type CollectionReference,
   type DocumentData,
+  FieldPath,
   FieldValue,
   type Firestore as Sdk,
   type Query,
+  type QueryDocumentSnapshot,
+  type QuerySnapshot,
   Timestamp,
   type WriteBatch,
 } from 'firebase-admin/firestore';
@@ -37,6 +41,44 @@ export async function countAndOldest(
   return { count: counted.data().count, oldest: earliest instanceof Date ? earliest : null };
 }
 
+/** The most values of one `in`: Firestore's limit. */
+const valueLimit = 30;
+/** The most documents of one query of `findByAny`. */
+const foundLimit = 100;
+
+/**
+ * The documents that have one of some values in one of some fields, each once, at most 100 for each field. They come in no
+ * order: an order would need an index for each field.
+ */
+export async function findByAny(
+  firestore: Firestore,
+  collection: string,
+  fields: Record<string, readonly string[]>,
+): Promise<QueryDocumentSnapshot[]> {
+  const found = await Promise.all(
+    Object.entries(fields).map(async ([field, values]) => {
+      const wanted = [...new Set(values)].slice(0, valueLimit);
+      if (wanted.length === 0) return [];
+      const select = (sdk: Sdk) =>
+        sdk.collection(collection).where(field, 'in', wanted).limit(foundLimit).get();
+      return (await firestore.call(select)).docs;
+    }),
+  );
+  return [...new Map(found.flat().map((each) => [each.id, each])).values()];
+}
+
+/** How many documents are read at once. */
+export const pageSize = 100;
+
+/** The next documents of a collection, by id. @param after the last id of the page before; null for the first page */
+export function nextPage(
+  collection: CollectionReference,
+  after: string | null,
+): Promise<QuerySnapshot> {
+  const all = collection.orderBy(FieldPath.documentId()).limit(pageSize);
+  return (after === null ? all : all.startAfter(after)).get();
+}
+
 /** Converts all of Firestore's timestamps in the data to dates, recursively. */
 export const withDates = (value: unknown): unknown =>
   copied(value, (part) => (part instanceof Timestamp ? part.toDate() : part));
@@ -47,10 +89,11 @@ export const toWrite = (fields: DocumentData): DocumentData =>
     isCommitTime(part) ? FieldValue.serverTimestamp() : part,
   ) as DocumentData;
 
-/** The data of a stored document as its schema has it: with dates, and without the time at which Firestore may delete it. */
+/** The data of a stored document as its schema has it: with dates, and without what only queries and Firestore itself use. */
 export function storedData(data: DocumentData | undefined): unknown {
   const fields = { ...data };
   delete fields['expiresAt'];
+  delete fields['mailbox'];
   return withDates(fields);
 }
 

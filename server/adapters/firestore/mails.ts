@@ -12,7 +12,7 @@ import {
 } from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../log.ts';
 import type { Firestore } from './client.ts';
-import { countAndOldest, withDates } from './documents.ts';
+import { countAndOldest, findByAny, withDates } from './documents.ts';
 import { createVersioned } from './versioned.ts';
 
 /** Milliseconds that a claimed mail is left to the process that claimed it. */
@@ -93,6 +93,17 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
         all(sdk).where('receiptId', '==', receiptId).limit(receiptLimit).get(),
       );
       return docs.flatMap((document) => mail.safeParse(withDates(document.data())).data ?? []);
+    },
+
+    async about({ emails, customerIds, declarationIds }) {
+      const documents = await findByAny(firestore, 'mails', {
+        to: emails,
+        customerId: customerIds,
+        declarationId: declarationIds,
+      });
+      return documents
+        .flatMap((document) => mail.safeParse(withDates(document.data())).data ?? [])
+        .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
     },
 
     overdue: (now) =>

@@ -34,7 +34,7 @@ interface VersionedOptions<T> {
   ) => Promise<Stored<T> | null | 'read again'>;
 }
 
-/** All functions throw UpstreamError (`directory`) when Firestore does not answer in 2 s. */
+/** All functions throw UpstreamError (`firestore`) when Firestore does not answer in 2 s. */
 export function createVersioned<T extends object>(
   firestore: Firestore,
   { collection, parse, onInvalid }: VersionedOptions<T>,

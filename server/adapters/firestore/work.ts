@@ -3,9 +3,9 @@ import type { Firestore as Sdk } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import { account, incident } from '../../domain/account/account.ts';
 import { type Mail, mail } from '../../domain/mail/mail.ts';
-import type { WorkStore } from '../../domain/support/work-queue.ts';
+import { workResolution, type WorkStore } from '../../domain/support/work-queue.ts';
 import type { Firestore } from './client.ts';
-import { isTaken, withDates } from './documents.ts';
+import { isAbsent, isTaken, withDates } from './documents.ts';
 
 const workItems = (sdk: Sdk) => sdk.collection('work_items');
 
@@ -66,6 +66,32 @@ export function createWorkStore(firestore: Firestore): WorkStore {
         sdk.getAll(...ids.map((id) => workItems(sdk).doc(id))),
       );
       return new Set(documents.filter(({ exists }) => exists).map(({ id }) => id));
+    },
+
+    async erasures(limit) {
+      const { docs } = await firestore.call((sdk) =>
+        workItems(sdk).where('erasure.isOpen', '==', true).limit(limit).get(),
+      );
+      return docs.flatMap((document) => {
+        const { data } = workResolution.safeParse(withDates(document.data()));
+        return data?.erasure ? [{ ...data, id: document.id, erasure: data.erasure }] : [];
+      });
+    },
+
+    async addErasure(id, asked) {
+      const document = { ...asked, note: '' };
+      const add = (sdk: Sdk) => workItems(sdk).doc(id).create(document);
+      if (await firestore.orNull(add, isTaken)) return;
+      const before = await firestore.call((sdk) => workItems(sdk).doc(id).get());
+      // One that was dealt with is asked for again.
+      if (before.get('erasure.isOpen') !== true)
+        await firestore.call((sdk) => workItems(sdk).doc(id).set(document));
+    },
+
+    async resolveErasure(id, resolution) {
+      const changes = { ...resolution, 'erasure.isOpen': false };
+      // Absent: it was erased meanwhile.
+      await firestore.orNull((sdk) => workItems(sdk).doc(id).update(changes), isAbsent);
     },
 
     async resolve(id, resolution) {

@@ -9,12 +9,7 @@ import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';
 import { classifyStripeError, createDeadlineHttpClient } from './http-client.ts';
 import { createPayments } from './payments.ts';
-import {
-  type CustomerPage,
-  readCustomers,
-  readSubscription,
-  readSubscriptions,
-} from './objects.ts';
+import { createSubscriptionReader, type CustomerPage } from './objects.ts';
 
 /** The API version of the specification, and the only one that the SDK's types accept. */
 export const apiVersion = '2024-12-18.acacia';
@@ -50,10 +45,15 @@ export type Billing = ReturnType<typeof createBilling>;
  * unknown format.
  * @param options.returnUrl the billing portal's link back to this site
  * @param options.loginUrl Stripe's generic login page
+ * @param options.onUnforeseen called once for each field of a subscription that decides on money and is not known
  */
-export function createBilling(stripe: Stripe, options: { returnUrl: string; loginUrl: string }) {
+export function createBilling(
+  stripe: Stripe,
+  options: { returnUrl: string; loginUrl: string; onUnforeseen?: (field: string) => void },
+) {
+  const read = createSubscriptionReader(options.onUnforeseen ?? (() => {}));
   const upstream = createUpstream({
-    name: 'billing',
+    name: 'stripe',
     attemptTimeoutMs,
     timeoutMs,
     classifyError: classifyStripeError,
@@ -67,7 +67,9 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
   /** A subscription; null for an unknown id. */
   async function retrieve(id: string): Promise<Subscription | null> {
     if (!isId(id)) return null;
-    return find(async () => readSubscription(await stripe.subscriptions.retrieve(id)));
+    return find(async () =>
+      read.subscription(await stripe.subscriptions.retrieve(id, { expand: ['customer'] })),
+    );
   }
 
   /** Opens the connection and tests the key, with the smallest list. */
@@ -77,8 +79,9 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
 
   function listBy(params: Stripe.SubscriptionListParams): Promise<Subscription[] | null> {
     return find(async () => {
-      const page = await stripe.subscriptions.list({ ...params, limit: listLimit });
-      return readSubscriptions(page.data);
+      const expand = ['data.customer'];
+      const page = await stripe.subscriptions.list({ ...params, limit: listLimit, expand });
+      return read.subscriptions(page.data);
     });
   }
 
@@ -100,11 +103,11 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
           expand: ['data.subscriptions'],
           ...(after !== null && { starting_after: after }),
         });
-        return { customers: readCustomers(page.data), hasMore: page.has_more };
+        return { customers: read.customers(page.data), hasMore: page.has_more };
       });
     },
 
-    /** The e-mail of a customer; null when there is none, or for an unknown customer. */
+    /** The email of a customer; null when there is none, or for an unknown customer. */
     emailOf: async (id: string): Promise<string | null> =>
       (await customerSearch.customer(id))?.email ?? null,
 
@@ -141,7 +144,7 @@ export function createBilling(stripe: Stripe, options: { returnUrl: string; logi
       return found && new Date(found.created * 1_000);
     },
 
-    ...createChanges(stripe, upstream),
+    ...createChanges(stripe, upstream, read),
     ...createPayments(stripe, upstream),
 
     /** Whether the circuit is open or half-open: most calls fail at once. */

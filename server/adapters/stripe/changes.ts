@@ -4,13 +4,13 @@ import type { Change, Slot } from '../../domain/account/account.ts';
 import type { ChangeResult } from '../../domain/account/payment-provider.ts';
 import type { Upstream } from '../upstream.ts';
 import { isReplayed } from './http-client.ts';
-import { readSubscription, writeTag } from './objects.ts';
+import { type SubscriptionReader, writeTag } from './objects.ts';
 
 /** The metadata entry that an update sets to use up a key. */
 const burntTag = 'portal_burnt';
 
 /** The functions that change a subscription. */
-export function createChanges(stripe: Stripe, upstream: Upstream) {
+export function createChanges(stripe: Stripe, upstream: Upstream, read: SubscriptionReader) {
   /**
    * Sends an update with an idempotency key, once.
    * @throws UpstreamError when the result is unknown
@@ -21,8 +21,12 @@ export function createChanges(stripe: Stripe, upstream: Upstream) {
     params: Stripe.SubscriptionUpdateParams,
   ): Promise<ChangeResult> {
     const send = async (): Promise<ChangeResult> => {
-      const answer = await stripe.subscriptions.update(id, params, { idempotencyKey: key });
-      const subscription = readSubscription(answer);
+      const answer = await stripe.subscriptions.update(
+        id,
+        { ...params, expand: ['customer'] },
+        { idempotencyKey: key },
+      );
+      const subscription = read.subscription(answer);
       return { kind: 'done', subscription, isReplayed: isReplayed(answer) };
     };
     try {

@@ -1,4 +1,4 @@
-/** Finds Stripe's customers for the support team: by id, e-mail and invoice number. */
+/** Finds Stripe's customers for the support team: by id, email, name, card and invoice number. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { spellingsOf } from '../../domain/address.ts';
@@ -8,20 +8,27 @@ import type { Customer, CustomerSearch } from '../../domain/support/subscriber-s
 const customerLimit = 20;
 /** The most clauses that a search query takes. */
 const clauseLimit = 10;
+/** The shortest part of a field that can be searched for. */
+const substringLimit = 3;
 
 const customerSchema = z
   .object({
     id: z.string(),
     email: z.string().nullish(),
+    name: z.string().nullish(),
     deleted: z.boolean().optional(),
     created: z.int().optional(),
   })
-  .transform(({ id, email, deleted, created }) => ({
+  .transform(({ id, email, name, deleted, created }) => ({
     id,
     email: email ?? null,
+    name: name ?? null,
     isDeleted: deleted ?? false,
     created: created ?? 0,
   }));
+
+/** A charge whose customer is expanded; null for one without a customer. */
+const cardCharge = z.object({ customer: customerSchema.nullish() });
 
 const invoiceOwner = z.object({
   customer: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
@@ -36,12 +43,12 @@ export function createCustomerSearch(
   stripe: Stripe,
   { ask, find }: { ask: Ask; find: <T>(call: () => Promise<T>) => Promise<T | null> },
 ): CustomerSearch {
-  /** One search by several clauses, of which one must hold. */
-  const search = (clauses: string[], limit: number): Promise<Found[]> =>
+  /** One search by several clauses, of which one must hold, or all. */
+  const search = (clauses: string[], limit: number, joint = 'OR'): Promise<Found[]> =>
     clauses.length === 0
       ? Promise.resolve([])
       : ask(async () => {
-          const query = clauses.slice(0, clauseLimit).join(' OR ');
+          const query = clauses.slice(0, clauseLimit).join(` ${joint} `);
           return z
             .array(customerSchema)
             .parse((await stripe.customers.search({ query, limit })).data);
@@ -70,7 +77,7 @@ export function createCustomerSearch(
         search(clausesOf(emails), customerLimit),
         list(exact),
       ]);
-      return [...new Map([...found, ...listed].map((each) => [each.id, each])).values()]
+      return unique([...found, ...listed])
         .sort((a, b) => b.created - a.created)
         .slice(0, customerLimit)
         .map(toCustomer);
@@ -85,13 +92,38 @@ export function createCustomerSearch(
       return [...new Set([...found, ...listed.flat()].map(({ id }) => id))];
     },
 
-    customersLike: async (parts) =>
-      (
-        await search(
-          parts.filter(({ length }) => length >= 3).map((part) => `email~${quoted(part)}`),
-          100,
-        )
-      ).map(toCustomer),
+    async customersLike(groups) {
+      const found = await Promise.all(
+        groups.map((parts) =>
+          search(
+            parts
+              .filter(({ length }) => length >= substringLimit)
+              .map((part) => `email~${quoted(part)}`),
+            100,
+            'AND',
+          ),
+        ),
+      );
+      return unique(found.flat()).map(toCustomer);
+    },
+
+    customersNamed: async (name) =>
+      (await search([`name~${quoted(name)}`], customerLimit)).map(toCustomer),
+
+    customersOfCard: ({ last4, expMonth, expYear }) =>
+      ask(async () => {
+        const facts = { last4, exp_month: expMonth, exp_year: expYear };
+        const query = Object.entries(facts)
+          .map(([field, value]) => `payment_method_details.card.${field}:${value}`)
+          .join(' AND ');
+        const { data } = await stripe.charges.search({
+          query,
+          limit: 100,
+          expand: ['data.customer'],
+        });
+        const charged = z.array(cardCharge).parse(data);
+        return unique(charged.flatMap(({ customer }) => customer ?? [])).map(toCustomer);
+      }),
 
     customersOfInvoice: (number) =>
       ask(async () => {
@@ -105,7 +137,17 @@ export function createCustomerSearch(
 type Found = z.infer<typeof customerSchema>;
 type Ask = <T>(call: () => Promise<T>) => Promise<T>;
 
-const toCustomer = ({ id, email, isDeleted }: Found): Customer => ({ id, email, isDeleted });
+const toCustomer = ({ id, email, name, isDeleted }: Found): Customer => ({
+  id,
+  email,
+  name,
+  isDeleted,
+});
+
+/** Each customer once. */
+const unique = (customers: Found[]): Found[] => [
+  ...new Map(customers.map((each) => [each.id, each])).values(),
+];
 
 const clausesOf = (emails: readonly string[]): string[] =>
   emails.map((email) => `email:${quoted(email)}`);

@@ -1,16 +1,63 @@
 /** Parses invoices, cards and previews of Stripe (API version 2024-12-18.acacia), and rejects unknown formats. */
 import { z } from 'zod';
-import type {
-  ChargePreview,
-  Payment,
-  PaymentMethod,
-  PaymentStatus,
-} from '../../domain/money/payment.ts';
+import type { ChargePreview } from '../../domain/money/charge-preview.ts';
+import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
-const error = z.object({ type: z.string(), message: z.string().nullish() });
 /** Only `https` in production; emulators have none. */
 const address = z.url({ protocol: /^https?$/ });
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+const card = z
+  .object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })
+  .transform(({ brand, last4, exp_month: expMonth, exp_year: expYear }): PaymentMethod => ({
+    brand: brands[brand] ?? 'Card',
+    last4,
+    expMonth,
+    expYear,
+  }));
+/** What is charged, or was: a card, or something else. */
+const method = z.object({ card: card.nullish() }).nullish();
+
+const error = z.object({
+  type: z.string(),
+  message: z.string().nullish(),
+  payment_method: method,
+});
+
+const refundStatuses: Readonly<Record<string, Refund['status']>> = {
+  pending: 'PENDING',
+  requires_action: 'PENDING',
+  succeeded: 'SUCCEEDED',
+  failed: 'FAILED',
+  canceled: 'CANCELED',
+};
+
+const charge = z.object({
+  payment_method_details: method,
+  refunds: z.object({
+    data: z.array(
+      z
+        .object({ created: seconds, amount: z.int(), status: z.string().nullable() })
+        .transform(({ created: at, amount, status }): Refund => ({
+          at,
+          amount,
+          status: refundStatuses[status ?? ''] ?? 'UNKNOWN',
+        })),
+    ),
+  }),
+});
 
 const invoice = z
   .object({
@@ -24,6 +71,8 @@ const invoice = z
     hosted_invoice_url: address.nullish(),
     last_finalization_error: error.nullish(),
     payment_intent: z.object({ status: z.string(), last_payment_error: error.nullish() }).nullish(),
+    charge: charge.nullish(),
+    subscription: z.string().nullish(),
     status_transitions: z.object({ paid_at: seconds.nullable() }),
   })
   .transform((wire): Payment & { isDraft: boolean } => {
@@ -39,6 +88,11 @@ const invoice = z
       status,
       failureMessage: status === 'FAILED' ? failureOf(problem) : null,
       nextAttemptAt: status === 'PAID' ? null : wire.next_payment_attempt,
+      card:
+        (status === 'FAILED' ? problem?.payment_method : wire.charge?.payment_method_details)
+          ?.card ?? null,
+      refunds: wire.charge?.refunds.data ?? [],
+      subscriptionId: wire.subscription ?? null,
       url: wire.hosted_invoice_url ?? null,
       isDraft: wire.status === 'draft' && problem === null,
     };
@@ -74,19 +128,6 @@ export const readPayments = (wire: unknown): Payment[] =>
     .filter(({ isDraft }) => !isDraft)
     .map(({ isDraft: _, ...payment }) => payment);
 
-const method = z
-  .object({
-    card: z
-      .object({
-        brand: z.string(),
-        last4: z.string(),
-        exp_month: z.int(),
-        exp_year: z.int(),
-      })
-      .nullish(),
-  })
-  .nullish();
-
 const customer = z.object({
   // A deleted customer has neither.
   invoice_settings: z.object({ default_payment_method: method }).optional(),
@@ -95,27 +136,21 @@ const customer = z.object({
     .optional(),
 });
 
-const brands: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  cartes_bancaires: 'Cartes Bancaires',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'Eftpos',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
 /** The card of a customer; null when there is none, or what is charged is no card. */
 export function readCard(wire: unknown): PaymentMethod | null {
   const { invoice_settings: settings, subscriptions } = customer.parse(wire);
   const running = subscriptions?.data.find(({ status }) => status !== 'incomplete_expired');
   const used = running?.default_payment_method ?? settings?.default_payment_method;
-  if (!used?.card) return null;
-  const { brand, last4, exp_month: expMonth, exp_year: expYear } = used.card;
-  return { brand: brands[brand] ?? 'Card', last4, expMonth, expYear };
+  return used?.card ?? null;
 }
+
+/** When an invoice is tried again; null when it is not. */
+export const readNextAttempt = (wire: unknown): Date | null =>
+  z.object({ next_payment_attempt: seconds.nullable() }).parse(wire).next_payment_attempt;
+
+/** The page of an invoice; null when it has none. */
+export const readInvoiceUrl = (wire: unknown): string | null =>
+  z.object({ hosted_invoice_url: address.nullish() }).parse(wire).hosted_invoice_url ?? null;
 
 const amounts = z.array(z.object({ amount: z.int() })).nullish();
 const preview = z.object({

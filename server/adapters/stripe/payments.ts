@@ -1,14 +1,16 @@
 /** Reads invoices, cards and previews from Stripe, each with the one request that has all of it. */
 import Stripe from 'stripe';
-import {
-  type ChargePreview,
-  type Payment,
-  paymentLimit,
-  type PaymentMethod,
-} from '../../domain/money/payment.ts';
-import { listLimit } from '../../domain/subscription.ts';
+import type { ChargePreview } from '../../domain/money/charge-preview.ts';
+import { type Payment, paymentLimit, type PaymentMethod } from '../../domain/money/payment.ts';
+import { listLimit, type Subscription } from '../../domain/subscription.ts';
 import type { Upstream } from '../upstream.ts';
-import { readCard, readPayments, readPreview } from './payment-objects.ts';
+import {
+  readCard,
+  readInvoiceUrl,
+  readNextAttempt,
+  readPayments,
+  readPreview,
+} from './payment-objects.ts';
 
 /** Answers that say that there is nothing. */
 const nothing = ['resource_missing', 'invoice_upcoming_none'];
@@ -27,8 +29,8 @@ export function createPayments(stripe: Stripe, upstream: Upstream) {
           customer,
           // Drafts are left out: each subscription can have one, for an hour.
           limit: paymentLimit + listLimit,
-          // Why a payment failed is told of its intent only.
-          expand: ['data.payment_intent'],
+          // Why a payment failed is told of its intent only, the card and what was given back of its charge only.
+          expand: ['data.payment_intent', 'data.charge.refunds'],
         });
         return readPayments(page.data);
       });
@@ -49,7 +51,25 @@ export function createPayments(stripe: Stripe, upstream: Upstream) {
       ),
 
     /** The invoice that a subscription's next period will have; null when there will be none. Nothing is created. */
-    previewCharge: (subscription: string): Promise<ChargePreview | null> =>
-      ask(async () => readPreview(await stripe.invoices.createPreview({ subscription }))),
+    previewCharge: ({
+      id,
+      scheduleId,
+    }: Pick<Subscription, 'id' | 'scheduleId'>): Promise<ChargePreview | null> =>
+      ask(async () =>
+        readPreview(
+          // A schedule may change the plan before.
+          await stripe.invoices.createPreview(
+            scheduleId ? { schedule: scheduleId } : { subscription: id },
+          ),
+        ),
+      ),
+
+    /** The page of an invoice, where it can be paid; null when it has none. */
+    invoiceUrl: (invoice: string): Promise<string | null> =>
+      ask(async () => readInvoiceUrl(await stripe.invoices.retrieve(invoice))),
+
+    /** When an invoice that was not paid is tried again; null when it is not. */
+    nextAttemptAt: (invoice: string): Promise<Date | null> =>
+      ask(async () => readNextAttempt(await stripe.invoices.retrieve(invoice))),
   };
 }

@@ -13,16 +13,27 @@ export const toleranceSeconds = 300;
 
 const id = z.string().regex(/^\w{1,255}$/);
 const eventSchema = z.object({ id, type: z.string().regex(/^[\w.]{1,100}$/) });
-const subscriptionEventSchema = eventSchema.extend({
-  created: z.int().transform((seconds) => new Date(seconds * 1000)),
-  data: z.object({
-    object: z.object({
-      object: z.literal('subscription'),
-      id,
-      customer: z.union([id, z.object({ id }).transform((customer) => customer.id)]),
-    }),
-  }),
-});
+const customer = z.union([id, z.object({ id }).transform((whole) => whole.id)]);
+const eventOf = <T extends z.ZodType<string>>(object: T) =>
+  eventSchema.extend({
+    created: z.int().transform((seconds) => new Date(seconds * 1000)),
+    data: z.object({ object }),
+  });
+const subscriptionEvent = eventOf(
+  z
+    .object({ object: z.literal('subscription'), id, customer })
+    .transform((subscription) => subscription.customer),
+);
+const chargeEvent = eventOf(
+  z.union([
+    z.object({ object: z.literal('customer'), id }).transform((whole) => whole.id),
+    z.object({ customer }).transform((part) => part.customer),
+  ]),
+);
+/** The events of subscriptions, and of what decides their next charge. */
+const ofSubscription = /^customer\.subscription\./;
+const ofCharge =
+  /^(customer\.updated|customer\.discount\..*|subscription_schedule\..*|invoice\.payment_failed)$/;
 
 /**
  * Verifies deliveries with the official SDK.
@@ -76,17 +87,11 @@ function timeOf(header: string): number | null {
 function read(content: unknown): WebhookEvent {
   const event = eventSchema.safeParse(content);
   if (!event.success) throw new WebhookRefusedError('unknown format');
-  if (!event.data.type.startsWith('customer.subscription.'))
+  const isOfSubscription = ofSubscription.test(event.data.type);
+  if (!isOfSubscription && !ofCharge.test(event.data.type))
     return { kind: 'ignored', ...event.data };
-  const full = subscriptionEventSchema.safeParse(content);
+  const full = (isOfSubscription ? subscriptionEvent : chargeEvent).safeParse(content);
   if (!full.success) throw new WebhookRefusedError('unknown format');
-  const { object } = full.data.data;
-  const { created } = full.data;
-  return {
-    kind: 'subscription',
-    ...event.data,
-    created,
-    subscriptionId: object.id,
-    customerId: object.customer,
-  };
+  const { created, data } = full.data;
+  return { kind: 'customer', ...event.data, created, customerId: data.object, isOfSubscription };
 }

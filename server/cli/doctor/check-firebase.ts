@@ -1,4 +1,4 @@
-/** Checks Firebase: the web app's key, sign-in by e-mail link, the token keys, logins and sessions, Firestore and its indexes. */
+/** Checks Firebase: the web app's key, sign-in by email link, the token keys, logins and sessions, Firestore and its indexes. */
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { z } from 'zod';
@@ -9,13 +9,17 @@ import {
 } from '../../adapters/firebase-auth/token-keys.ts';
 import { createAccountStore } from '../../adapters/firestore/accounts.ts';
 import { createAudit } from '../../adapters/firestore/audit.ts';
+import { createDeclarationStore } from '../../adapters/firestore/declarations.ts';
 import { createFirestore } from '../../adapters/firestore/client.ts';
 import { createOutbox } from '../../adapters/firestore/mails.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
 import { createWorkStore } from '../../adapters/firestore/work.ts';
+import { timeIn } from '../../adapters/clock.ts';
+import { projectOfCredentials } from '../../environment/secret-files.ts';
 import { createLog } from '../../log.ts';
 import { bounded } from '../../domain/calls.ts';
 import { sessionMs } from '../../domain/login.ts';
+import type { ClockCheck } from './check-clock.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
 const authConsole = 'Firebase console > Authentication';
@@ -24,7 +28,8 @@ const projectSchema = z.object({ authorizedDomains: z.array(z.string()).default(
 const errorSchema = z.object({ error: z.object({ message: z.string() }) });
 
 /** Sends the requests of a browser that signs in. Sends no mail and changes nothing. */
-export async function checkAuth(env: Env): Promise<Finding[]> {
+export async function checkAuth(env: Env, clock: ClockCheck): Promise<Finding[]> {
+  const onTime = clock.listenTo('firebase_auth');
   const base = env.authEmulator
     ? `http://${env.authEmulator}/identitytoolkit.googleapis.com`
     : 'https://identitytoolkit.googleapis.com';
@@ -36,7 +41,9 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
       ...init,
     });
   try {
+    const sentAt = performance.now();
     const answer = await ask('projects');
+    onTime(timeIn(answer.headers), sentAt);
     if (!answer.ok)
       return [
         problem(
@@ -48,6 +55,7 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
     const { hostname } = new URL(env.siteOrigin);
     return [
       ok('Firebase Auth accepts the key.'),
+      ...checkProject(authorizedDomains, env),
       authorizedDomains.includes(hostname)
         ? ok(`${hostname} is an authorized domain.`)
         : problem(
@@ -67,6 +75,35 @@ export async function checkAuth(env: Env): Promise<Finding[]> {
   }
 }
 
+/** Firebase makes a domain of its own for each project, which is authorized from the start. */
+function checkProject(authorizedDomains: string[], { firebase: { projectId } }: Env): Finding[] {
+  const own = authorizedDomains.filter((domain) => domain.endsWith('.firebaseapp.com'));
+  if (own.length === 0 || own.includes(`${projectId}.firebaseapp.com`)) return [];
+  return [
+    problem(
+      `FIREBASE_API_KEY is of another project than FIREBASE_PROJECT_ID: its domain is ${own.join(', ')}.`,
+      `Copy it from Firebase console > ${projectId} > Project settings > General > Your apps.`,
+    ),
+  ];
+}
+
+/** Whether the server's own credentials are of the same project. */
+export async function checkCredentials(env: Env): Promise<Finding[]> {
+  const { credentialsFile } = env;
+  const { projectId } = env.firebase;
+  if (!credentialsFile)
+    return [note('GOOGLE_APPLICATION_CREDENTIALS is not set: they come from the machine.')];
+  const project = projectOfCredentials(credentialsFile);
+  if (project === null) return [note('The key file names no project.')];
+  if (project === projectId) return [ok('The key file is of FIREBASE_PROJECT_ID.')];
+  return [
+    problem(
+      `The key file in GOOGLE_APPLICATION_CREDENTIALS is of the project ${project}, and FIREBASE_PROJECT_ID is ${projectId}.`,
+      'Make a key of the service account of the right project, or correct FIREBASE_PROJECT_ID.',
+    ),
+  ];
+}
+
 /** Signs in with an invalid link: the error code shows whether sign-in by link is enabled. */
 async function checkEmailLink(
   ask: (path: string, init: RequestInit) => Promise<Response>,
@@ -75,14 +112,14 @@ async function checkEmailLink(
   const answer = await ask('accounts:signInWithEmailLink', { method: 'POST', body });
   const parsed = errorSchema.safeParse(await answer.json());
   const message = parsed.data?.error.message ?? '';
-  if (message.startsWith('INVALID_OOB_CODE')) return ok('Sign-in by e-mail link is enabled.');
+  if (message.startsWith('INVALID_OOB_CODE')) return ok('Sign-in by email link is enabled.');
   if (message.startsWith('OPERATION_NOT_ALLOWED'))
     return problem(
-      'Sign-in by e-mail link is off: nobody can sign in.',
+      'Sign-in by email link is off: nobody can sign in.',
       `${authConsole} > Sign-in method > Email/Password: enable it together with Email link.`,
     );
   return note(
-    `Could not find out whether sign-in by e-mail link is enabled (HTTP ${answer.status}). Check it yourself: ${authConsole} > Sign-in method.`,
+    `Could not find out whether sign-in by email link is enabled (HTTP ${answer.status}). Check it yourself: ${authConsole} > Sign-in method.`,
   );
 }
 
@@ -119,9 +156,17 @@ const permissions = [
     denied: 'The server may not make session cookies: the account’s page comes later.',
     role: 'createSessions',
   },
+  {
+    // Makes a link for nobody: the same permission, and no mail.
+    call: (auth: Auth) => auth.generatePasswordResetLink('doctor@nobody.invalid'),
+    answer: 'auth/email-not-found',
+    allowed: 'Links to sign in may be mailed for the support team.',
+    denied: 'The server may not have links to sign in mailed: the support team can’t send any.',
+    role: 'sendSignInMails',
+  },
 ];
 
-/** Whether the server may remove logins, and make session cookies. */
+/** Whether the server may remove logins, make session cookies, and have links to sign in mailed. */
 export async function checkLogins({ firebase: { projectId } }: Env): Promise<Finding[]> {
   const auth = getAuth(initializeApp({ projectId }));
   const check = async ({ call, answer, allowed, denied, role }: (typeof permissions)[number]) => {
@@ -149,10 +194,12 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
   const accounts = createAccountStore(firestore, createLog('silent'));
   const audit = createAudit(firestore);
   const work = createWorkStore(firestore);
+  const declarations = createDeclarationStore(firestore);
   const outbox = createOutbox(firestore, createLog('silent'));
   const tries: [what: string, call: () => Promise<unknown>][] = [
     ['The directory of subscribers can be read.', () => usersSubscriptions.warm()],
     ['Receipts can be found by customer.', () => accounts.receiptsOf('doctor')],
+    ['Receipts can be found by number.', () => accounts.receiptNumbered('doctor')],
     ['Accounts that are due can be found.', () => accounts.due(new Date(0), 1)],
     ['Accounts can be found by subscription.', () => accounts.customerOf('doctor')],
     ['Pending changes can be counted.', () => accounts.pending()],
@@ -160,7 +207,10 @@ export async function checkFirestore(env: Env): Promise<Finding[]> {
     ['Mails that wait for no others can be found.', () => outbox.urgent(new Date(0), 1)],
     ['Mails that their owners did not get can be found.', () => work.undelivered(1)],
     ['What needs a person can be found.', () => work.needingAttention(1)],
+    ['Erasures that were asked for can be found.', () => work.erasures(1)],
+    ['Declarations can be found by address.', () => declarations.about(['doctor'], [])],
     ['The audit can be read.', () => audit.trail(['doctor'], { first: 1, after: null })],
+    ['The audit knows when something was done last.', () => audit.lastOf('doctor', 'doctor')],
   ];
   const findings: Finding[] = [];
   for (const [what, call] of tries) {

@@ -1,15 +1,19 @@
 /** Checks Stripe: the key and its permissions, the mode, the customer portal, and the webhook endpoint. */
 import Stripe from 'stripe';
 import type { Env } from '../../env.ts';
-import { createClock, isFarApart } from '../../adapters/clock.ts';
 import { apiVersion, createStripe } from '../../adapters/stripe/billing.ts';
 import { bounded } from '../../domain/calls.ts';
+import type { ClockCheck } from './check-clock.ts';
 import { brief, type Finding, note, ok, timeoutMs, problem } from './findings.ts';
 
 /** The events that the portal requires. It also accepts the others of `customer.subscription.*`. */
-const requiredEvents = ['created', 'updated', 'deleted', 'paused', 'resumed'].map(
-  (name) => `customer.subscription.${name}`,
-);
+const requiredEvents = [
+  ...['created', 'updated', 'deleted', 'paused', 'resumed'].map(
+    (name) => `customer.subscription.${name}`,
+  ),
+  ...['created', 'updated', 'deleted'].map((name) => `customer.discount.${name}`),
+  ...['customer.updated', 'subscription_schedule.updated', 'invoice.payment_failed'],
+];
 
 const keysPage = 'Stripe > Developers > API keys';
 
@@ -26,7 +30,10 @@ const permissions: [name: string, call: (stripe: Stripe) => Promise<unknown>][] 
     'Invoices: read (a preview)',
     (stripe) => stripe.invoices.createPreview({ subscription: missingId('sub') }),
   ],
+  // For the support team's look-up by a card.
+  ['Charges: read', (stripe) => stripe.charges.retrieve(missingId('ch'))],
   ['PaymentIntents: read', (stripe) => stripe.paymentIntents.retrieve(missingId('pi'))],
+  ['Charges: read', (stripe) => stripe.charges.retrieve(missingId('ch'))],
   ['PaymentMethods: read', (stripe) => stripe.paymentMethods.retrieve(missingId('pm'))],
   [
     'Subscriptions: write',
@@ -39,8 +46,7 @@ const permissions: [name: string, call: (stripe: Stripe) => Promise<unknown>][] 
 ];
 
 /** Tries every kind of request that the portal sends to Stripe. */
-export async function checkStripe(env: Env): Promise<Finding[]> {
-  const clock = createClock();
+export async function checkStripe(env: Env, clock: ClockCheck): Promise<Finding[]> {
   const stripe = createStripe(env.stripe.secretKey, env.stripe.apiHost, clock.listenTo('stripe'));
   const findings = checkMode(env);
   try {
@@ -55,7 +61,6 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
         ),
       );
     else findings.push(ok(`Stripe answers in API version ${apiVersion}.`));
-    findings.push(checkClock(clock.offsetMs()));
   } catch (error) {
     findings.push(explain(error, 'Subscriptions: read'));
     // All other checks would fail in the same way.
@@ -65,15 +70,6 @@ export async function checkStripe(env: Env): Promise<Finding[]> {
     findings.push(await checkPermission(permission, () => call(stripe)));
   findings.push(...(await checkPortal(stripe, env)), ...(await checkWebhooks(stripe, env)));
   return findings;
-}
-
-function checkClock(offsetMs: number): Finding {
-  const seconds = Math.round(Math.abs(offsetMs) / 1_000);
-  if (!isFarApart(offsetMs)) return ok('The clock of this machine agrees with Stripe’s.');
-  return problem(
-    `The clock of this machine is ${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} Stripe’s.`,
-    'Have the machine set its clock by NTP.',
-  );
 }
 
 /** Checks that the key's mode fits the environment. */
@@ -123,6 +119,7 @@ async function checkPortal(stripe: Stripe, env: Env): Promise<Finding[]> {
     if (!configuration)
       return [problem('The customer portal was never set up: nobody can open it.', activate)];
     const { features, login_page: login } = configuration;
+    const { enabled: mayUpdate, allowed_updates: updates } = features.customer_update;
     const { enabled, mode } = features.subscription_cancel;
     return [
       !enabled
@@ -130,6 +127,14 @@ async function checkPortal(stripe: Stripe, env: Env): Promise<Finding[]> {
         : mode === 'immediately'
           ? problem('The customer portal cancels at once, not at the end of the period.', activate)
           : ok('The customer portal is set up and cancels at the end of the period.'),
+      ...(mayUpdate && updates.includes('email')
+        ? [
+            problem(
+              'The customer portal lets people change their email address: their plan is then not found by the one that they sign in with.',
+              'Stripe > Settings > Billing > Customer portal > Customer information: switch the email address off.',
+            ),
+          ]
+        : []),
       !login.enabled
         ? problem('The customer portal’s login page is off.', activate)
         : login.url === env.links.providerLogin
@@ -148,20 +153,27 @@ async function checkPortal(stripe: Stripe, env: Env): Promise<Finding[]> {
 
 async function checkWebhooks(stripe: Stripe, env: Env): Promise<Finding[]> {
   const url = `${env.siteOrigin}/webhooks/stripe`;
-  const setUp = `Stripe > Developers > Webhooks: add an endpoint at ${url} with the events customer.subscription.*`;
+  const setUp = `Stripe > Developers > Webhooks: add an endpoint at ${url} with the events customer.subscription.*, customer.discount.*, subscription_schedule.*, customer.updated and invoice.payment_failed`;
   if (env.stripe.webhookSecrets.length === 0)
     return [
-      note(
-        `STRIPE_WEBHOOK_SECRET is not set: nothing is cached, and cancellations in the customer portal get their receipts late. ${setUp}.`,
+      problem(
+        'STRIPE_WEBHOOK_SECRET is not set: Stripe tells us nothing. Each view asks it, and cancellations in the customer portal get their receipts late.',
+        `${setUp}, and set its signing secret.`,
       ),
     ];
+  const untold = 'Stripe tells us nothing: changes at the provider show after 5 minutes.';
   try {
     const { data } = await bounded(timeoutMs, () => stripe.webhookEndpoints.list({ limit: 100 }));
     const endpoint = data.find((each) => each.url === url);
     if (!endpoint)
-      return [problem('No webhook endpoint is registered for SITE_ORIGIN.', `${setUp}.`)];
+      return [problem(`No webhook endpoint is registered for SITE_ORIGIN. ${untold}`, `${setUp}.`)];
     if (endpoint.status !== 'enabled')
-      return [problem('The webhook endpoint is disabled.', `${setUp}, or enable the one there.`)];
+      return [
+        problem(
+          `The webhook endpoint is disabled. ${untold}`,
+          `${setUp}, or enable the one there.`,
+        ),
+      ];
     const { enabled_events: events } = endpoint;
     const absent = events.includes('*')
       ? []

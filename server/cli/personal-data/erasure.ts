@@ -8,12 +8,9 @@ import type { Firestore } from '../../adapters/firestore/client.ts';
 import { isAbsent } from '../../adapters/firestore/documents.ts';
 import { newAccount } from '../../domain/account/account.ts';
 import type { PersonalCollection } from '../../domain/support/retention.ts';
-import { pseudonym } from '../../log.ts';
 import { withRetries } from '../long-run.ts';
-import { isAddressOf, lookUpKeys, type Person } from './person.ts';
-
-/** Stands in the audit for the uid of somebody who was erased: nobody can get back from it to the uid. */
-export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
+import { isAddressOf, lookUpKeys } from '../../domain/support/person.ts';
+import { erasedName, type Person } from './person.ts';
 
 const erased = 'erased';
 
@@ -27,6 +24,8 @@ export const erasures: {
   collection: PersonalCollection;
   /** For the operator. */
   does: string;
+  /** Whether the document stays as a proof: `retention` says why and for how long. */
+  isKept?: true;
   change: (document: QueryDocumentSnapshot, person: Person) => Change;
 }[] = [
   {
@@ -47,6 +46,7 @@ export const erasures: {
   {
     collection: 'declarations',
     does: 'kept without name, address, contract and free text',
+    isKept: true,
     change: (document, person) => {
       const isOnlyCopied =
         !isAddressOf(person, document.get('declared.email')) &&
@@ -61,6 +61,7 @@ export const erasures: {
           'declared.contract': erased,
           'declared.reason': null,
           'declared.confirmTo': null,
+          mailbox: FieldValue.delete(),
           ...(document.get('resolution') === null ? {} : { 'resolution.note': erased }),
           ...(document.get('match') === null ? {} : { 'match.undoHash': null }),
         },
@@ -70,6 +71,7 @@ export const erasures: {
   {
     collection: 'cancellations',
     does: 'kept without reason and comment',
+    isKept: true,
     change: () => ({ kind: 'update', fields: { reason: null, comment: null } }),
   },
   {
@@ -80,6 +82,7 @@ export const erasures: {
   {
     collection: 'audit',
     does: 'kept with a pseudonym, without notes',
+    isKept: true,
     change: (document, person) => ({
       kind: 'update',
       fields: {

@@ -1,20 +1,16 @@
-/** One person for the commands that export and erase: who it is, and the documents that are kept of them. */
-import { hash } from 'node:crypto';
+/** One person for the commands that export and erase: whom a command line names, found as the support desk finds them. */
 import { userInfo } from 'node:os';
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { createFirebaseAuth, operatorTimeoutMs } from '../../adapters/firebase-auth/client.ts';
-import { createLogins, exportLogin } from '../../adapters/firebase-auth/logins.ts';
+import { createLogins } from '../../adapters/firebase-auth/logins.ts';
 import { createAudit } from '../../adapters/firestore/audit.ts';
 import { createUsersSubscriptions } from '../../adapters/firestore/users-subscriptions.ts';
-import { isSameAddress, mailboxOf } from '../../domain/address.ts';
-import { customersOfPerson } from '../../domain/users-subscriptions.ts';
-import { hashedKey } from '../../domain/support/audit.ts';
-import type { PersonalCollection } from '../../domain/support/retention.ts';
-import { readKey } from '../../domain/support/lookup-key.ts';
+import { type LookupKey, readKey } from '../../domain/support/lookup-key.ts';
+import { findPerson, noLogin, type Person } from '../../domain/support/person.ts';
+import { createPersonSearch } from '../../domain/support/subscriber-search.ts';
 import { pseudonym } from '../../log.ts';
-import { nextPage, openUpstreams, pageSize, withRetries } from '../long-run.ts';
+import { openUpstreams, RefusedError } from '../long-run.ts';
 
 export type Services = ReturnType<typeof openServices>;
 
@@ -24,15 +20,15 @@ export function openServices() {
   const { projectId } = env.firebase;
   const audit = createAudit(firestore);
   const firebaseAuth = createFirebaseAuth(getAuth(initializeApp({ projectId })), operatorTimeoutMs);
+  const logins = createLogins(firebaseAuth);
+  const usersSubscriptions = createUsersSubscriptions(firestore);
   return {
     projectId,
     firestore,
-    logins: {
-      find: (uid: string) => exportLogin(firebaseAuth, uid),
-      remove: createLogins(firebaseAuth).remove,
-    },
-    usersSubscriptions: createUsersSubscriptions(firestore),
+    logins,
+    usersSubscriptions,
     billing,
+    search: createPersonSearch({ users: logins, usersSubscriptions, billing }),
     settleAudit: (id: string) => audit.settle(id, 'SUCCEEDED'),
     /** Writes down that an operator ran a command on a person. @returns the entry's id */
     addToAudit: (operation: string, subscriberId: string, outcome: 'STARTED' | 'SUCCEEDED') =>
@@ -49,134 +45,112 @@ export function openServices() {
   };
 }
 
-/**
- * The uid of the one person that a command line names: its argument, or a stand-in for somebody who has only an address.
- * @throws TypeError for none and for several
- */
-export function uidIn([uid, ...others]: string[], [address]: readonly string[] = []): string {
-  if (others.length > 0 || !(uid || address))
-    throw new TypeError('Name one person: by UID, or by --email for somebody without a login.');
-  return uid ?? `no-login-${pseudonym((address ?? '').trim().toLowerCase())}`;
+/** The options by which both commands take a person, for `parseArgs`. */
+export const personOptions = {
+  email: { type: 'string', multiple: true },
+  customer: { type: 'string', multiple: true },
+} as const;
+
+/** What they are, for the usage. */
+export const personUsage = `  UID              of the login, also of one that is deleted
+  --email ADDRESS  finds the login; beside a UID, another address of this person
+  --customer ID    finds the login of a customer at the payment provider, cus_…; beside a UID, another customer of this person`;
+
+type EmailKey = Extract<LookupKey, { kind: 'email' }>;
+
+/** Whom a command line names. */
+export interface Named {
+  uid: string | null;
+  emails: EmailKey[];
+  customerIds: string[];
 }
 
-export type Person = Awaited<ReturnType<typeof findPerson>>;
+/** Reads the arguments. @throws TypeError for nobody, for several user ids, and for an option of another kind */
+export function readPerson(
+  [uid, ...others]: string[],
+  { email = [], customer = [] }: { email?: string[]; customer?: string[] },
+): Named {
+  if (others.length > 0 || (!uid && email.length + customer.length === 0))
+    throw new TypeError('Name one person: by UID, --email or --customer.');
+  return {
+    uid: uid || null,
+    emails: email.map((text) => {
+      const { key } = readKey(text);
+      if (key.kind === 'email') return key;
+      throw new TypeError(`${text} is no email address.`);
+    }),
+    customerIds: customer.map((text) => {
+      const { key } = readKey(text);
+      if (key.kind === 'customer') return key.id;
+      throw new TypeError(`${text} is no customer id: it begins with cus_.`);
+    }),
+  };
+}
+
+export type { Person };
 
 /**
- * @param addresses that are known to be this person's, beside those of their login and their customers
+ * Finds whom a command line names.
+ * @throws RefusedError for several people: each is for a run of its own
  * @throws UpstreamError
  */
-export async function findPerson(
-  uid: string,
-  addresses: readonly string[],
-  { logins, usersSubscriptions, billing }: Services,
-) {
-  const login = await logins.find(uid);
-  const { entries } = await usersSubscriptions.find(uid);
-  const known = [...addresses, ...(login?.email ? [login.email] : [])];
-  // Without a login, the address is the one that the provider has.
-  for (const { customerId } of entries) {
-    const email = customerId && (await billing.emailOf(customerId));
-    if (email) known.push(email);
-  }
-  const emails = [...new Set(known.map((email) => email.trim().toLowerCase()))];
-  const customerIds = await customersOfPerson(
-    { uid, entries, emails: [...new Set(known)] },
-    { usersSubscriptions, billing },
+export const findNamed = async (named: Named, services: Services): Promise<Person> =>
+  findPerson(
+    await uidOf(named, services),
+    named.emails.flatMap(({ spellings }) => spellings.slice(0, 1)),
+    services,
+    named.customerIds,
   );
-  return { uid, login, emails, customerIds };
-}
 
-/** Whether a text is one of a person's addresses. */
-export const isAddressOf = ({ emails }: Pick<Person, 'emails'>, text: unknown): boolean =>
-  typeof text === 'string' && emails.some((email) => isSameAddress(email, text));
-
-/** What stands in the audit for a uid or an address that was looked up, in each spelling that an agent may have typed. */
-export function lookUpKeys({ uid, emails }: Pick<Person, 'uid' | 'emails'>): string[] {
-  const spellings = emails.flatMap((email) => {
-    const { key } = readKey(email);
-    return key.kind === 'email' ? [email, ...key.spellings] : [email];
-  });
-  return [...new Set([uid, ...spellings].map(hashedKey))];
-}
-
-export type Documents = Record<PersonalCollection, QueryDocumentSnapshot[]>;
-
-/** All documents that are kept of a person. @throws UpstreamError */
-export async function findDocuments(
-  person: Person,
-  { firestore }: Pick<Services, 'firestore'>,
-): Promise<Documents> {
-  const { uid, emails, customerIds } = person;
-  const byId = async (collection: string, ids: string[]) => {
-    const found = await Promise.all(
-      ids.map((id) =>
-        withRetries(() => firestore.call((sdk) => sdk.collection(collection).doc(id).get())),
-      ),
-    );
-    return found.filter((each): each is QueryDocumentSnapshot => each.exists);
-  };
-  const where = async (collection: string, ...conditions: Condition[]) => {
-    const found = await Promise.all(
-      conditions.map(([field, operator, value]) =>
-        withRetries(() =>
-          firestore.call((sdk) => sdk.collection(collection).where(field, operator, value).get()),
-        ),
-      ),
-    );
-    const all = found.flatMap(({ docs }) => docs);
-    return [...new Map(all.map((each) => [each.id, each])).values()];
-  };
-  const byCustomer = customerIds.map((id): Condition => ['customerId', '==', id]);
-  const declarations = await findDeclarations(person, firestore);
-  const accounts = await byId('accounts', customerIds);
-  // Of plans that nobody was known to own, the audit has no uid.
-  const plans = accounts.flatMap((each) => (each.get('subscriptionIds') as string[] | null) ?? []);
-  const subjects = [uid, ...customerIds, ...plans, ...lookUpKeys(person)];
-  return {
-    users_subscriptions: await byId('users_subscriptions', [uid]),
-    accounts,
-    cancellations: await where('cancellations', ...byCustomer),
-    declarations,
-    mails: await where(
-      'mails',
-      ...byCustomer,
-      ...emails.map((email): Condition => ['to', '==', email]),
-      ...declarations.map(({ id }): Condition => ['declarationId', '==', id]),
-    ),
-    mail_addresses: await byId(
-      'mail_addresses',
-      [...new Set(emails.map(mailboxOf))].map((mailbox) => hash('sha256', mailbox)),
-    ),
-    accounts_set_aside: await where('accounts_set_aside', ...byCustomer),
-    work_items: await where('work_items', ...byCustomer),
-    audit: await where(
-      'audit',
-      ['subscriberId', '==', uid],
-      ['agentId', '==', uid],
-      ...subjects.map((key): Condition => ['about', 'array-contains', key]),
-    ),
-  };
-}
-
-type Condition = [field: string, operator: '==' | 'array-contains', value: string];
-
-/** Reads all declarations: addresses are in them as somebody typed them, which no query finds. */
-async function findDeclarations(
-  person: Person,
-  firestore: { call: <T>(call: (sdk: Sdk) => Promise<T>) => Promise<T> },
-): Promise<QueryDocumentSnapshot[]> {
-  const found: QueryDocumentSnapshot[] = [];
-  for (let after: string | null = null, size = pageSize; size === pageSize;) {
-    const { docs }: { docs: QueryDocumentSnapshot[] } = await withRetries(() =>
-      firestore.call((sdk) => nextPage(sdk.collection('declarations'), after)),
-    );
-    const own = (each: QueryDocumentSnapshot) =>
-      isAddressOf(person, each.get('declared.email')) ||
-      isAddressOf(person, each.get('declared.confirmTo')) ||
-      person.customerIds.includes(String(each.get('match.customerId')));
-    found.push(...docs.filter(own));
-    size = docs.length;
-    after = docs.at(-1)?.id ?? after;
+/** The one user id to which everything that is named leads; a stand-in for somebody who has none. */
+async function uidOf({ uid, emails, customerIds }: Named, { search }: Services): Promise<string> {
+  const found = [];
+  for (const key of emails) found.push(await search.byEmail(key));
+  for (const id of customerIds) found.push(await search.owners([id]));
+  const logins = found.flatMap(({ person, others }) => (person ? [person, ...others] : others));
+  const uids = [
+    ...new Set([...logins.map((each) => each.uid), ...found.flatMap((each) => each.deletedUids)]),
+  ];
+  if (uids.length === 0) {
+    const [name = ''] = [...emails.map(({ spellings }) => spellings[0]), ...customerIds];
+    return uid ?? noLogin(name);
   }
-  return found;
+  const [only = '', ...others] = uids;
+  if (uid === null && others.length === 0) return only;
+  if (uid !== null && uids.includes(uid)) return uid;
+  const email = (each: string) => logins.find((login) => login.uid === each)?.email;
+  throw new RefusedError([
+    uid === null ? 'This leads to several user ids:' : `This leads to others than ${uid}:`,
+    ...uids.map((each) => `  ${each} (${email(each) ?? 'the login is deleted'})`),
+    'Name each by its UID alone.',
+  ]);
+}
+
+/** Stands in the audit for the uid of somebody who was erased: nobody can get back from it to the uid. */
+export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
+
+/** Why nobody was found, and what to do. @param erasedOn when the user id was erased; null unless it was */
+export function notFound({ uid }: Named, command: string, erasedOn: Date | null): RefusedError {
+  if (erasedOn)
+    return new RefusedError([
+      `Nothing is kept under this user id: it was erased on ${erasedOn.toISOString().slice(0, 10)}.`,
+    ]);
+  if (uid === null)
+    return new RefusedError([
+      'Nothing was found under this, neither here nor at the payment provider. Look the person up at the support desk (whoIs).',
+    ]);
+  const { key, text } = readKey(uid);
+  const lookUp = 'Look it up at the support desk (whoIs), which says the user id.';
+  const advice = {
+    email: `It looks like an email address: npm run ${command} -- --email ${text}`,
+    customer: `It looks like a customer id: npm run ${command} -- --customer ${text}`,
+    subscription: `It looks like a subscription id. ${lookUp}`,
+    receipt: `It looks like the id of a receipt. ${lookUp}`,
+    number: `It may be the number of a receipt. ${lookUp}`,
+    invoice: `It may be the number of an invoice. ${lookUp}`,
+    name: `It may be a name. ${lookUp}`,
+    card: `It looks like a card. ${lookUp}`,
+    uid: `Look the person up at the support desk (whoIs), or by address: npm run ${command} -- --email ADDRESS`,
+  }[key.kind];
+  return new RefusedError([`${uid} is no user id that is known here. ${advice}`]);
 }

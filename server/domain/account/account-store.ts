@@ -14,7 +14,7 @@ export interface Pending {
   oldest: Date | null;
 }
 
-/** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface AccountStore {
   /** Reads an account; a missing one is empty. An invalid document is set aside and replaced by its valid parts. */
   read(customerId: string): Promise<StoredAccount>;
@@ -27,14 +27,16 @@ export interface AccountStore {
     draft: Pick<Draft, 'account' | 'receipts'>,
     mails?: readonly Mail[],
   ): Promise<StoredAccount | null>;
-  /** Makes an account due now. @param happenedAt when something changed, by the provider's clock */
-  touch(customerId: string, happenedAt: Date): Promise<void>;
+  /** Makes an account due now. @param happenedAt when a subscription changed, by the provider's clock, if one did */
+  touch(customerId: string, happenedAt: Date | null): Promise<void>;
   /** At most `limit` customers whose account is due, the earliest deadline first. */
   due(now: Date, limit: number): Promise<string[]>;
   /** The customer who has a subscription; null when no account has it. */
   customerOf(subscriptionId: string): Promise<string | null>;
   /** A receipt; null for an unknown id. */
   receipt(id: string): Promise<Cancellation | null>;
+  /** A receipt by its short number; null for an unknown one, and for one that was last written without its number. */
+  receiptNumbered(number: string): Promise<Cancellation | null>;
   /** At most 100 receipts of a customer, newest first. */
   receiptsOf(customerId: string): Promise<Cancellation[]>;
   /** Counts the accounts with an accepted change that is not carried out. */

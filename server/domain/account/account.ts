@@ -79,6 +79,8 @@ const desired = stored({
       intent: intent.optional(),
       generation: z.int(),
       receiptId: z.string().nullable(),
+      /** Whether it found an end that stood, and did nothing. */
+      isNothing: z.boolean().optional(),
     }),
   ),
   /** Whether a period was charged after an acknowledged END: a person must refund it. */
@@ -204,10 +206,6 @@ export const subscriptionIn = (of: Account, id: string): AccountSubscription | n
 /** Those that a subscriber is shown: not the ended ones. */
 export const listed = (of: Account): AccountSubscription[] =>
   subscriptionsOf(of).filter((each) => !hasEnded(each));
-
-/** Whether an accepted cancellation is not confirmed yet. */
-export const isCancellationPending = ({ desired: intents }: AccountSubscription): boolean =>
-  intents?.state === 'PENDING' && intents.intent === 'END';
 
 /**
  * The same subscription as it will be: with the end that the last acknowledged intent makes, where Stripe

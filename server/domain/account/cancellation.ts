@@ -1,7 +1,7 @@
 /** The receipt of a cancellation: who requested it, when, and its state. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
-import { cancellationReason } from '../subscription.ts';
+import { cancellationReason, providersCause } from '../subscription.ts';
 
 /** The longest comment that Stripe accepts (`cancellation_details.comment`), in characters. */
 export const commentLimit = 5_000;
@@ -13,6 +13,11 @@ export type Requester = z.infer<typeof requester>;
 /** Stored at `cancellations/{id}`, and in its account while it is the current receipt of a subscription. */
 export const cancellation = stored({
   id: z.string(),
+  /**
+   * Its short number (domain/receipt-number.ts), by which the support team searches `cancellations`. Missing in the copy that
+   * its account has, and in a receipt that was last written by a release without numbers: it follows from the id.
+   */
+  number: z.string().optional(),
   subscriptionId: z.string(),
   customerId: z.string(),
   state: z.enum(['REQUESTED', 'CONFIRMED', 'WITHDRAWN', 'REFUSED']),
@@ -27,6 +32,7 @@ export const cancellation = stored({
   withdrawnBy: requester.nullable(),
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
+  cause: providersCause.optional(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 

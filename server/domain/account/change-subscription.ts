@@ -101,8 +101,8 @@ export function createChangeSubscription(services: AccountCore, options: { login
 
     /**
      * Ends a subscription with its period.
-     * @throws UpstreamError (`directory`) when the intent can't be recorded: then Stripe was not asked
-     * @throws UpstreamError (`billing`) when nothing is known of the subscription: nothing was recorded
+     * @throws UpstreamError (`firestore`) when the intent can't be recorded: then Stripe was not asked
+     * @throws UpstreamError (`stripe`) when nothing is known of the subscription: nothing was recorded
      */
     async cancel(
       customerId: string,
@@ -121,7 +121,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
         return { __typename: 'CancellationRefused', message: refused('cancellation'), loginUrl };
       const kept = [desired?.receipt, desired?.withdrew].find((each) => each?.id === receiptId);
       const cancellation = kept ?? (receiptId ? await accounts.receipt(receiptId) : null);
-      if (!cancellation) throw new UpstreamError('directory', new Error('the receipt is gone'));
+      if (!cancellation) throw new UpstreamError('firestore', new Error('the receipt is gone'));
       return { __typename: 'CancellationAccepted', cancellation, subscription };
     },
 
@@ -195,7 +195,7 @@ const alreadyEnded = (subscription: AccountSubscription) => ({
 });
 
 const isBeingDeleted =
-  'The account is being deleted, so its plans end. If it is still there in ten minutes, please try again.';
+  'This account is being deleted, so its plans end. If it still exists in ten minutes, please try again.';
 
 const refused = (what: string) =>
-  `The payment provider refused the ${what}. Support knows of it; it may be possible at the provider itself.`;
+  `Our payment provider refused the ${what}. Our support team is looking into it. You may be able to do it on our payment page.`;

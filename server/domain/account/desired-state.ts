@@ -68,7 +68,7 @@ function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subsc
 /**
  * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
  * A repeated END keeps its open receipt, which is then confirmed anew.
- * A declaration's END changes nothing about who ends a plan that ends already.
+ * A declaration's END changes neither who ends a plan that ends already, nor an end that Stripe was seen to have since.
  * @param at now
  * @param declaredAt when it was said, if that was before
  * @returns the generation, and the receipt of an END
@@ -80,10 +80,13 @@ export function recordIntent(
   at: Date,
   declaredAt = at,
 ) {
-  const { intent, by, requestId, reason, comment } = request;
+  const { intent, by, reason, comment } = request;
   const record = desiredOf(draft, subscription.id);
   const isRepeated = record.state === 'PENDING' && record.intent === intent;
   const isStanding = record.intent === 'END' && isOpen(record.receipt);
+  const { observedAt = at } = draft.account.observed ?? {};
+  if (by === 'DECLARATION' && isStanding && record.state === 'SETTLED' && observedAt > declaredAt)
+    return noteRequest(record, request, { isNothing: true });
   record.generation += 1;
   record.attempts = 0;
   record.applied = false;
@@ -99,7 +102,7 @@ export function recordIntent(
         customerId: subscription.customerId,
         state: 'REQUESTED',
         requestedBy: by,
-        requestedAt: at,
+        requestedAt: declaredAt,
         confirmedAt: null,
         effectiveAt: null,
         withdrawnAt: null,
@@ -107,6 +110,7 @@ export function recordIntent(
         reason,
         comment,
       });
+      record.refund = false;
       draft.events.push({ kind: 'accepted', receipt: record.receipt });
     }
   } else {
@@ -115,15 +119,18 @@ export function recordIntent(
     if (withdrawn) draft.events.push({ kind: 'resumed', receipt: withdrawn, generation });
     else if (!isRepeated) record.withdrew = null;
     record.receipt = null;
-    record.refund = false;
   }
   if (!isStanding || by !== 'DECLARATION') record.by = by;
   Object.assign(record, { intent, date: null, acknowledgedAt: commitTime, state: 'PENDING' });
-  const { generation } = record;
-  const receiptId = record.receipt?.id ?? null;
-  const made = { requestId, intent, generation, receiptId };
+  return noteRequest(record, request);
+}
+
+/** Notes what a request made, so that the same one makes nothing else. */
+function noteRequest(record: Desired, { requestId, intent }: Request, outcome = {}) {
+  const { generation, receipt } = record;
+  const made = { requestId, intent, generation, receiptId: receipt?.id ?? null, ...outcome };
   record.recent = [...record.recent, made].slice(-recentLimit);
-  return { generation: record.generation, receipt: record.receipt };
+  return { generation, receipt };
 }
 
 /** When the period ends in which something was said; null where that is not known, since what was read last is over. */
@@ -210,6 +217,8 @@ function noteObserved(draft: Draft, record: Desired, seen: Subscription): void {
 function settle(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
   const { receipt, intent } = record;
   record.state = 'SETTLED';
+  // Until then an end may stand after all, with the refund that is due for it.
+  if (intent !== 'END') record.refund = false;
   if (receipt)
     confirmReceipt(draft, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
@@ -278,12 +287,7 @@ function giveUp(
   const { receipt, withdrew } = record;
   if (isOpen(receipt)) {
     if (receipt.confirmedAt === null) writeReceipt(draft, receipt, { state: 'REFUSED' });
-    else
-      writeReceipt(draft, receipt, {
-        state: 'WITHDRAWN',
-        withdrawnAt: at,
-        withdrawnBy: 'PAYMENT_PROVIDER',
-      });
+    else withdrawReceipt(draft, record, 'PAYMENT_PROVIDER', at);
     if (record.intent === 'END') draft.events.push({ kind: 'refused', receipt });
   }
   const intent = intentOf(seen);

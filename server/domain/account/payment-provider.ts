@@ -15,7 +15,7 @@ export type ChangeResult =
   /** Refused for good. A replayed refusal is the result of the first request with this key. */
   | { kind: 'refused'; isReplayed: boolean };
 
-/** All asynchronous functions throw UpstreamError (`billing`) when there is no valid answer in time. */
+/** All asynchronous functions throw UpstreamError (`stripe`) when there is no valid answer in time. */
 export interface PaymentProvider {
   /** A customer's subscriptions, newest first, without ended ones; null for an unknown customer. */
   list(customerId: string): Promise<Subscription[] | null>;

@@ -1,5 +1,5 @@
 /** Reads an account for a view: the document while it is fresh, else from Stripe, else the document with its age. */
-import { type Account, newAccount } from './account.ts';
+import type { Account } from './account.ts';
 import type { StoredAccount } from './account-store.ts';
 import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
@@ -20,7 +20,7 @@ export type Source = 'fresh' | 'provider' | 'stale';
  * @param options.hasWebhooks without webhooks, each view asks Stripe
  * @param options.mayAsk takes one request to Stripe from the fleet's budget; false when there is none to spare
  * @param options.onRead called for each read, for metrics
- * @throws UpstreamError (`directory`) when the document can't be read; (`billing`) when the account was never read
+ * @throws UpstreamError (`firestore`) when the document can't be read; (`stripe`) when the account was never read
  *   from Stripe and Stripe does not answer
  */
 export function createReadAccount(
@@ -47,7 +47,7 @@ export function createReadAccount(
       return show('provider', await bounded(providerTimeoutMs, () => reconcile(customerId)));
     } catch (error) {
       if (isKnown) return show('stale');
-      throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);
+      throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
     }
   };
 }
@@ -57,9 +57,3 @@ const isFresh = ({ value: { observed, dueAt }, at }: StoredAccount): boolean =>
   observed !== null &&
   at.getTime() - observed.observedAt.getTime() < freshMs &&
   (dueAt === null || dueAt > at);
-
-/** The empty account for an invalid customer id. */
-export const emptyAccount = (customerId: string): Account => ({
-  ...newAccount(customerId),
-  observed: { observedAt: new Date(), subscriptions: [] },
-});

@@ -85,10 +85,9 @@ export function providersReceipt(draft: Draft, seen: Subscription, at: Date): Ca
     requestedAt: when,
     confirmedAt: when,
     effectiveAt: endOf(seen),
-    withdrawnAt: null,
-    withdrawnBy: null,
-    reason: seen.reason,
-    comment: seen.comment,
+    ...{ withdrawnAt: null, withdrawnBy: null },
+    ...{ reason: seen.reason, comment: seen.comment },
+    ...(seen.cause && { cause: seen.cause }),
   };
   return confirmReceipt(draft, receipt, {});
 }

@@ -80,7 +80,7 @@ export function createReconcile({
     let seen = firstSeen;
     let isRefused = false;
     for (let sends = 0; step !== 'nothing'; sends += 1) {
-      if (sends === maxSends) throw new UpstreamError('billing', new Error('too many requests'));
+      if (sends === maxSends) throw new UpstreamError('stripe', new Error('too many requests'));
       const slot = stored.value.desired[id]?.slot;
       if (!slot) return null;
       const sent = step;
@@ -141,22 +141,21 @@ export function createReconcile({
         await permit();
       }
       const stored = await accounts.read(customerId);
-      const { at } = stored;
-      startedAt ??= at;
+      startedAt ??= stored.at;
       const subscriptions = await observe(stored.value);
       const draft = draftOf(stored.value);
-      draft.account.observed = { observedAt: at, subscriptions };
-      const steps = subscriptions.map((seen) => ({ seen, step: decide(draft, seen, at) }));
+      draft.account.observed = { observedAt: stored.at, subscriptions };
+      const steps = subscriptions.map((seen) => ({ seen, step: decide(draft, seen, stored.at) }));
       let written = await store(stored, draft);
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));
       if (written && steps.some(({ seen }) => written.value.desired[seen.id]?.slot))
-        throw new UpstreamError('billing', new Error('a write may still be carried out'), {
+        throw new UpstreamError('stripe', new Error('a write may still be carried out'), {
           isRefusal: true,
         });
       if (written) return written.value;
     }
-    throw new UpstreamError('directory', new Error('the account changed in each round'));
+    throw new UpstreamError('firestore', new Error('the account changed in each round'));
   }
 
   return coalesce(run);

@@ -81,8 +81,8 @@ function doneBefore({ desired }: Account, { request, subscriptionId }: Attempt) 
       throw new InvalidInputError(
         'This requestId was used for another request. Nothing was recorded: send a new id.',
       );
-    const { generation, receiptId } = done;
-    const isNewReceipt = receiptId === receiptIdOf(id, { generation, nonce });
+    const { generation, receiptId, isNothing } = done;
+    const isNewReceipt = !isNothing && receiptId === receiptIdOf(id, { generation, nonce });
     return { generation, receiptId, isNewReceipt };
   }
   return null;
@@ -160,18 +160,18 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
   /** The error for an intent that could not be recorded: it says whether it may have been, and what else to do. */
   function unrecorded(error: unknown, wasSent = false): unknown {
     const cause = error instanceof UpstreamError ? error.cause : error;
-    if (error instanceof UpstreamError && error.upstream !== 'directory') return error;
+    if (error instanceof UpstreamError && error.upstream !== 'firestore') return error;
     const fact = wasSent
-      ? 'It is not certain that your wish was recorded. Asking again does no harm'
-      : 'Nothing was recorded, and the payment provider was not asked. Please try again';
+      ? 'We couldn’t confirm that your request was saved. Please try again'
+      : 'Nothing was saved. Please try again';
     const message = `Your subscription is not changed yet. ${fact}, or do it at ${loginUrl}`;
-    return new UpstreamError('directory', cause, { clientMessage: message });
+    return new UpstreamError('firestore', cause, { clientMessage: message });
   }
 
   /**
    * Records an intent, also on a plan that was bought since Stripe was last read.
-   * @throws UpstreamError (`directory`) when it can't be recorded: its message for the client says whether it may
-   *   have been; (`billing`) when an unknown plan can't be looked for
+   * @throws UpstreamError (`firestore`) when it can't be recorded: its message for the client says whether it may
+   *   have been; (`stripe`) when an unknown plan can't be looked for
    */
   async function record(request: IntentRequest): Promise<RecordOutcome> {
     const known = await recordOnce(JSON.stringify({ ...request, mayAsk: false }));
@@ -179,7 +179,7 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     try {
       await bounded(findMs, () => reconcile(request.customerId));
     } catch (error) {
-      throw error instanceof UpstreamError ? error : new UpstreamError('billing', error);
+      throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
     }
     return recordOnce(JSON.stringify({ ...request, mayAsk: true }));
   }

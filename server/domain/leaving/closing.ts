@@ -6,7 +6,7 @@ import { endsWithPeriod } from '../subscription.ts';
 
 export type Closing = ReturnType<typeof createClosing>;
 
-/** The marks of one deletion. All functions but `giveUp` throw UpstreamError (`directory`). */
+/** The marks of one deletion. All functions but `giveUp` throw UpstreamError (`firestore`). */
 export function createClosing(accounts: Pick<AccountStore, 'read' | 'write'>) {
   const id = randomUUID();
   const marked = new Set<string>();

@@ -1,11 +1,12 @@
 /** The interface of the store of declarations. */
+import type { Pending } from '../account/account-store.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Stored } from '../worker.ts';
 import type { Declaration } from './declaration.ts';
 
 export type StoredDeclaration = Stored<Declaration>;
 
-/** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface DeclarationStore {
   /**
    * Stores a new declaration and its mails, all or nothing. The same id twice is one declaration.
@@ -29,6 +30,10 @@ export interface DeclarationStore {
   ): Promise<StoredDeclaration | null>;
   /** At most `limit` ids of declarations that are due, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
+  /** At most 100 declarations under the mailboxes of addresses, in any spelling, or that ended a plan of customers; newest first. */
+  about(emails: readonly string[], customerIds: readonly string[]): Promise<Declaration[]>;
   /** At most `first` declarations in a state, or in any, the oldest first. */
   list(state: Declaration['state'] | null, first: number): Promise<Declaration[]>;
+  /** Counts the declarations whose plan was not looked for yet. */
+  unmatched(): Promise<Pending>;
 }

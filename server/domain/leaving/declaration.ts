@@ -11,7 +11,7 @@ export type DeclarationKind = z.infer<typeof declarationKind>;
 const declarationType = z.enum(['ORDINARY', 'EXTRAORDINARY']);
 export type DeclarationType = z.infer<typeof declarationType>;
 
-/** What the form asks for, word for word. A withdrawal has a name, a contract and an e-mail only. */
+/** What the form asks for, word for word. A withdrawal has a name, a contract and an email only. */
 const declared = stored({
   name: z.string(),
   email: z.string(),

@@ -1,4 +1,4 @@
-/** Finds the plans that a declaration may mean: those that run under the e-mail address that it names. */
+/** Finds the plans that a declaration may mean: those that run under the email address that it names. */
 import { spellingsOf } from '../address.ts';
 import type { DeclarationCandidate } from './declaration.ts';
 import type { Logins } from '../login.ts';

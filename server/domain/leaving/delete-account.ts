@@ -187,28 +187,28 @@ function problemWith(
 /** Why an account is not deleted, in sentences to show. */
 const messages = {
   refused:
-    'Your account is not deleted, since the payment provider refused to end a plan. Support knows of it; it may be possible at the provider itself.',
+    'We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.',
   failed:
-    'Your account is not deleted yet: it is not certain that every plan ends. Asking again does no harm.',
-  more: 'Your account is not deleted: it has more plans than can be ended at once. Please write to support.',
-  login: 'Your plans end, but your login was not removed. Asking again does no harm.',
+    'Your account is not deleted yet: we couldn’t confirm that every plan ends. Please try again.',
+  more: 'We couldn’t delete your account: it has too many plans to end at once. Please write to our support team.',
+  login: 'Your plans end, but we couldn’t remove your login. Please try again.',
   uncertain:
-    'Your plans end, but it is not certain that your login was removed. Asking again does no harm.',
+    'Your plans end, but we couldn’t confirm that your login was removed. Please try again.',
 };
 
 type Problem = keyof typeof messages;
 
 function deletedMessage(cancellations: Accepted[]): string {
   const [first, ...others] = cancellations.map(({ subscription }) => explain(subscription));
-  if (!first) return 'Your account is deleted. No plan runs, and nothing is charged.';
+  if (!first) return 'Your account is deleted. You have no active plan, and nothing is charged.';
   return ['Your account is deleted', first, ...others].map((text) => `${text}.`).join(' ');
 }
 
 /** @throws UpstreamError whose message for the client says that nothing was changed */
 function unchanged(error: unknown): never {
   const { upstream, cause, reason } =
-    error instanceof UpstreamError ? error : new UpstreamError('billing', error);
+    error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
   const clientMessage =
-    'Your account is not deleted, and nothing was changed: it could not be seen which plans run. Please try again.';
+    'Nothing was changed, and your account is not deleted: we couldn’t see your plans just now. Please try again.';
   throw new UpstreamError(upstream, cause, { reason, clientMessage });
 }

@@ -137,7 +137,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     name: 'declarations',
     due: (now, limit) => declarations.due(now, limit),
 
-    /** Works on one declaration that is due. One that fails is due later. @throws UpstreamError (`directory`) */
+    /** Works on one declaration that is due. One that fails is due later. @throws UpstreamError (`firestore`) */
     async handle(id) {
       const stored = await declarations.read(id);
       const dueAt = stored?.value.dueAt ?? null;

@@ -11,7 +11,7 @@ export type ResolveOutcome =
   | { __typename: 'DeclarationNotFound'; message: string }
   | { __typename: 'DeclarationNotOpen'; message: string; declaration: Declaration };
 
-/** @throws UpstreamError (`directory`) */
+/** @throws UpstreamError (`firestore`) */
 export async function resolveDeclaration(
   declarations: DeclarationStore,
   id: string,

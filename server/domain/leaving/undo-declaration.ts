@@ -1,4 +1,4 @@
-/** Takes back what a declaration did, for whoever has the link that was mailed to the account's own address. */
+/** Takes back what a declaration did, for whoever has the link that was mailed to the account's own address, and for support. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Log } from '../../log.ts';
 import { type AccountSubscription, asAcknowledged, subscriptionIn } from '../account/account.ts';
@@ -27,7 +27,7 @@ export interface UndoOutcome {
 
 export type UndoDeclaration = ReturnType<typeof createUndoDeclaration>;
 
-/** Both functions throw UpstreamError. */
+/** All functions throw UpstreamError. */
 export function createUndoDeclaration(services: {
   declarations: DeclarationStore;
   accounts: Pick<AccountStore, 'read'>;
@@ -36,8 +36,7 @@ export function createUndoDeclaration(services: {
 }) {
   const { declarations, accounts, changes, log } = services;
 
-  async function look(token: string) {
-    const stored = await find(token);
+  async function look(stored: StoredDeclaration | null) {
     const match = stored?.value.match;
     if (!stored || !match) return { stored: null, match: null, ...unknown };
     const { value: account } = await accounts.read(match.customerId);
@@ -62,32 +61,41 @@ export function createUndoDeclaration(services: {
       : null;
   }
 
+  /** Lets the plan renew again, if it still ends because of a declaration. */
+  async function undo(
+    declaration: StoredDeclaration | null,
+    by: 'SUBSCRIBER' | 'SUPPORT',
+  ): Promise<UndoOutcome> {
+    const { stored, match, ...found } = await look(declaration);
+    if (!stored || !match || found.state !== 'POSSIBLE') return found;
+    const { customerId, subscriptionId } = match;
+    // Pressed twice, it is one intent. Pressed after another declaration, it is another one.
+    const generation = found.subscription?.desired?.generation;
+    const request = { subscriptionId, requestId: `${stored.value.id}.undo.${generation}` };
+    const ifDeclared = { kind: 'if declared to end' } as const;
+    const resumed = await changes.resume(customerId, request, by, log, ifDeclared);
+    if (resumed.__typename === 'SubscriptionResumed') {
+      const undone = { ...stored.value, state: 'UNDONE' as const };
+      await declarations.write(stored, { ...undone, match: { ...match, undoneAt: stored.at } });
+      return { ...found, state: 'UNDONE', subscription: resumed.subscription };
+    }
+    // Unless it is refused, somebody was faster: what the plan does now is the answer.
+    const { state, language, subscription } = await look(stored);
+    return { state: state === 'POSSIBLE' ? 'REFUSED' : state, language, subscription };
+  }
+
   return {
     /** What the link can do now. Changes nothing: mail scanners open every link. */
     async look(token: string): Promise<UndoOutcome> {
-      const { state, language, subscription } = await look(token);
+      const { state, language, subscription } = await look(await find(token));
       return { state, language, subscription };
     },
 
-    /** Lets the plan renew again, if it still ends because of a declaration. */
-    async undo(token: string): Promise<UndoOutcome> {
-      const { stored, match, ...found } = await look(token);
-      if (!stored || !match || found.state !== 'POSSIBLE') return found;
-      const { customerId, subscriptionId } = match;
-      // Pressed twice, it is one intent. Pressed after another declaration, it is another one.
-      const generation = found.subscription?.desired?.generation;
-      const request = { subscriptionId, requestId: `${stored.value.id}.undo.${generation}` };
-      const ifDeclared = { kind: 'if declared to end' } as const;
-      const resumed = await changes.resume(customerId, request, 'SUBSCRIBER', log, ifDeclared);
-      if (resumed.__typename === 'SubscriptionResumed') {
-        const undone = { ...stored.value, state: 'UNDONE' as const };
-        await declarations.write(stored, { ...undone, match: { ...match, undoneAt: stored.at } });
-        return { ...found, state: 'UNDONE', subscription: resumed.subscription };
-      }
-      // Unless it is refused, somebody was faster: what the plan does now is the answer.
-      const { state, language, subscription } = await look(token);
-      return { state: state === 'POSSIBLE' ? 'REFUSED' : state, language, subscription };
-    },
+    /** For whoever has the link. */
+    undo: async (token: string): Promise<UndoOutcome> => undo(await find(token), 'SUBSCRIBER'),
+
+    /** For a support agent, who names the declaration. */
+    undoFor: (declaration: StoredDeclaration): Promise<UndoOutcome> => undo(declaration, 'SUPPORT'),
   };
 }
 

@@ -15,7 +15,7 @@ export type Claim =
   /** The mailbox has had as many mails of this class as it may. */
   | { kind: 'full'; freeAt: Date };
 
-/** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface Outbox {
   /** At most `limit` ids of mails that are due, the earliest first. */
   due(now: Date, limit: number): Promise<string[]>;
@@ -32,6 +32,12 @@ export interface Outbox {
   write(stored: StoredMail, changes: Partial<Mail>): Promise<boolean>;
   /** The mails on a receipt. */
   onReceipt(receiptId: string): Promise<Mail[]>;
+  /** At most 100 mails each to addresses, to customers' accounts and about declarations, newest first. */
+  about(subjects: {
+    emails: readonly string[];
+    customerIds: readonly string[];
+    declarationIds: readonly string[];
+  }): Promise<Mail[]>;
   /** Counts the mails that should have been sent by now. */
   overdue(now: Date): Promise<Pending>;
 }

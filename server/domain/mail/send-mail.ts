@@ -14,7 +14,7 @@ import {
   RecipientRefusedError,
   type StoredMail,
 } from './outbox.ts';
-import { price } from '../subscription.ts';
+import { price } from '../money/charge.ts';
 
 /** Milliseconds until another try: doubles from the first to the longest. */
 const pauses = { firstMs: 2_000, longestMs: 60_000 };
@@ -194,8 +194,9 @@ function insteadOf(
     (each) => each.kind === 'CANCELLATION_ACCEPTED' || each.kind === 'DECLARATION_MATCHED',
   );
   const isFirst = id.endsWith('.confirmed');
-  if (isFirst && earlier.some(({ notified }) => notified === 'CONFIRMED'))
-    return { kind: 'suppress' };
+  // Of an end that could not be mailed, support tells the owner.
+  const isTold = earlier.some((each) => each.notified === 'CONFIRMED' || each.state === 'FAILED');
+  if (isFirst && isTold) return { kind: 'suppress' };
   const isWaiting = earlier.some((each) => each.state === 'PENDING');
   return isWaiting ? { kind: 'postpone', until: new Date(now.getTime() + waitMs) } : null;
 }

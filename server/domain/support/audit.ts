@@ -46,7 +46,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export type AuditFields = Omit<AuditEntry, 'id' | 'at'>;
 
-/** All functions but `addRefusal` throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+/** All functions but `addRefusal` throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface Audit {
   /** Writes an entry. @returns its id */
   add(fields: AuditFields): Promise<string>;
@@ -54,6 +54,8 @@ export interface Audit {
   addRefusal(fields: AuditFields, log: Log): Promise<void>;
   /** Sets the outcome of an entry that was written as STARTED. */
   settle(id: string, outcome: AuditOutcome): Promise<void>;
+  /** When a change of a subscriber last succeeded; null when it never did. */
+  lastOf(operation: string, subscriberId: string): Promise<Date | null>;
   /**
    * The entries about any of at most 30 subjects, newest first. A subject is a uid, a customer's or a subscription's
    * id, or a stored key.
@@ -79,7 +81,7 @@ export const hashedKey = (text: string): string => `sha256:${hash('sha256', text
  * somebody's address or name, as its SHA-256. Equal keys are stored equally.
  */
 export const storedKey = ({ key, text }: ReadKey): string =>
-  key.kind === 'uid' || key.kind === 'email' ? hashedKey(text) : text;
+  ['customer', 'subscription', 'receipt', 'invoice'].includes(key.kind) ? text : hashedKey(text);
 
 /** Whether a text has the form of an entry's id. */
 export const isAuditId = (text: string): boolean =>
@@ -146,6 +148,13 @@ export function aboutField({ name, given }: AskedField): About {
       return aboutKey(readLookup(of<Lookup>('by')));
     case 'whoIs':
       return aboutKey(readKey(of<string>('key')));
+    case 'exportPerson':
+    case 'requestErasure':
+      return aboutKey(readKey(of<{ key: string }>('input').key));
+    case 'sendSignInMail':
+      return { subscriberId: typedId(of<{ subscriberId: string }>('input').subscriberId) };
+    case 'undoDeclaration':
+      return { declarationId: typedId(of<{ declarationId: string }>('input').declarationId) };
     case 'audit':
       return aboutTrail(of<TrailSubject>('about'));
     case 'auditTrail':

@@ -4,6 +4,8 @@ import type { About, Audit, AuditOutcome } from './audit.ts';
 import { ForbiddenError, InvalidInputError, UnauthenticatedError } from '../errors.ts';
 import type { Login } from '../login.ts';
 
+export type Auditing = ReturnType<typeof openAuditing>;
+
 /**
  * Opens the audit for one request.
  * @param caller the token's owner; null without a token

@@ -1,4 +1,4 @@
-/** Lists every customer that may belong to a person, for support cases like "I cancelled and am still charged". */
+/** Lists every customer that may belong to a person, for support cases like "I canceled and am still charged". */
 import { once } from '../calls.ts';
 import { type AccountSubscription } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.ts';
@@ -111,7 +111,7 @@ export async function gatherAccounts(
           isUsed: false,
           explain: named.includes(id)
             ? 'Not used: it is the one that was looked for, but the document does not name it.'
-            : 'Not used: the payment provider has it under the same e-mail, but the document does not name it.',
+            : 'Not used: the payment provider has it under the same email, but the document does not name it.',
         })),
     ],
   };

@@ -1,13 +1,29 @@
-/** Reads the key that a support agent typed or pasted: what kind it is, what had to be mended in it, and of which address it may be a typo. */
+/** Reads the key that a support agent typed or pasted: what kind it is, and what had to be mended in it. */
 import { sameMailbox, spellingsOf } from '../address.ts';
+import { readReceiptNumber } from '../receipt-number.ts';
 
 /** A key of a person, as the search takes it. */
 export type LookupKey =
   /** `spellings` are those of one address, the likeliest first; `related` are of the same mailbox by its provider's rules. */
   | { kind: 'email'; spellings: string[]; related: string[] }
-  | { kind: 'customer' | 'subscription' | 'uid'; id: string }
+  | { kind: 'customer' | 'subscription' | 'receipt' | 'uid'; id: string }
   /** An invoice number can be a uid as well. */
-  | { kind: 'invoice'; number: string };
+  | { kind: 'invoice'; number: string }
+  /** The short number of a receipt or a declaration, as it is written, and as it was typed: that can be a uid as well. */
+  | { kind: 'number'; number: string; typed: string }
+  /** A person's name can be a uid as well. */
+  | { kind: 'name'; name: string }
+  /** A card. Without its expiry, it is not looked for: too many people have the same four digits. */
+  | { kind: 'card'; card: CardKey | null };
+
+/** What people read out of a card. */
+export interface CardKey {
+  last4: string;
+  /** From 1 to 12. */
+  expMonth: number;
+  /** With four digits. */
+  expYear: number;
+}
 
 /** A key with the text that it stands for, and what an agent should know of how it was read. */
 export interface ReadKey {
@@ -21,8 +37,15 @@ export interface ReadKey {
 export const keyLimit = 500;
 
 const providerId = /^(?<prefix>cus|sub)_(?<rest>\w+)$/i;
+/** `sub_1.2.abcd`, `sub_1.provider.1737000000`. */
+const receiptId = /^sub_\w+(\.\w+){2}$/;
 /** `ABCD1234-0001`: the prefix of the customer or of the account, and at least four digits. */
 const invoiceNumber = /^[a-z0-9]{1,12}-\d{4,}$/i;
+/** `4242`, `•••• 4242`, or a whole card number; with `12/30` or `12/2030` behind it. */
+const cardDigits =
+  /^(?:(?<others>(?:\d[ -]?){9,15})|[*•x.… -]+)?(?<last4>\d{4})(?:[ ,;]+(?:exp\w*[.:]? )?(?<month>0?[1-9]|1[0-2]) ?[/-] ?(?:20)?(?<year>\d\d))?$/i;
+/** Letters of any script, and what stands between them in names; at least three. */
+const personName = /^\p{L}[\p{L}\p{M}.'’ -]{2,99}$/u;
 
 /** Reads a key. Never throws: an unusable key is a uid that nobody has. */
 export function readKey(typed: string): ReadKey {
@@ -54,9 +77,31 @@ export function readKey(typed: string): ReadKey {
     return { key: { kind: prefix === 'cus' ? 'customer' : 'subscription', id }, text: id, notes };
   }
   if (trimmed.includes('@')) return { ...readEmail(trimmed, note), notes };
+  if (receiptId.test(trimmed))
+    return { key: { kind: 'receipt', id: trimmed }, text: trimmed, notes };
   if (invoiceNumber.test(trimmed))
     return { key: { kind: 'invoice', number: trimmed }, text: trimmed, notes };
+  const digits = cardDigits.exec(trimmed)?.groups;
+  if (digits) return { ...readCard(digits, notes), notes };
+  const number = readReceiptNumber(trimmed);
+  if (number) return { key: { kind: 'number', number, typed: trimmed }, text: number, notes };
+  if (personName.test(trimmed))
+    return { key: { kind: 'name', name: trimmed }, text: trimmed.toLowerCase(), notes };
   return { key: { kind: 'uid', id: trimmed }, text: trimmed, notes };
+}
+
+/** A whole card number goes nowhere: not to the provider, nor into the audit as a hash, which could be turned back. */
+function readCard(
+  { others, last4 = '', month, year }: Partial<Record<string, string>>,
+  notes: string[],
+): { key: LookupKey; text: string } {
+  if (others)
+    notes.push(
+      'The key was a whole card number. All but its last four digits were left out: never type one here.',
+    );
+  if (!month || !year) return { key: { kind: 'card', card: null }, text: last4 };
+  const card = { last4, expMonth: Number(month), expYear: 2000 + Number(year) };
+  return { key: { kind: 'card', card }, text: `${last4} ${card.expMonth}/${card.expYear}` };
 }
 
 function readEmail(
@@ -79,37 +124,4 @@ function readEmail(
     },
     text: lower,
   };
-}
-
-/**
- * The addresses that one typo of the finger lies between: two neighbouring characters exchanged, one too many, one
- * typed once instead of twice.
- */
-export function typosOf(address: string): string[] {
-  const typos = [...address].flatMap((character, index, all) => {
-    const [before, after] = [all.slice(0, index).join(''), all.slice(index + 1).join('')];
-    const next = all[index + 1];
-    return [
-      `${before}${after}`,
-      `${before}${character}${character}${after}`,
-      ...(next === undefined
-        ? []
-        : [`${before}${next}${character}${all.slice(index + 2).join('')}`]),
-    ];
-  });
-  return [...new Set(typos)].filter((typo) => typo !== address && /^[^@]+@[^@]+$/.test(typo));
-}
-
-/** Whether two texts differ by one character: exchanged with its neighbour, missing, or another. */
-export function isOneTypoAway(a: string, b: string): boolean {
-  if (a === b) return false;
-  const start = [...a].findIndex((character, index) => character !== b[index]);
-  const from = start < 0 ? a.length : start;
-  const [restA, restB] = [a.slice(from), b.slice(from)];
-  return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    (restA.slice(2) === restB.slice(2) && restA[0] === restB[1] && restA[1] === restB[0])
-  );
 }

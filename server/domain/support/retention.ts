@@ -62,8 +62,8 @@ export const retention = {
     goesBy: 'expiresAt',
   },
   work_items: {
-    what: 'what the support team has dealt with, and how, in an agent’s words',
-    why: 'so that it does not come back into the queue',
+    what: 'what the support team has dealt with, and how, in an agent’s words; that an erasure was asked for',
+    why: 'so that it does not come back into the queue, and so that whoever is to be erased is found',
     howLong: 'until the erasure',
     goesBy: 'erase',
   },

@@ -1,9 +1,11 @@
 /** Finds a person by any key, and the owner of a plan, for the support team: in Firebase, in the documents, and by way of the payment provider. */
+import type { AccountStore } from '../account/account-store.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
 import { isSameAddress } from '../address.ts';
+import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { type Logins, type Login, isUid } from '../login.ts';
 import type { UsersSubscriptions } from '../users-subscriptions.ts';
-import type { LookupKey } from './lookup-key.ts';
+import { type CardKey, type LookupKey, readKey } from './lookup-key.ts';
 
 /** Whom a key leads to. */
 export interface Found {
@@ -16,6 +18,8 @@ export interface Found {
   /** The customers that the key itself names, and those of them that were read. */
   customerIds: string[];
   customers: Customer[];
+  /** Several customers, of whom the key may mean any: none of them is the person. */
+  matches: Customer[];
 }
 
 const nobody: Found = {
@@ -24,28 +28,33 @@ const nobody: Found = {
   deletedUids: [],
   customerIds: [],
   customers: [],
+  matches: [],
 };
 
 /** Whose customer it is. */
 export interface CustomerOwners {
   people: Login[];
-  /** The customer's e-mail at the payment provider, which is asked only when no document names the customer. */
+  /** The customer's email at the payment provider, which is asked only when no document names the customer. */
   emailAtProvider: string | null;
 }
 
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
-interface SearchServices {
-  users: Logins;
+interface PersonServices {
+  users: Pick<Logins, 'byUid' | 'byEmails'>;
   usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
-  billing: CustomerSearch;
-  changes: Pick<ChangeSubscription, 'customerOf'>;
+  billing: Pick<CustomerSearch, 'customer' | 'customersUnder'>;
 }
 
-/** The search. All functions throw UpstreamError. */
-export function createSubscriberSearch(services: SearchServices) {
-  const { users, usersSubscriptions, billing, changes } = services;
+interface SearchServices extends PersonServices {
+  billing: CustomerSearch;
+  changes: Pick<ChangeSubscription, 'customerOf'>;
+  accounts: Pick<AccountStore, 'receipt' | 'receiptNumbered'>;
+  declarations: Pick<DeclarationStore, 'read'>;
+}
 
+/** The search by what a person is kept under: user id, address, customers. All functions throw UpstreamError. */
+export function createPersonSearch({ users, usersSubscriptions, billing }: PersonServices) {
   /** Those whose document names one of the customers, else whoever has the address that the provider has for one. */
   async function owners(customerIds: string[], customers: Customer[] = []): Promise<Found> {
     const uids = (
@@ -56,7 +65,7 @@ export function createSubscriberSearch(services: SearchServices) {
     );
     const deletedUids = logins.flatMap(({ uid, user }) => (user ? [] : [uid]));
     const [person = null, ...others] = logins.flatMap(({ user }) => user ?? []);
-    if (person) return { person, others, deletedUids, customerIds, customers };
+    if (person) return { ...nobody, person, others, deletedUids, customerIds, customers };
     const read =
       customers.length > 0
         ? customers
@@ -65,7 +74,8 @@ export function createSubscriberSearch(services: SearchServices) {
           );
     const addresses = read.flatMap(({ email }) => email?.toLowerCase() ?? []);
     const [byAddress = null, ...more] = await users.byEmails([...new Set(addresses)]);
-    return { person: byAddress, others: more, deletedUids, customerIds, customers: read };
+    const found = { person: byAddress, others: more, deletedUids, customerIds };
+    return { ...nobody, ...found, customers: read };
   }
 
   async function byUid(uid: string): Promise<Found> {
@@ -77,7 +87,13 @@ export function createSubscriberSearch(services: SearchServices) {
     return entries.length > 0 ? { ...nobody, deletedUids: [uid] } : nobody;
   }
 
-  async function byEmail({ spellings, related }: { spellings: string[]; related: string[] }) {
+  async function byEmail({
+    spellings,
+    related,
+  }: {
+    spellings: string[];
+    related: string[];
+  }): Promise<Found> {
     const found = await users.byEmails([...spellings, ...related]);
     const [person, ...others] = found;
     if (person && spellings.includes(person.email ?? '')) return { ...nobody, person, others };
@@ -88,6 +104,37 @@ export function createSubscriberSearch(services: SearchServices) {
     );
     if (owned.person || !person) return { ...owned, others: [...owned.others, ...found] };
     return { ...owned, person, others };
+  }
+
+  return { owners, byUid, byEmail };
+}
+
+/** The search by any key. All functions throw UpstreamError. */
+export function createSubscriberSearch(services: SearchServices) {
+  const { billing, changes, accounts, declarations } = services;
+  const { owners, byUid, byEmail } = createPersonSearch(services);
+
+  /** The customer of a receipt, or those that a declaration may mean; without one, whoever it names. */
+  async function byNumber(number: string): Promise<Found> {
+    const receipt = await accounts.receiptNumbered(number);
+    if (receipt) return owners([receipt.customerId]);
+    const { value: declaration } = (await declarations.read(number)) ?? {};
+    if (!declaration) return nobody;
+    const { match, candidates, declared } = declaration;
+    const meant = match ? [match] : candidates;
+    if (meant.length > 0) return owners([...new Set(meant.map(({ customerId }) => customerId))]);
+    return find(readKey(declared.email).key);
+  }
+
+  /** The owners of customers that are one person's by their address; of several people's, nobody is the person. */
+  async function ownersOfOne(customers: Customer[]): Promise<Found> {
+    const addresses = new Set(customers.map(({ id, email }) => email?.toLowerCase() ?? id));
+    if (addresses.size > 1) return { ...nobody, matches: customers };
+    if (customers.length === 0) return nobody;
+    return owners(
+      customers.map(({ id }) => id),
+      customers,
+    );
   }
 
   async function find(key: LookupKey): Promise<Found> {
@@ -102,6 +149,20 @@ export function createSubscriberSearch(services: SearchServices) {
         const customerId = await changes.customerOf(key.id);
         return customerId === null ? nobody : owners([customerId]);
       }
+      case 'receipt': {
+        const receipt = await accounts.receipt(key.id);
+        return receipt ? owners([receipt.customerId]) : nobody;
+      }
+      case 'number': {
+        const found = await byNumber(key.number);
+        return found === nobody ? byUid(key.typed) : found;
+      }
+      case 'name': {
+        const found = await byUid(key.name);
+        return found === nobody ? ownersOfOne(await billing.customersNamed(key.name)) : found;
+      }
+      case 'card':
+        return key.card ? ownersOfOne(await billing.customersOfCard(key.card)) : nobody;
       case 'invoice': {
         const [byId, customerIds] = await Promise.all([
           byUid(key.number),
@@ -163,11 +224,13 @@ export interface Customer {
   id: string;
   /** The address as it is written there; null when there is none. */
   email: string | null;
+  /** Their name there; null when there is none. */
+  name: string | null;
   /** Deleted at the provider: only the id is left. */
   isDeleted: boolean;
 }
 
-/** All functions throw UpstreamError (`billing`) when the provider does not answer in time. */
+/** All functions throw UpstreamError (`stripe`) when the provider does not answer in time. */
 export interface CustomerSearch {
   /** A customer; null for an unknown id. */
   customer(id: string): Promise<Customer | null>;
@@ -178,8 +241,12 @@ export interface CustomerSearch {
   customersUnder(emails: readonly string[]): Promise<Customer[]>;
   /** The ids of customers under one address, in any spelling; those made a moment ago, too, unless only letter case differs. */
   customersOf(email: string): Promise<string[]>;
-  /** At most 100 customers whose address contains one of the texts, each of at least three characters. */
-  customersLike(parts: readonly string[]): Promise<Customer[]>;
+  /** For each list, at most 100 customers whose address contains all of its texts; those under three characters don't count. */
+  customersLike(parts: readonly (readonly string[])[]): Promise<Customer[]>;
+  /** At most 20 customers whose name contains the text, of at least three characters. */
+  customersNamed(name: string): Promise<Customer[]>;
+  /** The customers of the newest 100 charges to a card. One that was never charged is not found. */
+  customersOfCard(card: CardKey): Promise<Customer[]>;
   /** The ids of the customers who have an invoice with this number: one, unless it was numbered by hand. */
   customersOfInvoice(number: string): Promise<string[]>;
 }

@@ -25,9 +25,9 @@ import { type SubscriberServices, openSubscriber, type OpenedSubscriber } from '
 import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Declaration, DeclarationResolution } from '../leaving/declaration.ts';
-import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { type Logins, type Login, isUid } from '../login.ts';
 import { resolveDeclaration, type ResolveOutcome } from '../leaving/resolve-declaration.ts';
+import { type DeskRequestServices, openDeskRequests } from './desk-requests.ts';
 import { isExpected, planOwner, type SubscriberSearch } from './subscriber-search.ts';
 import { keyLimit, readKey } from './lookup-key.ts';
 import { type WhoIs, whoIs } from './who-is.ts';
@@ -36,6 +36,7 @@ import {
   resolveWorkItem,
   type ResolveWorkOutcome,
   type WorkItem,
+  type WorkResolution,
   workQueue,
   type WorkStore,
 } from './work-queue.ts';
@@ -46,14 +47,14 @@ const pageLimit = 100;
 const subjectLimit = 30;
 
 /** What the desk asks. */
-export interface SupportServices extends SubscriberServices {
-  search: SubscriberSearch;
-  users: Logins;
-  audit: Audit;
-  declarations: DeclarationStore;
-  work: WorkStore;
-  billing: SubscriberServices['billing'] & BillingServices['billing'];
-}
+export type SupportServices = SubscriberServices &
+  DeskRequestServices & {
+    search: SubscriberSearch;
+    users: Logins;
+    audit: Audit;
+    work: WorkStore;
+    billing: BillingServices['billing'];
+  };
 
 /** The answer to "who is this?", with the account of the person opened. */
 export interface WhoIsAnswer extends Omit<WhoIs, 'person'> {
@@ -81,7 +82,7 @@ export type SupportDesk = ReturnType<typeof openSupportDesk>;
 /**
  * Opens the desk for one request. Every function refuses callers without the role, with ForbiddenError, and
  * those without a token with UnauthenticatedError. When the audit can't be written they throw UpstreamError
- * (`directory`), and nothing was changed.
+ * (`firestore`), and nothing was changed.
  * @param caller the token's owner; null without a token
  */
 export function openSupportDesk(
@@ -90,10 +91,9 @@ export function openSupportDesk(
   { requestId, log }: { requestId: string; log: Log },
 ) {
   const { audit, changes, search } = services;
-  const { recordRefusal, refuse, looking, settling } = openAuditing(caller, audit, {
-    requestId,
-    log,
-  });
+  const auditing = openAuditing(caller, audit, { requestId, log });
+  const { recordRefusal, refuse, looking, settling } = auditing;
+  const requests = openDeskRequests(caller?.uid ?? '', services, auditing);
 
   /**
    * Changes anybody's subscription for an agent. The audit entry is written first, and settled with the outcome.
@@ -147,6 +147,7 @@ export function openSupportDesk(
   return {
     recordRefusal,
     refuse,
+    ...requests,
 
     /** The account of a subscriber; null when nobody has that key. */
     async find(lookup: Lookup): Promise<OpenedSubscriber | null> {
@@ -241,7 +242,10 @@ export function openSupportDesk(
     },
 
     /** Takes something out of the queue that is not a declaration. */
-    async resolveWorkItem(id: string, note: string): Promise<ResolveWorkOutcome> {
+    async resolveWorkItem(
+      id: string,
+      { note, outcome }: { note: string; outcome: WorkResolution['outcome'] | null },
+    ): Promise<ResolveWorkOutcome> {
       const { answer: item, entryId } = await looking(
         'resolveWorkItem',
         {},
@@ -256,7 +260,12 @@ export function openSupportDesk(
             : {},
         ],
       );
-      const resolution = { note, at: new Date(), agentId: caller?.uid ?? '' };
+      const resolution = {
+        note,
+        ...(outcome && { outcome }),
+        at: new Date(),
+        agentId: caller?.uid ?? '',
+      };
       const resolve = () => resolveWorkItem(services, item, resolution);
       return item ? settling(entryId, resolve, () => 'SUCCEEDED') : resolve();
     },
@@ -302,7 +311,7 @@ const mismatch = (
   expectedEmail: string | null,
 ): SubscriberMismatch => ({
   __typename: 'SubscriberMismatch',
-  message: `This plan belongs to ${email ?? 'somebody without an e-mail address'}, not to ${expectedEmail}. Nothing was changed.`,
+  message: `This plan belongs to ${email ?? 'somebody without an email address'}, not to ${expectedEmail}. Nothing was changed.`,
   subscriber,
 });
 

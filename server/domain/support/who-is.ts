@@ -1,29 +1,44 @@
-/** Answers "who is this?" for any key: the person, every billing account that may be theirs, and what is odd. */
+/** Answers "who is this?" for any key: the person, every billing account that may be theirs, their records, and what is odd. */
+import { once } from '../calls.ts';
 import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
-import { UpstreamError } from '../errors.ts';
 import type { Logins, Login } from '../login.ts';
 import type { CustomerRecord } from '../users-subscriptions.ts';
-import type { Found, SubscriberSearch } from './subscriber-search.ts';
-import { partsOf } from '../address.ts';
-import { isOneTypoAway, type LookupKey, type ReadKey, typosOf } from './lookup-key.ts';
+import type { Customer, Found, SubscriberSearch } from './subscriber-search.ts';
+import type { LookupKey, ReadKey } from './lookup-key.ts';
+import { type NearMiss, nearMisses } from './near-misses.ts';
 import { notesOn } from './notes.ts';
+import { openRecords, type PersonRecords, type RecordServices } from './person-records.ts';
 
 /** The answer to a key. */
-export interface WhoIs {
+export interface WhoIs extends PersonRecords {
   /** Who can sign in; null when nobody can. */
   person: Login | null;
   billingAccounts: BillingAccount[];
+  /** Others whom the key may mean. */
+  others: () => Promise<PersonMatch[]>;
   /** What is odd, in sentences. Reads the subscriptions of all accounts. */
   notes: () => Promise<string[]>;
 }
 
-interface WhoIsServices extends BillingServices {
+/** Somebody whom a key may mean. */
+export interface PersonMatch {
+  /** By which they are looked up. */
+  key: string;
+  email: string | null;
+  name: string | null;
+  why: string;
+}
+
+interface WhoIsServices extends BillingServices, RecordServices {
+  accounts: BillingServices['accounts'] & RecordServices['accounts'];
   search: Pick<SubscriberSearch, 'find'>;
-  users: Pick<Logins, 'byEmails'>;
+  users: Pick<Logins, 'byEmails' | 'details'>;
   usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
 }
 
-/** How many addresses are suggested for a mistyped one. */
+/** How many others are listed. */
+const othersLimit = 10;
+/** How many addresses the notes suggest for a mistyped one. */
 const suggestionLimit = 3;
 
 /**
@@ -36,13 +51,13 @@ export async function whoIs(
 ): Promise<WhoIs> {
   const found = await services.search.find(key);
   const { person, deletedUids } = found;
-  const documentOf = person?.uid ?? deletedUids[0];
-  const record =
-    documentOf === undefined ? null : await services.usersSubscriptions.find(documentOf);
+  const uid = person?.uid ?? deletedUids[0] ?? null;
+  const record = uid === null ? null : await services.usersSubscriptions.find(uid);
+  const addresses = addressesOf(key, found);
   const { accounts, failure } = await gatherAccounts(
     {
       entries: record?.entries ?? [],
-      addresses: addressesOf(key, found),
+      addresses,
       named: key.kind === 'email' ? [] : found.customerIds,
       customers: found.customers,
     },
@@ -51,16 +66,41 @@ export async function whoIs(
   if (!person && accounts.length === 0 && failure) throw failure;
   const isNobody = !person && accounts.length === 0 && deletedUids.length === 0;
   const missing = failure
-    ? ['The payment provider did not answer: customers that only it knows are missing here.']
+    ? ['The payment provider didn’t answer, so customers known only there are missing here.']
     : [];
+  const similar = once(() =>
+    isNobody && key.kind === 'email'
+      ? nearMisses(key.spellings[0] ?? '', services)
+      : Promise.resolve({ found: [], isComplete: true }),
+  );
+  const records = openRecords(
+    {
+      uid,
+      emails: [...new Set([...addresses, ...accounts.flatMap(({ email }) => email ?? [])])],
+      customerIds: accounts.flatMap(({ customerId }) => customerId ?? []),
+    },
+    services,
+  );
   return {
+    ...records,
     person,
     billingAccounts: accounts,
+    others: async () =>
+      [
+        ...otherLogins(found),
+        ...found.matches.map((each) => toMatch(key, each)),
+        ...(await similar()).found.map((each) => ({ key: each.email, ...each })),
+      ].slice(0, othersLimit),
     notes: async () => [
       ...readNotes,
       ...missing,
       ...(isNobody
-        ? await aboutNobody(key, services)
+        ? [
+            ...aboutNobody(key, found, await similar()),
+            ...((await records.declarations()).length > 0
+              ? ['Something was declared under this address all the same: see the declarations.']
+              : []),
+          ]
         : await notesOn({ key, found, record, accounts })),
     ],
   };
@@ -72,52 +112,95 @@ function addressesOf(key: LookupKey, { person }: Found): string[] {
   return [...new Set([...own, ...(key.kind === 'email' ? key.spellings : [])])];
 }
 
-async function aboutNobody(key: LookupKey, services: WhoIsServices): Promise<string[]> {
-  if (key.kind !== 'email')
+const otherLogins = ({ person, others }: Found): PersonMatch[] =>
+  others
+    .filter(({ uid }) => uid !== person?.uid)
+    .map(({ uid, email }) => ({
+      key: uid,
+      email,
+      name: null,
+      why: 'Another login belongs to this key.',
+    }));
+
+const toMatch = ({ kind }: LookupKey, { id, email, name }: Customer): PersonMatch => ({
+  key: id,
+  email,
+  name,
+  why:
+    kind === 'card'
+      ? 'They paid with a card of these digits and this expiry.'
+      : 'The payment provider has this name for them.',
+});
+
+function aboutNobody(
+  key: LookupKey,
+  { matches }: Found,
+  { found: similar, isComplete }: { found: NearMiss[]; isComplete: boolean },
+): string[] {
+  if (matches.length > 0)
     return [
-      `Nobody is known by this ${nouns[key.kind]}, neither here nor at the payment provider.`,
-      ...(key.kind === 'uid'
-        ? ['A key is an e-mail address, a user id, cus_…, sub_…, or the number of an invoice.']
-        : []),
+      `${matches.length} customers ${key.kind === 'card' ? 'paid with such a card' : 'have this name'}: ask for the email address, and open the one that it is.`,
     ];
-  const [address = ''] = key.spellings;
-  const near = await similarAddresses(address, services);
-  return [
-    'Nobody is known by this address, neither here nor at the payment provider.',
-    near.length > 0
-      ? `It may be mistyped. There is ${near.slice(0, suggestionLimit).join(', ')}.`
-      : 'It may be mistyped, and nothing similar was found: ask for the number of an invoice.',
-  ];
+  return [lookedFor(key), ...hints(key, similar, isComplete)];
+}
+
+/** What was looked for, and where. */
+function lookedFor(key: LookupKey): string {
+  switch (key.kind) {
+    case 'email':
+      return 'Nobody was found by this address, neither here nor at the payment provider.';
+    case 'card':
+      return key.card
+        ? 'Nobody was found by this card: the payment provider has no charge to it.'
+        : 'A card was not looked for: its expiry is missing.';
+    case 'uid':
+      return 'Nobody was found by this user id: there is no such login, and no document of one.';
+    case 'name':
+      return 'Nobody was found by this name at the payment provider, and by this user id neither.';
+    case 'receipt':
+    case 'number':
+      return 'Nobody was found by this number among receipts and declarations.';
+    case 'customer':
+    case 'subscription':
+    case 'invoice':
+      return `Nobody was found by this ${nouns[key.kind]}, neither here nor at the payment provider.`;
+  }
 }
 
 const nouns = {
   customer: 'customer id',
   subscription: 'subscription id',
   invoice: 'invoice number',
-  uid: 'user id',
 } as const;
 
-/** Known addresses that differ by a typo of the finger, or by what follows a `+`. */
-async function similarAddresses(
-  address: string,
-  { users, billing }: Pick<WhoIsServices, 'users' | 'billing'>,
-): Promise<string[]> {
-  const [local] = partsOf(address);
-  const [people, customers] = await Promise.all([
-    users.byEmails(typosOf(address)),
-    billing.customersLike([`${local}@`, `${local}+`]),
-  ]).catch((error: unknown) => {
-    if (error instanceof UpstreamError) return [[], []] as const;
-    throw error;
-  });
-  const atProvider = customers
-    .flatMap(({ email }) => email?.toLowerCase() ?? [])
-    .filter((email) => isSimilar(address, email));
-  return [...new Set([...people.flatMap(({ email }) => email ?? []), ...atProvider])];
-}
-
-function isSimilar(address: string, other: string): boolean {
-  const [[local, domain], [otherLocal, otherDomain]] = [partsOf(address), partsOf(other)];
-  if (domain === otherDomain) return otherLocal.startsWith(`${local}+`);
-  return local === otherLocal && isOneTypoAway(domain, otherDomain);
+/** What the key looks like, and what to do. */
+function hints(key: LookupKey, similar: NearMiss[], isComplete: boolean): string[] {
+  const others = similar.slice(0, suggestionLimit).map(({ email }) => email);
+  switch (key.kind) {
+    case 'email':
+      if (others.length > 0) return [`It may be mistyped. There is ${others.join(', ')}.`];
+      return [
+        isComplete
+          ? 'It may be mistyped, and nothing similar was found. Ask for an invoice number.'
+          : 'It may be mistyped. Similar addresses could not be looked for everywhere just now: ask again.',
+      ];
+    case 'card':
+      return [
+        'A card is looked up by its last four digits with its expiry, 4242 12/30. One that was never charged, in a trial say, is not found.',
+      ];
+    case 'name':
+      return [
+        'A name is found as it is written there, in whole or in part. Ask for the email address or an invoice number.',
+      ];
+    case 'number':
+      return [
+        'A receipt from before there were numbers can’t be found by one. Ask for the email address.',
+      ];
+    case 'uid':
+      return [
+        'A key is an email address, a name, 4242 12/30 of a card, a user id, cus_…, sub_…, or the number of a receipt, a declaration or an invoice.',
+      ];
+    default:
+      return [];
+  }
 }

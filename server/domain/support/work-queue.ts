@@ -9,19 +9,24 @@ import {
 import type { Declaration, DeclarationIssue } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
+import { isNoLogin } from './person.ts';
+import { receiptNumber } from '../receipt-number.ts';
 import { stored } from '../stored.ts';
 import { hasEnded } from '../subscription.ts';
 
 /** The names are those of the schema. */
-export type WorkKind =
-  | 'CANCELLATION_REFUSED'
-  | 'RESUME_REFUSED'
-  | 'RESUME_TOO_LATE'
-  | 'REFUND_DUE'
-  | 'WITHDRAWAL'
-  | 'DECLARATION'
-  | 'ACCOUNT_SET_ASIDE'
-  | 'OWNER_NOT_NOTIFIED';
+export const workKinds = [
+  'CANCELLATION_REFUSED',
+  'RESUME_REFUSED',
+  'RESUME_TOO_LATE',
+  'REFUND_DUE',
+  'WITHDRAWAL',
+  'DECLARATION',
+  'ACCOUNT_SET_ASIDE',
+  'OWNER_NOT_NOTIFIED',
+  'ERASURE',
+] as const;
+export type WorkKind = (typeof workKinds)[number];
 
 /** Something that needs a person. */
 export interface WorkItem {
@@ -36,7 +41,16 @@ export interface WorkItem {
   declarationId: string | null;
   /** The path of the document at which an operator looks. */
   document: string | null;
+  /** Of somebody who is to be erased. */
+  uid: string | null;
+  /** As they stand in a declaration. */
+  name: string | null;
+  email: string | null;
 }
+
+/** What to look up for an item; null when nothing of the person is known. */
+export const keyOf = ({ customerId, uid, email }: WorkItem): string | null =>
+  customerId ?? uid ?? email;
 
 /** An invalid document of an account, which was replaced by its valid parts. */
 interface SetAsideAccount {
@@ -50,7 +64,7 @@ interface SetAsideAccount {
 /** A mail to the owner of an account that was given up. */
 export type UndeliveredMail = Pick<Mail, 'id' | 'kind' | 'customerId' | 'receiptId' | 'createdAt'>;
 
-/** All functions throw UpstreamError (`directory`) when the store does not answer in 2 s. */
+/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
 export interface WorkStore {
   /** At most `limit` accounts in which something needs a person. */
   needingAttention(limit: number): Promise<Account[]>;
@@ -62,17 +76,38 @@ export interface WorkStore {
   resolved(ids: readonly string[]): Promise<Set<string>>;
   /** Stores that an item was dealt with. Twice is once. */
   resolve(id: string, resolution: StoredResolution): Promise<void>;
+  /** At most `limit` erasures that were asked for and are not dealt with. */
+  erasures(limit: number): Promise<StoredErasure[]>;
+  /** Stores that an erasure was asked for. One that is asked for already stays as it is. */
+  addErasure(id: string, asked: Omit<StoredErasure, 'id'>): Promise<void>;
+  /** Stores that an erasure was dealt with. */
+  resolveErasure(id: string, resolution: WorkResolution): Promise<void>;
 }
 
-/** How an item was dealt with: stored at `work_items/{id}`, with the customer whom the note may be about. */
+/**
+ * How an item was dealt with: stored at `work_items/{id}`, with the customer whom the note may be about. An erasure is stored
+ * when it is asked for: until it is dealt with, `at` and `agentId` say when that was and by whom.
+ */
 export const workResolution = stored({
   note: z.string(),
   at: z.date(),
   agentId: z.string(),
   customerId: z.string().nullable(),
+  outcome: z.enum(['CARRIED_OUT', 'DECLINED', 'NOT_NEEDED']).optional(),
+  erasure: stored({
+    /** Of the login, or what stands for it. */
+    uid: z.string(),
+    /** The addresses by which the person is found. */
+    emails: z.array(z.string()),
+    isOpen: z.boolean(),
+  }).optional(),
 });
 type StoredResolution = z.infer<typeof workResolution>;
-export type WorkResolution = Omit<StoredResolution, 'customerId'>;
+export type WorkResolution = Omit<StoredResolution, 'customerId' | 'erasure'>;
+export type StoredErasure = Pick<StoredResolution, 'at' | 'agentId' | 'customerId'> & {
+  id: string;
+  erasure: NonNullable<StoredResolution['erasure']>;
+};
 
 interface WorkServices {
   work: WorkStore;
@@ -86,14 +121,17 @@ const dayMs = 24 * 3_600_000;
 const soonMs = dayMs;
 /** Money is paid back within 14 days of a withdrawal (Directive 2011/83/EU, article 13); the same is kept for other refunds. */
 const refundMs = 14 * dayMs;
+/** A request is answered within a month (GDPR, article 12). */
+const erasureMs = 30 * dayMs;
 
-/** The items that nobody has dealt with. @throws UpstreamError (`directory`) */
+/** The items that nobody has dealt with. @throws UpstreamError (`firestore`) */
 export async function workQueue({ work, declarations }: WorkServices): Promise<WorkItem[]> {
-  const [attention, open, setAside, undelivered] = await Promise.all([
+  const [attention, open, setAside, undelivered, erasures] = await Promise.all([
     work.needingAttention(sourceLimit),
     declarations.list('OPEN', sourceLimit),
     work.setAside(sourceLimit),
     work.undelivered(sourceLimit),
+    work.erasures(sourceLimit),
   ]);
   const others = [
     ...attention.flatMap(ofAccount),
@@ -101,9 +139,11 @@ export async function workQueue({ work, declarations }: WorkServices): Promise<W
     ...undelivered.map(ofMail),
   ];
   const resolved = await work.resolved(others.map(({ id }) => id));
-  return [...others.filter(({ id }) => !resolved.has(id)), ...open.map(ofDeclaration)].sort(
-    (a, b) => a.deadline.getTime() - b.deadline.getTime(),
-  );
+  return [
+    ...others.filter(({ id }) => !resolved.has(id)),
+    ...open.map(ofDeclaration),
+    ...erasures.map(ofErasure),
+  ].sort((a, b) => a.deadline.getTime() - b.deadline.getTime());
 }
 
 /** The names are those of the schema's union. */
@@ -122,7 +162,9 @@ export async function resolveWorkItem(
       __typename: 'WorkItemNotFound',
       message: 'There is no such item in the queue. A declaration is resolved by its own id.',
     };
-  await services.work.resolve(item.id, { ...resolution, customerId: item.customerId });
+  const { id, kind, customerId } = item;
+  if (kind === 'ERASURE') await services.work.resolveErasure(id, resolution);
+  else await services.work.resolve(id, { ...resolution, customerId });
   return { __typename: 'WorkItemResolved', item };
 }
 
@@ -132,7 +174,15 @@ export async function findWorkItem(services: WorkServices, id: string): Promise<
   return items.find((item) => item.id === id && item.declarationId === null) ?? null;
 }
 
-const noIds = { customerId: null, subscriptionId: null, declarationId: null, document: null };
+const noIds = {
+  customerId: null,
+  subscriptionId: null,
+  declarationId: null,
+  document: null,
+  uid: null,
+  name: null,
+  email: null,
+};
 const after = (time: Date, ms: number): Date => new Date(time.getTime() + ms);
 
 function ofAccount(account: Account): WorkItem[] {
@@ -184,7 +234,7 @@ function refused(desired: Desired, plan: AccountSubscription | null) {
     : {
         ...times,
         kind: 'RESUME_REFUSED' as const,
-        todo: 'The payment provider refused a resume for good: find out why there, let the plan go on there before the deadline, when it ends, and tell the subscriber.',
+        todo: 'The payment provider refused a resume for good: find out why there, let the plan continue there before the deadline, when it ends, and tell the subscriber.',
       };
 }
 
@@ -199,7 +249,7 @@ function tooLate(desired: Desired, plan: AccountSubscription | null) {
 }
 
 function ofDeclaration(declaration: Declaration): WorkItem {
-  const { id, receivedAt, issue, candidates, match } = declaration;
+  const { id, receivedAt, issue, candidates, match, declared } = declaration;
   const [only = null, ...others] = candidates;
   const candidate = others.length === 0 ? only : null;
   return {
@@ -210,6 +260,8 @@ function ofDeclaration(declaration: Declaration): WorkItem {
     deadline: deadlineOf(declaration),
     todo: `${issue ? todos[issue] : 'Look at the declaration.'} Then resolve the declaration.`,
     declarationId: id,
+    name: declared.name,
+    email: declared.email,
     customerId: match?.customerId ?? candidate?.customerId ?? null,
     subscriptionId: match?.subscriptionId ?? candidate?.subscriptionId ?? null,
   };
@@ -223,10 +275,10 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
 
 const todos: Record<DeclarationIssue, string> = {
   NO_PLAN:
-    'No plan runs under the address: look for the person by name, invoice or another address, with whoIs; if there is no contract, write so to them.',
+    'No plan runs under the address: look for the person by name, invoice or another address, with whoIs; if there is no contract, tell them so.',
   SEVERAL_PLANS: 'Several plans run under the address: cancel the one that is meant, or ask.',
   EXTRAORDINARY: 'Cancel the plan with its period first, then judge the reason that is given.',
-  LATER_DATE: 'Cancel the plan at the payment provider with the date that is wished.',
+  LATER_DATE: 'Cancel the plan at the payment provider on the date they ask for.',
   LATER_WORD: 'The account’s owner let the plan renew after the declaration: ask them.',
   WITHDRAWAL:
     'Within 14 days of the purchase: end the plan at once at the payment provider and refund it. Later: tell them, and cancel if they want that.',
@@ -242,22 +294,46 @@ function ofSetAside({ id, customerId, at, deadline }: SetAsideAccount): WorkItem
     kind: 'ACCOUNT_SET_ASIDE',
     since: at,
     deadline: deadline ?? after(at, soonMs),
-    todo: 'An account document was not valid and was set aside: an operator compares it with the account, and asks the subscriber again for a change that is lost.',
+    todo: 'An account document was not valid and was set aside: an operator compares it with the account, and asks the subscriber to repeat a change that was lost.',
     customerId,
     document: `accounts_set_aside/${id}`,
   };
 }
 
 function ofMail({ id, kind, customerId, receiptId, createdAt }: UndeliveredMail): WorkItem {
-  const about = receiptId === null ? '' : ` (receipt ${receiptId})`;
+  const about = receiptId === null ? '' : ` (receipt ${receiptNumber(receiptId)})`;
   return {
     ...noIds,
     id: `OWNER_NOT_NOTIFIED.${id}`,
     kind: 'OWNER_NOT_NOTIFIED',
     since: createdAt,
     deadline: after(createdAt, soonMs),
-    todo: `No mail reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way with whoIs, and tell them.`,
+    todo: `No email reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way with whoIs, and tell them.`,
     customerId,
+  };
+}
+
+/** The id under which the erasure of somebody is asked for. */
+export const erasureId = (uid: string): string => `ERASURE.${uid}`;
+
+export function ofErasure({
+  id,
+  at,
+  customerId,
+  erasure: { uid, emails },
+}: StoredErasure): WorkItem {
+  const addresses = emails.map((email) => ` --email ${email}`).join('');
+  const customer = isNoLogin(uid) && customerId ? ` --customer ${customerId}` : '';
+  return {
+    ...noIds,
+    id,
+    kind: 'ERASURE',
+    since: at,
+    deadline: after(at, erasureMs),
+    todo: `An operator erases the person: npm run erase --${isNoLogin(uid) ? '' : ` ${uid}`}${addresses}${customer}. The item goes with it. Then tell them.`,
+    customerId,
+    uid: isNoLogin(uid) ? null : uid,
+    email: emails[0] ?? null,
   };
 }
 
@@ -265,10 +341,10 @@ function ofMail({ id, kind, customerId, receiptId, createdAt }: UndeliveredMail)
 const news: Record<MailKind, string> = {
   DECLARATION_RECEIVED: 'something was declared under their address',
   DECLARATION_MATCHED:
-    'their plan was canceled without signing in, which can be taken back while it runs',
+    'their plan was canceled without signing in, which can be undone while it runs',
   CANCELLATION_ACCEPTED: 'their cancellation was accepted',
   CANCELLATION_CONFIRMED: 'their plan is canceled',
   CANCELLATION_REFUSED: 'their cancellation was refused by the payment provider',
-  RESUMED: 'their plan goes on',
-  CHARGED_AFTER_CANCELLATION: 'they were charged after a cancellation and get that back',
+  RESUMED: 'their plan continues',
+  CHARGED_AFTER_CANCELLATION: 'they were charged after a cancellation and will be refunded',
 };

@@ -71,8 +71,25 @@ export const mutation: MutationResolvers = {
     return context.support().resolveDeclaration(declarationId, { outcome, note });
   },
 
-  resolveWorkItem: (_, { input: { itemId, note } }, context) => {
+  resolveWorkItem: (_, { input: { itemId, note, outcome = null } }, context) => {
     checkLength('note', note, noteLimit);
-    return context.support().resolveWorkItem(itemId, note);
+    return context.support().resolveWorkItem(itemId, { note, outcome });
+  },
+
+  undoDeclaration: (_, { input: { declarationId, internalNote = null } }, context) => {
+    checkLength('internalNote', internalNote, noteLimit);
+    return context.support().undoDeclaration(declarationId, internalNote);
+  },
+
+  sendSignInMail: (_, { input: { subscriberId, internalNote = null } }, context) => {
+    checkLength('internalNote', internalNote, noteLimit);
+    return context.support().sendSignInMail(subscriberId, internalNote);
+  },
+
+  exportPerson: (_, { input: { key } }, context) => context.support().exportPerson(key),
+
+  requestErasure: (_, { input: { key, internalNote = null } }, context) => {
+    checkLength('internalNote', internalNote, noteLimit);
+    return context.support().requestErasure(key, internalNote);
   },
 };

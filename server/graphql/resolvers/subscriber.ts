@@ -2,7 +2,14 @@
 import { InvalidInputError } from '../../domain/errors.ts';
 import { paymentLimit } from '../../domain/money/payment.ts';
 import type { PaymentResolvers, SubscriberResolvers } from '../../generated/resolvers.ts';
-import { displayAmount, listLimit } from '../../domain/subscription.ts';
+import { displayAmount } from '../../domain/money/amount.ts';
+import { listLimit, planTitle } from '../../domain/subscription.ts';
+
+/** @throws InvalidInputError for more payments than can be asked for */
+export function checkPayments(first: number): void {
+  if (first < 1 || first > paymentLimit)
+    throw new InvalidInputError(`first must be from 1 to ${paymentLimit}.`);
+}
 
 export const subscriber: SubscriberResolvers = {
   id: ({ uid }) => uid,
@@ -19,19 +26,34 @@ export const subscriber: SubscriberResolvers = {
       : support().refuse('portalUrl', { subscriberId: account.uid }),
   billingAccounts: (account, _, { support }) => support().billingAccounts(account),
   cancellations: (account) => account.receipts(),
+  lastEnded: async (account) => {
+    const last = await account.lastEnded();
+    return last && { title: planTitle, ...last };
+  },
   subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
   paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
   payments: async (account, { first }, { money }) => {
-    if (first < 1 || first > paymentLimit)
-      throw new InvalidInputError(`first must be from 1 to ${paymentLimit}.`);
-    const payments = await money.payments(await account.customerId());
-    return payments.slice(0, first).map((payment) => ({ ...payment, owner: account }));
+    checkPayments(first);
+    const customerId = await account.customerId();
+    const payments = await money.payments(customerId);
+    return payments.slice(0, first).map((each) => ({ ...each, owner: account, customerId }));
   },
 };
 
 export const payment: PaymentResolvers = {
-  display: ({ amount, currency }) => displayAmount(amount, currency),
+  display: ({ amount, currency }) => displayAmount(amount, currency) ?? 'See the invoice',
+  refunds: ({ refunds, currency }) =>
+    refunds.map((refund) => ({
+      ...refund,
+      currency,
+      display: displayAmount(refund.amount, currency) ?? 'See the invoice',
+    })),
   // Whoever has the address can see and pay the invoice, so only the subscriber gets it.
-  url: ({ url, owner }, _, { viewer, support }) =>
-    owner === viewer ? url : support().refuse('Payment.url', { subscriberId: owner.uid }),
+  url: ({ url, owner, customerId }, _, { viewer, support }) =>
+    owner !== null && owner === viewer
+      ? url
+      : support().refuse('Payment.url', {
+          ...(owner && { subscriberId: owner.uid }),
+          ...(customerId && { customerId }),
+        }),
 };

@@ -1,5 +1,6 @@
 /** The confirmation of a declaration, made from what is stored and nothing else: it never tells who is a subscriber. */
 import type { Declaration, Declared } from '../../domain/leaving/declaration.ts';
+import { times } from '../../domain/times.ts';
 import type { FramedPage } from '../frames.ts';
 import { type Html, html } from '../html.ts';
 import { type FieldName, fieldsOf } from './form.ts';
@@ -25,7 +26,7 @@ export function answerPage(
         <h1>${received}</h1>
         <dl class="frame-list">
           ${row(answer.number, html`<strong class="frame-number">${id}</strong>`)}
-          ${row(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${timeOf(receivedAt, language)}</time>`)}
+          ${row(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${times[language].second(receivedAt)}</time>`)}
         </dl>
         <h2>${answer.declared}</h2>
         <dl class="frame-list">
@@ -62,7 +63,7 @@ function drawWord(
   const word = {
     type: type && types[type],
     reason,
-    endsOn: endsOn === null ? answer.earliest : dayOf(endsOn, language),
+    endsOn: endsOn === null ? answer.earliest : times[language].day(new Date(endsOn)),
     confirmTo: confirmTo ?? answer.sameAddress,
     name: declared.name,
     email: declared.email,
@@ -71,28 +72,3 @@ function drawWord(
   if (word === null) return html``;
   return row(fields[field].label, html`<span class="frame-words" dir="auto">${word}</span>`);
 }
-
-/** `2026-11-22, 14:04:05 UTC`; in German `22.11.2026, 15:04:05 MEZ (14:04:05 UTC)`. */
-function timeOf(time: Date, language: Declaration['language']): string {
-  const [day = '', clock = ''] = time.toISOString().slice(0, 19).split('T');
-  return language === 'de' ? `${berlin.format(time)} (${clock} UTC)` : `${day}, ${clock} UTC`;
-}
-
-const berlin = new Intl.DateTimeFormat('de-DE', {
-  timeZone: 'Europe/Berlin',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-});
-
-const days = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
-  de: new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' }),
-};
-
-const dayOf = (date: string, language: Declaration['language']): string =>
-  days[language].format(new Date(`${date}T00:00:00Z`));

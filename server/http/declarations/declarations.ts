@@ -13,7 +13,14 @@ import type { ClientConfig } from '../page.ts';
 import { isForeign } from '../foreign.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
 import { answerPage } from './answer-page.ts';
-import { checkForm, type ExitPage, exitPages, newForm, readForm, receiptNumber } from './form.ts';
+import {
+  checkForm,
+  type ExitPage,
+  exitPages,
+  newForm,
+  readForm,
+  declarationNumber,
+} from './form.ts';
 import { type FormPage, formPage } from './form-page.ts';
 import { texts, textVersion } from './texts.ts';
 
@@ -82,7 +89,7 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     if (problems) return sendForm(reply.code(422), { form, problems });
 
     const { kind, language } = page;
-    const id = receiptNumber(form, { kind, language, declared });
+    const id = declarationNumber(form, { kind, language, declared });
     const added = newDeclaration({
       ...{ id, kind, language, declared },
       isSuspicious: form.isSuspicious,

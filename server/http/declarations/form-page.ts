@@ -44,7 +44,7 @@ export function formPage(options: FormPage): FramedPage {
           ><input id="website" name="website" type="text" tabindex="-1" autocomplete="off" />
         </div>
         ${fieldsOf[page.kind].map(draw)}
-        <div class="frame-foot"><button class="frame-button" type="submit">${button}</button></div>
+        <button class="frame-button" type="submit">${button}</button>
       </form>
     </div>`,
   };

@@ -1,5 +1,4 @@
 /** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
-import { hash } from 'node:crypto';
 import type {
   Declaration,
   DeclarationKind,
@@ -7,6 +6,7 @@ import type {
   ExitLanguage,
 } from '../../domain/leaving/declaration.ts';
 import { isAddress } from '../../domain/address.ts';
+import { receiptNumber } from '../../domain/receipt-number.ts';
 import type { Texts } from './texts-en.ts';
 import { fillIn } from './texts.ts';
 
@@ -158,18 +158,13 @@ function readDate(word: string): string | null {
     : date;
 }
 
-/** Crockford's alphabet, which has no letters that look like digits: https://www.crockford.com/base32.html. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
 /**
  * The declaration's id, which is its receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits). It follows from the form's number
  * and words: the same form sent twice is one declaration, an edited one is another.
  */
-export function receiptNumber(
+export function declarationNumber(
   { request }: Form,
   { kind, language, declared }: Pick<Declaration, 'kind' | 'language' | 'declared'>,
 ): string {
-  const digest = hash('sha256', JSON.stringify([request, kind, language, declared]), 'buffer');
-  const letters = Array.from(digest.subarray(0, 16), (byte) => alphabet[byte & 31]);
-  return letters.join('').replaceAll(/(.{4})(?!$)/g, '$1-');
+  return receiptNumber(JSON.stringify([request, kind, language, declared]));
 }

@@ -6,27 +6,27 @@ export const german: Texts = {
     CANCELLATION: {
       heading: 'Verträge hier kündigen',
       button: 'jetzt kündigen',
-      lead: 'Sie brauchen kein Konto und keine Anmeldung. Sie bekommen sofort eine Bestätigung mit Datum und Uhrzeit.',
+      lead: 'Sie brauchen kein Konto und müssen sich nicht anmelden. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.',
       received: 'Ihre Kündigung ist eingegangen',
       next: [
-        'Wir suchen jetzt den Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht.',
-        'In allen anderen Fällen kümmert sich jemand aus unserem Support um Ihre Kündigung und antwortet per E-Mail. Sie gilt ab dem Zeitpunkt, zu dem sie eingegangen ist.',
+        'Wir suchen jetzt Ihren Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht.',
+        'Andernfalls bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Maßgeblich ist der Zeitpunkt ihres Eingangs.',
       ],
     },
     WITHDRAWAL: {
       heading: 'Vertrag widerrufen',
       button: 'Widerruf bestätigen',
-      lead: 'Sie brauchen kein Konto, keine Anmeldung und keinen Grund. Sie bekommen sofort eine Bestätigung mit Datum und Uhrzeit.',
+      lead: 'Sie brauchen kein Konto, müssen sich nicht anmelden und keinen Grund nennen. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.',
       received: 'Ihr Widerruf ist eingegangen',
       next: [
-        'Jemand aus unserem Support sucht jetzt den Vertrag, kümmert sich um Ihren Widerruf und um das, was zu erstatten ist, und antwortet per E-Mail.',
-        'Ihr Widerruf gilt ab dem Zeitpunkt, zu dem er eingegangen ist.',
+        'Unser Support sucht jetzt Ihren Vertrag, bearbeitet Ihren Widerruf und eine mögliche Erstattung und antwortet Ihnen per E-Mail.',
+        'Maßgeblich ist der Zeitpunkt des Eingangs Ihres Widerrufs.',
       ],
     },
   },
   fields: {
     type: { label: 'Art der Kündigung', hint: null },
-    reason: { label: 'Grund', hint: 'Warum der Vertrag aus wichtigem Grund enden soll.' },
+    reason: { label: 'Grund', hint: 'Aus welchem wichtigen Grund der Vertrag enden soll.' },
     name: { label: 'Ihr Name', hint: null },
     email: {
       label: 'E-Mail-Adresse Ihres Kontos',
@@ -34,52 +34,52 @@ export const german: Texts = {
     },
     contract: {
       label: 'Vertrag',
-      hint: 'Welchen Vertrag Sie meinen. Gern mit Bestell- oder Kundennummer, wenn Sie eine kennen.',
+      hint: 'Der Vertrag, den Sie beenden möchten. Nennen Sie auch die Bestell- oder Kundennummer, falls Sie sie kennen.',
     },
     endsOn: {
-      label: 'Wann der Vertrag enden soll',
-      hint: 'Leer bedeutet: zum frühestmöglichen Zeitpunkt.',
+      label: 'Gewünschtes Vertragsende',
+      hint: 'Lassen Sie das Feld leer für den frühestmöglichen Zeitpunkt.',
     },
     confirmTo: {
-      label: 'Wohin die Bestätigung gehen soll',
-      hint: 'Eine E-Mail-Adresse. Leer bedeutet: an die Adresse oben.',
+      label: 'Bestätigung senden an',
+      hint: 'Eine E-Mail-Adresse. Lassen Sie das Feld leer, um die obige zu verwenden.',
     },
   },
   types: { ORDINARY: 'Ordentlich', EXTRAORDINARY: 'Außerordentlich (aus wichtigem Grund)' },
-  optional: 'freiwillig',
+  optional: 'optional',
   trap: 'Bitte lassen Sie dieses Feld leer',
   problems: {
     title: 'Bitte prüfen Sie Ihre Angaben',
-    heading: 'Noch nicht abgeschickt: bitte prüfen Sie Ihre Angaben',
+    heading: 'Noch nicht abgeschickt: Bitte prüfen Sie Ihre Angaben',
     empty: {
       name: 'Bitte geben Sie Ihren Namen an.',
       email: 'Bitte geben Sie die E-Mail-Adresse Ihres Kontos an.',
       contract: 'Bitte geben Sie an, welchen Vertrag Sie meinen.',
     },
     email: 'Bitte geben Sie eine E-Mail-Adresse wie name@example.com an, ohne Leerzeichen.',
-    date: 'Bitte geben Sie ein Datum wie 31.01.2027 an, oder lassen Sie das Feld leer.',
+    date: 'Bitte geben Sie ein Datum wie 31.01.2027 an oder lassen Sie das Feld leer.',
     type: 'Bitte wählen Sie die Art der Kündigung.',
-    tooLong: 'Bitte höchstens {most} Zeichen. Es sind {length}.',
+    tooLong: 'Bitte geben Sie höchstens {most} Zeichen ein. Es sind {length}.',
   },
   notices: {
     foreign: {
-      heading: 'Noch nicht abgeschickt: bitte drücken Sie noch einmal auf die Schaltfläche',
-      text: 'Das Formular kam anscheinend von einer anderen Website. Es ist nichts gespeichert. Prüfen Sie Ihre Angaben unten, und drücken Sie noch einmal auf „{button}“.',
+      heading: 'Noch nicht abgeschickt: Bitte drücken Sie noch einmal auf die Schaltfläche',
+      text: 'Das Formular kam anscheinend von einer anderen Website. Es wurde nichts gespeichert. Bitte prüfen Sie Ihre Angaben unten und drücken Sie noch einmal auf „{button}“.',
     },
     tooMany: {
-      heading: 'Noch nicht abgeschickt: zu viele Formulare auf einmal',
-      text: 'Aus Ihrem Netz kamen innerhalb einer Minute sehr viele Formulare. Es ist nichts gespeichert. Ihre Angaben stehen noch unten: Drücken Sie in {seconds} Sekunden noch einmal auf „{button}“.',
+      heading: 'Noch nicht abgeschickt: Zu viele Formulare auf einmal',
+      text: 'Aus Ihrem Netz kamen innerhalb einer Minute sehr viele Formulare. Es wurde nichts gespeichert. Ihre Angaben stehen noch unten: Bitte drücken Sie in {seconds} Sekunden noch einmal auf „{button}“.',
     },
     notStored: {
-      heading: 'Ihre Erklärung ist nicht gespeichert',
-      text: 'Unsere Datenbank antwortet nicht, deshalb können wir nichts bestätigen. Ihre Angaben stehen noch unten: Drücken Sie gleich noch einmal auf „{button}“. Ein Formular, das zweimal ankommt, zählt einmal.',
+      heading: 'Ihre Erklärung wurde nicht gespeichert',
+      text: 'Das konnten wir gerade nicht speichern. Bitte drücken Sie noch einmal auf die Schaltfläche. Ihre Angaben stehen noch unten. Ein Formular, das zweimal ankommt, zählt nur einmal.',
     },
     unreadable: {
       heading: 'Wir konnten das Formular nicht lesen',
-      text: 'Was ankam, ist zu groß oder beschädigt. Es ist nichts gespeichert. Bitte füllen Sie das Formular noch einmal aus, und drücken Sie auf „{button}“.',
+      text: 'Die Daten sind zu groß oder beschädigt. Es wurde nichts gespeichert. Bitte füllen Sie das Formular noch einmal aus und drücken Sie auf „{button}“.',
     },
   },
-  otherWay: 'Sie können Ihre Erklärung auch per E-Mail schicken an',
+  otherWay: 'Sie können uns Ihre Erklärung auch per E-Mail senden:',
   answer: {
     number: 'Belegnummer',
     receivedAt: 'Eingegangen',
@@ -89,11 +89,12 @@ export const german: Texts = {
     next: 'Wie es weitergeht',
     keep: 'Bewahren Sie diese Bestätigung auf',
     howToKeep:
-      'Drucken Sie diese Seite, oder speichern Sie sie als PDF: mit Strg und P (auf dem Mac Cmd und P), oder mit Drucken oder Teilen im Menü Ihres Browsers.',
-    weWrite: 'Haben wir ein Abo beendet, schreiben wir an die Adresse seines Kontos.',
+      'Drucken Sie diese Seite oder speichern Sie sie als PDF: mit Strg und P (auf dem Mac Cmd und P) oder über Drucken oder Teilen im Menü Ihres Browsers.',
+    weWrite:
+      'Sobald wir ein Abo beendet haben, schreiben wir an die E-Mail-Adresse des zugehörigen Kontos.',
     mailed:
-      'Eine Kopie geht per E-Mail an {address}. Kommt sie nicht an, ist diese Seite Ihr Nachweis.',
-    notMailed: 'Wir schicken keine Kopie per E-Mail: Diese Seite ist Ihr Nachweis.',
+      'Wir senden eine Kopie per E-Mail an {address}. Sollte sie nicht ankommen, ist diese Seite Ihr Nachweis.',
+    notMailed: 'Wir senden keine Kopie per E-Mail: Diese Seite ist Ihr Nachweis.',
     home: 'Zurück zur Website',
   },
 };

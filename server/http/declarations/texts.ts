@@ -5,7 +5,7 @@ import { english, type Texts } from './texts-en.ts';
 import { german } from './texts-de.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */
-export const textVersion = '2026-11-22';
+export const textVersion = '2026-11-23';
 
 export const texts: Record<ExitLanguage, Texts> = { en: english, de: german };
 
@@ -20,51 +20,51 @@ interface UndoTexts {
   states: Record<UndoState, { heading: string; text: string }>;
 }
 
-/** The page behind the link that undoes a declaration. `{date}` is the day on which the plan ends. */
+/** The page behind the link that undoes a declaration. `{date}` is the day on which the plan ends or renews. */
 export const undoTexts: Record<ExitLanguage, UndoTexts> = {
   en: {
     button: 'Keep my plan',
-    home: 'Back to the site',
+    home: 'Back to the website',
     login: 'Log in to see your plan',
     states: {
       POSSIBLE: {
         heading: 'Do you want to keep Premium?',
-        text: 'Your plan was cancelled with a form on our website that needs no sign-in. It ends on {date}, and then nothing more is charged. If that was not you, or if you have changed your mind, you can undo it here: the plan then renews as before.',
+        text: 'Your plan was canceled with a form on our website that needs no sign-in. It ends on {date}, and nothing is charged after that. If that was not you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.',
       },
       UNDONE: {
         heading: 'The cancellation is undone',
-        text: 'It was undone with this link, which works once.',
+        text: 'Your plan continues and renews on {date}.',
       },
       SUPERSEDED: {
-        heading: 'This link can’t be used any more',
-        text: 'Your plan was changed again after the cancellation that this link undoes.',
+        heading: 'This link no longer works',
+        text: 'Your plan was changed again after the cancellation that this link would undo.',
       },
       ENDED: {
-        heading: 'Your plan is over',
-        text: 'It can’t be resumed any more. Nothing more is charged.',
+        heading: 'Your plan has ended',
+        text: 'It can no longer be resumed. Nothing more is charged.',
       },
       REFUSED: {
-        heading: 'That was not possible',
-        text: 'Our payment provider refused to resume your plan. Our support team knows of it.',
+        heading: 'We couldn’t resume your plan',
+        text: 'Our payment provider refused. Our support team is looking into it.',
       },
       UNKNOWN: {
-        heading: 'There is no such link',
-        text: 'Please open the link in the mail once more, or copy all of it.',
+        heading: 'This link doesn’t exist',
+        text: 'Please open the link in the email again, or copy all of it.',
       },
     },
   },
   de: {
     button: 'Abo behalten',
     home: 'Zurück zur Website',
-    login: 'Anmelden und das Abo ansehen',
+    login: 'Anmelden und Abo ansehen',
     states: {
       POSSIBLE: {
         heading: 'Möchten Sie Premium behalten?',
-        text: 'Ihr Abo wurde mit einem Formular auf unserer Website gekündigt, für das keine Anmeldung nötig ist. Es endet am {date}, und danach wird nichts mehr abgebucht. Waren Sie das nicht, oder haben Sie es sich anders überlegt, können Sie die Kündigung hier zurücknehmen: Das Abo verlängert sich dann wie bisher.',
+        text: 'Ihr Abo wurde mit einem Formular auf unserer Website gekündigt, für das keine Anmeldung nötig ist. Es endet am {date}, und danach wird nichts mehr abgebucht. Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.',
       },
       UNDONE: {
-        heading: 'Die Kündigung ist zurückgenommen',
-        text: 'Sie wurde mit diesem Link zurückgenommen, der einmal gilt.',
+        heading: 'Die Kündigung wurde zurückgenommen',
+        text: 'Ihr Abo läuft weiter und verlängert sich am {date}.',
       },
       SUPERSEDED: {
         heading: 'Dieser Link gilt nicht mehr',
@@ -76,11 +76,11 @@ export const undoTexts: Record<ExitLanguage, UndoTexts> = {
       },
       REFUSED: {
         heading: 'Das war nicht möglich',
-        text: 'Unser Zahlungsdienst hat es abgelehnt, das Abo fortzusetzen. Unser Support weiß davon.',
+        text: 'Unser Zahlungsdienst hat es abgelehnt, Ihr Abo fortzusetzen. Unser Support kümmert sich darum.',
       },
       UNKNOWN: {
         heading: 'Diesen Link gibt es nicht',
-        text: 'Bitte öffnen Sie den Link in der E-Mail noch einmal, oder kopieren Sie ihn ganz.',
+        text: 'Bitte öffnen Sie den Link in der E-Mail noch einmal oder kopieren Sie ihn vollständig.',
       },
     },
   },

@@ -7,6 +7,7 @@ import type {
   UndoOutcome,
   UndoState,
 } from '../../domain/leaving/undo-declaration.ts';
+import { times } from '../../domain/times.ts';
 import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
@@ -76,21 +77,17 @@ export async function undo(
 const tryAgain = html`<div class="wrap frame-page">
   <div class="frame-card">
     <h1>Please try again in a moment</h1>
-    <p>
-      We can’t reach what we need just now. Nothing was changed, or it will be when you try again.
-    </p>
-    <p lang="de">
-      Bitte versuchen Sie es gleich noch einmal: Gerade ist etwas nicht erreichbar, das wir dafür
-      brauchen.
-    </p>
+    <p>We couldn’t complete this just now. Trying again does no harm.</p>
+    <p lang="de">Das hat gerade nicht geklappt. Bitte versuchen Sie es gleich noch einmal.</p>
   </div>
 </div>`;
 
 function undoPage({ state, language, subscription }: UndoOutcome, token: string): FramedPage {
   const words = undoTexts[language ?? 'en'];
   const { heading, text } = words.states[state];
-  const end = subscription?.cancelAt ?? subscription?.endsAt;
-  const date = end ? dates[language ?? 'en'].format(end) : '';
+  const { cancelAt = null, endsAt = null } = subscription ?? {};
+  const at = state === 'UNDONE' ? endsAt : (cancelAt ?? endsAt);
+  const date = at ? times[language ?? 'en'].day(at) : '';
   const isLoginOfUse = !['POSSIBLE', 'UNKNOWN'].includes(state);
   return {
     title: heading,
@@ -110,8 +107,3 @@ function undoPage({ state, language, subscription }: UndoOutcome, token: string)
     </div>`,
   };
 }
-
-const dates = {
-  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
-  de: new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'UTC' }),
-};

@@ -21,7 +21,7 @@ async function linkFor(email: string): Promise<string> {
   return `${page}?${new URL(mail!.oobLink).searchParams.toString()}`;
 }
 
-test('sends a link that signs in, once, and for its e-mail only', async () => {
+test('sends a link that signs in, once, and for its email only', async () => {
   const email = newEmail();
   const identity = connect();
   const onUser = vi.fn();

@@ -1,20 +1,27 @@
 /** The TypeScript of docs/mobile.md is a client that keeps the document's rules: compiled, and run against the real server. */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
+import { getAuth } from 'firebase-admin/auth';
+import { exportJWK, generateKeyPair } from 'jose';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSubscriber, createUser } from '../../support/factories.ts';
+import { freePorts } from '../../../scripts/portal.ts';
 import { usePortal } from '../../support/harness.ts';
 import { operation } from '../../support/manifest.ts';
 
-const source =
-  /^```ts portal\n([^]*?)^```$/m.exec(readFileSync('docs/mobile.md', 'utf8'))?.[1] ?? '';
+const page = readFileSync('docs/mobile.md', 'utf8');
+const source = ['portal', 'sign-in', 'proof']
+  .map((name) => new RegExp(`^\`\`\`ts ${name}\\n([^]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? '')
+  .join('\n');
 
 type Outcome = { kind: string } & Record<string, unknown>;
 interface Session {
-  token: (options: { renew: boolean }) => Promise<string>;
+  token: (options: { renew: boolean }) => Promise<string | null>;
   signOut: () => Promise<void>;
 }
 type Ask = (id: string, variables?: object) => Promise<Outcome>;
@@ -25,34 +32,49 @@ interface Documented {
     wait?: (ms: number) => Promise<void>,
   ) => Promise<Outcome>;
   cancellationText: (result: object) => string;
+  sendLink: (auth: Auth, email: string, site: string) => Promise<void>;
+  signIn: (auth: Auth, email: string, link: string) => Promise<unknown>;
+  firebaseSession: (auth: Auth) => Session;
+  statementIn: (proof: string, site: string) => Promise<Record<string, string | null>>;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'portal-mobile-'));
+// Beside node_modules, so that what it imports is found.
+mkdirSync('.cache', { recursive: true });
+const folder = resolve(mkdtempSync(join('.cache', 'mobile-')));
 const path = join(folder, 'portal.ts');
 writeFileSync(path, source);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const portal = usePortal({ SAFELIST: 'on', STRIPE_WEBHOOK_SECRET: 'whsec_client' });
+const [port = 0] = await freePorts(1);
+const site = `http://127.0.0.1:${port}`;
+const url = `${site}/graphql`;
+const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+const portal = usePortal({
+  SAFELIST: 'on',
+  STRIPE_WEBHOOK_SECRET: 'whsec_client',
+  SITE_ORIGIN: site,
+  RECEIPT_SIGNING_KEYS: JSON.stringify({ keys: [{ ...(await exportJWK(privateKey)), kid: 'a' }] }),
+});
 const app = { name: 'com.example.app', version: '1.4.0' };
 let documented: Documented;
-let url: string;
 beforeAll(async () => {
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   });
-  const address = `data:text/javascript,${encodeURIComponent(outputText)}`;
-  documented = (await import(/* @vite-ignore */ address)) as Documented;
-  url = `${await portal.app.listen({ host: '127.0.0.1', port: 0 })}/graphql`;
+  const built = join(folder, 'portal.mjs');
+  writeFileSync(built, outputText);
+  documented = (await import(/* @vite-ignore */ pathToFileURL(built).href)) as Documented;
+  await portal.app.listen({ host: '127.0.0.1', port });
 });
 
 /** A client of one person, and what happened to the session. */
-function connect(tokens: string[], at = url) {
+function connect(tokens: (string | null)[], at = url) {
   const renewals: boolean[] = [];
   const session = { signedOut: 0, renewals };
   const ask = documented.createPortal(at, app, {
     async token({ renew }) {
       renewals.push(renew);
-      return tokens[renewals.length - 1] ?? tokens.at(-1) ?? '';
+      return tokens[Math.min(renewals.length, tokens.length) - 1] ?? null;
     },
     async signOut() {
       session.signedOut += 1;
@@ -95,8 +117,118 @@ describe('the token', () => {
 
   it('is not given up because the server can’t be reached', async () => {
     const { ask, session: after } = connect(['any'], 'http://127.0.0.1:9/graphql');
-    expect(await ask(session)).toEqual({ kind: 'try again', afterMs: 0, message: null });
+    expect(await ask(session)).toEqual({
+      kind: 'try again',
+      afterMs: 0,
+      message: null,
+      data: null,
+    });
     expect(after.signedOut).toBe(0);
+  });
+});
+
+describe('the sign-in', () => {
+  const emulator = `http://${process.env['FIREBASE_AUTH_EMULATOR_HOST']}`;
+  let firebase: FirebaseApp;
+  let auth: Auth;
+  beforeEach(() => {
+    firebase = initializeApp({ apiKey: 'demo', projectId: 'demo-stop-smoke-now' }, randomUUID());
+    auth = initializeAuth(firebase, { persistence: inMemoryPersistence });
+    connectAuthEmulator(auth, emulator, { disableWarnings: true });
+  });
+  afterEach(() => deleteApp(firebase));
+
+  /** Signs in as the page says. @returns the uid */
+  async function signInByLink(): Promise<string> {
+    const email = `${randomUUID()}@example.com`;
+    await documented.sendLink(auth, email, 'http://localhost:4000');
+    const answer = await fetch(`${emulator}/emulator/v1/projects/demo-stop-smoke-now/oobCodes`);
+    const { oobCodes } = (await answer.json()) as {
+      oobCodes: { email: string; oobLink: string }[];
+    };
+    const link = oobCodes.find((each) => each.email === email)?.oobLink ?? expect.fail('no mail');
+    await documented.signIn(auth, email, link);
+    return auth.currentUser?.uid ?? expect.fail('nobody is signed in');
+  }
+
+  it('asks as whoever opened the link', async () => {
+    const uid = await signInByLink();
+    const ask = documented.createPortal(url, app, documented.firebaseSession(auth));
+    expect(await ask(session)).toMatchObject({ kind: 'answered', data: { viewer: { id: uid } } });
+  });
+
+  it.each([
+    ['was deleted', (uid: string) => getAuth().deleteUser(uid)],
+    ['was disabled', (uid: string) => getAuth().updateUser(uid, { disabled: true })],
+  ])('ends where the login %s', async (_, change) => {
+    const uid = await signInByLink();
+    await change(uid);
+    const ask = documented.createPortal(url, app, documented.firebaseSession(auth));
+    // The server refuses the token; Firebase then refuses to renew it.
+    const outcome = await documented.untilAnswered(
+      () => ask(session),
+      async () => expect.fail(),
+    );
+    expect(outcome).toEqual({ kind: 'signed out' });
+    expect(auth.currentUser).toBeNull();
+  });
+
+  it.each(['auth/invalid-refresh-token', 'auth/user-token-expired', 'auth/user-not-found'])(
+    'ends at Firebase’s %s, and not because the network is gone',
+    async (code) => {
+      const failing = (thrown: string) =>
+        documented.firebaseSession({
+          currentUser: {
+            getIdToken: () => Promise.reject(Object.assign(new Error(), { code: thrown })),
+          },
+        } as unknown as Auth);
+      expect(await failing(code).token({ renew: false })).toBeNull();
+      await expect(
+        failing('auth/network-request-failed').token({ renew: false }),
+      ).rejects.toThrow();
+    },
+  );
+
+  it('of nobody is over', async () => {
+    const { ask, session: after } = connect([null]);
+    expect(await ask(session)).toEqual({ kind: 'signed out' });
+    expect(after.signedOut).toBe(1);
+  });
+});
+
+describe('what is not known', () => {
+  it('is asked for again: `subscriptions: null` is no empty list', async () => {
+    const { token } = await createSubscriber(portal.sdk);
+    const { ask } = connect([token]);
+    const silent = await portal.addReplica({ STRIPE_API_HOST: '127.0.0.1:9' });
+    const at = await silent.app.listen({ host: '127.0.0.1', port: 0 });
+    const { id: list } = operation('SubscriptionList');
+    const outcome = await connect([token], `${at}/graphql`).ask(list);
+    expect(outcome).toMatchObject({ kind: 'try again', data: { viewer: { subscriptions: null } } });
+    expect(await ask(list)).toMatchObject({
+      kind: 'answered',
+      data: { viewer: { subscriptions: [{}] } },
+    });
+  });
+});
+
+describe('a proof', () => {
+  it('is checked with the keys of the site, and is worth nothing when it was changed', async () => {
+    const { token, subscriptions } = await createSubscriber(portal.sdk);
+    const { ask } = connect([token]);
+    await ask(cancel, { input: { subscriptionId: subscriptions[0]?.id, requestId: randomUUID() } });
+    const outcome = await ask(operation('ReceiptList').id);
+    const { viewer } = outcome['data'] as {
+      viewer: { cancellations: { proof: string; id: string }[] };
+    };
+    const [receipt] = viewer.cancellations;
+    const { proof, id } = receipt ?? expect.fail('no receipt');
+    expect(await documented.statementIn(proof, site)).toMatchObject({ id, state: 'CONFIRMED' });
+    const [head = '', body = '', signature] = proof.split('.');
+    const changed = Buffer.from(body, 'base64url').toString().replace('CONFIRMED', 'WITHDRAWN');
+    const forged = [head, Buffer.from(changed).toString('base64url'), signature].join('.');
+    await expect(documented.statementIn(forged, site)).rejects.toThrow('signature');
+    await expect(documented.statementIn(proof, url)).rejects.toThrow();
   });
 });
 

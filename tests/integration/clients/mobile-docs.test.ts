@@ -34,12 +34,15 @@ let token: string;
 /** The documented ids, and the real ones that stand behind them. */
 const real = new Map<string, string>();
 beforeAll(async () => {
-  const subscriber = await createSubscriber(portal.sdk, [{}, {}]);
+  const paid = { params: { default_payment_method: 'pm_card_visa' } };
+  const subscriber = await createSubscriber(portal.sdk, [paid, paid]);
   const [ended, running] = subscriber.subscriptions.map(({ id }) => id);
   await portal.sdk.subscriptions.cancel(ended ?? '');
   await portal.sdk.customers.update(subscriber.customerId, {
     invoice_settings: { default_payment_method: 'pm_card_visa' },
   });
+  const { data } = await portal.sdk.invoices.list({ customer: subscriber.customerId, limit: 1 });
+  await portal.sdk.refunds.create({ charge: data[0]?.charge as string });
   token = subscriber.token;
   real.set('sub_1QdRunning', running ?? '');
 });

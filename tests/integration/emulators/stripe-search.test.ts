@@ -10,11 +10,12 @@ beforeAll(() =>
   stage.emulator.seed({
     customers: [
       { id: 'cus_ann', email: 'Ann@Example.com', subscriptions: [] },
-      { id: 'cus_plus', email: 'ann+stop@example.com', subscriptions: [] },
+      { id: 'cus_plus', name: 'Ann Lee', email: 'ann+stop@example.com', subscriptions: [] },
       { id: 'cus_quote', email: 'o"neil@example.com', subscriptions: [] },
       {
         id: 'cus_invoiced',
         email: 'invoiced@example.org',
+        defaultPaymentMethod: 'pm_card_mastercard',
         subscriptions: [{ id: 'sub_invoiced', status: 'active', amount: 2999, startedDaysAgo: 40 }],
       },
     ],
@@ -22,7 +23,7 @@ beforeAll(() =>
 );
 
 describe('customers', () => {
-  test('are found by their e-mail in any letter case, where a list wants the exact one', async () => {
+  test('are found by their email in any letter case, where a list wants the exact one', async () => {
     expect(await customers('email:"ANN@example.com"')).toEqual(['cus_ann']);
     expect((await stage.stripe.customers.list({ email: 'ann@example.com' })).data).toEqual([]);
   });
@@ -36,6 +37,7 @@ describe('customers', () => {
     expect(await customers('email~"example" -email~"example.com"')).toEqual(['cus_invoiced']);
     expect(await customers(String.raw`email:"o\"neil@example.com"`)).toEqual(['cus_quote']);
     expect(await customers('email:"nobody@example.com"')).toEqual([]);
+    expect(await customers('name~"nn le"')).toEqual(['cus_plus']);
   });
 
   test('come in pages', async () => {
@@ -55,6 +57,18 @@ test('invoices are found by their number, with their customer', async () => {
     query: `number:"${number.toLowerCase()}"`,
   });
   expect(data).toMatchObject([{ id: invoice?.id, customer: 'cus_invoiced' }]);
+});
+
+test('charges are found by the last four digits of the card and its expiry', async () => {
+  const card = 'payment_method_details.card';
+  const payers = async (query: string) =>
+    (await stage.stripe.charges.search({ query })).data.map(({ customer }) => customer);
+  const found = await payers(
+    `${card}.last4:4444 AND ${card}.exp_month:11 AND ${card}.exp_year:2029`,
+  );
+  expect(new Set(found)).toEqual(new Set(['cus_invoiced']));
+  expect(await payers(`${card}.last4:4444 AND ${card}.exp_year:2030`)).toEqual([]);
+  expect(await payers(`${card}.last4:4242`)).toEqual([]);
 });
 
 test.each([

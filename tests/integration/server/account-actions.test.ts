@@ -117,6 +117,32 @@ describe('GET /manage_subscription/portal', () => {
   });
 });
 
+describe('GET /manage_subscription/invoice/:subscriptionId', () => {
+  const follow = (id: string, cookie?: string) =>
+    portal.app.inject({
+      url: `${page}/invoice/${id}`,
+      headers: cookie ? { cookie: `session=${cookie}` } : {},
+    });
+
+  it('leads to the page of the plan’s newest invoice, which is not logged', async () => {
+    const { cookie, id } = await somebody();
+    const { statusCode, headers } = await follow(id, cookie);
+    expect(statusCode).toBe(303);
+    expect(headers['cache-control']).toBe('no-store');
+    const address = new URL(String(headers['location']));
+    expect(address.pathname).toMatch(/^\/p\/invoice\//);
+    expect(await (await fetch(address)).text()).toContain('$29.99');
+    expect(portal.logs()).not.toContain(address.pathname);
+  });
+
+  it('leads to the own portal for somebody else’s plan, and to the login page without a session', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const answer = await follow(other.id, one.cookie);
+    expect(answer.headers['location']).toMatch(/\/p\/session\//);
+    expect((await follow(other.id)).headers['location']).toBe(providerLogin);
+  });
+});
+
 type Fields = Record<string, string>;
 const send = (path: string, cookie: string | null, fields: Fields, headers: Headers = {}) =>
   sendTo(portal, path, cookie, fields, headers);
@@ -212,7 +238,7 @@ describe('POST /manage_subscription/resume', () => {
     gateway.plan = changes('forbidden');
     const answer = await resume(person);
     expect(answer.statusCode).toBe(409);
-    expect(answer.body).toContain('The payment provider refused the resume.');
+    expect(answer.body).toContain('Our payment provider refused the resume.');
   });
 
   it('says that nothing was recorded while Firebase is not there', async () => {

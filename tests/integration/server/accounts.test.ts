@@ -13,6 +13,7 @@ import type { AccountStore, StoredAccount } from '../../../server/domain/account
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
 import { writeReceipt } from '../../../server/domain/account/receipts.ts';
 import { recordIntent } from '../../../server/domain/account/desired-state.ts';
+import { receiptNumber } from '../../../server/domain/receipt-number.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 
@@ -64,9 +65,12 @@ await onBothEmulators((stage) => {
     expect(acknowledgedAt?.getTime()).toBeGreaterThanOrEqual(empty.at.getTime());
     expect(acknowledgedAt?.getTime()).toBeLessThanOrEqual(written?.at.getTime() ?? 0);
     expect(again.value).toEqual(withCommitTime(draft.account, acknowledgedAt ?? expect.fail()));
-    const [receipt] = draft.receipts.values();
+    const [made] = draft.receipts.values();
+    const receipt = made && { ...made, number: receiptNumber(made.id) };
     expect(await store.receiptsOf(id)).toEqual([receipt]);
     expect(await store.receipt(receipt?.id ?? '')).toEqual(receipt);
+    expect(await store.receiptNumbered(receipt?.number ?? '')).toEqual(receipt);
+    expect(await store.receiptNumbered('0000-0000-0000-0000')).toBeNull();
     // What was returned can be written on.
     const next = draftOf(draft.account);
     next.account.failures = 1;
@@ -116,6 +120,7 @@ await onBothEmulators((stage) => {
     expect(await store.write(stored, ending(stored))).toBeNull();
     // An event that is delivered late or again sets nothing back.
     await store.touch(id, heardAt);
+    await store.touch(id, null);
     expect((await store.read(id)).value.heardAt).toEqual(later);
     const many = `${id}x`;
     await Promise.all(Array.from({ length: 10 }, () => store.touch(many, heardAt)));
@@ -235,7 +240,11 @@ await onBothEmulators((stage) => {
     expect(withDates(written)).toEqual({ ...newer, failures: 1, desired });
     const { expiresAt, ...document } = (await receipts.doc(receipt.id).get()).data() ?? {};
     expect(expiresAt).toBeDefined();
-    expect(withDates(document)).toEqual({ ...confirmed, elsewhere: true });
+    expect(withDates(document)).toEqual({
+      ...confirmed,
+      number: receiptNumber(receipt.id),
+      elsewhere: true,
+    });
     expect(lines.join('')).not.toContain('account_set_aside');
   });
 
@@ -269,7 +278,7 @@ await onBothEmulators((stage) => {
     await accounts.doc(id).set(document);
     await expect(store.read(id)).rejects.toMatchObject({
       name: 'UpstreamError',
-      upstream: 'directory',
+      upstream: 'firestore',
       cause: { name: 'NewerAccountError' },
     });
     expect((await accounts.doc(id).get()).data()).toEqual(document);

@@ -91,7 +91,9 @@ describe('docs/alerts.md', () => {
     const headings = [...read('docs/alerts.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     expect(headings.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
     for (const { alert, annotations } of alerts)
-      expect(annotations?.runbook_url).toBe(`docs/alerts.md#${alert?.toLowerCase()}`);
+      expect(annotations?.runbook_url).toBe(
+        `\${RUNBOOK_BASE_URL}/docs/alerts.md#${alert?.toLowerCase()}`,
+      );
   });
 });
 

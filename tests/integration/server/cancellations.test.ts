@@ -1,6 +1,6 @@
 /** A cancellation accepted is a cancellation done: at Stripe, once; its receipt, resuming, request ids, changes made at the provider. */
 import { describe, expect, it } from 'vitest';
-import { createSubscriber, createUser } from '../../support/factories.ts';
+import { createSeeded, createSubscriber, createUser } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
 
@@ -34,6 +34,7 @@ describe('cancelSubscription', () => {
     expect(subscription).toMatchObject({ id, displayStatus: 'Canceled', willRenew: false });
     expect(subscription.cancelAt).toBe(subscription.endsAt);
     expect(cancellation).toEqual({
+      number: expect.any(String) as string,
       id: expect.stringContaining(id) as string,
       state: 'CONFIRMED',
       requestedAt: expect.any(String) as string,
@@ -228,6 +229,18 @@ describe('a change made at the provider', () => {
       cancellationPending: false,
       cancellation: { id: seen[0]?.id },
     });
+  });
+
+  it.each([
+    ['payment_failed', 'PAYMENT_FAILED'],
+    ['payment_disputed', 'PAYMENT_DISPUTED'],
+    ['cancellation_requested', 'REQUESTED'],
+  ] as const)('is not the subscriber’s where Stripe ended the plan: %s', async (reason, cause) => {
+    const ended = { status: 'canceled', startedDaysAgo: 40, endedDaysAgo: 1 } as const;
+    const user = await createSeeded(portal.stripe, { ...ended, cancellationReason: reason });
+    await planOf(portal, user).catch(() => null);
+    const { data } = await portal.ask('{ viewer { cancellations { requestedBy cause } } }', user);
+    expect(data.viewer.cancellations).toEqual([{ requestedBy: 'PAYMENT_PROVIDER', cause }]);
   });
 
   it('withdraws the end, when it is a renewal', async () => {

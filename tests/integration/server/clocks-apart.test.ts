@@ -3,6 +3,7 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { freePorts } from '../../../scripts/portal.ts';
 import { createClock } from '../../../server/adapters/clock.ts';
 import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/client.ts';
 import { createIdTokens } from '../../../server/adapters/firebase-auth/id-token.ts';
@@ -29,7 +30,7 @@ describe.each(differences)('in a process whose clock is %s', (_, aheadMs) => {
   function start() {
     const clock = createClock();
     const firebaseAuth = createFirebaseAuth(getAuth(getApps()[0] ?? initializeApp({ projectId })));
-    const keys = createTokenKeys(issuer().url, clock.listenTo('google'));
+    const keys = createTokenKeys('token_keys', issuer().url, clock.listenTo('token_keys'));
     const idTokens = createIdTokens(firebaseAuth, { projectId, keys, clock });
     return {
       idTokens,
@@ -69,8 +70,10 @@ describe.each(differences)('a server whose clock is %s', (_, aheadMs) => {
   it('lets people in, takes Stripe’s events, and says once that its clock is wrong', async () => {
     stripe = await startStripeEmulator({ port: 0 });
     const keys = { tokenKeysUrl: issuer().url, sessionKeysUrl: issuer().url };
+    const [metricsPort] = await freePorts(1);
     server = startServerProcess(
       {
+        METRICS_PORT: String(metricsPort),
         ...sharedEmulators(),
         ...wrongClock(aheadMs),
         PORT: '0',
@@ -99,6 +102,11 @@ describe.each(differences)('a server whose clock is %s', (_, aheadMs) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const delivery = { method: 'POST', headers, body: payload };
     expect((await fetch(`${origin}/webhooks/stripe`, delivery)).status).toBe(200);
+
+    // What the alert reads.
+    const page = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const offset = Number(/^portal_clock_offset_seconds (\S+)$/m.exec(page)?.[1]);
+    expect(Math.abs(offset + aheadMs / 1_000)).toBeLessThan(3);
 
     const lines = server.output().split('\n');
     const alerts = lines.filter((line) => line.includes('"alert":"clock_off"'));

@@ -331,7 +331,10 @@ describe('the link that undoes it', () => {
     expect((await press()).body).toContain('The cancellation is undone');
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
     const gone = await press('/undo/nothing');
-    expect([gone.statusCode, gone.body]).toEqual([404, expect.stringContaining('no such link')]);
+    expect([gone.statusCode, gone.body]).toEqual([
+      404,
+      expect.stringContaining('This link doesn’t exist'),
+    ]);
     expect(portal.logs()).not.toContain(token);
   });
 });

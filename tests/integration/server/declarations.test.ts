@@ -93,7 +93,7 @@ describe('a declaration', () => {
       'Änne "Ä" O’Müller <b>&amp;\u202e',
       'nobody@example.com',
       'Abo Nr. 4711',
-      '31. Januar 2027',
+      '31.01.2027',
       'büro@bücher.example',
     ]);
     expect(document.querySelector('h1')?.textContent).toBe('Ihre Kündigung ist eingegangen');
@@ -101,7 +101,7 @@ describe('a declaration', () => {
       declaration?.receivedAt.toISOString(),
     );
     expect(document.querySelector('time')?.textContent).toMatch(
-      /^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d MES?Z \(\d\d:\d\d:\d\d UTC\)$/,
+      /^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d UTC \(\d\d:\d\d:\d\d MES?Z\)$/,
     );
   });
 
@@ -118,7 +118,7 @@ describe('a declaration', () => {
       confirmTo: null,
     });
     expect(document.querySelectorAll('.frame-words')).toHaveLength(3);
-    expect(textOf(document)).toMatch(/Received \d{4}-\d\d-\d\d, \d\d:\d\d:\d\d UTC/);
+    expect(textOf(document)).toMatch(/Received \w{3} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC/);
   });
 
   it('has no reason when it is ordinary, and ends at the earliest date unless another is given', async () => {
@@ -203,7 +203,7 @@ describe('the copy by mail', () => {
       declarationId: id,
       state: 'PENDING',
     });
-    expect(textOf(document)).toContain('Eine Kopie geht per E-Mail an nobody@example.com.');
+    expect(textOf(document)).toContain('Wir senden eine Kopie per E-Mail an nobody@example.com.');
     const other = await sendForm(withMail.app, '/cancel', {
       ...form,
       confirmTo: 'me@else.example',
@@ -214,7 +214,7 @@ describe('the copy by mail', () => {
   it('is not spoken of where no mail is sent: the page is the proof', async () => {
     const { id, document } = await send('/cancel', cancellation);
     expect(await mailOf(id)).toBeUndefined();
-    expect(textOf(document)).toContain('We send no copy by e-mail: this page is your proof.');
+    expect(textOf(document)).toContain('We don’t send a copy by email: this page is your proof.');
   });
 });
 
@@ -348,7 +348,7 @@ describe('a declaration that can’t be stored', () => {
     const { status, headers, document, id } = await sendForm(replica.app, '/cancel', form);
     expect([status, id]).toEqual([503, null]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(textOf(document)).toMatch(/has not been stored.*support@example\.com/);
+    expect(textOf(document)).toMatch(/was not saved.*support@example\.com/);
     expect(valueOf(document, 'email')).toBe('nobody@example.com');
     expect(replica.logs()).not.toContain('nobody@example.com');
     await proxy.setFault({ kind: 'none' });
@@ -373,6 +373,6 @@ describe('under too much load', () => {
     expect(status).toBe(503);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(valueOf(document, 'name')).toBe('Änne Muster');
-    expect(textOf(document)).toContain('has not been stored');
+    expect(textOf(document)).toContain('was not saved');
   });
 });

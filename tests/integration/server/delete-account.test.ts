@@ -121,6 +121,53 @@ describe('deleteAccount', () => {
     ]);
   });
 
+  it('nothing is read with the old token afterwards, on no replica', async () => {
+    const { token, uid, customerId } = await createSubscriber(portal.sdk);
+    const fields = [
+      'subscriptions { id }',
+      'lastEnded { title }',
+      'subscriptionsAsOf',
+      'payments { number }',
+      'paymentMethod { last4 }',
+      'customerId',
+    ];
+    // The emulator is asked about a token that comes for the first time.
+    const replica = await portal.addReplica();
+    const readAll = () =>
+      Promise.all([
+        portal.ask(`{ viewer { ${fields.join(' ')} } }`, { token }),
+        replica.ask('{ viewer { cancellations { id } } }', { token }),
+      ]);
+    for (const { status, errors } of await readAll()) {
+      expect(status).toBe(200);
+      expect(errors).toBeUndefined();
+    }
+    await deleteAccount(token);
+    const answers = await readAll();
+    for (const { status, errors = [] } of answers) {
+      expect(status).toBe(401);
+      expect(new Set(errors.map(({ extensions }) => extensions.code))).toEqual(
+        new Set(['UNAUTHENTICATED']),
+      );
+    }
+    const refused = answers[0].errors?.map(({ path }) => path?.[1]);
+    expect(refused?.sort()).toEqual(fields.map((field) => field.split(' ')[0]).sort());
+    expect(JSON.stringify(answers.map(({ data }) => data))).not.toContain(customerId);
+    expect(await hasLogin(uid)).toBe(false);
+  });
+
+  it('the owner reads on while a deletion runs', async () => {
+    const { token, customerId, subscriptions } = await createSubscriber(portal.sdk);
+    const plans = () => portal.ask('{ viewer { subscriptions { id } } }', { token });
+    await plans();
+    await getFirestore()
+      .doc(`accounts/${customerId}`)
+      .update({ closing: { ids: ['another'], at: new Date() } });
+    expect((await plans()).data).toEqual({
+      viewer: { subscriptions: subscriptions.map(({ id }) => ({ id })) },
+    });
+  });
+
   it('ends the plans of every customer of the person, also those that the portal does not show', async () => {
     const { uid, email, token } = await createUser();
     const [first, second, duplicate] = [
@@ -162,7 +209,7 @@ describe('deleteAccount', () => {
 
   it('deletes an account without a plan', async () => {
     const { uid, token } = await createUser();
-    const message = 'Your account is deleted. No plan runs, and nothing is charged.';
+    const message = 'Your account is deleted. You have no active plan, and nothing is charged.';
     expect((await deleteAccount(token)).deletion).toEqual({
       __typename: 'AccountDeleted',
       message,
@@ -197,7 +244,7 @@ describe('when something fails', () => {
     expect(errors).toBeUndefined();
     expect(deletion).toMatchObject({
       __typename: 'AccountNotDeleted',
-      message: expect.stringContaining('the payment provider refused to end a plan') as string,
+      message: expect.stringContaining('our payment provider refused to end a plan') as string,
       loginUrl: `https://billing.example.com/login?prefilled_email=${encodeURIComponent(email)}`,
       cancellations: [{ subscription: { id: one, willRenew: false } }],
       remaining: [{ id: other }],
@@ -211,7 +258,7 @@ describe('when something fails', () => {
     const { uid, token, subscriptions } = await createSubscriber(portal.sdk);
     stripe.plan = () => 'unavailable';
     const { errors } = await deleteAccount(token);
-    const message = expect.stringContaining('nothing was changed') as string;
+    const message = expect.stringContaining('Nothing was changed') as string;
     const extensions = { code: 'PAYMENT_PROVIDER_UNAVAILABLE' };
     expect(errors).toMatchObject([{ message, extensions }]);
     stripe.plan = () => 'pass';

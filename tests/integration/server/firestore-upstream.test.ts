@@ -106,8 +106,8 @@ describe('an intent', () => {
     expect(errors).toMatchObject([
       {
         message:
-          'Your subscription is not changed yet. It is not certain that your wish was recorded. ' +
-          'Asking again does no harm, or do it at https://billing.example.com/login',
+          'Your subscription is not changed yet. We couldn’t confirm that your request was saved. ' +
+          'Please try again, or do it at https://billing.example.com/login',
         extensions: { code: 'DIRECTORY_UNAVAILABLE' },
       },
     ]);
@@ -125,7 +125,7 @@ describe('an intent', () => {
     portal.stripe.requests.clear();
     const { errors } = await cancel(portal, subscriber, { subscriptionId: id });
     expect(errors).toMatchObject([
-      { message: expect.stringContaining('Nothing was recorded') as string },
+      { message: expect.stringContaining('Nothing was saved') as string },
     ]);
     await proxy.setFault({ kind: 'none' });
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -141,7 +141,7 @@ describe('an intent', () => {
     expect(errors).toMatchObject([
       {
         message:
-          'Your subscription is not changed yet. Nothing was recorded, and the payment provider was not asked. ' +
+          'Your subscription is not changed yet. Nothing was saved. ' +
           'Please try again, or do it at https://billing.example.com/login',
         path: ['cancelSubscription'],
         extensions: { code: 'DIRECTORY_UNAVAILABLE' },

@@ -37,7 +37,7 @@ const part = (content: object) => Buffer.from(JSON.stringify(content)).toString(
 const newIdentity = (keysUrl = issuer().url) =>
   createIdTokens(createFirebaseAuth(auth()), {
     projectId,
-    keys: createTokenKeys(keysUrl),
+    keys: createTokenKeys('token_keys', keysUrl),
     clock,
   });
 
@@ -149,7 +149,7 @@ describe('a token that was verified', () => {
 describe('when the keys can’t be had', () => {
   it('nobody is logged out: it is a 503, for all but tokens that can’t be good', async () => {
     const identity = newIdentity('http://127.0.0.1:9/keys');
-    const unavailable = { name: 'UpstreamError', upstream: 'identity' };
+    const unavailable = { name: 'UpstreamError', upstream: 'token_keys' };
     await expect(identity.verify(await issuer().sign())).rejects.toMatchObject(unavailable);
     await expect(identity.verify(await issuer().sign({ exp: 1 }))).rejects.toMatchObject(invalid);
   });
@@ -254,7 +254,7 @@ describe('a check that nothing was taken back', () => {
       });
     const identity = createIdTokens(createFirebaseAuth({ getUser } as unknown as Auth), {
       projectId,
-      keys: createTokenKeys(issuer().url),
+      keys: createTokenKeys('token_keys', issuer().url),
       clock,
     });
     const token = await issuer().sign({ sub: 'somebody' });
@@ -276,12 +276,15 @@ describe('a check that nothing was taken back', () => {
     const unreachable = getAuth(initializeApp({ projectId }, randomUUID()));
     const identity = createIdTokens(createFirebaseAuth(unreachable), {
       projectId,
-      keys: createTokenKeys(issuer().url),
+      keys: createTokenKeys('token_keys', issuer().url),
       clock,
     });
     const token = await issuer().sign();
     const checking = identity.verify(token, checked);
-    await expect(checking).rejects.toMatchObject({ name: 'UpstreamError', upstream: 'identity' });
+    await expect(checking).rejects.toMatchObject({
+      name: 'UpstreamError',
+      upstream: 'firebase_auth',
+    });
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
     expect(await identity.verify(token)).toMatchObject({ role: 'SUBSCRIBER' });
   });

@@ -1,4 +1,4 @@
-/** No token, e-mail, portal address or key in the logs, whatever happens. */
+/** No token, email, portal address or key in the logs, whatever happens. */
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createSubscriber } from '../../support/factories.ts';

@@ -1,8 +1,10 @@
 /** Metrics: that anonymous callers can’t make them grow, that failures count from 0, and what is pending. */
+import { randomUUID } from 'node:crypto';
 import { getApps } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../../server/domain/account/account.ts';
+import { declaration } from '../../support/account-factory.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 
@@ -50,7 +52,6 @@ describe('counters of failures', () => {
       'portal_upstream_calls_total{upstream="firestore",operation="accounts.write",outcome="circuit_open"}',
       'portal_reconciler_searches_total{outcome="failed"}',
       'portal_webhook_events_total{outcome="failed"}',
-      'portal_incidents_total{incident="refund_due"}',
       'portal_cancellations_at_risk_total',
       'portal_shed_total{kind="operation"}',
     ];
@@ -73,5 +74,22 @@ describe('pending cancellations', () => {
     const age = await value('portal_cancellations_oldest_pending_age_seconds');
     expect(age).toBeGreaterThanOrEqual(1_200);
     await account.delete();
+  });
+});
+
+describe('declarations whose plan was not looked for', () => {
+  const fresh = usePortal();
+
+  it('are counted in Firestore, with the age of the oldest', async () => {
+    const receivedAt = new Date(Date.now() - 20 * 60_000);
+    const id = `D-${randomUUID()}`;
+    // Never due, so that no worker of another test takes it.
+    const waiting = declaration({ id, receivedAt, dueAt: new Date('2999-01-01') });
+    await fresh.services.declarations.add(waiting, []);
+    const value = (name: string) => valueOf(name, fresh.metrics.register);
+    expect(await value('portal_declarations_unmatched')).toBeGreaterThanOrEqual(1);
+    const age = await value('portal_declarations_oldest_unmatched_age_seconds');
+    expect(age).toBeGreaterThanOrEqual(1_200);
+    await getFirestore().doc(`declarations/${id}`).delete();
   });
 });

@@ -1,47 +1,22 @@
 /** Payments, the card and the exact next charge: who sees them, what they say, and what happens when Stripe is silent. */
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
-import {
-  createSubscriber,
-  createUser,
-  type TestUser,
-  writeDocument,
-} from '../../support/factories.ts';
-import { secretKey, useAgent, usePortal } from '../../support/harness.ts';
+import { createSeeded, createSubscriber, type TestUser } from '../../support/factories.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
 
 const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_money' });
 const agent = useAgent();
 
 const card = 'paymentMethod { brand last4 expMonth expYear }';
 const payments = `payments {
-  number at amount currency display status failureMessage nextAttemptAt url
+  number at amount currency display status failureMessage nextAttemptAt url subscriptionId
+  card { brand last4 expMonth expYear } refunds { amount currency display status }
 }`;
-const upcoming = 'upcomingCharge { at amount currency display isExact explain }';
+const charge = 'nextCharge { at amount currency display isExact explain }';
 
 /** Somebody with a seeded past at Stripe. */
-async function withPlan(
-  plan: Partial<SeedSubscription>,
-  defaultPaymentMethod = 'pm_card_visa',
-): Promise<TestUser & { customerId: string }> {
-  const user = await createUser();
-  const name = randomUUID().slice(0, 8);
-  const customerId = `cus_${name}`;
-  portal.stripe.seed({
-    customers: [
-      {
-        id: customerId,
-        email: user.email,
-        defaultPaymentMethod,
-        subscriptions: [
-          { id: `sub_${name}`, status: 'active', amount: 2999, startedDaysAgo: 40, ...plan },
-        ],
-      },
-    ],
-  });
-  await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customerId }] });
-  return { ...user, customerId };
-}
+const withPlan = (plan: Partial<SeedSubscription>, defaultPaymentMethod?: string) =>
+  createSeeded(portal.stripe, { startedDaysAgo: 40, ...plan }, defaultPaymentMethod);
 
 const view = (user: TestUser, fields: string) =>
   portal.ask(`{ viewer { ${fields} } }`, { token: user.token });
@@ -78,6 +53,9 @@ describe('payments', () => {
       failureMessage: null,
       nextAttemptAt: null,
       url: expect.stringContaining(portal.stripe.url) as unknown,
+      subscriptionId: expect.stringMatching(/^sub_/) as unknown,
+      card: { brand: 'Visa', last4: '4242', expMonth: 4, expYear: 2028 },
+      refunds: [],
     });
     const dates = found.map(({ at }) => String(at));
     expect(dates).toEqual([...dates].sort().reverse());
@@ -99,6 +77,50 @@ describe('payments', () => {
     expect((await paymentsOf(unpaid))[0]).toMatchObject({ status: 'FAILED', nextAttemptAt: null });
     const expired = await withPlan({ status: 'incomplete_expired', startedDaysAgo: 2 });
     expect((await paymentsOf(expired)).map(({ status }) => status)).toEqual(['VOID']);
+  });
+});
+
+describe('a failed payment', () => {
+  it('names the card that failed, not the one that was set since', async () => {
+    const user = await withPlan({ status: 'past_due', startedDaysAgo: 35 });
+    const mastercard = { default_payment_method: 'pm_card_mastercard' };
+    await portal.sdk.customers.update(user.customerId, { invoice_settings: mastercard });
+    await portal.sdk.subscriptions.update(user.subscriptionId, mastercard);
+    const [failed] = await paymentsOf(user);
+    expect(failed).toMatchObject({ status: 'FAILED', card: { last4: '0341' } });
+    expect((await view(user, card)).data.viewer.paymentMethod).toMatchObject({ last4: '4444' });
+  });
+
+  it('has no card where an invoice is sent', async () => {
+    const user = await withPlan({ status: 'past_due', daysUntilDue: 7, startedDaysAgo: 45 });
+    expect((await paymentsOf(user))[0]).toMatchObject({ failureMessage: null, card: null });
+  });
+});
+
+describe('refunds', () => {
+  const refundNewest = async (
+    { customerId: customer }: { customerId: string },
+    amount?: number,
+  ) => {
+    const { data } = await portal.sdk.invoices.list({ customer, limit: 1 });
+    const charge = data[0]?.charge as string;
+    await portal.sdk.refunds.create({ charge, ...(amount && { amount }) });
+  };
+
+  it('are with their payment, each with its state', async () => {
+    const user = await withPlan({}, 'pm_card_visa');
+    await refundNewest(user, 1_000);
+    await refundNewest(user);
+    expect((await paymentsOf(user))[0]).toMatchObject({
+      status: 'PAID',
+      refunds: [
+        { amount: 1_999, currency: 'usd', display: '$19.99', status: 'SUCCEEDED' },
+        { amount: 1_000, currency: 'usd', display: '$10.00', status: 'SUCCEEDED' },
+      ],
+    });
+    const slow = await withPlan({}, 'pm_card_pendingRefund');
+    await refundNewest(slow);
+    expect((await paymentsOf(slow))[0]?.refunds).toMatchObject([{ status: 'PENDING' }]);
   });
 });
 
@@ -145,21 +167,17 @@ describe('the support team', () => {
 });
 
 describe('the next charge', () => {
-  const chargeOf = async (user: TestUser) => {
-    const { data, errors } = await view(
-      user,
-      `subscriptions { endsAt nextCharge { amount } ${upcoming} }`,
-    );
+  const planOf = async (user: TestUser) => {
+    const { data, errors } = await view(user, `subscriptions { endsAt explain ${charge} }`);
     expect(errors).toBeUndefined();
     return data.viewer.subscriptions?.[0];
   };
 
   it('is after quantity, discount and tax, and says how it adds up', async () => {
     const user = await withPlan({ quantity: 3, percentOff: 20, taxPercent: 8 });
-    const found = await chargeOf(user);
-    expect(found?.nextCharge).toEqual({ amount: 8997 });
+    const found = await planOf(user);
     // 89.97 less 17.99 is 71.98; 8% of that is 5.76.
-    const charge = {
+    const expected = {
       at: found?.endsAt,
       amount: 7774,
       currency: 'usd',
@@ -167,26 +185,24 @@ describe('the next charge', () => {
       isExact: true,
       explain: '$89.97 for 3, minus a discount of $17.99, plus tax of $5.76',
     };
-    expect(found?.upcomingCharge).toEqual(charge);
+    expect(found?.nextCharge).toEqual(expected);
+    expect(found?.explain).toMatch(/^Renews .* for \$77\.74$/);
     // The support team sees the same.
-    const { data } = await lookUp(user.uid, `subscriptions { ${upcoming} }`);
-    expect(data.subscriber?.subscriptions?.[0]?.upcomingCharge).toEqual(charge);
+    const { data } = await lookUp(user.uid, `subscriptions { ${charge} }`);
+    expect(data.subscriber?.subscriptions?.[0]?.nextCharge).toEqual(expected);
   });
 
-  it('leaves discounts and taxes out, and says so, while Stripe can not say', async () => {
+  it('is not guessed while Stripe can not say', async () => {
     const user = await withPlan({ percentOff: 20 });
-    await view(user, 'subscriptions { id }');
-    portal.stripe.restrict(secretKey, ['subscription_write', 'customer_read']);
-    const found = await chargeOf(user);
-    expect(found?.upcomingCharge).toMatchObject({
+    portal.stripe.failNext({ method: 'POST', path: '/v1/invoices/create_preview', effect: 'none' });
+    portal.stripe.failNext({ method: 'POST', path: '/v1/invoices/create_preview', effect: 'none' });
+    const found = await planOf(user);
+    expect(found?.nextCharge).toMatchObject({
       amount: 2999,
-      display: '$29.99',
       isExact: false,
-      explain: 'Before discounts and taxes: the payment provider could not be asked',
+      explain: 'Before discounts and taxes: the payment provider has yet to say more',
     });
-    // A failure is not kept.
-    portal.stripe.restrict(secretKey, null);
-    expect((await chargeOf(user))?.upcomingCharge).toMatchObject({ amount: 2399, isExact: true });
+    expect(found?.explain).toMatch(/^Renews \w+ \d+, \d+$/);
   });
 });
 

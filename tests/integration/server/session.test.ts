@@ -34,7 +34,7 @@ const post = (token: string, headers: Headers = {}, replica: Replica = portal) =
 function newSessions({ keysUrl, host }: { keysUrl?: string; host?: Auth } = {}) {
   const firebaseAuth = createFirebaseAuth(host ?? auth());
   const idTokens = createIdTokens(firebaseAuth, { projectId, keys: null, clock });
-  const keys = keysUrl === undefined ? null : createTokenKeys(keysUrl);
+  const keys = keysUrl === undefined ? null : createTokenKeys('session_keys', keysUrl);
   return createSessions(firebaseAuth, { projectId, keys, idTokens, clock });
 }
 type Auth = ReturnType<typeof auth>;
@@ -167,7 +167,7 @@ describe('POST /session', () => {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(answer.json()).toEqual({
-      message: 'The account directory can’t be reached. Please try again.',
+      message: 'The account data can’t be reached just now. Please try again.',
     });
   });
 });
@@ -293,7 +293,7 @@ describe('a signed cookie', () => {
     });
     away.setFault('error');
     const sessions = newSessions({ keysUrl: away.url });
-    const unavailable = { name: 'UpstreamError', upstream: 'identity' };
+    const unavailable = { name: 'UpstreamError', upstream: 'session_keys' };
     await expect(sessions.verify(cookie)).rejects.toMatchObject(unavailable);
     await expect(sessions.warm()).rejects.toMatchObject(unavailable);
     away.setFault('none');
@@ -303,7 +303,10 @@ describe('a signed cookie', () => {
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
     const unreachable = getAuth(initializeApp({ projectId }, randomUUID()));
     const cutOff = newSessions({ keysUrl: away.url, host: unreachable });
-    await expect(cutOff.verify(cookie)).rejects.toMatchObject(unavailable);
+    await expect(cutOff.verify(cookie)).rejects.toMatchObject({
+      ...unavailable,
+      upstream: 'firebase_auth',
+    });
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = host;
     await away.close();
   });

@@ -53,7 +53,7 @@ async function stallUnderWay(milliseconds: number): Promise<void> {
 const attempt = 500;
 const upstreamFor = (classifyError: typeof classifyStripeError) =>
   createUpstream({
-    name: 'billing',
+    name: 'stripe',
     attemptTimeoutMs: attempt,
     classifyError,
     circuit: { threshold: 1 },

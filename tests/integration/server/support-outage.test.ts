@@ -122,7 +122,7 @@ describe('whoIs', () => {
         subscriber: { id: uid },
         billingAccounts: [{ customerId, subscriptions: null }],
         notes: [
-          expect.stringContaining('The payment provider did not answer') as string,
+          expect.stringContaining('The payment provider didn’t answer') as string,
           `Not known just now: the plans of ${customerId}. Ask again.`,
         ],
       },

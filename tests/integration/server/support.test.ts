@@ -26,7 +26,7 @@ async function see(uid: string, fields: string) {
 }
 
 describe('a look-up', () => {
-  it('finds a subscriber by uid, e-mail and customer id', async () => {
+  it('finds a subscriber by uid, email and customer id', async () => {
     const { uid, email, customerId, subscriptions } = await createSubscriber(portal.sdk);
     for (const by of [{ uid }, { email }, { customerId }]) {
       const { data, errors } = await find(by, 'id email customerId role subscriptions { id }');
@@ -147,7 +147,7 @@ describe('billing accounts', () => {
         source: 'EMAIL',
         position: null,
         isUsed: false,
-        explain: expect.stringContaining('under the same e-mail') as string,
+        explain: expect.stringContaining('under the same email') as string,
         subscriptions: [{ id: duplicate.subscriptions[0]?.id, ...active }],
       },
     ]);

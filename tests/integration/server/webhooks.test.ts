@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { createWebhookVerifier } from '../../../server/adapters/stripe/webhook-events.ts';
-import type { SubscriptionEvent } from '../../../server/domain/webhook-events.ts';
+import type { CustomerEvent } from '../../../server/domain/webhook-events.ts';
 import { webhooks } from '../../../server/http/webhooks.ts';
 import { createMetrics } from '../../../server/telemetry/metrics.ts';
 import { createCustomer } from '../../support/factories.ts';
@@ -17,8 +17,8 @@ const secret = 'whsec_canary_tests';
 const seconds = () => Math.floor(Date.now() / 1000);
 
 /** What the endpoint was asked to handle, and what it does then. */
-let handled: SubscriptionEvent[];
-let handle: (event: SubscriptionEvent) => Promise<void>;
+let handled: CustomerEvent[];
+let handle: (event: CustomerEvent) => Promise<void>;
 let lines: string[];
 let app: FastifyInstance;
 let url: string;
@@ -94,8 +94,8 @@ describe('secrets', () => {
     const verify = createWebhookVerifier(sdk, [secret, 'whsec_next'], ownClock);
     const signedWith = (by: string) =>
       verify(Buffer.from(eventOf()), sign(eventOf(), { secret: by }));
-    expect(signedWith(secret)).toMatchObject({ kind: 'subscription' });
-    expect(signedWith('whsec_next')).toMatchObject({ kind: 'subscription' });
+    expect(signedWith(secret)).toMatchObject({ kind: 'customer' });
+    expect(signedWith('whsec_next')).toMatchObject({ kind: 'customer' });
     expect(() => signedWith('whsec_third')).toThrow('bad signature');
     expect(() => verify(Buffer.from('{'), sign('{', { secret: 'whsec_next' }))).toThrow(
       'unknown format',
@@ -108,19 +108,29 @@ describe('a genuine event', () => {
     expect(await post(eventOf())).toEqual({ status: 200, body: { received: true } });
     await post(eventOf(undefined, { customer: { id: 'cus_whole', email: 'a@example.com' } }));
     const event = {
-      kind: 'subscription',
+      kind: 'customer',
       id: 'evt_1',
       type: 'customer.subscription.updated',
       created: new Date('2023-11-14T22:13:20Z'),
-      subscriptionId: 'sub_canary',
       customerId: 'cus_canary',
+      isOfSubscription: true,
     };
     expect(handled).toEqual([event, { ...event, customerId: 'cus_whole' }]);
   });
 
+  test.each([
+    ['customer.updated', { object: 'customer', id: 'cus_canary', customer: undefined }],
+    ['customer.discount.created', { object: 'discount' }],
+    ['subscription_schedule.updated', { object: 'subscription_schedule' }],
+    ['invoice.payment_failed', { object: 'invoice' }],
+  ])('says whose next charge may be another one: %s', async (type, object) => {
+    expect((await post(eventOf(type, object))).status).toBe(200);
+    expect(handled).toMatchObject([{ customerId: 'cus_canary', isOfSubscription: false }]);
+  });
+
   test('is taken and left alone when it is of another type', async () => {
     expect((await post(eventOf('invoice.paid'))).status).toBe(200);
-    expect((await post(eventOf('customer.updated'))).status).toBe(200);
+    expect((await post(eventOf('customer.created'))).status).toBe(200);
     expect(handled).toEqual([]);
     expect(outcomes()).toEqual(['ignored', 'ignored']);
   });
@@ -215,7 +225,7 @@ describe('an event that comes more than once', () => {
   test('is handled each time, also after it failed, for all who sent it', async () => {
     handle = async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      throw new UpstreamError('billing', new Error('down'));
+      throw new UpstreamError('stripe', new Error('down'));
     };
     const answers = await Promise.all([post(eventOf()), post(eventOf())]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
@@ -256,7 +266,7 @@ describe('with Stripe', () => {
   test('the portal is sent again what failed, until it is handled', async () => {
     let failures = 2;
     handle = async (event) => {
-      if ((failures -= 1) >= 0) throw new UpstreamError('billing', new Error('down'));
+      if ((failures -= 1) >= 0) throw new UpstreamError('stripe', new Error('down'));
       handled.push(event);
     };
     const { subscriptions } = await createCustomer(sdk, [{}]);

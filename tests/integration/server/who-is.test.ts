@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getAuth } from 'firebase-admin/auth';
-import { getFirestore } from 'firebase-admin/firestore';
+import { FieldValue, getFirestore } from 'firebase-admin/firestore';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   createCustomer,
@@ -10,7 +10,10 @@ import {
   createUser,
   writeDocument,
 } from '../../support/factories.ts';
+import { receiptNumber } from '../../../server/domain/receipt-number.ts';
+import { declaration } from '../../support/account-factory.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
+import { cancel, receiptsOf, subscriberWithOne } from './changes.ts';
 
 const portal = usePortal();
 const agent = useAgent();
@@ -55,11 +58,11 @@ describe('the same person is found by', () => {
   });
 
   it.each<[string, () => string, RegExp[]]>([
-    ['e-mail', () => ann.email, []],
-    ['e-mail in capital letters', () => ann.email.toUpperCase(), []],
-    ['e-mail with a space in it', () => ann.email.replace('@', ' @'), [/space in the address/]],
-    ['e-mail with invisible characters', () => `\u200b${ann.email}\u2069`, [/invisible/]],
-    ['e-mail as a mail program copies it', () => `Ann Lee <${ann.email}>,`, [/stood around/]],
+    ['email', () => ann.email, []],
+    ['email in capital letters', () => ann.email.toUpperCase(), []],
+    ['email with a space in it', () => ann.email.replace('@', ' @'), [/space in the address/]],
+    ['email with invisible characters', () => `\u200b${ann.email}\u2069`, [/invisible/]],
+    ['email as a mail program copies it', () => `Ann Lee <${ann.email}>,`, [/stood around/]],
     ['uid', () => ann.uid, []],
     ['customer id', () => ann.customerId, []],
     ['subscription id', () => ann.subscriptions[0]?.id ?? '', []],
@@ -75,7 +78,7 @@ describe('the same person is found by', () => {
 });
 
 describe('a ticket', () => {
-  it('wrong e-mail: the address at the provider leads to who signs in with another', async () => {
+  it('wrong email: the address at the provider leads to who signs in with another', async () => {
     const { uid, email, customerId } = await createSubscriber(portal.sdk);
     const other = `${name()}@example.org`;
     await portal.sdk.customers.update(customerId, { email: other });
@@ -91,7 +94,7 @@ describe('a ticket', () => {
     expect(data.subscriber).toEqual({ id: uid });
   });
 
-  it('changed e-mail: the old address leads to the person, and customers under it are shown', async () => {
+  it('changed email: the old address leads to the person, and customers under it are shown', async () => {
     const { uid, customerId } = await createSubscriber(portal.sdk);
     const [old, now] = [`${name()}@example.org`, `${name()}@example.org`];
     await portal.sdk.customers.update(customerId, { email: old });
@@ -157,7 +160,7 @@ describe('a ticket', () => {
     }
   });
 
-  it('e-mail spelling: a part after +, Gmail’s dots, and a domain in Unicode', async () => {
+  it('email spelling: a part after +, Gmail’s dots, and a domain in Unicode', async () => {
     const local = name();
     const plain = await createUser({ email: `${local}@example.org` });
     const tagged = await whoIs(`${local}+stop@example.org`);
@@ -196,7 +199,7 @@ describe('a ticket', () => {
       const answer = await whoIs(typo);
       expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
       expect(answer.notes).toEqual([
-        expect.stringMatching(/^Nobody is known by this address/),
+        expect.stringMatching(/^Nobody was found by this address/),
         `It may be mistyped. There is ${email}.`,
       ]);
     }
@@ -218,20 +221,73 @@ it('the saved operation of the desk answers without an error, with all of it', a
     whoIs: {
       subscriber: {
         id: uid,
-        subscriptions: [{ id: subscriptions[0]?.id, upcomingCharge: { isExact: true } }],
+        subscriptions: [{ id: subscriptions[0]?.id, nextCharge: { isExact: true } }],
       },
       billingAccounts: [{ customerId, subscriptions: [{ id: subscriptions[0]?.id }] }],
     },
   });
 });
 
+describe('a receipt leads to its person', () => {
+  it('by its number as people type it, and by its id', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    await cancel(portal, subscriber, { subscriptionId: id });
+    const [receipt] = (await receiptsOf(portal, subscriber)) ?? [];
+    const { id: receiptId, number } = receipt ?? expect.fail();
+    expect(number).toBe(receiptNumber(receiptId));
+    const typed = [
+      number,
+      number.toLowerCase(),
+      number.replaceAll('-', ''),
+      number.replaceAll('-', ' '),
+      number.replaceAll('0', 'o').replaceAll('1', 'l'),
+      ` ${number}`,
+      receiptId,
+    ];
+    for (const key of typed)
+      expect((await whoIs(key)).subscriber, key).toMatchObject({ id: subscriber.uid });
+  });
+
+  it('of a declaration by its number, whether a plan was found for it or not', async () => {
+    const { uid, email, customerId } = await createSubscriber(portal.sdk);
+    for (const candidates of [[{ customerId, subscriptionId: 'sub_1', boughtAt: null }], []]) {
+      const id = receiptNumber(randomUUID());
+      const { declared, ...rest } = declaration({ id, state: 'OPEN', dueAt: null, candidates });
+      await portal.services.declarations.add({ ...rest, declared: { ...declared, email } }, []);
+      expect((await whoIs(id.toLowerCase())).subscriber).toMatchObject({ id: uid });
+    }
+  });
+
+  it('unless an older release wrote it, which is said', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const { data } = await cancel(portal, subscriber, { subscriptionId: id });
+    const { id: receiptId, number } = data.cancelSubscription.cancellation;
+    await getFirestore().doc(`cancellations/${receiptId}`).update({ number: FieldValue.delete() });
+    const answer = await whoIs(number);
+    expect(answer.subscriber).toBeNull();
+    expect(answer.notes).toEqual([
+      expect.stringMatching(/^Nobody was found by this number among receipts and declarations/),
+      expect.stringContaining('Ask for the email address.'),
+    ]);
+    expect((await whoIs(receiptId)).subscriber).toMatchObject({ id: subscriber.uid });
+  });
+
+  it('and a user id that looks like a number to its person', async () => {
+    const uid = `A${randomUUID().replaceAll('-', '').slice(0, 15)}`;
+    await getAuth().createUser({ uid, email: `${uid.toLowerCase()}@example.com` });
+    expect((await whoIs(uid)).subscriber).toMatchObject({ id: uid });
+  });
+});
+
 describe('a key that is none', () => {
   it.each([
     ['', /^The key is empty/],
-    ['Ann Lee', /^Nobody is known by this user id/],
-    ['cus_nobody', /^Nobody is known by this customer id/],
-    ['@example.com', /^Nobody is known by this address/],
-    ['x'.repeat(500), /^Nobody is known by this user id/],
+    ['Nobody Whoever', /^Nobody was found by this name at the payment provider/],
+    ['4242', /^A card was not looked for: its expiry is missing/],
+    ['0001 1/31', /^Nobody was found by this card/],
+    ['cus_nobody', /^Nobody was found by this customer id/],
+    ['@example.com', /^Nobody was found by this address/],
+    ['x'.repeat(500), /^Nobody was found by this user id/],
   ])('is explained: %j', async (key, note) => {
     const answer = await whoIs(key);
     expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });

@@ -1,7 +1,10 @@
 /** The queue: what the provider refused, refunds, declarations and accounts set aside; by deadline, until it is dealt with. */
 import { randomUUID } from 'node:crypto';
 import { FieldPath, getFirestore } from 'firebase-admin/firestore';
+import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { workQueue } from '../../../server/domain/support/work-queue.ts';
+import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
@@ -28,17 +31,29 @@ interface Item {
   subscriptionId: string | null;
   declarationId: string | null;
   document: string | null;
+  isOverdue: boolean;
+  key: string | null;
+  name: string | null;
+  email: string | null;
 }
 /** The queue; other test files have items in it too. */
 async function queue(): Promise<Item[]> {
   const { data, errors } = await portal.ask(
     `{ workQueue {
       id kind deadline since todo customerId subscriptionId declarationId document
+      isOverdue key name email
     } }`,
     { token: agent.token },
   );
   expect(errors).toBeUndefined();
   return (data as unknown as { workQueue: Item[] }).workQueue;
+}
+/** How many items of a kind a replica tells that was not scraped before. */
+async function told(kind: string): Promise<number> {
+  const register = new Registry();
+  registerGauges(register, { workQueue: () => workQueue(portal.services) });
+  const page = await register.metrics();
+  return Number(new RegExp(`^portal_work_items\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(page)?.[1]);
 }
 const itemsOf = async (customerId: string) =>
   (await queue()).filter((item) => item.customerId === customerId);
@@ -88,7 +103,9 @@ describe('the queue has', () => {
   it('a resume that the provider refused, until an agent has dealt with it', async () => {
     const { subscriber, id } = await subscriberWithOne(portal, { cancel_at_period_end: true });
     gateway.plan = changes('forbidden');
+    const before = await told('RESUME_REFUSED');
     await resume(portal, subscriber, { subscriptionId: id });
+    expect(await told('RESUME_REFUSED')).toBe(before + 1);
     const { customerId } = subscriber;
     const [item] = await itemsOf(customerId);
     expect(item).toMatchObject({ kind: 'RESUME_REFUSED', subscriptionId: id });
@@ -97,6 +114,7 @@ describe('the queue has', () => {
       item: { id: item?.id },
     });
     expect(await itemsOf(customerId)).toEqual([]);
+    expect(await told('RESUME_REFUSED')).toBe(before);
     expect((await resolve(item?.id ?? '')).__typename).toBe('WorkItemNotFound');
     // Another refusal is another item.
     await resume(portal, subscriber, { subscriptionId: id });
@@ -146,6 +164,28 @@ describe('the queue has', () => {
     });
     expect(of(later)).toMatchObject({ deadline: '2031-02-03T00:00:00.000Z' });
     expect((await resolve(of(one)?.id ?? '')).__typename).toBe('WorkItemNotFound');
+  });
+
+  it('whether an item is overdue, and of somebody unknown what they wrote, to look them up', async () => {
+    const twoDaysAgo = new Date(Date.now() - 2 * dayMs);
+    const declared = { ...declaration().declared, name: 'Ann Lee', email: 'Ann@Example.org' };
+    const candidate = { customerId: 'cus_a', subscriptionId: 'sub_a', boughtAt: null };
+    const unknown = await store({ receivedAt: twoDaysAgo, issue: 'NO_PLAN', declared });
+    const known = await store({
+      receivedAt: new Date(),
+      issue: 'REFUSED',
+      candidates: [candidate],
+    });
+    const items = await queue();
+    const of = ({ id }: { id: string }) => items.find((item) => item.declarationId === id);
+    expect(of(unknown)).toMatchObject({
+      isOverdue: true,
+      customerId: null,
+      key: 'Ann@Example.org',
+      name: 'Ann Lee',
+      email: 'Ann@Example.org',
+    });
+    expect(of(known)).toMatchObject({ isOverdue: false, key: 'cus_a' });
   });
 
   it('an account that was set aside, with the document', async () => {

@@ -16,13 +16,14 @@ export const startPages: readonly string[] = [
 /** What was wrong; empty when all is well. */
 export type Problems = string[];
 
-/** Whether a browser draws all of it within the window, as it is scrolled now. */
-async function isInWindow(page: Page, element: Locator): Promise<boolean> {
-  const box = await element.boundingBox();
-  const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  if (!box || !(await element.isVisible())) return false;
-  return box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
-}
+/** Whether the form's button stands below all of its fields, as the page is loaded, and nothing of it is cut off. */
+const isAtEnd = (button: Locator): Promise<boolean> =>
+  button.evaluate((it) => {
+    const { left, top, right } = it.getBoundingClientRect();
+    const fields = it.closest('form')?.querySelectorAll('.frame-field') ?? [];
+    const isBelow = [...fields].every((field) => field.getBoundingClientRect().bottom <= top);
+    return isBelow && left >= 0 && right <= document.documentElement.clientWidth;
+  });
 
 /** From a page to the form and its button: the first click is on the link, the second is on the button. */
 export async function checkWay(
@@ -43,7 +44,7 @@ export async function checkWay(
   return [...problems, ...(await checkForm(page, exit)).map((problem) => `${from}: ${problem}`)];
 }
 
-/** The form as it is loaded: its heading, its fields, its one button, in sight. */
+/** The form as it is loaded: its heading, its fields, its one button, at its end. */
 export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
   const problems: Problems = [];
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
@@ -53,7 +54,7 @@ export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
   const buttons = page.getByRole('button');
   const labels = await buttons.allInnerTexts();
   if (labels.join() !== exit.button) problems.push(`the buttons are “${labels.join('”, “')}”`);
-  else if (!(await isInWindow(page, buttons))) problems.push('the button is not in sight');
+  else if (!(await isAtEnd(buttons))) problems.push('the button is not at the form’s end');
   const names = await page
     .locator('form :is(input:not([type="hidden"]), select, textarea)')
     .evaluateAll((fields) =>

@@ -11,13 +11,13 @@ export interface Exit {
   received: string;
   /** The names of the fields that can be filled in, and no others. */
   fields: readonly string[];
-  /** The labels of the two that a visitor has to fill in: name, e-mail address. */
+  /** The labels of the two that a visitor has to fill in: name, email address. */
   labels: readonly [string, string];
 }
 
 const contract = ['name', 'email', 'contract'];
 const cancellation = ['type', 'type', 'reason', ...contract, 'endsOn', 'confirmTo'];
-const english = ['Your name', 'E-mail address of your account'] as const;
+const english = ['Your name', 'Email address of your account'] as const;
 const german = ['Ihr Name', 'E-Mail-Adresse Ihres Kontos'] as const;
 
 export const exits: readonly Exit[] = [

@@ -18,6 +18,7 @@ const plan = (overrides: object = {}) => ({
   explain: 'Renews Dec 13, 2026 for $29.99 a month',
   cancelAt: null,
   cancellationPending: false,
+  collection: 'CARD',
   startedAt: '2026-11-13T09:00:00.000Z',
   endsAt: '2026-12-13T09:00:00.000Z',
   price: { __typename: 'Price', display: '$29.99' },
@@ -28,12 +29,14 @@ const plan = (overrides: object = {}) => ({
 const receipt = (overrides: object = {}) => ({
   __typename: 'Cancellation',
   id: 'sub_1PqR5tUvWxYz2A.1.3fa2b1c0',
+  number: '4ZQK-B31P-4Q68-7RKJ',
   state: 'CONFIRMED',
   requestedAt: '2026-11-20T08:15:00.000Z',
   confirmedAt: '2026-11-20T08:15:01.000Z',
   effectiveAt: '2026-12-13T09:00:00.000Z',
   withdrawnAt: null,
   requestedBy: 'PAYMENT_PROVIDER',
+  cause: 'REQUESTED',
   subscriptionId: 'sub_1PqR5tUvWxYz2A',
   proof: 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
   ...overrides,
@@ -49,7 +52,8 @@ const ending = (overrides: object = {}) =>
     ...overrides,
   });
 
-const failed = 'The last payment failed and is tried again: update the card to keep the plan';
+const failed =
+  "Your last payment failed. We'll try again on Nov 27, 2026. Update your card to keep Premium.";
 const pastDue = plan({
   status: 'past_due',
   displayStatus: 'past_due',
@@ -90,6 +94,7 @@ const listed = (subscriptions: Plan[], asOf = ago(minute)) => ({
     __typename: 'Subscriber',
     id: 'demo-literal',
     subscriptionsAsOf: asOf,
+    lastEnded: null,
     subscriptions,
   },
 });
@@ -107,6 +112,8 @@ export const payment = (monthsAgo: number, overrides: object = {}) => ({
   status: 'PAID',
   failureMessage: null,
   nextAttemptAt: null,
+  card: { __typename: 'PaymentMethod', brand: 'Visa', last4: '4242' },
+  refunds: [],
   url: `https://invoice.example.com/${monthsAgo}`,
   ...overrides,
 });
@@ -232,7 +239,7 @@ export const accountStates: readonly State[] = [
   { name: 'manage, ten plans', as, open: showPlans(10) },
   { name: 'manage, as of some time ago', as, open: showing([plan()], ago(42 * minute)) },
   {
-    name: 'manage, a long e-mail',
+    name: 'manage, a long email',
     as: `${'l'.repeat(238)}@example.com`,
     open: showing([]),
   },
@@ -276,6 +283,11 @@ export const accountStates: readonly State[] = [
     ),
   },
   {
+    name: 'manage, one payment',
+    as,
+    open: openingPayments(paymentsOf([payment(0)]), 'Visa ending in 4242'),
+  },
+  {
     name: 'manage, all payments, one failed',
     as,
     isMoved: true,
@@ -284,8 +296,19 @@ export const accountStates: readonly State[] = [
         status: 'FAILED',
         failureMessage: 'Your card was declined.',
         nextAttemptAt: '2026-11-24T09:00:00.000Z',
+        card: { __typename: 'PaymentMethod', brand: 'Mastercard', last4: '0341' },
       };
       const past = Array.from({ length: 11 }, (_, months) => payment(months + 1));
+      const refund = (status: string, display = '$29.99') => ({
+        __typename: 'Refund',
+        at: '2026-10-20T09:00:00.000Z',
+        display,
+        status,
+      });
+      past[0] = payment(1, { refunds: [refund('PENDING')] });
+      past[1] = payment(2, {
+        refunds: [refund('SUCCEEDED', '$19.99'), refund('FAILED', '$10.00')],
+      });
       const void_ = payment(12, { status: 'VOID', display: '$1,299.00' });
       await openingPayments(
         paymentsOf([payment(0, failure), ...past.slice(0, 10), void_], { ...visa, expYear: 2025 }),
@@ -324,7 +347,7 @@ export const accountStates: readonly State[] = [
     isMoved: true,
     open: resuming(
       { __typename: 'SubscriptionResumed', isConfirmed: true, subscription: plan() },
-      'Premium goes on.',
+      'Your cancellation is undone.',
     ),
   },
   {
@@ -334,9 +357,9 @@ export const accountStates: readonly State[] = [
       {
         __typename: 'ResumeRefused',
         message:
-          'The payment provider refused the resume. Support knows of it; it may be possible at the provider itself.',
+          'Our payment provider refused the resume. Our support team is looking into it. You may be able to do it on our payment page.',
       },
-      'The payment provider refused the resume.',
+      'Our payment provider refused the resume.',
     ),
   },
   {

@@ -1,5 +1,5 @@
 /**
- * `npm run pictures`: takes the README's picture from the running site. With `--all`, every state of every page
+ * `npm run pictures`: takes the pictures of the README and of docs/support.md from the running site. With `--all`, every state of every page
  * (states.ts) at three widths in both schemes, into build/pictures; more words are parts of names to draw.
  */
 import { mkdirSync } from 'node:fs';
@@ -15,19 +15,26 @@ async function settled(page: Page): Promise<void> {
   await page.getByTestId('page-loader').waitFor({ state: 'hidden' });
 }
 
-async function forReadme(browser: Browser, { site }: RunningPortal): Promise<void> {
+async function forDocuments(browser: Browser, { site }: RunningPortal): Promise<void> {
   const folder = 'docs/pictures';
   mkdirSync(folder, { recursive: true });
-  const context = await browser.newContext({
+  const options = {
     viewport: { width: 1280, height: 800 },
     colorScheme: 'light',
     reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
+  } as const;
+  const page = await (await browser.newContext(options)).newPage();
   await signIn(page, site, 'several@example.com');
   await page.getByRole('article').nth(2).waitFor();
   await settled(page);
   await page.screenshot({ path: `${folder}/manage-subscription.png` });
+
+  const desk = await (await browser.newContext(options)).newPage();
+  await signIn(desk, site, 'support@example.com');
+  await desk.goto(`${site}/desk?key=demo-several`);
+  await desk.getByRole('article').nth(2).waitFor();
+  await desk.evaluate(() => document.fonts.ready);
+  await desk.screenshot({ path: `${folder}/desk.png` });
 }
 
 async function ofAllStates(
@@ -70,7 +77,7 @@ const portal = await startPortal();
 const browser = await launchChromium();
 try {
   if (mode === '--all') await ofAllStates(browser, portal, parts);
-  else await forReadme(browser, portal);
+  else await forDocuments(browser, portal);
 } finally {
   await browser.close();
   await portal.stop();

@@ -2,6 +2,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailEmulator } from '../../../emulators/mail.ts';
@@ -18,6 +22,7 @@ const key = 'rk_test_canaryKeyThatMayDoEverything';
 const weakKey = 'rk_test_canaryKeyThatMayOnlyRead';
 const webhookSecret = 'whsec_canary_of_the_doctor';
 const site = 'http://localhost:4999';
+const untold = 'Stripe tells us nothing: changes at the provider show after 5 minutes.';
 const hook = `${site}/webhooks/stripe`;
 
 let stripe: StripeEmulator;
@@ -74,8 +79,9 @@ describe('the doctor', () => {
     expect(output).toContain('No problems found.');
     for (const title of ['Environment', 'Firebase Auth', 'Firestore', 'Stripe', 'Redis'])
       expect(output).toContain(`\n${title}\n`);
-    expect(output).toContain('✓ Sign-in by e-mail link is enabled.');
+    expect(output).toContain('✓ Sign-in by email link is enabled.');
     expect(output).toContain('✓ Session cookies may be made');
+    expect(output).toContain('✓ Links to sign in may be mailed');
     expect(output).toContain('✓ The key has the permission Customer portal: write.');
   });
 
@@ -93,18 +99,18 @@ describe('the doctor', () => {
     expect(problems).toContain(
       'portal.example.com is not an authorized domain: sign-in links can’t lead there.',
     );
-    expect(problems).toContain('No webhook endpoint is registered for SITE_ORIGIN.');
+    expect(problems).toContain(`No webhook endpoint is registered for SITE_ORIGIN. ${untold}`);
   });
 
-  it('notices that sign-in by e-mail link is off', async () => {
+  it('notices that sign-in by email link is off', async () => {
     const error = { error: { code: 400, message: 'OPERATION_NOT_ALLOWED' } };
     const { host, server } = await answering(200, error);
     const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
-    expect(problems).toEqual(['Sign-in by e-mail link is off: nobody can sign in.']);
+    expect(problems).toEqual(['Sign-in by email link is off: nobody can sign in.']);
     server.close();
   });
 
-  it('notices that it may not remove logins, nor make session cookies', async () => {
+  it('notices that it may not remove logins, make session cookies, nor have links mailed', async () => {
     const error = { error: { code: 403, message: 'INSUFFICIENT_PERMISSION' } };
     const { host, server } = await answering(403, error);
     const { problems, output } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
@@ -114,6 +120,10 @@ describe('the doctor', () => {
     expect(problems).toContain(
       'The server may not make session cookies: the account’s page comes later.',
     );
+    expect(problems).toContain(
+      'The server may not have links to sign in mailed: the support team can’t send any.',
+    );
+    expect(output).toContain('sendSignInMails');
     expect(output).toContain('removeLogins');
     expect(output).toContain('createSessions');
     server.close();
@@ -143,8 +153,104 @@ describe('the doctor', () => {
   it('notices a clock that is wrong', async () => {
     const { problems } = await doctor(wrongClock(-2 * 60_000));
     expect(problems).toEqual([
-      expect.stringMatching(/^The clock of this machine is 1[12]\d s behind Stripe’s\.$/),
+      expect.stringMatching(/^The clock of this machine is 1[12]\d s behind the services’\.$/),
     ]);
+  });
+
+  it('notices a clock that is wrong while Stripe is silent, and says so when nobody told the time', async () => {
+    const nowhere = { STRIPE_API_HOST: '127.0.0.1:1' };
+    const { problems } = await doctor({ ...wrongClock(2 * 60_000), ...nowhere });
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^The clock of this machine is 1[12]\d s ahead of the services’\.$/),
+    );
+    const { output } = await doctor({ ...nowhere, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' });
+    expect(output).toContain('– No service said what time it is.');
+  });
+
+  it('names variables that are misspelled, even beside others that are missing', async () => {
+    const { output, problems } = await doctor({
+      STRIPE_WEBHOOK_SECRETS: 'whsec_canary',
+      RECIEPT_SIGNING_KEYS: 'canary',
+      MAIL_URL_FIEL: 'canary',
+      SITE_ORIGIN: 'nowhere',
+      SOMETHING_ELSE: 'x',
+      OTEL_SERVICE_NAME: 'portal',
+      STRIPE_EMULATOR_PORT: '12111',
+    });
+    expect(problems).toEqual([
+      expect.stringMatching(/^SITE_ORIGIN: /),
+      'STRIPE_WEBHOOK_SECRETS is no variable of the server.',
+      'RECIEPT_SIGNING_KEYS is no variable of the server.',
+      'MAIL_URL_FIEL is no variable of the server.',
+    ]);
+    for (const meant of ['STRIPE_WEBHOOK_SECRET', 'RECEIPT_SIGNING_KEYS', 'MAIL_URL_FILE'])
+      expect(output).toContain(`→ Did you mean ${meant}?`);
+  });
+
+  it('notices credentials of another Firebase project', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'key.json');
+    const withKey = async (fields: object) => {
+      writeFileSync(file, JSON.stringify({ type: 'service_account', ...fields }));
+      return doctor({ GOOGLE_APPLICATION_CREDENTIALS: file });
+    };
+    expect((await withKey({ project_id: 'acme-staging' })).problems).toEqual([
+      'The key file in GOOGLE_APPLICATION_CREDENTIALS is of the project acme-staging, and FIREBASE_PROJECT_ID is demo-stop-smoke-now.',
+    ]);
+    expect((await withKey({ project_id: 'demo-stop-smoke-now' })).problems).toEqual([]);
+    expect((await withKey({})).output).toContain('– The key file names no project.');
+    rmSync(dirname(file), { recursive: true });
+  });
+
+  it('notices a web key of another Firebase project', async () => {
+    const keyOf = async (project: string) => {
+      const { host, server } = await answering(200, {
+        authorizedDomains: ['localhost', `${project}.firebaseapp.com`],
+        error: { message: 'INVALID_OOB_CODE' },
+      });
+      const { problems } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
+      server.close();
+      return problems;
+    };
+    expect(await keyOf('demo-stop-smoke-now')).toEqual([]);
+    expect(await keyOf('acme-staging')).toEqual([
+      'FIREBASE_API_KEY is of another project than FIREBASE_PROJECT_ID: its domain is acme-staging.firebaseapp.com.',
+    ]);
+  });
+
+  it('notices that Stripe tells us nothing', async () => {
+    const { problems } = await doctor({ STRIPE_WEBHOOK_SECRET: '' });
+    expect(problems).toEqual([
+      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is not set: Stripe tells us nothing\./),
+    ]);
+  });
+
+  it.each([
+    ['may change their email address', ['address', 'email'], 1],
+    ['may change their address', ['address'], 0],
+  ])('looks whether people %s in the customer portal', async (_, allowed, count) => {
+    // The emulator's portal can't change addresses.
+    const proxy = createServer((request, response) => {
+      const headers = request.headers as Record<string, string>;
+      const body = request.method === 'GET' ? undefined : Readable.toWeb(request);
+      void fetch(`${stripe.url}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers,
+        ...(body && { body: body as BodyInit, duplex: 'half' }),
+      }).then(async (answer) => {
+        const text = (await answer.text()).replace(
+          /"customer_update":\s*\{[^}]*\}/,
+          `"customer_update": ${JSON.stringify({ allowed_updates: allowed, enabled: true })}`,
+        );
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const { problems } = await doctor({ STRIPE_API_HOST: `127.0.0.1:${port}` });
+    expect(problems.filter((text) => text.includes('change their email address'))).toHaveLength(
+      count,
+    );
+    proxy.close();
   });
 
   it('notices a live key where it has no business', async () => {
@@ -158,7 +264,9 @@ describe('the doctor', () => {
       'The key lacks the permission Customers: read.',
       'The key lacks the permission Invoices: read.',
       'The key lacks the permission Invoices: read (a preview).',
+      'The key lacks the permission Charges: read.',
       'The key lacks the permission PaymentIntents: read.',
+      'The key lacks the permission Charges: read.',
       'The key lacks the permission PaymentMethods: read.',
       'The key lacks the permission Subscriptions: write.',
       'The key lacks the permission Customer portal: write.',
@@ -173,11 +281,11 @@ describe('the doctor', () => {
   });
 
   it.each([
-    ['is not there', 'No webhook endpoint is registered for SITE_ORIGIN.', null],
-    ['is disabled', 'The webhook endpoint is disabled.', { disabled: true }],
+    ['is not there', `No webhook endpoint is registered for SITE_ORIGIN. ${untold}`, null],
+    ['is disabled', `The webhook endpoint is disabled. ${untold}`, { disabled: true }],
     [
       'gets too little',
-      'The webhook endpoint does not get customer.subscription.updated, customer.subscription.deleted, customer.subscription.paused, customer.subscription.resumed.',
+      'The webhook endpoint does not get customer.subscription.updated, customer.subscription.deleted, customer.subscription.paused, customer.subscription.resumed, customer.discount.created, customer.discount.updated, customer.discount.deleted, customer.updated, subscription_schedule.updated, invoice.payment_failed.',
       { enabled_events: ['customer.subscription.created' as const] },
     ],
   ])('notices a webhook endpoint that %s', async (_, problem, change) => {

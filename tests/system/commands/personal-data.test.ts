@@ -35,7 +35,7 @@ async function run(command: 'export' | 'erase', ...args: string[]) {
   return { exitCode: await running.ended, output: running.stdout(), errors: running.stderr() };
 }
 
-/** Somebody who cancelled with a comment, resumed, declared the end without signing in, and whom support looked up and helped. */
+/** Somebody who canceled with a comment, resumed, declared the end without signing in, and whom support looked up and helped. */
 async function somebody() {
   const person = await createSubscriber(portal.sdk);
   const id = person.subscriptions[0]?.id ?? '';
@@ -60,6 +60,13 @@ async function somebody() {
     note: words.note,
     at: new Date(),
     agentId: agent.uid,
+  });
+  // As the desk stores it when the person asks for it, whatever is in the way.
+  await portal.services.work.addErasure(`ERASURE.${person.uid}`, {
+    customerId: null,
+    at: new Date(),
+    agentId: agent.uid,
+    erasure: { uid: person.uid, emails: [person.email], isOpen: true },
   });
   return { ...person, ...words, id, declarationId };
 }
@@ -132,7 +139,10 @@ describe('npm run export', () => {
     ]);
     const kinds = collections['mails']?.documents.map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(['DECLARATION_RECEIVED', 'DECLARATION_MATCHED']));
-    expect(collections['work_items']?.documents).toMatchObject([{ note: person.note }]);
+    expect(collections['work_items']?.documents).toMatchObject([
+      { note: person.note },
+      { erasure: { uid: person.uid, emails: [person.email] } },
+    ]);
     const audited = collections['audit']?.documents;
     expect(audited).toMatchObject([{ operation: 'subscriber', agentId: 'the support team' }]);
 
@@ -155,6 +165,23 @@ describe('npm run export', () => {
     const again = await run('export', uid, '--to', file);
     expect(again.exitCode).toBe(2);
     expect(again.errors).toContain('exists already');
+  });
+});
+
+describe('npm run export and npm run erase', () => {
+  it('find a person in the same way', async () => {
+    const person = await createSubscriber(portal.sdk);
+    for (const args of [
+      ['--email', ` ${person.email.toUpperCase()} `],
+      ['--customer', person.customerId],
+    ]) {
+      const { exitCode, output } = await run('export', ...args);
+      expect(exitCode).toBe(0);
+      expect((JSON.parse(output) as Exported).person.uid).toBe(person.uid);
+    }
+    const wrong = await run('export', person.email);
+    expect(wrong).toMatchObject({ exitCode: 1, output: '' });
+    expect(wrong.errors).toContain(`npm run export -- --email ${person.email}`);
   });
 });
 
@@ -240,10 +267,9 @@ describe('npm run erase', () => {
     expect((await getAuth().getUser(bystander.uid)).email).toBe(bystander.email);
 
     const again = await run('erase', person.uid, '--yes');
-    expect(again).toMatchObject({
-      exitCode: 0,
-      output: expect.stringContaining('Nothing is kept under this UID') as string,
-    });
+    expect(again.exitCode).toBe(1);
+    expect(again.output).not.toContain('Erased');
+    expect(again.errors).toMatch(/Nothing is kept under this user id: it was erased on \d{4}-/);
   });
 
   it('erases somebody who deleted the account before', async () => {
@@ -276,6 +302,106 @@ describe('npm run erase', () => {
     expect(await read()).toMatchObject({ state: 'RESOLVED', declared: { name: 'erased' } });
     for (const text of [email, name]) expect(await placesOf(text), text).toEqual([]);
     expect((await counted.get()).exists).toBe(false);
+  });
+
+  it('refuses what is no user id, says what it may be and the command that is right', async () => {
+    const person = await somebody();
+    await endAtOnce(person.id);
+    // A look-up by the address leaves its hash in the audit: that made it somebody, and the erasure said that it was done.
+    const lookUp = `{ whoIs(key: "${person.email}") { notes } }`;
+    expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
+    const before = await everything();
+    for (const [key, advice] of [
+      [person.email.toUpperCase(), `npm run erase -- --email ${person.email}`],
+      [person.customerId, `npm run erase -- --customer ${person.customerId}`],
+      [person.id, 'a subscription id. Look it up at the support desk'],
+      [`${randomUUID()}/x`, 'npm run erase -- --email ADDRESS'],
+      [randomUUID(), 'npm run erase -- --email ADDRESS'],
+    ] as const) {
+      const { exitCode, output, errors } = await run('erase', key, '--yes');
+      expect(exitCode, key).toBe(1);
+      expect(output).not.toContain('Erased');
+      expect(errors).toContain(`${key} is no user id that is known here. `);
+      expect(errors).toContain(advice);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  it('refuses a key that finds nobody, and an option of another kind', async () => {
+    for (const args of [
+      ['--email', `${randomUUID()}@example.com`],
+      ['--customer', 'cus_nobody'],
+    ]) {
+      // Support has looked for it, which is in the audit.
+      const lookUp = `{ whoIs(key: "${args[1]}") { notes } }`;
+      expect((await portal.ask(lookUp, { token: agent.token })).errors).toBeUndefined();
+      const { exitCode, output, errors } = await run('erase', ...args, '--yes');
+      expect(exitCode).toBe(1);
+      expect(output).not.toContain('Erased');
+      expect(errors).toContain('Nothing was found under this');
+    }
+    expect(await run('erase', '--email', 'cus_nobody')).toMatchObject({ exitCode: 2 });
+    expect(await run('erase', '--customer', 'ann@example.com')).toMatchObject({ exitCode: 2 });
+  });
+
+  it('finds the login by an address as support does, and erases what others declared under it', async () => {
+    const person = await somebody();
+    await endAtOnce(person.id);
+    // Somebody else types another address of the same mailbox, and has it confirmed elsewhere.
+    const declarant = { name: `Ötzi ${randomUUID()}`, confirmTo: `${randomUUID()}@example.net` };
+    const tagged = person.email.replace('@', '+cancel@');
+    const { id } = await sendForm(portal.app, '/cancel', { ...form, ...declarant, email: tagged });
+    await expect
+      .poll(async () => (await portal.services.declarations.read(id ?? ''))?.value.state)
+      .toBe('OPEN');
+    const resolve = `mutation {
+      resolveDeclaration(input: { declarationId: "${id}", outcome: DECLINED, note: "Nobody" }) { __typename }
+    }`;
+    expect((await portal.ask(resolve, { token: agent.token })).errors).toBeUndefined();
+
+    const typed = `Änne <${person.email.toUpperCase().replace('@', '+News@')}>`;
+    const { exitCode, output } = await run('erase', '--email', typed, '--yes');
+    expect(exitCode).toBe(0);
+    expect(output).toContain(`Login: ${person.uid}`);
+    // Everything that is gone, and what is kept and why.
+    expect(output).toMatch(/Erased\. [^]*Gone:[^]*login: removed[^]*Kept, and why:/);
+    expect(output).toMatch(
+      /declarations: 2, kept without name, address, contract and free text; why: the proof of /,
+    );
+    expect(output).toContain('Backups of the database are kept for 14 weeks.');
+    for (const text of [person.uid, person.email, tagged, person.name, ...Object.values(declarant)])
+      expect(await placesOf(text), text).toEqual([]);
+    await expect(getAuth().getUser(person.uid)).rejects.toMatchObject({
+      code: 'auth/user-not-found',
+    });
+  });
+
+  it('finds the login of a customer, and refuses a customer that is somebody else’s', async () => {
+    const person = await createSubscriber(portal.sdk);
+    const other = await createSubscriber(portal.sdk);
+    await endAtOnce(person.subscriptions[0]?.id ?? '');
+    const wrong = await run('erase', other.uid, '--customer', person.customerId, '--yes');
+    expect(wrong.exitCode).toBe(1);
+    expect(wrong.errors).toContain(`This leads to others than ${other.uid}:`);
+    expect(wrong.errors).toContain(`${person.uid} (${person.email})`);
+    const right = await run('erase', '--customer', person.customerId, '--yes');
+    expect(right.exitCode).toBe(0);
+    expect(right.output).toContain(`Login: ${person.uid}`);
+    for (const text of [person.uid, person.email]) expect(await placesOf(text), text).toEqual([]);
+    expect((await getAuth().getUser(other.uid)).email).toBe(other.email);
+  });
+
+  it('refuses an address that leads to several logins, and names them', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const [one, two] = [
+      await createUser({ email }),
+      await createUser({ email: email.replace('@', '+news@') }),
+    ];
+    const { exitCode, errors } = await run('erase', '--email', two.email, '--yes');
+    expect(exitCode).toBe(1);
+    expect(errors).toContain('This leads to several user ids:');
+    for (const { uid } of [one, two]) expect((await getAuth().getUser(uid)).uid).toBe(uid);
+    for (const { uid } of [one, two]) expect(errors).toContain(uid);
   });
 
   it('says how it is used', async () => {

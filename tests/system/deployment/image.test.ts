@@ -11,7 +11,7 @@ import { createSubscriber } from '../../support/factories.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { forbidsContainers, missingCommands, mustSkip } from '../../support/requirements.ts';
 import { run, type Running } from '../../support/run.ts';
-import { platformEnvironments } from './platforms.ts';
+import { renderPlatforms } from './platforms.ts';
 import { answers, fetchWhenAdmitted } from './processes.ts';
 
 const withoutTools =
@@ -43,7 +43,7 @@ describe.skipIf(withoutTools)('the image', () => {
   let container: Running;
   let origin: string;
   let authUrl: string;
-  let platforms: ReturnType<typeof platformEnvironments>;
+  let platforms: ReturnType<typeof renderPlatforms>;
   const name = `portal-${randomUUID()}`;
 
   beforeAll(async () => {
@@ -61,8 +61,8 @@ describe.skipIf(withoutTools)('the image', () => {
 
     stripe = await startStripeEmulator();
     authUrl = `http://${process.env['FIREBASE_AUTH_EMULATOR_HOST']}`;
-    platforms = platformEnvironments();
-    ({ container, origin } = await start(name, platforms.oneMachine));
+    platforms = renderPlatforms();
+    ({ container, origin } = await start(name, platforms.oneMachine.settings));
   });
 
   /** Starts a container with the settings of a platform, but emulators in place of Google and Stripe. */
@@ -81,6 +81,8 @@ describe.skipIf(withoutTools)('the image', () => {
       FIRESTORE_EMULATOR_HOST: process.env['FIRESTORE_EMULATOR_HOST'] ?? '',
       METADATA_SERVER_DETECTION: 'none',
       STRIPE_API_HOST: new URL(stripe.url).host,
+      // The container of it is not there.
+      REDIS_URL: '',
     };
     const options = Object.entries(variables).flatMap(([key, value]) => [
       '--env',
@@ -213,10 +215,10 @@ describe.skipIf(withoutTools)('the image', () => {
     journey(origin));
 
   it('answers the whole journey with the settings of Cloud Run, and logs and counts as it reads them', async () => {
-    const onCloudRun = await start(`portal-${randomUUID()}`, platforms.cloudRun);
+    const onCloudRun = await start(`portal-${randomUUID()}`, platforms.cloudRun.settings);
     await journey(onCloudRun.origin);
     const metrics = await (await fetch(onCloudRun.metrics)).text();
-    const release = platforms.cloudRun['RELEASE'];
+    const release = platforms.cloudRun.settings['RELEASE'];
     expect(metrics).toContain(`portal_build_info{release="${release}"`);
     await onCloudRun.container.stop();
     const line = onCloudRun.container

@@ -1,35 +1,97 @@
-/** The settings that Cloud Run and a machine of one's own would give the container, from what `npm run render` writes. */
+/** What Cloud Run and a machine of one's own would give the container, from what `npm run render` writes. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { createWorkplace } from './documented.ts';
 
 type Environment = Record<string, string>;
 
-interface Service {
-  spec: { template: { spec: { containers: { env: { name: string; value?: string }[] }[] } } };
+/** The variables of the container, and of its secrets the name of each where it is kept, by variable. */
+export interface Platform {
+  settings: Environment;
+  secrets: Environment;
 }
 
-/** The variables of the container on each platform; secrets are left out. */
-export function platformEnvironments(): { oneMachine: Environment; cloudRun: Environment } {
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef: { name: string } };
+}
+interface Service {
+  spec: { template: { spec: { containers: { env: Variable[] }[] } } };
+}
+interface Compose {
+  services: { 'portal-1': { environment: Environment } };
+}
+
+/** Renders the example as an operator fills it in. @param lines replace those of the same names, or are added */
+export function renderPlatforms(lines: readonly string[] = []): {
+  oneMachine: Platform;
+  cloudRun: Platform;
+} {
   const workplace = createWorkplace();
-  try {
-    const { status, stderr } = workplace.bash(
-      'cp deploy/example.env deploy/production.env && fill-in deploy/production.env && npm run render -- production',
-    );
+  const run = (script: string) => {
+    const { status, stderr } = workplace.bash(script);
     if (status !== 0) throw new Error(stderr);
-    const service = parse(workplace.read('deploy/production/cloud-run.yaml')) as Service;
-    const [portal] = service.spec.template.spec.containers;
-    return {
-      oneMachine: parseEnv(workplace.read('deploy/production/settings.env')) as Environment,
-      cloudRun: {
-        // Cloud Run sets it in every container.
-        K_SERVICE: 'portal',
-        ...Object.fromEntries(
-          (portal?.env ?? []).flatMap(({ name, value }) => (value ? [[name, value]] : [])),
-        ),
-      },
-    };
+  };
+  try {
+    run('cp deploy/example.env deploy/production.env && fill-in deploy/production.env');
+    const values = join(workplace.folder, 'deploy/production.env');
+    const names = lines.map((line) => line.split('=')[0]);
+    const kept = readFileSync(values, 'utf8')
+      .split('\n')
+      .filter((line) => !names.includes(line.split('=')[0]));
+    writeFileSync(values, [...kept, ...lines, ''].join('\n'));
+    run('npm run render -- production');
+    return { oneMachine: oneMachine(workplace.read), cloudRun: cloudRun(workplace.read) };
   } finally {
     workplace.remove();
   }
+}
+
+/** As compose reads its files: a later one wins, and `environment` wins over `env_file`. */
+function oneMachine(read: (path: string) => string): Platform {
+  const environment = Object.fromEntries(
+    ['docker/compose.yaml', 'deploy/production/compose.yaml'].flatMap((path) => {
+      const { services } = parse(read(path), { merge: true }) as Compose;
+      return Object.entries(services['portal-1'].environment);
+    }),
+  );
+  const folder = '/run/secrets/';
+  const isSecret = (value: string) => value.startsWith(folder);
+  const given = {
+    ...(parseEnv(read('deploy/production/settings.env')) as Environment),
+    ...Object.fromEntries(
+      Object.entries(environment).map(([name, value]) => [name, String(value)]),
+    ),
+  };
+  const entries = Object.entries(given);
+  return {
+    settings: Object.fromEntries(entries.filter(([, value]) => !isSecret(value))),
+    secrets: Object.fromEntries(
+      entries
+        .filter(([, value]) => isSecret(value))
+        .map(([name, value]) => [name, value.slice(folder.length)]),
+    ),
+  };
+}
+
+function cloudRun(read: (path: string) => string): Platform {
+  const service = parse(read('deploy/production/cloud-run.yaml')) as Service;
+  const env = service.spec.template.spec.containers[0]?.env ?? [];
+  return {
+    settings: {
+      // Cloud Run sets it in every container.
+      K_SERVICE: 'portal',
+      ...Object.fromEntries(
+        env.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+      ),
+    },
+    secrets: Object.fromEntries(
+      env.flatMap(({ name, valueFrom }) =>
+        valueFrom ? [[name, valueFrom.secretKeyRef.name]] : [],
+      ),
+    ),
+  };
 }

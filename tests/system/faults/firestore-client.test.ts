@@ -55,7 +55,7 @@ it('turns an error that is an answer into null, and no other error', async () =>
   expect(await firestore.orNull(create, isTaken)).toBeNull();
   await expect(firestore.call(create)).rejects.toMatchObject({
     name: 'UpstreamError',
-    upstream: 'directory',
+    upstream: 'firestore',
     cause: { code: 6 },
   });
   expect(firestore.circuitState()).toBe('closed');

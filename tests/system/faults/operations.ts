@@ -34,7 +34,7 @@ const plan =
   'id title status state displayStatus startedAt endsAt cancelAt willRenew explain cancellationPending';
 const receipt =
   'id state requestedAt confirmedAt effectiveAt withdrawnAt withdrawnBy reason requestedBy subscriptionId';
-const subscriptions = `{ viewer { subscriptionsAsOf subscriptions {
+const subscriptions = `{ viewer { subscriptionsAsOf lastEnded { title endedAt receiptId } subscriptions {
   ${plan} price { amount currency display isFallback } cancellation { ${receipt} }
 } } }`;
 const cancel = `mutation ($input: CancelSubscriptionInput!) {
@@ -168,11 +168,17 @@ export const operations: Operation[] = [
         subscriber { id email }
         billingAccounts { customerId source isUsed explain subscriptions { ${plan} } }
         notes
+        login { exists lastSignInMailAt }
+        others { key }
+        cancellations { ${receipt} }
+        declarations { id }
+        mails { id }
       }
     }`,
     by: 'support',
     variables: ({ email }) => ({ key: email }),
-    calls: { Firestore: 4, Stripe: 3, accounts: 2 },
+    // The records are read together, mails after declarations.
+    calls: { Firestore: 6, Stripe: 3, accounts: 3 },
     needs: ['Firestore', 'Stripe', 'accounts'],
   },
   {
@@ -212,6 +218,50 @@ export const operations: Operation[] = [
     // The audit twice, and the declaration, of which there is none.
     calls: { Firestore: 3, accounts: 1 },
     needs: ['Firestore', 'accounts'],
+  },
+  {
+    name: 'undoDeclaration',
+    document: `mutation ($input: UndoDeclarationInput!) {
+      undoDeclaration(input: $input) { __typename }
+    }`,
+    by: 'support',
+    variables: ({ uid }) => ({ input: { declarationId: uid } }),
+    // The declaration, of which there is none, and the audit.
+    calls: { Firestore: 2, accounts: 1 },
+    needs: ['Firestore', 'accounts'],
+  },
+  {
+    name: 'sendSignInMail',
+    document: `mutation ($input: SendSignInMailInput!) {
+      sendSignInMail(input: $input) { __typename }
+    }`,
+    by: 'support',
+    variables: () => ({ input: { subscriberId: 'nobody' } }),
+    // When one was sent last, and the audit; the agent, and the login, of which there is none.
+    calls: { Firestore: 2, accounts: 2 },
+    needs: ['Firestore', 'accounts'],
+  },
+  {
+    name: 'exportPerson',
+    document: `mutation ($input: ExportPersonInput!) {
+      exportPerson(input: $input) { __typename }
+    }`,
+    by: 'support',
+    variables: ({ uid }) => ({ input: { key: uid } }),
+    // The document, the audit twice, and the person's documents; the customers and those under their addresses.
+    calls: { Firestore: 13, Stripe: 3, accounts: 3 },
+    needs: ['Firestore', 'Stripe', 'accounts'],
+  },
+  {
+    name: 'requestErasure',
+    document: `mutation ($input: RequestErasureInput!) {
+      requestErasure(input: $input) { __typename }
+    }`,
+    by: 'support',
+    variables: ({ uid }) => ({ input: { key: uid } }),
+    // The document, the audit twice, and what was declared; the customers, those under their addresses, and the plans.
+    calls: { Firestore: 6, Stripe: 4, accounts: 3 },
+    needs: ['Firestore', 'Stripe', 'accounts'],
   },
   ...(['audit', 'auditTrail'] as const).map((field): Operation => {
     const entries = 'id at agentId operation outcome';

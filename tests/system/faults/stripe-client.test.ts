@@ -62,7 +62,7 @@ const calls = {
 
 const upstreamFor = (circuit: CircuitOptions = {}) =>
   createUpstream({
-    name: 'billing',
+    name: 'stripe',
     attemptTimeoutMs: attempt,
     timeoutMs: deadline,
     classifyError: classifyStripeError,
@@ -127,7 +127,7 @@ it.each(faults)(
     for (const { error, elapsed } of await Promise.all(failures)) {
       expect(error).toBeInstanceOf(UpstreamError);
       expect(error).toMatchObject({
-        upstream: 'billing',
+        upstream: 'stripe',
         reason,
         cause: expect.any(Error) as Error,
       });

@@ -36,12 +36,14 @@ describe('these checks', () => {
   it('see what is wrong', async () => {
     const page = await newVisitor(phone);
     await page.goto(site + cancel.path);
-    await page.locator('.frame-foot').evaluate((foot) => (foot.style.position = 'static'));
+    await page
+      .getByRole('button')
+      .evaluate((button) => Object.assign(button.style, { position: 'sticky', bottom: '0' }));
     await page.locator('h1').evaluate((heading) => (heading.textContent = 'Stay with us'));
     await page.locator('form').evaluate((form) => form.append(document.createElement('select')));
     expect(await checkForm(page, cancel)).toEqual([
       'the heading is “Stay with us”',
-      'the button is not in sight',
+      'the button is not at the form’s end',
       `the fields are ${cancel.fields.join(', ')}, `,
     ]);
   });

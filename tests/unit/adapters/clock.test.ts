@@ -1,6 +1,7 @@
 /** The corrected clock: whom it believes, and that a clock that may be right is never moved. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock, timeIn } from '../../../server/adapters/clock.ts';
+import type { Upstream } from '../../../server/domain/errors.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -29,7 +30,7 @@ function setOwnClock(aheadMs: number) {
   expect(performance.now()).toBe(monotonic);
 }
 /** An upstream answers, as servers do in whole seconds. */
-function answer(upstream: string, { aheadMs = 0, took = 100 } = {}) {
+function answer(upstream: Upstream, { aheadMs = 0, took = 100 } = {}) {
   const sentAt = performance.now();
   pass(took / 2);
   const time = Math.floor((trueTime + aheadMs) / 1_000) * 1_000;
@@ -42,7 +43,7 @@ describe('a clock that may be right', () => {
   it('is never moved, whenever and however slowly upstreams answer', () => {
     for (let count = 0; count < 200; count += 1) {
       answer('stripe', { took: (count * 37) % 3_000 });
-      answer('google', { took: 20 });
+      answer('token_keys', { took: 20 });
       expect(clock.offsetMs()).toBe(0);
       pass(1_234);
     }
@@ -58,7 +59,7 @@ describe.each([
   beforeEach(() => setOwnClock(aheadMs));
 
   it('is corrected by the first answer, to about a second', () => {
-    answer('google');
+    answer('token_keys');
     expect(Math.abs(error())).toBeLessThan(2_000);
     expect(said).toHaveLength(1);
     expect(said[0]).toEqual([true, clock.offsetMs()]);
@@ -66,17 +67,17 @@ describe.each([
 
   it('is said to be wrong once, and once to be right', () => {
     for (let count = 0; count < 5; count += 1)
-      for (const each of ['stripe', 'google']) answer(each);
+      for (const each of ['stripe', 'token_keys'] as const) answer(each);
     setOwnClock(0);
     for (let count = 0; count < 5; count += 1)
-      for (const each of ['stripe', 'google']) answer(each);
+      for (const each of ['stripe', 'token_keys'] as const) answer(each);
     expect(clock.offsetMs()).toBe(0);
     expect(said.map(([isApart]) => isApart)).toEqual([true, false]);
   });
 });
 
 it('a clock that is set while the process runs is corrected by what was heard before', () => {
-  for (const each of ['stripe', 'google']) answer(each);
+  for (const each of ['stripe', 'token_keys'] as const) answer(each);
   pass(10 * minute);
   setOwnClock(-hour);
   expect(Math.abs(error())).toBeLessThan(2_000);
@@ -88,14 +89,17 @@ it('a slow answer proves little', () => {
   expect(clock.offsetMs()).toBe(0);
 });
 
-it.each([['stripe'], ['google'], ['firestore']])('%s with a wrong time is outvoted', (wrong) => {
-  for (const aheadMs of [hour, -hour, 100 * 365 * 24 * hour])
-    for (const each of ['google', 'stripe', 'firestore'])
-      answer(each, { aheadMs: each === wrong ? aheadMs : 0 });
-  expect(clock.offsetMs()).toBe(0);
-  setOwnClock(-2 * minute);
-  expect(Math.abs(error())).toBeLessThan(2_000);
-});
+it.each([['stripe'], ['token_keys'], ['firestore']])(
+  '%s with a wrong time is outvoted',
+  (wrong) => {
+    for (const aheadMs of [hour, -hour, 100 * 365 * 24 * hour])
+      for (const each of ['token_keys', 'stripe', 'firestore'] as const)
+        answer(each, { aheadMs: each === wrong ? aheadMs : 0 });
+    expect(clock.offsetMs()).toBe(0);
+    setOwnClock(-2 * minute);
+    expect(Math.abs(error())).toBeLessThan(2_000);
+  },
+);
 
 describe('the time in an answer', () => {
   const headers = (values: Record<string, string>) => timeIn(new Headers(values));

@@ -24,7 +24,7 @@ afterEach(() => {
 /** An upstream of which each attempt takes `cost` milliseconds and fails, except attempt `good`. Time passes by itself. */
 function stage({ errorClass = failed, timeoutMs = 8_000, attemptTimeoutMs = 3_000 } = {}) {
   const upstream = createUpstream({
-    name: 'billing',
+    name: 'stripe',
     attemptTimeoutMs,
     timeoutMs,
     classifyError: () => errorClass,
@@ -66,7 +66,7 @@ describe('attempts', () => {
     const { run, begun } = stage({ errorClass: refused });
     await expect(run()).rejects.toMatchObject({ cause: { message: 'attempt 1' } });
     const once = stage();
-    await expect(once.run({ retry: false })).rejects.toThrow('billing failed');
+    await expect(once.run({ retry: false })).rejects.toThrow('stripe failed');
     expect([begun, once.begun]).toEqual([[0], [0]]);
   });
 });

@@ -7,10 +7,12 @@ import {
   createBilling,
   createStripe,
 } from '../../../server/adapters/stripe/billing.ts';
+import type { Subscription } from '../../../server/domain/subscription.ts';
 import { subscription } from '../../support/account-factory.ts';
 
 let billing: Billing;
 let body: unknown;
+const unforeseen: string[] = [];
 let close: () => Promise<void>;
 beforeAll(async () => {
   const server = createServer((_, response) => {
@@ -19,7 +21,8 @@ beforeAll(async () => {
   const listening = await listen(server, 0);
   close = listening.close;
   const links = { returnUrl: 'http://localhost', loginUrl: 'http://localhost' };
-  billing = createBilling(createStripe('sk_test', listening.host), links);
+  const onUnforeseen = (field: string) => unforeseen.push(field);
+  billing = createBilling(createStripe('sk_test', listening.host), { ...links, onUnforeseen });
 });
 afterAll(() => close());
 
@@ -83,10 +86,121 @@ describe('a subscription', () => {
     ['one item, twice', items({ plan, quantity: 2 }), 5_998],
     ['two items', items({ plan, quantity: 1 }, { plan: cheap, quantity: 3 }), 4_502],
     ['a tiered price', items({ plan }, { plan: { ...plan, amount: null } }), null],
+    ['a month and a year', items({ plan }, { plan: { ...plan, interval: 'year' } }), null],
+    ['two currencies', items({ plan }, { plan: { ...plan, currency: 'eur' } }), null],
+    ['more items than are listed', { ...wire, items: { data: [{ plan }], has_more: true } }, null],
+    ['what is metered', items({ plan: { ...plan, usage_type: 'metered' } }), null],
   ])('costs all of its items times their quantity: %s', async (_, answer, amount) => {
     const parts = { currency: 'usd', interval: 'month', intervalCount: 1 };
     expect((await read(answer))?.plan).toEqual({ amount, ...parts });
   });
+
+  const tiered = { ...plan, amount: null };
+  const payer = (fields: object) => ({ ...wire, customer: { id: 'cus_1', ...fields } });
+  const cash = { default_payment_method: 'pm_1' };
+  const atTrialEnd = (what: string) => ({
+    ...wire,
+    trial_settings: { end_behavior: { missing_payment_method: what } },
+  });
+  const resumesAt = Date.parse('2025-03-05') / 1000;
+  it.each<[string, object, Partial<Subscription>]>([
+    ['nothing of note', { ...wire, discounts: [], automatic_tax: { enabled: false } }, {}],
+    ['a coupon', { ...wire, discounts: ['di_1'] }, { amountFrom: 'PREVIEW' }],
+    ['an old coupon', { ...wire, discount: { id: 'di_1' } }, { amountFrom: 'PREVIEW' }],
+    ['a coupon on an item', items({ plan, discounts: ['di_1'] }), { amountFrom: 'PREVIEW' }],
+    ['the customer’s coupon', payer({ discount: { id: 'di_1' } }), { amountFrom: 'PREVIEW' }],
+    ['the customer’s credit', payer({ balance: -500 }), { amountFrom: 'PREVIEW' }],
+    ['a tax', { ...wire, default_tax_rates: [{}] }, { amountFrom: 'PREVIEW' }],
+    ['a tax on an item', items({ plan, tax_rates: [{}] }), { amountFrom: 'PREVIEW' }],
+    [
+      'taxes by themselves',
+      { ...wire, automatic_tax: { enabled: true } },
+      { amountFrom: 'PREVIEW' },
+    ],
+    [
+      'a schedule',
+      { ...wire, schedule: 'sub_sched_1' },
+      { amountFrom: 'PREVIEW', scheduleId: 'sub_sched_1' },
+    ],
+    [
+      'a pending update',
+      { ...wire, pending_update: {} },
+      { amountFrom: 'NOWHERE', hasPendingUpdate: true },
+    ],
+    [
+      'a pause',
+      { ...wire, pause_collection: { behavior: 'void', resumes_at: null } },
+      { paused: { until: null } },
+    ],
+    [
+      'a pause until a day',
+      { ...wire, pause_collection: { behavior: 'keep_as_draft', resumes_at: resumesAt } },
+      { paused: { until: new Date('2025-03-05') } },
+    ],
+    ['invoices', { ...wire, collection_method: 'send_invoice' }, { collection: 'INVOICE' }],
+    ['a trial', { ...wire, trial_end: resumesAt }, { hasTrial: true }],
+    ['a trial that is canceled', atTrialEnd('cancel'), { trialEnd: 'CANCEL' }],
+    ['a trial that is paused', atTrialEnd('pause'), { trialEnd: 'PAUSE' }],
+    ['a trial that is charged', atTrialEnd('create_invoice'), {}],
+    ['a card of its own', { ...atTrialEnd('cancel'), ...cash }, {}],
+    [
+      'a customer’s card',
+      { ...atTrialEnd('cancel'), customer: { id: 'cus_1', invoice_settings: cash } },
+      {},
+    ],
+    [
+      'an old card',
+      { ...atTrialEnd('cancel'), customer: { id: 'cus_1', default_source: 'card_1' } },
+      {},
+    ],
+    ['its newest invoice', { ...wire, latest_invoice: { id: 'in_1' } }, { invoiceId: 'in_1' }],
+  ])('says what decides the next charge: %s', async (_, answer, fields) => {
+    expect(await read(answer)).toEqual(subscription(fields));
+    expect(unforeseen).toEqual([]);
+  });
+
+  it('is charged by the provider’s preview with tiers, and by use where that is measured', async () => {
+    expect(await read(items({ plan: tiered }))).toMatchObject({ amountFrom: 'PREVIEW' });
+    const metered = { ...tiered, usage_type: 'metered' };
+    expect(await read(items({ plan: metered }, { plan }))).toMatchObject({ amountFrom: 'USE' });
+  });
+
+  it('is the same in newer versions: the period is the items’, and the price is all there is', async () => {
+    const { current_period_start, current_period_end, ...newer } = wire;
+    const period = { current_period_start, current_period_end };
+    const price = {
+      unit_amount: 2999,
+      currency: 'usd',
+      recurring: { interval: 'month', interval_count: 1 },
+    };
+    const later = { current_period_start, current_period_end: current_period_end + 1 };
+    const answer = (...data: object[]) => ({ ...newer, items: { data } });
+    expect(await read(answer({ price, quantity: 1, ...period }))).toEqual(subscription());
+    const free = { price: { ...price, unit_amount: 0 } };
+    expect(await read(answer({ ...free, ...later }, { price, ...period }))).toEqual(subscription());
+  });
+
+  it.each<[string, object]>([
+    ['surcharge', { surcharge: { percent: 3 } }],
+    ['pause_collection', { pause_collection: { behavior: 'halve' } }],
+    ['collection_method', { collection_method: 'knock_on_door' }],
+    ['items', { items: { data: [{ plan: { ...plan, interval: 'fortnight' } }] } }],
+  ])(
+    'names no amount with a field that nobody foresaw, and says its name once: %s',
+    async (field, fields) => {
+      unforeseen.splice(0);
+      const odd = { ...wire, ...fields };
+      expect(await read(odd)).toMatchObject({
+        amountFrom: 'NOWHERE',
+        endsAt: new Date('2025-01-05'),
+      });
+      await read(odd);
+      expect(unforeseen).toEqual([field]);
+      expect(await read({ ...wire, some_new_flag: false, some_new_thing: null })).toEqual(
+        subscription(),
+      );
+    },
+  );
 
   it.each([
     null,
@@ -96,7 +210,7 @@ describe('a subscription', () => {
     { ...wire, cancel_at: 'soon' },
     { ...wire, items: null },
   ])('is an error in another form: %j', async (odd) => {
-    await expect(read(odd)).rejects.toMatchObject({ name: 'UpstreamError', upstream: 'billing' });
+    await expect(read(odd)).rejects.toMatchObject({ name: 'UpstreamError', upstream: 'stripe' });
   });
 });
 
@@ -113,6 +227,19 @@ describe('an invoice', () => {
     hosted_invoice_url: 'https://invoice.stripe.com/i/1',
     last_finalization_error: null,
     payment_intent: { status: 'succeeded', last_payment_error: null },
+    charge: {
+      payment_method_details: {
+        type: 'card',
+        card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2028 },
+      },
+      refunds: {
+        data: [
+          { created: Date.parse('2025-01-08') / 1000, amount: 999, status: 'requires_action' },
+          { created: Date.parse('2025-01-07') / 1000, amount: 1000, status: 'lost' },
+        ],
+      },
+    },
+    subscription: 'sub_1',
     status_transitions: { paid_at: Date.parse('2025-01-06') / 1000 },
   };
   const open = {
@@ -147,6 +274,12 @@ describe('an invoice', () => {
         status: 'PAID',
         failureMessage: null,
         nextAttemptAt: null,
+        card: { brand: 'Visa', last4: '4242', expMonth: 4, expYear: 2028 },
+        refunds: [
+          { at: new Date('2025-01-08'), amount: 999, status: 'PENDING' },
+          { at: new Date('2025-01-07'), amount: 1000, status: 'UNKNOWN' },
+        ],
+        subscriptionId: 'sub_1',
         url: 'https://invoice.stripe.com/i/1',
       },
     ]);
@@ -172,6 +305,25 @@ describe('an invoice', () => {
   });
 });
 
+describe('a page of customers', () => {
+  it('has what the customer decides of each subscription', async () => {
+    const data = [
+      { id: 'cus_1', discount: { id: 'di_1' }, subscriptions: { data: [wire] } },
+      { id: 'cus_2', balance: 0, subscriptions: { data: [{ ...wire, customer: 'cus_2' }] } },
+      { id: 'cus_3' },
+    ];
+    body = { object: 'list', data, has_more: false };
+    expect(await billing.customers(null)).toEqual({
+      customers: [
+        { id: 'cus_1', subscriptions: [subscription({ amountFrom: 'PREVIEW' })] },
+        { id: 'cus_2', subscriptions: [subscription({ customerId: 'cus_2' })] },
+        { id: 'cus_3', subscriptions: [] },
+      ],
+      hasMore: false,
+    });
+  });
+});
+
 describe('a preview', () => {
   it('tells discounts, taxes and credit apart', async () => {
     body = {
@@ -185,7 +337,7 @@ describe('a preview', () => {
       ],
       lines: { data: [{ quantity: 1 }, { quantity: 2 }] },
     };
-    expect(await billing.previewCharge('sub_1')).toEqual({
+    expect(await billing.previewCharge({ id: 'sub_1', scheduleId: null })).toEqual({
       amount: 2500,
       currency: 'usd',
       subtotal: 3000,

@@ -5,7 +5,7 @@ import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-ke
 import { startTokenIssuer, type TokenIssuer } from '../../support/signed-tokens.ts';
 
 const hour = 3_600_000;
-const unavailable = { name: 'UpstreamError', upstream: 'identity' };
+const unavailable = { name: 'UpstreamError', upstream: 'token_keys' };
 
 let issuer: TokenIssuer;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => {
   return issuer.close();
 });
 const pass = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
-const keysOf = ({ url }: TokenIssuer) => createTokenKeys(url);
+const keysOf = ({ url }: TokenIssuer) => createTokenKeys('token_keys', url);
 const currentKid = async () => decodeProtectedHeader(await issuer.sign()).kid ?? '';
 
 describe('the keys', () => {

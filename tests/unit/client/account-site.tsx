@@ -13,7 +13,7 @@ import { config } from './site-config.ts';
 
 type Listener = (user: SignedInUser | null) => void;
 
-/** An identity service as Firebase is one: links work once, and for their e-mail only. */
+/** An identity service as Firebase is one: links work once, and for their email only. */
 export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
   const listeners = new Set<Listener>();
   const links = new Map<string, string>();

@@ -6,7 +6,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { ageInWords } from '../../../client/screens/manage-subscription/dates.ts';
 import { expectConsoleError } from '../../support/console-errors.ts';
 import { type Api, createIdentity, openSite, startApi } from './account-site.tsx';
-import { canceled, cancellation, listAsOf, listOf, subscription } from './subscriptions.ts';
+import {
+  canceled,
+  cancellation,
+  listAsOf,
+  listOf,
+  listOfNone,
+  subscription,
+} from './subscriptions.ts';
 
 const email = 'active@example.com';
 const user = userEvent.setup({ delay: null });
@@ -39,14 +46,28 @@ test('a list that is old says so', async () => {
 const portal = '/manage_subscription/portal';
 
 test('a failed payment leads to the portal, as all payments do', async () => {
-  await show(listOf(subscription({ status: 'past_due' }), subscription({ id: 'sub_2' })));
+  const explain = 'Your last payment failed. Update your card to keep Premium.';
+  await show(listOf(subscription({ status: 'past_due', explain }), subscription({ id: 'sub_2' })));
   const [failed, other] = screen.getAllByRole('article');
-  expect(within(failed!).getByText('Your payment failed.')).toBeDefined();
+  expect(within(failed!).getAllByText(/payment failed/)).toHaveLength(1);
   const update = within(failed!).getByRole('link', { name: 'Update your card' });
   expect(update.getAttribute('href')).toBe(portal);
+  const pay = within(failed!).getByRole('link', { name: 'Pay this invoice' });
+  expect(pay.getAttribute('href')).toBe('/manage_subscription/invoice/sub_1');
   expect(within(other!).queryByRole('link', { name: 'Update your card' })).toBeNull();
   const all = screen.getByRole('link', { name: 'Payment method and invoices' });
   expect(all.getAttribute('href')).toBe(portal);
+});
+
+test.each([
+  ['incomplete', 'CARD', ['Update your card', 'Pay this invoice']],
+  ['unpaid', 'CARD', ['Update your card', 'Pay this invoice']],
+  ['past_due', 'INVOICE', ['Pay this invoice']],
+  ['active', 'INVOICE', []],
+])('a plan that is %s and collected by %s can be paid by %j', async (status, collection, ways) => {
+  await show(listOf(subscription({ status, collection })));
+  const links = within(screen.getByRole('article')).queryAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(ways);
 });
 
 describe('a receipt', () => {
@@ -58,7 +79,7 @@ describe('a receipt', () => {
     await show(listOf(canceled({ cancellation: cancellation({ requestedBy }) })));
     const card = screen.getByRole('article');
     expect(within(card).getByText(words, { exact: false })).toBeDefined();
-    const link = within(card).getByRole('link', { name: 'Receipt sub_1.1.abc' });
+    const link = within(card).getByRole('link', { name: 'Receipt SRM7-N98F-KD2R-0DF8' });
     expect(link.getAttribute('href')).toBe('/manage_subscription/receipts/sub_1.1.abc');
   });
 
@@ -67,14 +88,41 @@ describe('a receipt', () => {
     [61, 0],
   ])('at an age of %d minutes is news on the page %d times', async (minutes, times) => {
     const receipt = cancellation({ requestedAt: minutesAgo(minutes) });
-    await show(listOf(canceled({ cancellation: receipt })));
+    await show(listOf(canceled({ cancellation: receipt, cancelAt: '2125-02-04T00:00:00.000Z' })));
     const news = screen.queryAllByRole('region', { name: 'Cancellation of Premium' });
     expect(news).toHaveLength(times);
+    // The card has the date.
+    for (const each of news)
+      expect(each.textContent).toMatch(/^Your \$29\.99 plan is canceled\. Requested /);
+  });
+
+  test('is news of one of several plans, and repeats nothing of its card', async () => {
+    const receipt = cancellation({ requestedAt: minutesAgo(1) });
+    const ending = canceled({ id: 'sub_2', cancellation: receipt });
+    await show(listOf(subscription(), ending, subscription({ id: 'sub_3' })));
+    const news = screen.getByRole('region', { name: 'Cancellation of Premium' });
+    expect(news.textContent).toMatch(/2 of 3/);
+    expect(news.textContent).not.toContain(ending.explain);
+    expect(within(news).queryByRole('link')).toBeNull();
   });
 });
 
+test.each([
+  ['its receipt', 'sub_1.1.abc', 'Your receipt', '/manage_subscription/receipts/sub_1.1.abc'],
+  ['all receipts', null, 'Receipts of earlier plans', '/manage_subscription/receipts'],
+])(
+  'a plan that is over is named, with %s, and nothing is left to cancel',
+  async (_, receiptId, name, href) => {
+    api.answers['ManageSubscriptions'] = () => listOfNone(receiptId);
+    openSite('/manage_subscription', createIdentity({ signedInAs: email }), api);
+    await screen.findByText('Premium ended on Feb 4, 2025. Nothing more is charged.');
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+    expect(screen.queryByRole('link', { name: 'Cancel subscription' })).toBeNull();
+  },
+);
+
 describe('the receipts', () => {
-  const unset = { confirmedAt: null, effectiveAt: null, withdrawnAt: null, proof: null };
+  const unset = { cause: 'REQUESTED', confirmedAt: null, effectiveAt: null, withdrawnAt: null, proof: null };
   const details = (overrides: object) =>
     cancellation({ ...unset, subscriptionId: 'sub_1', ...overrides });
   const open = (path: string, ...cancellations: object[]) => {
@@ -99,9 +147,13 @@ describe('the receipts', () => {
   });
 
   test.each([
-    [{ state: 'REQUESTED' }, 'Recorded, and not confirmed by our payment provider yet'],
-    [{ effectiveAt: '2025-02-04T00:00:00.000Z' }, 'Confirmed: ends Feb 4, 2025'],
-    [{ state: 'WITHDRAWN', withdrawnAt: '2025-01-21T00:00:00.000Z' }, 'Taken back on Jan 21, 2025'],
+    [{ state: 'REQUESTED' }, 'Received, not yet confirmed by our payment provider'],
+    [{ effectiveAt: '2125-02-04T00:00:00.000Z' }, 'Ends Feb 4, 2125'],
+    [{ effectiveAt: '2025-01-10T00:00:00.000Z' }, 'Ended Jan 10, 2025'],
+    [
+      { state: 'WITHDRAWN', withdrawnAt: '2025-01-21T00:00:00.000Z' },
+      'Cancellation undone on Jan 21, 2025',
+    ],
     [{ state: 'REFUSED' }, 'Refused by our payment provider'],
   ])('say what became of each: %o', async (overrides, words) => {
     open('/manage_subscription/receipts', details(overrides));
@@ -110,12 +162,21 @@ describe('the receipts', () => {
 
   test('may be none', async () => {
     open('/manage_subscription/receipts');
-    await screen.findByText(/^There is none yet/);
+    await screen.findByText(/^No receipts yet/);
   });
 
   test.each([
-    [{}, '2025-02-04T00:00:00.000Z', 'Premium was yours until'],
-    [{}, '2125-02-04T00:00:00.000Z', 'Premium is yours until'],
+    [{}, 'Requested by', 'You or our team, with our payment provider'],
+    [{ cause: 'PAYMENT_FAILED' }, 'Ended by', 'Our payment provider, because a payment failed'],
+  ])('say who ended the plan: %o', async (overrides, title, words) => {
+    const requestedBy = 'PAYMENT_PROVIDER';
+    open('/manage_subscription/receipts/sub_1.1.abc', details({ requestedBy, ...overrides }));
+    expect((await screen.findByText(words)).previousElementSibling?.textContent).toBe(title);
+  });
+
+  test.each([
+    [{}, '2025-02-04T00:00:00.000Z', 'You had Premium until'],
+    [{}, '2125-02-04T00:00:00.000Z', 'You keep Premium until'],
     [{ state: 'WITHDRAWN' }, '2125-02-04T00:00:00.000Z', 'It would have ended'],
   ])('call the end what it is: %o, %s', async (overrides, effectiveAt, words) => {
     open('/manage_subscription/receipts/sub_1.1.abc', details({ ...overrides, effectiveAt }));
@@ -139,7 +200,7 @@ describe('Resume Premium', () => {
       subscription: subscription(),
     });
     await press();
-    await screen.findByText(/^Premium goes on/);
+    await screen.findByText(/^Your cancellation is undone/);
     expect(within(screen.getAllByRole('article')[1]!).getByText('active')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Resume Premium' })).toBeNull();
     expect(api.countOf('ResumePremium')).toBe(1);
@@ -157,7 +218,7 @@ describe('Resume Premium', () => {
     await show(listOf(canceled()));
     api.answers['ResumePremium'] = () => 503;
     await press();
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^That did not work/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^That didn’t work/);
     await press();
     await waitFor(() => expect(api.countOf('ResumePremium')).toBe(2));
     await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));

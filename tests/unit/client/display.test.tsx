@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How single values look: the e-mail pattern, dates, status badges. */
+/** How single values look: the email pattern, dates, status badges. */
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { isEmail } from '../../../client/screens/login/email.ts';
@@ -11,7 +11,7 @@ afterEach(cleanup);
 const parts = ['a', 'a.b', 'ä+1', '"x"', '漢字', "o'neil"];
 const accepted = parts.flatMap((name) => parts.map((domain) => `${name}@${domain}.de`));
 
-test.each(accepted)('%s is an e-mail address', (address) => {
+test.each(accepted)('%s is an email address', (address) => {
   expect(isEmail(address)).toBe(true);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ['a status of next year', 'neutral', 'dot'],
 ])('the badge of %j is %s, with a %s', (status, tone, sign) => {
   render(<StatusBadge status={status} />);
-  const badge = screen.getByText(status);
+  const badge = screen.getByText(status).parentElement as HTMLElement;
   expect(badge.dataset['tone']).toBe(tone);
   expect(badge.querySelector('svg')?.dataset['sign']).toBe(sign);
 });

@@ -84,9 +84,9 @@ test.each(publicPaths)(
 );
 
 test.each([[['en', 'de']], [['en']], [['de']], [[]]] as const)(
-  'the legal row that the server leaves in with %j is the one that the client draws',
+  'the ways out that the server leaves in with %j are those that the client draws',
   async (exitLanguages) => {
-    for (const path of publicPaths) {
+    for (const path of [...publicPaths, '/login']) {
       const html = await renderPage(path, { ...config, exitLanguages: ['en', 'de'] });
       const sent = fillPage(html, { ...config, exitLanguages: [...exitLanguages] });
       expect(sent).toBe(await renderPage(path, { ...config, exitLanguages }));

@@ -69,13 +69,13 @@ test('every link between answers has a target', async () => {
 test('says what the specification says', async () => {
   await renderScreen('/help_center');
   expect(answer('activate-web').textContent).toContain('I already have an account');
-  expect(answer('activate-web').textContent).toContain('the same e-mail address');
+  expect(answer('activate-web').textContent).toContain('the same email address');
   const cancel = answer('cancel-web');
   expect(cancel.textContent).toMatch(/Log in.*Cancel subscription.*Cancel your plan/);
   expect(cancel.querySelector('a[href="/manage_subscription"]')).not.toBeNull();
   const refund = answer('refund-web');
   expect(refund.querySelector(`a[href^="mailto:${config.links.supportEmail}"]`)).not.toBeNull();
-  expect(refund.textContent).toMatch(/e-mail address you registered with.*product/);
+  expect(refund.textContent).toMatch(/email address you registered with.*product/);
 });
 
 test('shows four images, each described and with room kept for it', async () => {

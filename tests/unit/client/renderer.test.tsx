@@ -28,10 +28,15 @@ test.each([
     listDrawing(subscription()),
     ['Are you sure you want to cancel Premium?', 'Premium stays yours until Feb 4, 2025.'],
   ],
-  ['the receipts', `${list}/receipts`, oneReceipt(), ['Your receipts', 'Confirmed: ends Feb 4']],
-  ['no receipt', `${list}/receipts`, receiptsDrawing(), ['There is none yet.']],
-  ['a receipt', receipt, oneReceipt(), [drawnEmail, 'Premium is yours until', 'sub_1.1.abc']],
-  ['an unknown receipt', receipt, receiptsDrawing(), [drawnEmail, 'No such receipt']],
+  ['the receipts', `${list}/receipts`, oneReceipt(), ['Your receipts', 'Ends Feb 4']],
+  ['no receipt', `${list}/receipts`, receiptsDrawing(), ['No receipts yet.']],
+  [
+    'a receipt',
+    receipt,
+    oneReceipt(),
+    [drawnEmail, 'You keep Premium until', 'SRM7-N98F-KD2R-0DF8'],
+  ],
+  ['an unknown receipt', receipt, receiptsDrawing(), [drawnEmail, 'Receipt not found']],
 ])('%s is drawn whole', async (_, url, drawing, texts) => {
   const html = await draw(url, drawing);
   for (const text of texts) expect(html).toContain(text);
@@ -82,16 +87,18 @@ test('HTML is text in every field', async () => {
   const asText = (text: string) => text.replace(/[&<>"']/g, (it) => entities[it]!);
   const texts = { title: evil, displayStatus: evil, status: evil, explain: evil };
   const price = { __typename: 'Price', display: evil };
-  const plan = { ...canceled({ id: evil, ...texts, cancellation: cancellation({ id: evil }) }) };
+  const plan = {
+    ...canceled({ id: evil, ...texts, cancellation: cancellation({ id: evil, number: evil }) }),
+  };
   const whose = { email: evil, formToken: evil };
   const pages: [url: string, drawing: Drawing, fields: number][] = [
     // Its cancellation is news, too.
     [list, { ...listDrawing({ ...plan, price }), now: Date.parse('2025-01-20T10:00Z') }, 7],
-    [`${list}?view=retention`, listDrawing({ ...plan, price }), 1],
+    [`${list}?view=retention`, listDrawing({ ...plan, status: 'active', cancelAt: null }), 1],
     [`${list}/receipts`, oneReceipt({ id: evil }), 1],
     [
       `${list}/receipts/${encodeURIComponent(evil)}`,
-      oneReceipt({ id: evil, proof: evil, subscriptionId: evil }),
+      oneReceipt({ id: evil, number: evil, proof: evil, subscriptionId: evil }),
       5,
     ],
   ];

@@ -126,11 +126,12 @@ describe('the view says what stays theirs', () => {
   const plansEnding = (...days: number[]) =>
     days.map((number, index) => subscription({ id: `sub_${index}`, endsAt: day(number) }));
   const ends = 'If you cancel a plan, it stays yours until its period ends';
+  const renews = subscription().explain;
 
   test.each([
     ['one plan', [4], 'If you cancel, Premium stays yours until Feb 4, 2025.'],
     ['the same end', [4, 4, 4, 4], 'If you cancel a plan, it stays yours until Feb 4, 2025.'],
-    ['few ends', [4, 6], `${ends}: $29.99 until Feb 4, 2025; $29.99 until Feb 6, 2025.`],
+    ['few ends', [4, 6], `${ends}: ${renews}; ${renews}.`],
     ['many ends', [6, 4, 9, 5], `${ends}: the first on Feb 4, 2025, the last on Feb 9, 2025.`],
   ])('for %s', async (_, days, sentence) => {
     api.answers['ManageSubscriptions'] = () => listOf(...plansEnding(...days));
@@ -138,11 +139,22 @@ describe('the view says what stays theirs', () => {
     expect(screen.getByText(sentence)).toBeDefined();
   });
 
-  test('for an end that comes before the period’s', async () => {
-    const soon = canceled({ cancelAt: day(2) });
-    api.answers['ManageSubscriptions'] = () => listOf(soon);
+  test.each([
+    ['ends already', canceled()],
+    ['is not paid', subscription({ status: 'past_due' })],
+    ['has not begun', subscription({ status: 'incomplete' })],
+    ['is paused', subscription({ status: 'paused' })],
+  ])('and nothing of a plan that %s', async (_, plan) => {
+    api.answers['ManageSubscriptions'] = () => listOf(plan);
     await openRetention();
-    expect(screen.getByText(/until Feb 2, 2025\.$/)).toBeDefined();
+    expect(screen.queryByText(/stays yours/)).toBeNull();
+  });
+
+  test('and of one that runs beside it, as if it were the only one', async () => {
+    api.answers['ManageSubscriptions'] = () => listOf(canceled(), subscription({ id: 'sub_2' }));
+    await openRetention();
+    const sentence = 'If you cancel, Premium stays yours until Feb 4, 2025.';
+    expect(screen.getByText(sentence)).toBeDefined();
   });
 });
 
@@ -154,7 +166,7 @@ describe('after the cancellation with the provider', () => {
     await comeBack();
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
     expect(title()).toBeNull();
-    const news = screen.getByText('Your subscription has been canceled.');
+    const news = screen.getByText('Your $29.99 plan is canceled.');
     expect(news.getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(address()).toBe('/manage_subscription');
@@ -162,7 +174,19 @@ describe('after the cancellation with the provider', () => {
     cleanup();
     render(siteOf(identity()));
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
-    expect(screen.queryByText('Your subscription has been canceled.')).toBeNull();
+    expect(screen.queryByText('Your $29.99 plan is canceled.')).toBeNull();
+  });
+
+  test('it is said which of several plans was canceled', async () => {
+    const other = subscription({ id: 'sub_2' });
+    api.answers['ManageSubscriptions'] = () => listOf(other, subscription());
+    await openRetention();
+    follow();
+    api.answers['ManageSubscriptions'] = () => listOf(other, canceled());
+    await comeBack();
+    await until(() => expect(screen.getByText('Canceled')).toBeDefined());
+    const news = screen.getByText('Your $29.99 plan (2 of 2) is canceled.');
+    expect(news.getAttribute('role')).toBe('status');
   });
 
   test('nothing moves when nothing changed, or something else did', async () => {

@@ -9,6 +9,7 @@ type Overrides = Partial<{
   cancelAt: string | null;
   endsAt: string;
   cancellationPending: boolean;
+  collection: string;
   cancellation: object | null;
 }>;
 
@@ -23,6 +24,7 @@ export const subscription = (overrides: Overrides = {}) => ({
   cancellation: null as object | null,
   cancelAt: null as string | null,
   cancellationPending: false,
+  collection: 'CARD',
   startedAt: '2025-01-05T00:00:00.000Z',
   endsAt: '2025-02-04T23:59:59.000Z',
   price: { __typename: 'Price', display: '$29.99' },
@@ -46,13 +48,30 @@ export const listAsOf = (
   subscriptionsAsOf: string | null,
   ...subscriptions: ReturnType<typeof subscription>[]
 ) => ({
-  data: { viewer: { __typename: 'Subscriber', id: 'uid', subscriptionsAsOf, subscriptions } },
+  data: {
+    viewer: {
+      __typename: 'Subscriber',
+      id: 'uid',
+      subscriptionsAsOf,
+      lastEnded: null as object | null,
+      subscriptions,
+    },
+  },
 });
+
+/** The list of somebody whose plan is over. @param receiptId that of its end */
+export const listOfNone = (receiptId: string | null) => {
+  const { data } = listOf();
+  const endedAt = '2025-02-04T23:59:59.000Z';
+  const lastEnded = { __typename: 'EndedSubscription', title: 'Premium', endedAt, receiptId };
+  return { data: { viewer: { ...data.viewer, lastEnded } } };
+};
 
 /** The receipt of a cancellation, as the card has it. */
 export const cancellation = (overrides: object = {}) => ({
   __typename: 'Cancellation',
   id: 'sub_1.1.abc',
+  number: 'SRM7-N98F-KD2R-0DF8',
   state: 'CONFIRMED',
   requestedAt: '2025-01-20T09:05:00.000Z',
   requestedBy: 'SUBSCRIBER',

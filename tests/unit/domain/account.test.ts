@@ -5,7 +5,6 @@ import {
   type AccountSubscription,
   asAcknowledged,
   type Desired,
-  isCancellationPending,
   listed,
   NewerAccountError,
   newAccount,
@@ -276,14 +275,5 @@ describe('the plans of an account', () => {
     ['has ended', planWith(renew, subscription({ status: 'canceled', cancelAt: later })), later],
   ])('a plan %s', (_, of, cancelAt) => {
     expect(asAcknowledged(of)).toEqual({ ...of, cancelAt });
-  });
-
-  it.each<[Partial<Desired> | null, boolean]>([
-    [end, true],
-    [renew, false],
-    [{ ...end, state: 'SETTLED' }, false],
-    [null, false],
-  ])('a cancellation is pending or not: %j', (fields, isPending) => {
-    expect(isCancellationPending(planWith(fields))).toBe(isPending);
   });
 });

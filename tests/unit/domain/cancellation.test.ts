@@ -4,6 +4,7 @@ import {
   cancellation as schema,
   confirmationOf,
 } from '../../../server/domain/account/cancellation.ts';
+import { receiptNumber } from '../../../server/domain/receipt-number.ts';
 import { statementOf } from '../../../server/domain/receipt-proof.ts';
 import { cancellation } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
@@ -37,6 +38,7 @@ describe('a receipt', () => {
       since: after(since),
       statement: {
         id: receipt.id,
+        number: receiptNumber(receipt.id),
         state: receipt.state,
         subscriptionId: 'sub_1',
         requestedBy: 'SUBSCRIBER',

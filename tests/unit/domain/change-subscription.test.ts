@@ -70,7 +70,7 @@ describe('a cancellation', () => {
   it('is accepted while the provider does not answer, and that is logged without an id', async () => {
     const { cancel, hooks, logged } = await start();
     hooks.before = (name) => {
-      if (name.startsWith('list')) throw new UpstreamError('billing', new Error('down'));
+      if (name.startsWith('list')) throw new UpstreamError('stripe', new Error('down'));
     };
     expect(await cancel()).toMatchObject({
       __typename: 'CancellationAccepted',
@@ -110,7 +110,7 @@ describe('a cancellation', () => {
     expect(await cancel()).toEqual({
       __typename: 'CancellationRefused',
       message:
-        'The payment provider refused the cancellation. Support knows of it; it may be possible at the provider itself.',
+        'Our payment provider refused the cancellation. Our support team is looking into it. You may be able to do it on our payment page.',
       loginUrl,
     });
   });
@@ -151,12 +151,12 @@ describe('a cancellation', () => {
     const lost = { requestId: 'press', intent: 'END', generation: 1, receiptId: 'gone' } as const;
     const { cancel } = await start({ ...settledEnd, recent: [lost] }, ending);
     await expect(cancel()).rejects.toMatchObject({
-      upstream: 'directory',
+      upstream: 'firestore',
       cause: { message: 'the receipt is gone' },
     });
     const none = { ...lost, receiptId: null };
     const without = await start({ ...settledEnd, receipt: null, recent: [none] }, ending);
-    await expect(without.cancel()).rejects.toMatchObject({ upstream: 'directory' });
+    await expect(without.cancel()).rejects.toMatchObject({ upstream: 'firestore' });
   });
 
   it('of a plan that is over changes nothing', async () => {
@@ -215,7 +215,7 @@ describe('a resume', () => {
     expect(await resume()).toEqual({
       __typename: 'ResumeRefused',
       message:
-        'The payment provider refused the resume. Support knows of it; it may be possible at the provider itself.',
+        'Our payment provider refused the resume. Our support team is looking into it. You may be able to do it on our payment page.',
       loginUrl,
     });
   });
@@ -235,7 +235,7 @@ describe('a resume', () => {
     expect(await resume()).toEqual({
       __typename: 'ResumeRefused',
       message:
-        'The account is being deleted, so its plans end. If it is still there in ten minutes, please try again.',
+        'This account is being deleted, so its plans end. If it still exists in ten minutes, please try again.',
       loginUrl,
     });
   });

@@ -18,9 +18,9 @@ const refused = { kind: 'refused', isReplayed: false } as const;
 const loginUrl = 'https://provider.example/login';
 const ends = 'Yours until Jan 5, 2025, then nothing more is charged';
 const unchanged =
-  'Your account is not deleted, and nothing was changed: it could not be seen which plans run. Please try again.';
+  'Nothing was changed, and your account is not deleted: we couldn’t see your plans just now. Please try again.';
 const failed =
-  'Your account is not deleted yet: it is not certain that every plan ends. Asking again does no harm.';
+  'Your account is not deleted yet: we couldn’t confirm that every plan ends. Please try again.';
 
 function start(plans = [plan], email: string | null = 'owner@example.com') {
   const world = memoryWorld(plans);
@@ -58,6 +58,7 @@ afterEach(() => {
 
 describe('an account is deleted', () => {
   it('when every plan of every customer ends, with a word about each', async () => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
     const world = start([plan, other]);
     const cancellation = { __typename: 'CancellationAccepted' };
     expect(await world.run()).toMatchObject({
@@ -98,7 +99,7 @@ describe('an account is deleted', () => {
     const { run, changes, users } = start([over]);
     expect(await run()).toEqual({
       __typename: 'AccountDeleted',
-      message: 'Your account is deleted. No plan runs, and nothing is charged.',
+      message: 'Your account is deleted. You have no active plan, and nothing is charged.',
       cancellations: [],
     });
     expect(changes.cancel).not.toHaveBeenCalled();
@@ -167,7 +168,7 @@ describe('an account is not deleted', () => {
     expect(outcome).toMatchObject({
       __typename: 'AccountNotDeleted',
       message:
-        'Your account is not deleted, since the payment provider refused to end a plan. Support knows of it; it may be possible at the provider itself.',
+        'We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.',
       loginUrl: `${loginUrl}?owner@example.com`,
     });
     const { cancellations, remaining } = outcome as Extract<typeof outcome, { remaining: unknown }>;
@@ -253,7 +254,7 @@ describe('an account is not deleted', () => {
     [
       10,
       'AccountNotDeleted',
-      'Your account is not deleted: it has more plans than can be ended at once. Please write to support.',
+      'We couldn’t delete your account: it has too many plans to end at once. Please write to our support team.',
     ],
   ])('when a customer may have more plans than are listed: %i', async (count, type, message) => {
     const plans = Array.from({ length: count }, (_, index) =>
@@ -268,20 +269,20 @@ describe('an account is not deleted', () => {
   it.each<[string, Error, string, boolean]>([
     [
       'refused',
-      new UpstreamError('identity', new Error('no'), { isRefusal: true }),
-      'Your plans end, but your login was not removed. Asking again does no harm.',
+      new UpstreamError('firebase_auth', new Error('no'), { isRefusal: true }),
+      'Your plans end, but we couldn’t remove your login. Please try again.',
       false,
     ],
     [
       'lost',
-      new UpstreamError('identity', new Error('lost')),
-      'Your plans end, but it is not certain that your login was removed. Asking again does no harm.',
+      new UpstreamError('firebase_auth', new Error('lost')),
+      'Your plans end, but we couldn’t confirm that your login was removed. Please try again.',
       true,
     ],
     [
       'odd',
       Object.assign(new Error('odd'), { isRefusal: true }),
-      'Your plans end, but it is not certain that your login was removed. Asking again does no harm.',
+      'Your plans end, but we couldn’t confirm that your login was removed. Please try again.',
       true,
     ],
   ])(
@@ -314,7 +315,7 @@ describe('nothing is changed', () => {
   it.each<[string, Error, string]>([
     [
       'the provider',
-      new UpstreamError('billing', new Error('down'), { reason: 'timeout' }),
+      new UpstreamError('stripe', new Error('down'), { reason: 'timeout' }),
       'timeout',
     ],
     ['something odd', new Error('down'), 'failed'],
@@ -323,7 +324,7 @@ describe('nothing is changed', () => {
     billing.customersOf.mockRejectedValue(error);
     await expect(run()).rejects.toMatchObject({
       name: 'UpstreamError',
-      upstream: 'billing',
+      upstream: 'stripe',
       reason,
       cause: { message: 'down' },
       clientMessage: unchanged,
@@ -346,10 +347,10 @@ describe('nothing is changed', () => {
 
   it('when the audit can’t be written', async () => {
     const world = start();
-    const down = new UpstreamError('directory', new Error('down'));
+    const down = new UpstreamError('firestore', new Error('down'));
     world.audit.add.mockRejectedValue(down);
     await expect(world.run()).rejects.toMatchObject({
-      upstream: 'directory',
+      upstream: 'firestore',
       clientMessage: unchanged,
     });
     expect(world.changes.cancel).not.toHaveBeenCalled();
@@ -364,12 +365,12 @@ describe('nothing is changed', () => {
       world.hooks.before = (name) => {
         if (name !== 'write cus_2' || !isFirst) return;
         isFirst = false;
-        throw new UpstreamError('directory', new Error('down'));
+        throw new UpstreamError('firestore', new Error('down'));
       };
       return 'entry';
     });
     await expect(world.run()).rejects.toMatchObject({
-      upstream: 'directory',
+      upstream: 'firestore',
       clientMessage: unchanged,
     });
     expect(world.changes.cancel).not.toHaveBeenCalled();

@@ -5,6 +5,7 @@ import type { Requester } from '../../../server/domain/account/cancellation.ts';
 import { commitTime } from '../../../server/domain/commit-time.ts';
 import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
 import {
+  conclude,
   recordIntent,
   refuse,
   type Request,
@@ -98,15 +99,39 @@ describe('a cancellation', () => {
     const declared = request('END', { by: 'DECLARATION' });
     const own = draftWith(settledEnd, ending);
     recordIn(own).by = 'SUBSCRIBER';
-    recordIntent(own, ending, declared, later);
+    recordIntent(own, ending, declared, later, own.account.observed?.observedAt);
     expect(recordIn(own)).toMatchObject({ by: 'SUBSCRIBER', state: 'PENDING', generation: 2 });
     const theirs = draftWith();
-    recordIntent(theirs, plan, declared, now);
+    recordIntent(theirs, plan, declared, later, now);
+    expect(recordIn(theirs).receipt?.requestedAt, 'when it was received').toEqual(now);
     expect(recordIn(theirs).by).toBe('DECLARATION');
     recordIntent(theirs, plan, declared, later);
     expect(recordIn(theirs).by).toBe('DECLARATION');
     recordIntent(theirs, plan, request('END'), later);
     expect(recordIn(theirs).by).toBe('SUBSCRIBER');
+  });
+
+  it('of a declaration does nothing to an end that Stripe was seen to have since', () => {
+    const declared = request('END', { by: 'DECLARATION' });
+    const draft = draftWith(settledEnd, ending);
+    const said = new Date((draft.account.observed?.observedAt.getTime() ?? 0) - 1);
+    const made = recordIntent(draft, ending, declared, later, said);
+    expect(made).toEqual({ generation: 1, receipt: settledEnd.receipt });
+    const recent = [
+      {
+        requestId: 'press-END',
+        intent: 'END',
+        generation: 1,
+        receiptId: 'sub_1.1.abcd1234',
+        isNothing: true,
+      },
+    ];
+    expect(recordIn(draft)).toEqual({ ...recordIn(draftWith(settledEnd)), recent });
+    expect([draft.receipts.size, draft.events]).toEqual([0, []]);
+    const renewed = draftWith({ generation: 1, intent: 'RENEW', state: 'SETTLED' });
+    expect(recordIntent(renewed, plan, declared, later, said).generation).toBe(2);
+    const pending = draftWith({ ...settledEnd, state: 'PENDING' }, ending);
+    expect(recordIntent(pending, ending, declared, later, said).generation).toBe(2);
   });
 
   it('takes a receipt of its own in the place of a date, and the date’s is withdrawn', () => {
@@ -173,9 +198,14 @@ describe('what is left of an earlier intent', () => {
     }
   });
 
-  it('a refund is no longer due once the plan goes on', () => {
+  it('a refund is due until the plan goes on, or ends anew', () => {
     const draft = draftWith({ ...settledEnd, refund: true }, ending);
     recordIntent(draft, ending, request('RENEW'), later);
+    expect(recordIn(draft).refund, 'the end may stand after all').toBe(true);
+    const goesOn = draftOf(draft.account);
+    conclude(goesOn, plan, null, later);
+    expect(recordIn(goesOn)).toMatchObject({ state: 'SETTLED', refund: false });
+    recordIntent(draft, ending, request('END'), later);
     expect(recordIn(draft).refund).toBe(false);
   });
 });

@@ -1,10 +1,6 @@
 /** What a view is shown: a fresh document, the provider's answer, or the document with its age. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  createReadAccount,
-  emptyAccount,
-  type Source,
-} from '../../../server/domain/account/read-account.ts';
+import { createReadAccount, type Source } from '../../../server/domain/account/read-account.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
@@ -86,20 +82,12 @@ describe('a view', () => {
     hooks.before = failing(new Error('odd'));
     await expect(view('cus_1')).rejects.toMatchObject({
       name: 'UpstreamError',
-      upstream: 'billing',
+      upstream: 'stripe',
       cause: { message: 'odd' },
     });
-    const down = new UpstreamError('directory', new Error('down'));
+    const down = new UpstreamError('firestore', new Error('down'));
     hooks.before = failing(down);
     await expect(view('cus_1')).rejects.toBe(down);
     expect(read).toEqual([]);
-  });
-});
-
-it('an invalid customer has an account without plans', () => {
-  expect(emptyAccount('none')).toMatchObject({
-    customerId: 'none',
-    observed: { observedAt: expect.any(Date) as unknown, subscriptions: [] },
-    desired: {},
   });
 });

@@ -61,7 +61,7 @@ describe('the accounts that are due', () => {
 
   it('one that can’t be read is tried, which says why', async () => {
     const { work, hooks } = await start();
-    const unread = new UpstreamError('directory', new Error('unread'));
+    const unread = new UpstreamError('firestore', new Error('unread'));
     hooks.before = () => {
       throw unread;
     };
@@ -105,7 +105,7 @@ describe('an account that fails', () => {
 
   it('since a newer release wrote it is left to that one', async () => {
     const { work, fail, read } = await start();
-    fail(new UpstreamError('directory', new NewerAccountError('version 2')));
+    fail(new UpstreamError('firestore', new NewerAccountError('version 2')));
     await work.handle('cus_1');
     expect(await read()).toMatchObject({ failures: 0, dueAt: now });
   });

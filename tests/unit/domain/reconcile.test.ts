@@ -302,14 +302,14 @@ describe('what a run makes of an answer', () => {
 
   it('a burn that is refused leaves the write due', async () => {
     const { account, record } = await run({ ...pendingRenew, slot }, [refused], ending);
-    expect(account).toEqual(failing('billing', 'a write may still be carried out'));
+    expect(account).toEqual(failing('stripe', 'a write may still be carried out'));
     expect(record).toMatchObject({ state: 'PENDING', slot: { tag: slot.tag } });
   });
 
   it('no more than six requests for one plan', async () => {
     const { sent, account } = await run(pendingEnd, Array<ChangeResult>(9).fill(failed));
     expect(sent).toHaveLength(6);
-    expect(account).toEqual(failing('billing', 'too many requests'));
+    expect(account).toEqual(failing('stripe', 'too many requests'));
   });
 
   it('a result that came too late is discarded, and everything is read again', async () => {
@@ -392,7 +392,7 @@ describe('when somebody else is faster', () => {
     await world.know({});
     world.beFaster(8);
     await expect(world.reconcile('cus_1')).rejects.toEqual(
-      failing('directory', 'the account changed in each round'),
+      failing('firestore', 'the account changed in each round'),
     );
     expect(world.calls.filter((each) => each === 'list cus_1')).toHaveLength(8);
   });

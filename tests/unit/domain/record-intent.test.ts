@@ -33,8 +33,8 @@ async function start(state: Partial<Desired> | null = {}, fields: Partial<Accoun
   return { ...world, ...createRecordIntent(world.core, { loginUrl }) };
 }
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const uncertain = `Your subscription is not changed yet. It is not certain that your wish was recorded. Asking again does no harm, or do it at ${loginUrl}`;
-const nothing = `Your subscription is not changed yet. Nothing was recorded, and the payment provider was not asked. Please try again, or do it at ${loginUrl}`;
+const uncertain = `Your subscription is not changed yet. We couldn’t confirm that your request was saved. Please try again, or do it at ${loginUrl}`;
+const nothing = `Your subscription is not changed yet. Nothing was saved. Please try again, or do it at ${loginUrl}`;
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -122,6 +122,7 @@ describe('a request that was made before', () => {
   it.each([
     ['its receipt', {}, 'sub_1.2.abcd1234', true],
     ['the receipt that was there', { receiptId: 'first' }, 'first', false],
+    ['nothing, for an end that stood', { isNothing: true }, 'sub_1.2.abcd1234', false],
     [
       'also where an older release stored no intent',
       { intent: undefined },
@@ -271,10 +272,10 @@ describe('a plan that the account does not have', () => {
   it.each<[string, Error, unknown]>([
     [
       'an upstream’s own error',
-      new UpstreamError('directory', new Error('down')),
-      { upstream: 'directory', cause: { message: 'down' } },
+      new UpstreamError('firestore', new Error('down')),
+      { upstream: 'firestore', cause: { message: 'down' } },
     ],
-    ['the provider’s', new Error('odd'), { upstream: 'billing', cause: { message: 'odd' } }],
+    ['the provider’s', new Error('odd'), { upstream: 'stripe', cause: { message: 'odd' } }],
   ])('that can’t be looked for is %s', async (_, error, expected) => {
     const { core } = await start();
     const reconcile = () => Promise.reject(error);
@@ -296,7 +297,7 @@ describe('a plan that the account does not have', () => {
     await vi.advanceTimersByTimeAsync(1_190);
     expect(failed).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(20);
-    expect(failed.mock.calls[0]?.[0]).toMatchObject({ name: 'UpstreamError', upstream: 'billing' });
+    expect(failed.mock.calls[0]?.[0]).toMatchObject({ name: 'UpstreamError', upstream: 'stripe' });
   });
 });
 
@@ -316,10 +317,10 @@ describe('an intent that could not be recorded', () => {
   ])('is said to be so: the %s failed', async (what, clientMessage) => {
     const { record, hooks } = await start();
     hooks.before = (name) => {
-      if (name.startsWith(what)) throw new UpstreamError('directory', new Error('down'));
+      if (name.startsWith(what)) throw new UpstreamError('firestore', new Error('down'));
     };
     await expect(record(end)).rejects.toMatchObject({
-      upstream: 'directory',
+      upstream: 'firestore',
       cause: { message: 'down' },
       clientMessage,
     });
@@ -369,7 +370,7 @@ describe('an intent that could not be recorded', () => {
   it('is the provider’s fault where that can’t look for the plan', async () => {
     const { core, hooks, read } = await start();
     const { record } = createRecordIntent({ ...core, reconcile: () => read() }, { loginUrl });
-    const down = new UpstreamError('billing', new Error('down'));
+    const down = new UpstreamError('stripe', new Error('down'));
     hooks.before = (name) => {
       if (name.startsWith('retrieve')) throw down;
     };
@@ -379,7 +380,7 @@ describe('an intent that could not be recorded', () => {
   it('without a try, nothing was recorded', async () => {
     const { unrecorded } = await start();
     expect(unrecorded(new Error('odd'))).toMatchObject({
-      upstream: 'directory',
+      upstream: 'firestore',
       cause: { message: 'odd' },
       clientMessage: nothing,
     });

@@ -4,6 +4,7 @@ import type { AccountSubscription } from '../../../server/domain/account/account
 import { explain } from '../../../server/domain/explain.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 
+const now = new Date('2024-12-20T12:00:00Z');
 const end = new Date('2025-01-05T00:00:00Z');
 const march = new Date('2025-03-05T00:00:00Z');
 const renews = 'Renews Jan 5, 2025 for $29.99 a month';
@@ -22,8 +23,8 @@ describe('explain', () => {
     [yours, { cancelAt: end }],
     ['Free until Jan 5, 2025, then nothing more is charged', { status: 'trialing', cancelAt: end }],
     [
-      'Yours until Jan 5, 2025, then it does not renew; the last payment failed and is tried again',
-      { status: 'past_due', cancelAt: end },
+      'Yours until Jan 5, 2025, then it does not renew; the last payment failed and is tried again on Dec 24, 2024',
+      { status: 'past_due', cancelAt: end, retryAt: new Date('2024-12-24') },
     ],
     [
       'Yours until Dec 31, 2024, then nothing more is charged',
@@ -31,9 +32,10 @@ describe('explain', () => {
     ],
     [`Yours until Mar 5, 2025; before that it r${renews.slice(1)}`, { cancelAt: march }],
     ['Free until Jan 5, 2025, then $29.99 a month', { status: 'trialing' }],
+    ['Your last payment failed. Update your card to keep Premium.', { status: 'past_due' }],
     [
-      'The last payment failed and is tried again: update the card to keep the plan',
-      { status: 'past_due' },
+      "Your last payment failed. We'll try again on Dec 24, 2024. Update your card to keep Premium.",
+      { status: 'past_due', retryAt: new Date('2024-12-24') },
     ],
     [
       'Every try to collect the payment failed: nothing is charged until the card is updated and the open invoice paid',
@@ -45,8 +47,9 @@ describe('explain', () => {
     ],
     [
       'The free trial ended without a payment method: nothing is charged until there is one',
-      { status: 'paused' },
+      { status: 'paused', hasTrial: true, trialEnd: 'PAUSE' },
     ],
+    ['Paused: nothing is charged until it is resumed', { status: 'paused' }],
     [ended, { status: 'canceled', cancelAt: end }],
     [
       'Ended: the first payment was never made, so the plan did not begin',
@@ -57,7 +60,113 @@ describe('explain', () => {
       { status: 'suspended' },
     ],
   ])('%s', (sentence, fields) => {
-    expect(explain({ ...subscription(), desired: null, ...fields })).toBe(sentence);
+    expect(explain({ ...subscription(), desired: null, ...fields }, now)).toBe(sentence);
+  });
+
+  const paused = { paused: { until: null } };
+  const until = { paused: { until: march } };
+  const sums = { currency: 'usd', quantity: 1, discount: 0, taxOnTop: 0, taxIncluded: 0 };
+  const previewed = (amount: number) => ({
+    amountFrom: 'PREVIEW' as const,
+    preview: { ...sums, amount, subtotal: 2999 },
+  });
+  const failed = 'the last payment failed';
+  it.each<[string, Partial<AccountSubscription>]>([
+    ['Payments are paused: nothing is charged until they are resumed', paused],
+    ['Payments are paused until Mar 5, 2025: nothing is charged before', until],
+    [renews, { paused: { until: end } }],
+    [yours, { ...paused, cancelAt: end }],
+    [
+      'Yours until Mar 5, 2025; payments are paused: nothing is charged until they are resumed',
+      { ...paused, cancelAt: march },
+    ],
+    [
+      `Yours until Mar 5, 2025; new payments are paused; ${failed} and is tried again on Dec 24, 2024`,
+      { ...paused, status: 'past_due', cancelAt: march, retryAt: new Date('2024-12-24') },
+    ],
+    [
+      'Free until Jan 5, 2025; payments are paused until Mar 5, 2025: nothing is charged before',
+      { ...until, status: 'trialing' },
+    ],
+    ['Renews Jan 5, 2025 for $15.00', previewed(1500)],
+    ['Renews Jan 5, 2025 for $0.00', previewed(0)],
+    ['Renews Jan 5, 2025 for $35.69', previewed(3569)],
+    ['Free until Jan 5, 2025, then $15.00', { ...previewed(1500), status: 'trialing' }],
+    [
+      'Yours until Mar 5, 2025; before that it renews Jan 5, 2025 for $15.00',
+      { ...previewed(1500), cancelAt: march },
+    ],
+    ['Renews Jan 5, 2025', { amountFrom: 'PREVIEW' }],
+    ['Renews Jan 5, 2025', { amountFrom: 'NOWHERE' }],
+    ['Free until Jan 5, 2025, then it renews', { amountFrom: 'NOWHERE', status: 'trialing' }],
+    ['Renews Jan 5, 2025', { plan: { ...euros, currency: 'usdc' } }],
+    ['Renews Jan 5, 2025, billed by use', { amountFrom: 'USE' }],
+    ['Free until Jan 5, 2025, then billed by use', { amountFrom: 'USE', status: 'trialing' }],
+    [
+      'Renews Jan 5, 2025; a change of the plan waits for its payment',
+      { amountFrom: 'NOWHERE', hasPendingUpdate: true },
+    ],
+    ['Renews Jan 5, 2025 for $29.99 a month, by invoice', { collection: 'INVOICE' }],
+    [
+      'The last invoice is overdue. Pay it to keep Premium.',
+      { collection: 'INVOICE', status: 'past_due' },
+    ],
+    [
+      'Yours until Jan 5, 2025, then it does not renew; the last invoice is overdue',
+      { collection: 'INVOICE', status: 'past_due', cancelAt: end },
+    ],
+    [
+      'The invoices were not paid: nothing more is asked for until the open one is paid',
+      { collection: 'INVOICE', status: 'unpaid' },
+    ],
+    [
+      'Free until Jan 5, 2025; without a payment method it ends then, and nothing is charged',
+      { status: 'trialing', trialEnd: 'CANCEL' },
+    ],
+    [
+      'Free until Jan 5, 2025; without a payment method it is paused then, and nothing is charged',
+      { status: 'trialing', trialEnd: 'PAUSE' },
+    ],
+    [
+      'Free until Jan 5, 2025, then $29.99 a month; it ends on Mar 5, 2025',
+      { status: 'trialing', cancelAt: march },
+    ],
+    [
+      'The first payment has not gone through: without it the plan ends within a day, and with it on Jan 5, 2025',
+      { status: 'incomplete', cancelAt: end },
+    ],
+    [
+      'Free until Jan 5, 2025; without a payment method it ends then, and nothing is charged; with one it ends on Mar 5, 2025',
+      { status: 'trialing', trialEnd: 'CANCEL', cancelAt: march },
+    ],
+    [
+      `Yours until Jan 5, 2025, then it does not renew; ${failed}`,
+      { status: 'past_due', cancelAt: end, retryAt: now },
+    ],
+    [
+      `Yours until Jan 5, 2025, then it does not renew; ${failed}`,
+      { status: 'past_due', cancelAt: end, retryAt: march },
+    ],
+  ])('names nothing that will not be: %s', (sentence, fields) => {
+    expect(explain({ ...subscription(), desired: null, ...fields }, now)).toBe(sentence);
+  });
+
+  it.each<[string, Partial<AccountSubscription>]>([
+    [
+      'It was to end on Jan 5, 2025, and the payment provider has yet to confirm that',
+      { cancelAt: end },
+    ],
+    ['The period ended on Jan 5, 2025, and the payment provider has yet to say what follows', {}],
+    [
+      'The period ended on Jan 5, 2025, and the payment provider has yet to say what follows',
+      { status: 'trialing' },
+    ],
+    [
+      'Your last payment failed. Update your card to keep Premium.',
+      { status: 'past_due', retryAt: end },
+    ],
+  ])('says of nothing past that it comes: %s', (sentence, fields) => {
+    expect(explain({ ...subscription(), desired: null, ...fields }, march)).toBe(sentence);
   });
 
   const acknowledgedAt = new Date('2024-12-20T10:00:00Z');
@@ -88,7 +197,11 @@ describe('explain', () => {
       },
     ],
     [ended, { status: 'canceled', desired: toRenew }],
+    [
+      'Your last payment failed. Update your card to keep Premium. The payment provider refused the last change, and support knows of it.',
+      { status: 'past_due', desired: desiredState({ state: 'REFUSED', acknowledgedAt }) },
+    ],
   ])('never contradicts the last acknowledged intent: %s', (sentence, fields) => {
-    expect(explain({ ...subscription(), desired: null, ...fields })).toBe(sentence);
+    expect(explain({ ...subscription(), desired: null, ...fields }, now)).toBe(sentence);
   });
 });

@@ -1,11 +1,10 @@
 /** What is shown of a subscription: status, price, renewal (specification, sections 4 and 9). */
 import { describe, expect, it } from 'vitest';
+import { price } from '../../../server/domain/money/charge.ts';
 import {
   displayStatus,
-  nextCharge,
-  type Plan,
-  price,
   stateOf,
+  type Subscription,
   willRenew,
 } from '../../../server/domain/subscription.ts';
 import { subscription } from '../../support/account-factory.ts';
@@ -41,6 +40,16 @@ describe('willRenew', () => {
   ])('%s, cancel_at %s → %s', (status, at, expected) => {
     expect(willRenew(subscription({ status, cancelAt: at }))).toBe(expected);
   });
+
+  it.each<[string, Partial<Subscription>, boolean]>([
+    ['payments are paused', { paused: { until: null } }, false],
+    ['payments are paused until a day', { paused: { until: later } }, true],
+    ['a trial is canceled at its end', { status: 'trialing', trialEnd: 'CANCEL' }, false],
+    ['a trial is paused at its end', { status: 'trialing', trialEnd: 'PAUSE' }, false],
+    ['the trial is over', { trialEnd: 'CANCEL' }, true],
+  ])('where %s: %s', (_, fields, expected) => {
+    expect(willRenew(subscription(fields))).toBe(expected);
+  });
 });
 
 describe('price', () => {
@@ -57,11 +66,17 @@ describe('price', () => {
     expect(price(parts)).toEqual({ ...parts, display, isFallback: false });
   });
 
-  it('falls back when there is no plan, or when it has no single amount', () => {
-    const fallback = { amount: null, display: '$29.99', isFallback: true };
-    const unknown = { currency: 'usd', interval: null, intervalCount: null };
-    expect(price(null)).toEqual({ ...fallback, ...unknown });
-    expect(price({ amount: null, currency: 'eur', ...monthly })).toMatchObject(fallback);
+  it('falls back when there is no plan', () => {
+    const unknown = { amount: null, currency: 'usd', interval: null, intervalCount: null };
+    expect(price(null)).toEqual({ ...unknown, display: '$29.99', isFallback: true });
+  });
+
+  it.each([
+    ['no one amount', null, 'usd'],
+    ['a currency that is not known', 2999, 'usdc'],
+  ])('names none for %s', (_, amount, currency) => {
+    const parts = { amount, currency, ...monthly };
+    expect(price(parts)).toEqual({ ...parts, display: 'See your invoices', isFallback: false });
   });
 });
 
@@ -82,21 +97,14 @@ describe('state', () => {
   ])('%s, cancel_at %s → %s', (status, at, state) => {
     expect(stateOf(subscription({ status, cancelAt: at }))).toBe(state);
   });
-});
 
-describe('nextCharge', () => {
-  const plan: Plan = { amount: 2999, currency: 'usd', ...monthly };
-  const charge = { at: cancelAt, amount: 2999, currency: 'usd', display: '$29.99' };
   it.each([
-    ['comes at the end of the period', {}, charge],
-    ['comes when the end lies beyond it', { cancelAt: later }, charge],
-    ['follows a trial', { status: 'trialing' }, charge],
-    ['does not come before an end', { cancelAt }, null],
-    ['is not collected while unpaid', { status: 'unpaid' }, null],
-    ['does not come while paused', { status: 'paused' }, null],
-    ['is unknown without a plan', { plan: null }, null],
-    ['is unknown with tiers', { plan: { ...plan, amount: null } }, null],
-  ])('%s', (_, fields, expected) => {
-    expect(nextCharge(subscription({ plan, ...fields }))).toEqual(expected);
+    ['active', null, 'PAUSED'],
+    ['trialing', null, 'PAUSED'],
+    ['active', cancelAt, 'ENDING'],
+    ['past_due', null, 'PAST_DUE'],
+    ['canceled', null, 'ENDED'],
+  ])('while payments are paused: %s, cancel_at %s → %s', (status, at, state) => {
+    expect(stateOf(subscription({ status, cancelAt: at, paused: { until: null } }))).toBe(state);
   });
 });

@@ -1,11 +1,13 @@
 /** Composes the mails: which facts and sentences each has, in any language. */
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
 import type { Declaration, ExitLanguage } from '../../leaving/declaration.ts';
+import { receiptNumber } from '../../receipt-number.ts';
+import { times } from '../../times.ts';
 import type { MailContent } from './layout.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { unlinked } from './unlinked.ts';
-import { type MailWords, type PlanPrice, timeFormats } from './words.ts';
+import type { MailWords, PlanPrice } from './words.ts';
 
 /** What all mails on a receipt are written from. */
 export interface ReceiptFacts {
@@ -20,23 +22,23 @@ export interface ReceiptFacts {
 export const mails = { en: compose('en', en), de: compose('de', de) };
 
 function compose(language: ExitLanguage, words: MailWords) {
-  const { toMinute, toSecond } = timeFormats(words.locale);
+  const { day, second } = times[language];
 
   /** A mail on a receipt, with all that the receipt says. */
   function onReceipt(
     { receipt, price, now, supportEmail }: ReceiptFacts,
     parts: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
   ): MailContent {
-    const { receipt: titles, requester } = words;
+    const { receipt: titles, requester, cause } = words;
     const confirmedAt = confirmationOf(receipt);
     const rows = present([
-      [titles.number, receipt.id],
+      [titles.number, receiptNumber(receipt.id)],
       [titles.plan, price ? `Premium, ${price.display} ${words.rhythm(price)}` : 'Premium'],
-      [titles.requestedAt, toSecond(receipt.requestedAt)],
-      [titles.requestedBy, requester[receipt.requestedBy]],
-      [titles.confirmedAt, confirmedAt && toSecond(confirmedAt)],
-      [endTitle(receipt, now), receipt.effectiveAt && toMinute(receipt.effectiveAt)],
-      [titles.withdrawnAt, receipt.withdrawnAt && toSecond(receipt.withdrawnAt)],
+      [titles.requestedAt, second(receipt.requestedAt)],
+      [titles.requestedBy, receipt.cause ? cause[receipt.cause] : requester[receipt.requestedBy]],
+      [titles.confirmedAt, confirmedAt && second(confirmedAt)],
+      [endTitle(receipt, now), receipt.effectiveAt && second(receipt.effectiveAt)],
+      [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
       [titles.withdrawnBy, receipt.withdrawnBy && requester[receipt.withdrawnBy]],
       [titles.subscription, receipt.subscriptionId],
     ]);
@@ -52,13 +54,14 @@ function compose(language: ExitLanguage, words: MailWords) {
   /** What becomes of the plan, as far as it is known now. */
   function outcome({ receipt, now }: ReceiptFacts): string {
     const { state, effectiveAt } = receipt;
-    const { withdrawn, refused, requested, confirmed, confirmedByProvider, ended, ends } =
-      words.outcome;
+    const { withdrawn, refused, requested, confirmed, ended, ends } = words.outcome;
+    const { confirmedByProvider, endedByProvider } = words.outcome;
     if (state === 'WITHDRAWN') return withdrawn;
     if (state === 'REFUSED') return refused;
     if (state !== 'CONFIRMED' || !effectiveAt) return requested;
-    const by = isFromProvider(receipt) ? confirmedByProvider : confirmed;
-    return (isOver(receipt, now) ? ended : ends)(by, toMinute(effectiveAt));
+    const byProvider = receipt.cause ? endedByProvider[receipt.cause] : confirmedByProvider;
+    const by = isFromProvider(receipt) ? byProvider : confirmed;
+    return (isOver(receipt, now) ? ended : ends)(by, day(effectiveAt));
   }
 
   const supportNote = (requestedBy: Cancellation['withdrawnBy']) =>
@@ -69,14 +72,18 @@ function compose(language: ExitLanguage, words: MailWords) {
     const titles = words.declaration;
     return present([
       [titles.number, id],
-      [titles.receivedAt, toSecond(receivedAt)],
+      [titles.receivedAt, second(receivedAt)],
       [titles.kind, titles.kinds[kind]],
       [titles.type, declared.type && titles.types[declared.type]],
       [titles.reason, declared.reason && unlinked(declared.reason)],
       [titles.name, unlinked(declared.name)],
       [titles.email, unlinked(declared.email)],
       [titles.contract, unlinked(declared.contract)],
-      [titles.endsOn, kind === 'CANCELLATION' && (declared.endsOn ?? titles.earliest)],
+      [
+        titles.endsOn,
+        kind === 'CANCELLATION' &&
+          (declared.endsOn ? day(new Date(declared.endsOn)) : titles.earliest),
+      ],
       [titles.confirmTo, declared.confirmTo && unlinked(declared.confirmTo)],
     ]);
   }
@@ -84,7 +91,7 @@ function compose(language: ExitLanguage, words: MailWords) {
   return {
     declarationReceived: (declaration: Declaration, supportEmail: string): MailContent => ({
       language,
-      ...words.declarationReceived(declaration.kind, toSecond(declaration.receivedAt)),
+      ...words.declarationReceived(declaration.kind, second(declaration.receivedAt)),
       rows: declaredRows(declaration),
       action: null,
       closing: [words.notYou(supportEmail), ...words.closing(supportEmail)],
@@ -95,7 +102,7 @@ function compose(language: ExitLanguage, words: MailWords) {
       declaration: Declaration,
       undoUrl: string,
     ): MailContent {
-      const receivedAt = toSecond(declaration.receivedAt);
+      const receivedAt = second(declaration.receivedAt);
       const mail = onReceipt(facts, words.declarationMatched(receivedAt, outcome(facts)));
       return {
         ...mail,
@@ -106,7 +113,7 @@ function compose(language: ExitLanguage, words: MailWords) {
 
     cancellationAccepted(facts: ReceiptFacts): MailContent {
       const { requestedAt, requestedBy } = facts.receipt;
-      const opening = words.cancellationAccepted(toSecond(requestedAt), outcome(facts));
+      const opening = words.cancellationAccepted(second(requestedAt), outcome(facts));
       const paragraphs = [...opening.paragraphs, ...supportNote(requestedBy)];
       return onReceipt(facts, { ...opening, paragraphs });
     },
@@ -128,14 +135,14 @@ function compose(language: ExitLanguage, words: MailWords) {
 
     resumed(facts: ReceiptFacts): MailContent {
       const { withdrawnAt, withdrawnBy } = facts.receipt;
-      const opening = words.resumed(withdrawnAt && toSecond(withdrawnAt));
+      const opening = words.resumed(withdrawnAt && second(withdrawnAt));
       const paragraphs = [...opening.paragraphs, ...supportNote(withdrawnBy)];
       return onReceipt(facts, { ...opening, paragraphs });
     },
 
     chargedAfterCancellation(facts: ReceiptFacts): MailContent {
       const { effectiveAt } = facts.receipt;
-      return onReceipt(facts, words.chargedAfterCancellation(effectiveAt && toMinute(effectiveAt)));
+      return onReceipt(facts, words.chargedAfterCancellation(effectiveAt && day(effectiveAt)));
     },
   };
 }

@@ -5,31 +5,34 @@ const each = { day: 'pro Tag', week: 'pro Woche', month: 'pro Monat', year: 'pro
 const every = { day: 'Tage', week: 'Wochen', month: 'Monate', year: 'Jahre' };
 
 export const de: MailWords = {
-  locale: 'de-DE',
   closing: (supportEmail) => [
-    `Fragen? Schreiben Sie an ${supportEmail}. Bitte heben Sie diese E-Mail auf: Sie ist Ihr Beleg.`,
-    'Diese E-Mail hat Stop Smoke Now automatisch verschickt. Alle Zeiten sind in UTC angegeben.',
+    `Fragen? Schreiben Sie an ${supportEmail}. Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.`,
+    'Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.',
   ],
   rhythm: ({ interval, intervalCount }) =>
     intervalCount === 1 ? each[interval] : `alle ${intervalCount} ${every[interval]}`,
   requester: {
     SUBSCRIBER: 'Sie',
-    SUPPORT: 'Unser Support, für Sie',
-    PAYMENT_PROVIDER: 'Bei unserem Zahlungsdienst',
-    DECLARATION: 'Erklärt ohne Anmeldung',
+    SUPPORT: 'Unseren Support, für Sie',
+    PAYMENT_PROVIDER: 'Sie oder unser Team, bei unserem Zahlungsdienst',
+    DECLARATION: 'Ein Formular ohne Anmeldung',
+  },
+  cause: {
+    PAYMENT_FAILED: 'Unseren Zahlungsdienst, weil eine Zahlung fehlschlug',
+    PAYMENT_DISPUTED: 'Unseren Zahlungsdienst, weil einer Zahlung widersprochen wurde',
   },
   bySupport: 'Unser Support hat das für Sie erledigt.',
   receipt: {
     number: 'Belegnummer',
     plan: 'Vertrag',
-    requestedAt: 'Verlangt am',
-    requestedBy: 'Verlangt von',
+    requestedAt: 'Gekündigt am',
+    requestedBy: 'Gekündigt durch',
     confirmedAt: 'Vom Zahlungsdienst bestätigt',
-    wouldHaveEnded: 'Wäre beendet gewesen',
-    wasYoursUntil: 'Premium galt bis',
-    isYoursUntil: 'Premium gilt bis',
+    wouldHaveEnded: 'Hätte geendet am',
+    wasYoursUntil: 'Sie hatten Premium bis',
+    isYoursUntil: 'Sie behalten Premium bis',
     withdrawnAt: 'Zurückgenommen am',
-    withdrawnBy: 'Zurückgenommen von',
+    withdrawnBy: 'Zurückgenommen durch',
     subscription: 'Abonnement',
   },
   declaration: {
@@ -49,15 +52,20 @@ export const de: MailWords = {
     besideReceipt: 'Nummer der Erklärung',
   },
   outcome: {
-    withdrawn: 'Sie wurde inzwischen zurückgenommen: Der Vertrag läuft weiter.',
-    refused: 'Unser Zahlungsdienst hat sie inzwischen abgelehnt: Der Vertrag läuft weiter.',
+    withdrawn: 'Sie wurde inzwischen zurückgenommen: Ihr Vertrag läuft weiter.',
+    refused: 'Unser Zahlungsdienst hat sie inzwischen abgelehnt: Ihr Vertrag läuft weiter.',
     requested:
-      'Wir lassen sie von unserem Zahlungsdienst bestätigen und schreiben Ihnen, sobald das geschehen ist. Sie müssen nichts weiter tun.',
+      'Unser Zahlungsdienst muss sie noch bestätigen. Sobald das geschehen ist, schreiben wir Ihnen. Sie müssen nichts weiter tun.',
     confirmed: 'Unser Zahlungsdienst hat sie bestätigt',
-    confirmedByProvider: 'Der Vertrag wurde bei unserem Zahlungsdienst gekündigt',
-    ended: (confirmed, at) => `${confirmed}: Der Vertrag endete am ${at}.`,
+    confirmedByProvider: 'Ihr Vertrag wurde bei unserem Zahlungsdienst gekündigt',
+    endedByProvider: {
+      PAYMENT_FAILED: 'Unser Zahlungsdienst hat Ihren Vertrag beendet, weil eine Zahlung fehlschlug',
+      PAYMENT_DISPUTED:
+        'Unser Zahlungsdienst hat Ihren Vertrag beendet, weil einer Zahlung widersprochen wurde',
+    },
+    ended: (confirmed, at) => `${confirmed}. Ihr Vertrag endete am ${at}.`,
     ends: (confirmed, at) =>
-      `${confirmed}: Premium gilt bis ${at}, dann endet der Vertrag. Sie müssen nichts weiter tun.`,
+      `${confirmed}. Sie behalten Premium bis zum ${at}, danach wird nichts mehr abgebucht. Sie müssen nichts weiter tun.`,
   },
   declarationReceived(kind, receivedAt) {
     const what = kind === 'CANCELLATION' ? 'Ihre Kündigung' : 'Ihr Widerruf';
@@ -65,29 +73,29 @@ export const de: MailWords = {
       subject: `${what} ist eingegangen`,
       heading: `${what} ist eingegangen`,
       paragraphs: [
-        `Ihre Erklärung ist am ${receivedAt} bei uns eingegangen. Das ist ihr Wortlaut.`,
-        'Wir suchen jetzt den Vertrag, um den es geht. Was wir finden, teilen wir der E-Mail-Adresse des Kontos mit; das kann eine andere sein als diese.',
+        `Eingang bei uns: ${receivedAt}. Sie haben Folgendes erklärt.`,
+        'Wir suchen jetzt Ihren Vertrag. Das Ergebnis schicken wir an die E-Mail-Adresse des Kontos. Das kann eine andere Adresse als diese sein.',
       ],
     };
   },
   notYou: (supportEmail) =>
-    `Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Schreiben Sie an ${supportEmail}, und wir gehen dem nach.`,
+    `Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie an ${supportEmail}, damit wir dem nachgehen können.`,
   declarationMatched: (receivedAt, outcome) => ({
     subject: 'Ihr Vertrag wurde ohne Anmeldung gekündigt',
     heading: 'Ihr Vertrag wurde ohne Anmeldung gekündigt',
     paragraphs: [
-      `Am ${receivedAt} ist eine Kündigung mit der E-Mail-Adresse Ihres Kontos eingegangen. Dafür muss sich niemand anmelden.`,
+      `Für die E-Mail-Adresse Ihres Kontos ist eine Kündigung eingegangen (${receivedAt}). Für das Formular ist keine Anmeldung nötig.`,
       outcome,
     ],
   }),
   undo: {
     label: 'Vertrag behalten',
-    note: 'Wenn Sie das nicht waren oder bleiben möchten: Der Link öffnet eine Seite, auf der Sie die Kündigung zurücknehmen können. Der Vertrag läuft dann weiter und kostet so viel wie zuvor. Das geht einmal, solange der Vertrag läuft.',
+    note: 'Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Vertrag läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange der Vertrag läuft.',
   },
   cancellationAccepted: (requestedAt, outcome) => ({
     subject: 'Ihre Kündigung ist eingegangen',
     heading: 'Ihre Kündigung ist eingegangen',
-    paragraphs: [`Wir haben sie am ${requestedAt} erhalten. ${outcome}`],
+    paragraphs: [`Eingang bei uns: ${requestedAt}. ${outcome}`],
   }),
   confirmed: {
     subject: 'Ihre Kündigung ist bestätigt',
@@ -99,23 +107,23 @@ export const de: MailWords = {
     subject: 'Ihre Kündigung konnte nicht ausgeführt werden',
     heading: 'Ihre Kündigung konnte nicht ausgeführt werden',
     paragraphs: [
-      'Unser Zahlungsdienst hat sie abgelehnt. Der Vertrag läuft deshalb vorerst weiter. Das tut uns leid.',
-      `Sie müssen nicht noch einmal kündigen: Unser Support weiß davon. Diese E-Mail belegt, wann Sie gekündigt haben. Sie können uns auch schreiben: ${supportEmail}.`,
+      'Unser Zahlungsdienst hat sie abgelehnt. Ihr Vertrag läuft deshalb vorerst weiter. Das tut uns leid.',
+      `Sie müssen nicht noch einmal kündigen: Unser Support kümmert sich darum. Diese E-Mail belegt, wann Sie gekündigt haben. Sie können uns auch an ${supportEmail} schreiben.`,
     ],
   }),
   resumed: (withdrawnAt) => ({
     subject: 'Ihr Vertrag läuft weiter',
     heading: 'Ihr Vertrag läuft weiter',
     paragraphs: [
-      `Die Kündigung unten wurde${withdrawnAt ? ` am ${withdrawnAt}` : ''} zurückgenommen. Der Vertrag verlängert sich und kostet so viel wie zuvor. Sie können jederzeit wieder kündigen.`,
+      `Die unten genannte Kündigung wurde zurückgenommen${withdrawnAt ? ` (${withdrawnAt})` : ''}. Ihr Vertrag verlängert sich zu den bisherigen Bedingungen. Sie können jederzeit wieder kündigen.`,
     ],
   }),
   chargedAfterCancellation: (effectiveAt) => ({
     subject: 'Nach Ihrer Kündigung wurde abgebucht: Sie bekommen Geld zurück',
     heading: 'Nach Ihrer Kündigung wurde abgebucht',
     paragraphs: [
-      'Sie haben rechtzeitig gekündigt. Bevor unser Zahlungsdienst davon wusste, hat aber noch ein Zeitraum begonnen, der möglicherweise abgebucht wurde. Das war nicht richtig und tut uns leid.',
-      `Der Vertrag endet mit diesem Zeitraum${effectiveAt ? `, am ${effectiveAt}` : ''}. Was dafür abgebucht wurde, wird erstattet: Unser Support weiß davon, und Sie müssen nichts tun.`,
+      'Sie haben rechtzeitig gekündigt. Bevor unser Zahlungsdienst davon wusste, hat jedoch ein neuer Abrechnungszeitraum begonnen, für den möglicherweise abgebucht wurde. Das war falsch und tut uns leid.',
+      `Ihr Vertrag endet mit diesem Zeitraum${effectiveAt ? `, am ${effectiveAt}` : ''}. Unser Support erstattet Ihnen, was dafür abgebucht wurde. Sie müssen nichts tun.`,
     ],
   }),
 };

@@ -2,18 +2,21 @@
 import type { MailWords } from './words.ts';
 
 export const en: MailWords = {
-  locale: 'en-US',
   closing: (supportEmail) => [
-    `Questions? Write to ${supportEmail}. Please keep this mail: it is your receipt.`,
-    'This mail was sent automatically by Stop Smoke Now. All times are in UTC.',
+    `Questions? Write to ${supportEmail}. Please keep this email: it is your receipt.`,
+    'Stop Smoke Now sent this email automatically.',
   ],
   rhythm: ({ interval, intervalCount }) =>
     intervalCount === 1 ? `a ${interval}` : `every ${intervalCount} ${interval}s`,
   requester: {
     SUBSCRIBER: 'You',
     SUPPORT: 'Our support team, for you',
-    PAYMENT_PROVIDER: 'Done at our payment provider',
-    DECLARATION: 'Declared without signing in',
+    PAYMENT_PROVIDER: 'You or our team, with our payment provider',
+    DECLARATION: 'A form sent without signing in',
+  },
+  cause: {
+    PAYMENT_FAILED: 'Our payment provider, because a payment failed',
+    PAYMENT_DISPUTED: 'Our payment provider, because a payment was disputed',
   },
   bySupport: 'Our support team did this for you.',
   receipt: {
@@ -23,10 +26,10 @@ export const en: MailWords = {
     requestedBy: 'Requested by',
     confirmedAt: 'Confirmed by our payment provider',
     wouldHaveEnded: 'It would have ended',
-    wasYoursUntil: 'Premium was yours until',
-    isYoursUntil: 'Premium is yours until',
-    withdrawnAt: 'Taken back',
-    withdrawnBy: 'Taken back by',
+    wasYoursUntil: 'You had Premium until',
+    isYoursUntil: 'You keep Premium until',
+    withdrawnAt: 'Cancellation undone',
+    withdrawnBy: 'Undone by',
     subscription: 'Subscription',
   },
   declaration: {
@@ -38,23 +41,27 @@ export const en: MailWords = {
     types: { ORDINARY: 'Ordinary', EXTRAORDINARY: 'Extraordinary' },
     reason: 'Reason',
     name: 'Name',
-    email: 'E-mail address',
+    email: 'Email address',
     contract: 'Contract',
-    endsOn: 'To end',
+    endsOn: 'End date',
     earliest: 'As soon as possible',
-    confirmTo: 'Confirm to',
+    confirmTo: 'Send confirmation to',
     besideReceipt: 'Number of the declaration',
   },
   outcome: {
-    withdrawn: 'It was taken back since then: the plan goes on.',
-    refused: 'Our payment provider has refused it since then: the plan goes on.',
+    withdrawn: 'It has been undone since then: your plan continues.',
+    refused: 'Our payment provider has refused it since then: your plan continues.',
     requested:
-      'We are having it confirmed by our payment provider, and will write again when it is. There is nothing more for you to do.',
+      'We are confirming it with our payment provider and will email you when that is done. You don’t need to do anything else.',
     confirmed: 'Our payment provider has confirmed it',
-    confirmedByProvider: 'The plan was canceled at our payment provider',
-    ended: (confirmed, at) => `${confirmed}: it ended on ${at}.`,
+    confirmedByProvider: 'Your plan was canceled with our payment provider',
+    endedByProvider: {
+      PAYMENT_FAILED: 'Our payment provider ended your plan because a payment failed',
+      PAYMENT_DISPUTED: 'Our payment provider ended your plan because a payment was disputed',
+    },
+    ended: (confirmed, at) => `${confirmed}. It ended on ${at}.`,
     ends: (confirmed, at) =>
-      `${confirmed}: Premium stays yours until ${at}, and then the plan ends. There is nothing more for you to do.`,
+      `${confirmed}. You keep Premium until ${at}, and nothing more is charged. You don’t need to do anything else.`,
   },
   declarationReceived(kind, receivedAt) {
     const what = kind === 'CANCELLATION' ? 'cancellation' : 'withdrawal';
@@ -62,29 +69,29 @@ export const en: MailWords = {
       subject: `We have received your ${what}`,
       heading: `We have received your ${what}`,
       paragraphs: [
-        `Your declaration reached us on ${receivedAt}. This is what it says, word for word.`,
-        'We now look for the contract that it is about. What we find we tell the address of that account, which may be another one than this.',
+        `We received it on ${receivedAt}. This is what it says, word for word.`,
+        'We are now looking for your contract. We will write to the email address of that account, which may be a different one.',
       ],
     };
   },
   notYou: (supportEmail) =>
-    `You did not send this? Then somebody typed your address into our form. Write to ${supportEmail}, and we will look into it.`,
+    `Didn’t send this? Then somebody entered your address in our form. Write to ${supportEmail}, and we will look into it.`,
   declarationMatched: (receivedAt, outcome) => ({
     subject: 'Your plan was canceled without signing in',
     heading: 'Your plan was canceled without signing in',
     paragraphs: [
-      `On ${receivedAt} we received a cancellation with the e-mail address of your account. Nobody has to sign in for that.`,
+      `On ${receivedAt} we received a cancellation with the email address of your account. Our form needs no sign-in.`,
       outcome,
     ],
   }),
   undo: {
     label: 'Keep my plan',
-    note: 'If this was not you, or you want to stay: the link opens a page on which you can take the cancellation back. The plan then goes on and is charged as before. It works once, for as long as the plan runs.',
+    note: 'If this was not you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues and is charged as before. The link works once, until your plan ends.',
   },
   cancellationAccepted: (requestedAt, outcome) => ({
     subject: 'We have received your cancellation',
     heading: 'We have received your cancellation',
-    paragraphs: [`It reached us on ${requestedAt}. ${outcome}`],
+    paragraphs: [`We received it on ${requestedAt}. ${outcome}`],
   }),
   confirmed: {
     subject: 'Your cancellation is confirmed',
@@ -93,26 +100,26 @@ export const en: MailWords = {
     headingIfOver: 'Your plan has ended',
   },
   cancellationRefused: (supportEmail) => ({
-    subject: 'Your cancellation could not be carried out',
-    heading: 'Your cancellation could not be carried out',
+    subject: 'We couldn’t carry out your cancellation',
+    heading: 'We couldn’t carry out your cancellation',
     paragraphs: [
-      'Our payment provider refused it, so the plan goes on for now. We are sorry.',
-      `You need not ask again: our support team knows of it. This mail proves when you asked. You can also write to ${supportEmail}.`,
+      'Our payment provider refused it, so your plan continues for now. We are sorry.',
+      `You don’t need to ask again: our support team is looking into it. This email proves when you asked. You can also write to ${supportEmail}.`,
     ],
   }),
   resumed: (withdrawnAt) => ({
-    subject: 'Your plan goes on',
-    heading: 'Your plan goes on',
+    subject: 'Your plan continues',
+    heading: 'Your plan continues',
     paragraphs: [
-      `The cancellation below was taken back${withdrawnAt ? ` on ${withdrawnAt}` : ''}. The plan renews and is charged as before. You can cancel it again at any time.`,
+      `The cancellation below was undone${withdrawnAt ? ` on ${withdrawnAt}` : ''}. Your plan renews and is charged as before. You can cancel it again at any time.`,
     ],
   }),
   chargedAfterCancellation: (effectiveAt) => ({
     subject: 'You were charged after your cancellation: a refund is due',
     heading: 'You were charged after your cancellation',
     paragraphs: [
-      'You canceled in time, but one more period began before our payment provider had it, and it may have been charged. That was not right, and we are sorry.',
-      `The plan ends with that period${effectiveAt ? `, on ${effectiveAt}` : ''}. What was charged for it is to be refunded: our support team knows of it, and you need not ask.`,
+      'You canceled in time, but a new billing period began before our payment provider knew, and it may have been charged. That was wrong, and we are sorry.',
+      `Your plan ends with that period${effectiveAt ? `, on ${effectiveAt}` : ''}. Our support team will refund what was charged for it. You don’t need to ask.`,
     ],
   }),
 };

@@ -1,5 +1,5 @@
 /** What a language has to say for the mails: their sentences and titles. When each is said is decided in compose.ts. */
-import type { Requester } from '../../account/cancellation.ts';
+import type { Cancellation, Requester } from '../../account/cancellation.ts';
 import type { DeclarationKind, DeclarationType } from '../../leaving/declaration.ts';
 
 /** A plan's price: `$29.99`, 1 month. */
@@ -18,12 +18,12 @@ interface Opening {
 
 /** The words of one language. Times come as texts. */
 export interface MailWords {
-  /** For times: `en-US`. */
-  locale: string;
   closing: (supportEmail: string) => string[];
   /** How often a price is paid: `a month`, `every 3 months`. */
   rhythm: (price: PlanPrice) => string;
   requester: Record<Requester, string>;
+  /** In place of the requester, where nobody asked for it. */
+  cause: Record<NonNullable<Cancellation['cause']>, string>;
   bySupport: string;
   /** Titles of the rows about a receipt. */
   receipt: {
@@ -64,6 +64,7 @@ export interface MailWords {
     requested: string;
     confirmed: string;
     confirmedByProvider: string;
+    endedByProvider: Record<NonNullable<Cancellation['cause']>, string>;
     ended: (confirmed: string, at: string) => string;
     ends: (confirmed: string, at: string) => string;
   };
@@ -81,25 +82,4 @@ export interface MailWords {
   cancellationRefused: (supportEmail: string) => Opening;
   resumed: (withdrawnAt: string | null) => Opening;
   chargedAfterCancellation: (effectiveAt: string | null) => Opening;
-}
-
-/** In UTC, which it says, with or without seconds: `November 22, 2026 at 14:28:05 UTC`. */
-export function timeFormats(locale: string) {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, {
-      year: 'numeric',
-      month: 'long',
-      day: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone: 'UTC',
-      timeZoneName: 'short',
-      ...options,
-    });
-  const [toMinute, toSecond] = [format({}), format({ second: '2-digit' })];
-  return {
-    toMinute: (date: Date) => toMinute.format(date),
-    toSecond: (date: Date) => toSecond.format(date),
-  };
 }

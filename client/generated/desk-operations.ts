@@ -1,0 +1,568 @@
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import { useQuery, useLazyQuery, useSuspenseQuery, useMutation, type SkipToken } from '@apollo/client/react';
+import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** How something that is audited came out. */
+export const AuditOutcome = {
+  /** It failed: an upstream did not answer. A change may have happened all the same. */
+  Failed: 'FAILED',
+  /** Nobody, or no such subscription, was found. */
+  NotFound: 'NOT_FOUND',
+  /** The caller may not do it, or the subscription was not that of the person whom they expected. */
+  Refused: 'REFUSED',
+  /** A change that was begun. It stays so only when the server could not write down how it came out. */
+  Started: 'STARTED',
+  /** Answered, or done. */
+  Succeeded: 'SUCCEEDED',
+  /** Nothing was changed: it had ended or was dealt with before, or the payment provider refuses it for good. */
+  Unchanged: 'UNCHANGED'
+} as const;
+
+export type AuditOutcome = typeof AuditOutcome[keyof typeof AuditOutcome];
+/** Of whom the audit is read. */
+export type AuditSubject =
+  {   /** A customer of the payment provider, with an owner or without. */
+  customerId: string; key?: never; subscriberId?: never; }
+  |  { customerId?: never;   /** A key that was looked up, also where nobody was found by it. */
+  key: string; subscriberId?: never; }
+  |  { customerId?: never; key?: never;   /** A subscriber's user id (uid). Look-ups by their present address and by the customers of their document are included. */
+  subscriberId: string; };
+
+/** Where a billing account was found. */
+export const BillingAccountSource = {
+  /** In the subscriber's document, `users_subscriptions/{id}`. */
+  Directory: 'DIRECTORY',
+  /** At the payment provider, by the subscriber's email: a duplicate that the document does not name. */
+  Email: 'EMAIL',
+  /** By the key itself, which names it; no document does. */
+  Key: 'KEY'
+} as const;
+
+export type BillingAccountSource = typeof BillingAccountSource[keyof typeof BillingAccountSource];
+/** Which subscription to cancel, and why. */
+export type CancelSubscriptionInput = {
+  /** In the subscriber's own words, at most 5,000 characters. Always optional. */
+  comment?: string | null | undefined;
+  /**
+   * For the support team: the address of the person whose plan it is meant to be. If the plan is somebody else's,
+   * nothing is changed, and the answer is `SubscriberMismatch`. Letter case does not count. From others it is
+   * refused with `BAD_USER_INPUT`.
+   */
+  expectedEmail?: string | null | undefined;
+  /**
+   * For the support team: what colleagues should know, at most 5,000 characters. It is kept in the audit and
+   * nowhere else: neither the subscriber nor the payment provider sees it. From others it is refused with
+   * `BAD_USER_INPUT`.
+   */
+  internalNote?: string | null | undefined;
+  /** Why, if the subscriber wants to say. Always optional. */
+  reason?: CancellationReason | null | undefined;
+  /**
+   * Made by the caller, a random one for each press of a button. A retry that carries the same id is the
+   * same request, also when a later word was said in between. The id of a request for something else, or of another
+   * subscription, is `BAD_USER_INPUT`, and nothing is recorded. At most 255 characters. Optional.
+   */
+  requestId?: string | null | undefined;
+  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  subscriptionId: string;
+};
+
+/** Why a subscriber leaves: the payment provider's own list (`cancellation_details.feedback`). */
+export const CancellationReason = {
+  /** Customer service was less than expected. */
+  CustomerService: 'CUSTOMER_SERVICE',
+  /** Quality was less than expected. */
+  LowQuality: 'LOW_QUALITY',
+  /** Some features are missing. */
+  MissingFeatures: 'MISSING_FEATURES',
+  /** Another reason. */
+  Other: 'OTHER',
+  /** Switching to a different service. */
+  SwitchedService: 'SWITCHED_SERVICE',
+  /** Ease of use was less than expected. */
+  TooComplex: 'TOO_COMPLEX',
+  /** It is too expensive. */
+  TooExpensive: 'TOO_EXPENSIVE',
+  /** The service is not used enough. */
+  Unused: 'UNUSED'
+} as const;
+
+export type CancellationReason = typeof CancellationReason[keyof typeof CancellationReason];
+/** Who asked for a cancellation, or took one back. */
+export const CancellationRequester = {
+  /** Somebody who declared it without signing in, under the subscriber's email address. */
+  Declaration: 'DECLARATION',
+  /** At the payment provider: the subscriber, somebody of the company, or, as `cause` says, the provider by itself. */
+  PaymentProvider: 'PAYMENT_PROVIDER',
+  /** The subscriber, through this API. */
+  Subscriber: 'SUBSCRIBER',
+  /** A support agent, for the subscriber. */
+  Support: 'SUPPORT'
+} as const;
+
+export type CancellationRequester = typeof CancellationRequester[keyof typeof CancellationRequester];
+/** What became of a cancellation. */
+export const CancellationState = {
+  /** The payment provider has scheduled the end, or the subscription is over. */
+  Confirmed: 'CONFIRMED',
+  /** The payment provider refused it for good: the subscription goes on as it was. Support knows of it. */
+  Refused: 'REFUSED',
+  /** Accepted and recorded. The payment provider has not confirmed it yet; it is being asked. */
+  Requested: 'REQUESTED',
+  /** Taken back by a later word, or replaced by another end at the payment provider. */
+  Withdrawn: 'WITHDRAWN'
+} as const;
+
+export type CancellationState = typeof CancellationState[keyof typeof CancellationState];
+/** Why a declaration needs a person. */
+export const DeclarationIssue = {
+  /** An end for good cause: somebody must judge the reason. */
+  Extraordinary: 'EXTRAORDINARY',
+  /** It is to end later than the period that is paid for. */
+  LaterDate: 'LATER_DATE',
+  /** Somebody let the plan renew after the declaration was received. */
+  LaterWord: 'LATER_WORD',
+  /** No plan runs under the address. */
+  NoPlan: 'NO_PLAN',
+  /** The payment provider refuses the cancellation. */
+  Refused: 'REFUSED',
+  /** Several plans run under the address. */
+  SeveralPlans: 'SEVERAL_PLANS',
+  /** A field was filled in that people don't see: it may come from a program. */
+  Suspicious: 'SUSPICIOUS',
+  /** A withdrawal: within 14 days of the purchase money is to be paid back. */
+  Withdrawal: 'WITHDRAWAL'
+} as const;
+
+export type DeclarationIssue = typeof DeclarationIssue[keyof typeof DeclarationIssue];
+/** What was declared. */
+export const DeclarationKind = {
+  /** That a contract ends. */
+  Cancellation: 'CANCELLATION',
+  /** That a contract is withdrawn from, as consumers may for 14 days after they made it. */
+  Withdrawal: 'WITHDRAWAL'
+} as const;
+
+export type DeclarationKind = typeof DeclarationKind[keyof typeof DeclarationKind];
+/** What came of a declaration that the support team dealt with. */
+export const DeclarationOutcome = {
+  /** What was declared has been done. */
+  CarriedOut: 'CARRIED_OUT',
+  /** There is no right to it, or no such contract; the person was told. */
+  Declined: 'DECLINED',
+  /** Another declaration says the same. */
+  Duplicate: 'DUPLICATE'
+} as const;
+
+export type DeclarationOutcome = typeof DeclarationOutcome[keyof typeof DeclarationOutcome];
+/** How far a declaration is. */
+export const DeclarationState = {
+  /** It ends a plan: see the receipt. */
+  Matched: 'MATCHED',
+  /** The support team must decide: see `issue`. */
+  Open: 'OPEN',
+  /** Received. Its plan is looked for within seconds, or when the upstreams answer again. */
+  Received: 'RECEIVED',
+  /** The support team has dealt with it. */
+  Resolved: 'RESOLVED',
+  /** It ended a plan, and was undone with the link that was mailed to the account. */
+  Undone: 'UNDONE'
+} as const;
+
+export type DeclarationState = typeof DeclarationState[keyof typeof DeclarationState];
+/** How a contract is canceled. */
+export const DeclarationType = {
+  /** At once, for good cause. */
+  Extraordinary: 'EXTRAORDINARY',
+  /** With its period. */
+  Ordinary: 'ORDINARY'
+} as const;
+
+export type DeclarationType = typeof DeclarationType[keyof typeof DeclarationType];
+/** Whose data are exported. */
+export type ExportPersonInput = {
+  /** As in `whoIs`. It must lead to one person. */
+  key: string;
+};
+
+/** What a mail tells. */
+export const MailKind = {
+  /** A cancellation was accepted. */
+  CancellationAccepted: 'CANCELLATION_ACCEPTED',
+  /** A plan is canceled. */
+  CancellationConfirmed: 'CANCELLATION_CONFIRMED',
+  /** The payment provider refused a cancellation. */
+  CancellationRefused: 'CANCELLATION_REFUSED',
+  /** A period was charged after a cancellation, and will be refunded. */
+  ChargedAfterCancellation: 'CHARGED_AFTER_CANCELLATION',
+  /** To the account's own address: a declaration ended its plan, with a link that undoes it. */
+  DeclarationMatched: 'DECLARATION_MATCHED',
+  /** To whoever declared something: what was received, and when. */
+  DeclarationReceived: 'DECLARATION_RECEIVED',
+  /** A plan goes on. */
+  Resumed: 'RESUMED'
+} as const;
+
+export type MailKind = typeof MailKind[keyof typeof MailKind];
+/** How far a mail is. */
+export const MailState = {
+  /** Given up: nobody could be reached. */
+  Failed: 'FAILED',
+  /** To be sent, or tried again. */
+  Pending: 'PENDING',
+  /** The mail server took it. */
+  Sent: 'SENT',
+  /** Not sent: the address has had too many, or an earlier mail told the same. */
+  Suppressed: 'SUPPRESSED'
+} as const;
+
+export type MailState = typeof MailState[keyof typeof MailState];
+/** What became of a payment. Closed: what the payment provider adds one day is `UNKNOWN`. */
+export const PaymentStatus = {
+  /** The last try to collect it failed. `nextAttemptAt` says whether there is another. */
+  Failed: 'FAILED',
+  /** To be paid, and no try has failed. */
+  Open: 'OPEN',
+  /** Paid. `refunds` says what was given back. */
+  Paid: 'PAID',
+  /** Given up: it is not collected any more. */
+  Uncollectible: 'UNCOLLECTIBLE',
+  /** A status that the portal does not know. */
+  Unknown: 'UNKNOWN',
+  /** Taken back: nothing is to be paid. */
+  Void: 'VOID'
+} as const;
+
+export type PaymentStatus = typeof PaymentStatus[keyof typeof PaymentStatus];
+/** How far a refund is. Closed: what the payment provider adds one day is `UNKNOWN`. */
+export const RefundStatus = {
+  /** Called off: it is not paid. */
+  Canceled: 'CANCELED',
+  /** The bank did not take it: support is to pay it in another way. */
+  Failed: 'FAILED',
+  /** On its way. */
+  Pending: 'PENDING',
+  /** Sent to the card or the account that was charged. */
+  Succeeded: 'SUCCEEDED',
+  /** A status that the portal does not know. */
+  Unknown: 'UNKNOWN'
+} as const;
+
+export type RefundStatus = typeof RefundStatus[keyof typeof RefundStatus];
+/** Who is to be erased. */
+export type RequestErasureInput = {
+  /** As in `CancelSubscriptionInput`. */
+  internalNote?: string | null | undefined;
+  /** As in `whoIs`. It must lead to one person. */
+  key: string;
+};
+
+/** Which declaration was dealt with, and how. */
+export type ResolveDeclarationInput = {
+  /** The declaration's id. */
+  declarationId: string;
+  /** What was done, at most 5,000 characters. The person does not see it. */
+  note: string;
+  /** What came of it. */
+  outcome: DeclarationOutcome;
+};
+
+/** Which item was dealt with. */
+export type ResolveWorkItemInput = {
+  /** The item's id. */
+  itemId: string;
+  /** What was done, at most 5,000 characters. */
+  note: string;
+  /** What came of it. Optional. */
+  outcome?: WorkItemOutcome | null | undefined;
+};
+
+/** Which subscription to resume. */
+export type ResumeSubscriptionInput = {
+  /** As in `CancelSubscriptionInput`. */
+  expectedEmail?: string | null | undefined;
+  /** As in `CancelSubscriptionInput`. */
+  requestId?: string | null | undefined;
+  /** The subscription's id. It must be the viewer's, unless a support agent asks. */
+  subscriptionId: string;
+};
+
+/** What an account may do. */
+export const Role = {
+  /** See and change what is its own. */
+  Subscriber: 'SUBSCRIBER',
+  /** Look at any subscriber's account, and stop or resume a subscription for them. */
+  Support: 'SUPPORT'
+} as const;
+
+export type Role = typeof Role[keyof typeof Role];
+/** To whom a link to sign in is mailed. */
+export type SendSignInMailInput = {
+  /** As in `CancelSubscriptionInput`. */
+  internalNote?: string | null | undefined;
+  /** The user id (uid) of the login. */
+  subscriberId: string;
+};
+
+/** The state of a subscription. Closed: what the payment provider adds one day is `UNKNOWN`. */
+export const SubscriptionState = {
+  /** Paid for, and it renews. */
+  Active: 'ACTIVE',
+  /** Over: nothing more is charged. */
+  Ended: 'ENDED',
+  /** Still running, and an end is scheduled. */
+  Ending: 'ENDING',
+  /** The first payment has not gone through. */
+  Incomplete: 'INCOMPLETE',
+  /** A payment failed and is tried again. */
+  PastDue: 'PAST_DUE',
+  /** Nothing is charged for now: the collection of payments is paused, or the trial ended without a payment method. */
+  Paused: 'PAUSED',
+  /** In a free trial that turns into a paid period. */
+  Trialing: 'TRIALING',
+  /** A state that the portal does not know. */
+  Unknown: 'UNKNOWN',
+  /** Every try to collect a payment failed; nothing is collected until the subscriber pays. */
+  Unpaid: 'UNPAID'
+} as const;
+
+export type SubscriptionState = typeof SubscriptionState[keyof typeof SubscriptionState];
+/** Which declaration is to be undone. */
+export type UndoDeclarationInput = {
+  /** The declaration's id. */
+  declarationId: string;
+  /** As in `CancelSubscriptionInput`. */
+  internalNote?: string | null | undefined;
+};
+
+/** What kind of work it is. */
+export const WorkItemKind = {
+  /** An account whose document was not valid: a word may be lost. */
+  AccountSetAside: 'ACCOUNT_SET_ASIDE',
+  /** A cancellation that the payment provider refused for good: the plan goes on. */
+  CancellationRefused: 'CANCELLATION_REFUSED',
+  /** A declaration that needs a person; `declarations` has its words and why. */
+  Declaration: 'DECLARATION',
+  /** A person is to be erased: an operator does it with `npm run erase`. */
+  Erasure: 'ERASURE',
+  /** A mail to an account's owner that could not be sent: they don't know what it tells. */
+  OwnerNotNotified: 'OWNER_NOT_NOTIFIED',
+  /** A period was charged after a cancellation that was accepted before. */
+  RefundDue: 'REFUND_DUE',
+  /** A resume that the payment provider refused for good: the plan ends as scheduled. */
+  ResumeRefused: 'RESUME_REFUSED',
+  /** A resume that was accepted, and came too late: the plan had ended. */
+  ResumeTooLate: 'RESUME_TOO_LATE',
+  /** A withdrawal that was declared: within 14 days of the purchase money is to be paid back. */
+  Withdrawal: 'WITHDRAWAL'
+} as const;
+
+export type WorkItemKind = typeof WorkItemKind[keyof typeof WorkItemKind];
+/** What came of an item of the work queue. */
+export const WorkItemOutcome = {
+  /** What `todo` says was done. */
+  CarriedOut: 'CARRIED_OUT',
+  /** It can't be done, or there is no right to it; the person was told. */
+  Declined: 'DECLINED',
+  /** Nothing was to be done: it was settled before. */
+  NotNeeded: 'NOT_NEEDED'
+} as const;
+
+export type WorkItemOutcome = typeof WorkItemOutcome[keyof typeof WorkItemOutcome];
+export type SupportAgentQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SupportAgentQuery = { viewer: { id: string, role: Role } | null };
+
+export type DeskAuditQueryVariables = Exact<{
+  about: AuditSubject;
+  after?: string | null | undefined;
+}>;
+
+
+export type DeskAuditQuery = { audit: { hasNextPage: boolean, entries: Array<{ id: string, at: string, agentEmail: string | null, operator: string | null, operation: string, outcome: AuditOutcome, subscriptionId: string | null, internalNote: string | null }> } };
+
+export type DeskCancelMutationVariables = Exact<{
+  input: CancelSubscriptionInput;
+}>;
+
+
+export type DeskCancelMutation = { cancelSubscription:
+    | { __typename: 'CancellationAccepted', cancellation: { id: string, number: string, state: CancellationState }, subscription: { id: string, explain: string } }
+    | { __typename: 'CancellationRefused', loginUrl: string, message: string }
+    | { __typename: 'SubscriberMismatch', message: string }
+    | { __typename: 'SubscriptionAlreadyEnded', message: string }
+    | { __typename: 'SubscriptionNotFound', message: string }
+   };
+
+export type DeskResumeMutationVariables = Exact<{
+  input: ResumeSubscriptionInput;
+}>;
+
+
+export type DeskResumeMutation = { resumeSubscription:
+    | { __typename: 'ResumeRefused', loginUrl: string, message: string }
+    | { __typename: 'SubscriberMismatch', message: string }
+    | { __typename: 'SubscriptionAlreadyEnded', message: string }
+    | { __typename: 'SubscriptionNotFound', message: string }
+    | { __typename: 'SubscriptionResumed', isConfirmed: boolean, subscription: { id: string, explain: string } }
+   };
+
+export type DeskUndoDeclarationMutationVariables = Exact<{
+  input: UndoDeclarationInput;
+}>;
+
+
+export type DeskUndoDeclarationMutation = { undoDeclaration:
+    | { __typename: 'DeclarationNotFound', message: string }
+    | { __typename: 'DeclarationNotUndone', message: string }
+    | { __typename: 'DeclarationUndone', subscription: { id: string, explain: string } }
+   };
+
+export type DeskResolveDeclarationMutationVariables = Exact<{
+  input: ResolveDeclarationInput;
+}>;
+
+
+export type DeskResolveDeclarationMutation = { resolveDeclaration:
+    | { __typename: 'DeclarationNotFound', message: string }
+    | { __typename: 'DeclarationNotOpen', message: string }
+    | { __typename: 'DeclarationResolved' }
+   };
+
+export type DeskResolveItemMutationVariables = Exact<{
+  input: ResolveWorkItemInput;
+}>;
+
+
+export type DeskResolveItemMutation = { resolveWorkItem:
+    | { __typename: 'WorkItemNotFound', message: string }
+    | { __typename: 'WorkItemResolved' }
+   };
+
+export type DeskSendSignInMailMutationVariables = Exact<{
+  input: SendSignInMailInput;
+}>;
+
+
+export type DeskSendSignInMailMutation = { sendSignInMail:
+    | { __typename: 'SignInMailNotSent', message: string }
+    | { __typename: 'SignInMailSent', to: string, sentAt: string }
+   };
+
+export type DeskExportMutationVariables = Exact<{
+  input: ExportPersonInput;
+}>;
+
+
+export type DeskExportMutation = { exportPerson:
+    | { __typename: 'PersonExport', fileName: string, content: string }
+    | { __typename: 'PersonNotFound', message: string }
+   };
+
+export type DeskRequestErasureMutationVariables = Exact<{
+  input: RequestErasureInput;
+}>;
+
+
+export type DeskRequestErasureMutation = { requestErasure:
+    | { __typename: 'ErasureRefused', possibleFrom: string | null, message: string }
+    | { __typename: 'ErasureRequested', item: { id: string, deadline: string } }
+    | { __typename: 'PersonNotFound', message: string }
+   };
+
+export type DeskPersonQueryVariables = Exact<{
+  key: string;
+}>;
+
+
+export type DeskPersonQuery = { whoIs: { notes: Array<string>, others: Array<{ key: string, email: string | null, name: string | null, why: string }>, login: { uid: string, email: string | null, exists: boolean, isVerified: boolean, isDisabled: boolean, createdAt: string | null, lastSignInAt: string | null, lastSignInMailAt: string | null } | null, subscriber: { id: string, email: string | null } | null, billingAccounts: Array<{ customerId: string | null, email: string | null, isUsed: boolean, explain: string, source: BillingAccountSource, paymentMethod: { brand: string, last4: string, expMonth: number, expYear: number } | null, subscriptions: Array<{ id: string, title: string, displayStatus: string, state: SubscriptionState, explain: string, willRenew: boolean, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string }, nextCharge: { display: string, explain: string, isExact: boolean } | null }> | null, payments: Array<{ number: string | null, at: string, display: string, status: PaymentStatus, failureMessage: string | null, nextAttemptAt: string | null, card: { brand: string, last4: string } | null, refunds: Array<{ at: string, display: string, status: RefundStatus }> }> | null }>, cancellations: Array<{ id: string, number: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester, confirmedAt: string | null, effectiveAt: string | null, withdrawnAt: string | null, withdrawnBy: CancellationRequester | null, reason: CancellationReason | null, comment: string | null, subscriptionId: string }>, declarations: Array<{ id: string, kind: DeclarationKind, state: DeclarationState, receivedAt: string, issue: DeclarationIssue | null, name: string, email: string, contract: string, type: DeclarationType | null, reason: string | null, endsOn: string | null, confirmTo: string | null, subscriptionId: string | null, undoneAt: string | null, candidates: Array<{ customerId: string, subscriptionId: string, boughtAt: string | null }>, resolution: { outcome: DeclarationOutcome, note: string, at: string } | null }>, mails: Array<{ id: string, kind: MailKind, to: string | null, state: MailState, createdAt: string, sentAt: string | null, problem: string | null }> } };
+
+export type DeskAccountFragment = { customerId: string | null, email: string | null, isUsed: boolean, explain: string, source: BillingAccountSource, paymentMethod: { brand: string, last4: string, expMonth: number, expYear: number } | null, subscriptions: Array<{ id: string, title: string, displayStatus: string, state: SubscriptionState, explain: string, willRenew: boolean, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string }, nextCharge: { display: string, explain: string, isExact: boolean } | null }> | null, payments: Array<{ number: string | null, at: string, display: string, status: PaymentStatus, failureMessage: string | null, nextAttemptAt: string | null, card: { brand: string, last4: string } | null, refunds: Array<{ at: string, display: string, status: RefundStatus }> }> | null };
+
+export type DeskPlanFragment = { id: string, title: string, displayStatus: string, state: SubscriptionState, explain: string, willRenew: boolean, cancellationPending: boolean, startedAt: string, endsAt: string, price: { display: string }, nextCharge: { display: string, explain: string, isExact: boolean } | null };
+
+export type DeskReceiptFragment = { id: string, number: string, state: CancellationState, requestedAt: string, requestedBy: CancellationRequester, confirmedAt: string | null, effectiveAt: string | null, withdrawnAt: string | null, withdrawnBy: CancellationRequester | null, reason: CancellationReason | null, comment: string | null, subscriptionId: string };
+
+export type DeskDeclarationFragment = { id: string, kind: DeclarationKind, state: DeclarationState, receivedAt: string, issue: DeclarationIssue | null, name: string, email: string, contract: string, type: DeclarationType | null, reason: string | null, endsOn: string | null, confirmTo: string | null, subscriptionId: string | null, undoneAt: string | null, candidates: Array<{ customerId: string, subscriptionId: string, boughtAt: string | null }>, resolution: { outcome: DeclarationOutcome, note: string, at: string } | null };
+
+export type DeskQueueQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeskQueueQuery = { workQueue: Array<{ id: string, kind: WorkItemKind, deadline: string, since: string, isOverdue: boolean, todo: string, key: string | null, name: string | null, email: string | null, customerId: string | null, subscriptionId: string | null, declarationId: string | null, document: string | null }> };
+
+export type DeskItemFragment = { id: string, kind: WorkItemKind, deadline: string, since: string, isOverdue: boolean, todo: string, key: string | null, name: string | null, email: string | null, customerId: string | null, subscriptionId: string | null, declarationId: string | null, document: string | null };
+
+export const DeskPlanFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskPlan"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Subscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"displayStatus"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"willRenew"}},{"kind":"Field","name":{"kind":"Name","value":"cancellationPending"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}}]}},{"kind":"Field","name":{"kind":"Name","value":"nextCharge"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"isExact"}}]}}]}}]} as unknown as DocumentNode<DeskPlanFragment, unknown>;
+export const DeskAccountFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskAccount"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BillingAccount"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isUsed"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"paymentMethod"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"brand"}},{"kind":"Field","name":{"kind":"Name","value":"last4"}},{"kind":"Field","name":{"kind":"Name","value":"expMonth"}},{"kind":"Field","name":{"kind":"Name","value":"expYear"}}]}},{"kind":"Field","name":{"kind":"Name","value":"subscriptions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeskPlan"}}]}},{"kind":"Field","name":{"kind":"Name","value":"payments"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"display"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"failureMessage"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"card"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"brand"}},{"kind":"Field","name":{"kind":"Name","value":"last4"}}]}},{"kind":"Field","name":{"kind":"Name","value":"refunds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"display"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskPlan"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Subscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"displayStatus"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"willRenew"}},{"kind":"Field","name":{"kind":"Name","value":"cancellationPending"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}}]}},{"kind":"Field","name":{"kind":"Name","value":"nextCharge"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"isExact"}}]}}]}}]} as unknown as DocumentNode<DeskAccountFragment, unknown>;
+export const DeskReceiptFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskReceipt"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Cancellation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"requestedAt"}},{"kind":"Field","name":{"kind":"Name","value":"requestedBy"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}},{"kind":"Field","name":{"kind":"Name","value":"effectiveAt"}},{"kind":"Field","name":{"kind":"Name","value":"withdrawnAt"}},{"kind":"Field","name":{"kind":"Name","value":"withdrawnBy"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"comment"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}}]}}]} as unknown as DocumentNode<DeskReceiptFragment, unknown>;
+export const DeskDeclarationFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskDeclaration"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Declaration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"receivedAt"}},{"kind":"Field","name":{"kind":"Name","value":"issue"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"contract"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"endsOn"}},{"kind":"Field","name":{"kind":"Name","value":"confirmTo"}},{"kind":"Field","name":{"kind":"Name","value":"candidates"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}},{"kind":"Field","name":{"kind":"Name","value":"boughtAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}},{"kind":"Field","name":{"kind":"Name","value":"undoneAt"}},{"kind":"Field","name":{"kind":"Name","value":"resolution"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"at"}}]}}]}}]} as unknown as DocumentNode<DeskDeclarationFragment, unknown>;
+export const DeskItemFragmentDoc = {"kind":"Document","definitions":[{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskItem"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WorkItem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"deadline"}},{"kind":"Field","name":{"kind":"Name","value":"since"}},{"kind":"Field","name":{"kind":"Name","value":"isOverdue"}},{"kind":"Field","name":{"kind":"Name","value":"todo"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}},{"kind":"Field","name":{"kind":"Name","value":"declarationId"}},{"kind":"Field","name":{"kind":"Name","value":"document"}}]}}]} as unknown as DocumentNode<DeskItemFragment, unknown>;
+export const SupportAgentDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"SupportAgent"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"viewer"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"role"}}]}}]}}]} as unknown as DocumentNode<SupportAgentQuery, SupportAgentQueryVariables>;
+export const DeskAuditDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"DeskAudit"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"about"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"AuditSubject"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"audit"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"about"},"value":{"kind":"Variable","name":{"kind":"Name","value":"about"}}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"20"}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"entries"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"agentEmail"}},{"kind":"Field","name":{"kind":"Name","value":"operator"}},{"kind":"Field","name":{"kind":"Name","value":"operation"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}},{"kind":"Field","name":{"kind":"Name","value":"internalNote"}}]}},{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}}]}}]}}]} as unknown as DocumentNode<DeskAuditQuery, DeskAuditQueryVariables>;
+export const DeskCancelDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeskCancel"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CancelSubscriptionInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancelSubscription"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CancellationAccepted"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cancellation"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}}]}},{"kind":"Field","name":{"kind":"Name","value":"subscription"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CancellationRefused"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"loginUrl"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeskCancelMutation, DeskCancelMutationVariables>;
+export const DeskResumeDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeskResume"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ResumeSubscriptionInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resumeSubscription"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SubscriptionResumed"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"isConfirmed"}},{"kind":"Field","name":{"kind":"Name","value":"subscription"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ResumeRefused"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"loginUrl"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeskResumeMutation, DeskResumeMutationVariables>;
+export const DeskUndoDeclarationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeskUndoDeclaration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"UndoDeclarationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"undoDeclaration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DeclarationUndone"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subscription"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeskUndoDeclarationMutation, DeskUndoDeclarationMutationVariables>;
+export const DeskResolveDeclarationDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeskResolveDeclaration"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ResolveDeclarationInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resolveDeclaration"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeskResolveDeclarationMutation, DeskResolveDeclarationMutationVariables>;
+export const DeskResolveItemDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeskResolveItem"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ResolveWorkItemInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"resolveWorkItem"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeskResolveItemMutation, DeskResolveItemMutationVariables>;
+export const DeskSendSignInMailDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeskSendSignInMail"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"SendSignInMailInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"sendSignInMail"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SignInMailSent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"sentAt"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeskSendSignInMailMutation, DeskSendSignInMailMutationVariables>;
+export const DeskExportDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeskExport"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ExportPersonInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"exportPerson"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PersonExport"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fileName"}},{"kind":"Field","name":{"kind":"Name","value":"content"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeskExportMutation, DeskExportMutationVariables>;
+export const DeskRequestErasureDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"DeskRequestErasure"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"RequestErasureInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"requestErasure"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ErasureRequested"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"item"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"deadline"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ErasureRefused"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"possibleFrom"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Problem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<DeskRequestErasureMutation, DeskRequestErasureMutationVariables>;
+export const DeskPersonDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"DeskPerson"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"key"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"whoIs"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"key"},"value":{"kind":"Variable","name":{"kind":"Name","value":"key"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"notes"}},{"kind":"Field","name":{"kind":"Name","value":"others"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"why"}}]}},{"kind":"Field","name":{"kind":"Name","value":"login"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"uid"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"exists"}},{"kind":"Field","name":{"kind":"Name","value":"isVerified"}},{"kind":"Field","name":{"kind":"Name","value":"isDisabled"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastSignInAt"}},{"kind":"Field","name":{"kind":"Name","value":"lastSignInMailAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"subscriber"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"email"}}]}},{"kind":"Field","name":{"kind":"Name","value":"billingAccounts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeskAccount"}}]}},{"kind":"Field","name":{"kind":"Name","value":"cancellations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeskReceipt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"declarations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeskDeclaration"}}]}},{"kind":"Field","name":{"kind":"Name","value":"mails"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"to"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"sentAt"}},{"kind":"Field","name":{"kind":"Name","value":"problem"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskPlan"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Subscription"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"displayStatus"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"willRenew"}},{"kind":"Field","name":{"kind":"Name","value":"cancellationPending"}},{"kind":"Field","name":{"kind":"Name","value":"startedAt"}},{"kind":"Field","name":{"kind":"Name","value":"endsAt"}},{"kind":"Field","name":{"kind":"Name","value":"price"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}}]}},{"kind":"Field","name":{"kind":"Name","value":"nextCharge"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"display"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"isExact"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskAccount"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"BillingAccount"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"isUsed"}},{"kind":"Field","name":{"kind":"Name","value":"explain"}},{"kind":"Field","name":{"kind":"Name","value":"source"}},{"kind":"Field","name":{"kind":"Name","value":"paymentMethod"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"brand"}},{"kind":"Field","name":{"kind":"Name","value":"last4"}},{"kind":"Field","name":{"kind":"Name","value":"expMonth"}},{"kind":"Field","name":{"kind":"Name","value":"expYear"}}]}},{"kind":"Field","name":{"kind":"Name","value":"subscriptions"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeskPlan"}}]}},{"kind":"Field","name":{"kind":"Name","value":"payments"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"display"}},{"kind":"Field","name":{"kind":"Name","value":"status"}},{"kind":"Field","name":{"kind":"Name","value":"failureMessage"}},{"kind":"Field","name":{"kind":"Name","value":"nextAttemptAt"}},{"kind":"Field","name":{"kind":"Name","value":"card"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"brand"}},{"kind":"Field","name":{"kind":"Name","value":"last4"}}]}},{"kind":"Field","name":{"kind":"Name","value":"refunds"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"at"}},{"kind":"Field","name":{"kind":"Name","value":"display"}},{"kind":"Field","name":{"kind":"Name","value":"status"}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskReceipt"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Cancellation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"number"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"requestedAt"}},{"kind":"Field","name":{"kind":"Name","value":"requestedBy"}},{"kind":"Field","name":{"kind":"Name","value":"confirmedAt"}},{"kind":"Field","name":{"kind":"Name","value":"effectiveAt"}},{"kind":"Field","name":{"kind":"Name","value":"withdrawnAt"}},{"kind":"Field","name":{"kind":"Name","value":"withdrawnBy"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"comment"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskDeclaration"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Declaration"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"state"}},{"kind":"Field","name":{"kind":"Name","value":"receivedAt"}},{"kind":"Field","name":{"kind":"Name","value":"issue"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"contract"}},{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"reason"}},{"kind":"Field","name":{"kind":"Name","value":"endsOn"}},{"kind":"Field","name":{"kind":"Name","value":"confirmTo"}},{"kind":"Field","name":{"kind":"Name","value":"candidates"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}},{"kind":"Field","name":{"kind":"Name","value":"boughtAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}},{"kind":"Field","name":{"kind":"Name","value":"undoneAt"}},{"kind":"Field","name":{"kind":"Name","value":"resolution"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"note"}},{"kind":"Field","name":{"kind":"Name","value":"at"}}]}}]}}]} as unknown as DocumentNode<DeskPersonQuery, DeskPersonQueryVariables>;
+export const DeskQueueDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"DeskQueue"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"workQueue"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"DeskItem"}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"DeskItem"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WorkItem"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"kind"}},{"kind":"Field","name":{"kind":"Name","value":"deadline"}},{"kind":"Field","name":{"kind":"Name","value":"since"}},{"kind":"Field","name":{"kind":"Name","value":"isOverdue"}},{"kind":"Field","name":{"kind":"Name","value":"todo"}},{"kind":"Field","name":{"kind":"Name","value":"key"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"email"}},{"kind":"Field","name":{"kind":"Name","value":"customerId"}},{"kind":"Field","name":{"kind":"Name","value":"subscriptionId"}},{"kind":"Field","name":{"kind":"Name","value":"declarationId"}},{"kind":"Field","name":{"kind":"Name","value":"document"}}]}}]} as unknown as DocumentNode<DeskQueueQuery, DeskQueueQueryVariables>;
+
+type WholeState = 'complete' | 'streaming' | 'empty';
+
+export const useSupportAgentQuery = (options?: Omit<useQuery.Options<SupportAgentQuery, SupportAgentQueryVariables>, 'returnPartialData'> | SkipToken) =>
+  useQuery<SupportAgentQuery, SupportAgentQueryVariables>(SupportAgentDocument, options as useQuery.Options<SupportAgentQuery, SupportAgentQueryVariables>) as useQuery.Result<SupportAgentQuery, SupportAgentQueryVariables, WholeState>;
+export const useSupportAgentLazyQuery = (options?: Omit<useLazyQuery.Options<SupportAgentQuery, SupportAgentQueryVariables>, 'returnPartialData'>) =>
+  useLazyQuery<SupportAgentQuery, SupportAgentQueryVariables>(SupportAgentDocument, options) as useLazyQuery.ResultTuple<SupportAgentQuery, SupportAgentQueryVariables, WholeState>;
+export const useSupportAgentSuspenseQuery = (options?: Omit<useSuspenseQuery.Options<SupportAgentQueryVariables>, 'returnPartialData'>) =>
+  useSuspenseQuery<SupportAgentQuery, SupportAgentQueryVariables>(SupportAgentDocument, options as useSuspenseQuery.Options<SupportAgentQueryVariables>) as useSuspenseQuery.Result<SupportAgentQuery, SupportAgentQueryVariables, WholeState>;
+
+export const useDeskAuditQuery = (options: Omit<useQuery.Options<DeskAuditQuery, DeskAuditQueryVariables>, 'returnPartialData'> | SkipToken) =>
+  useQuery<DeskAuditQuery, DeskAuditQueryVariables>(DeskAuditDocument, options as useQuery.Options<DeskAuditQuery, DeskAuditQueryVariables>) as useQuery.Result<DeskAuditQuery, DeskAuditQueryVariables, WholeState>;
+export const useDeskAuditLazyQuery = (options?: Omit<useLazyQuery.Options<DeskAuditQuery, DeskAuditQueryVariables>, 'returnPartialData'>) =>
+  useLazyQuery<DeskAuditQuery, DeskAuditQueryVariables>(DeskAuditDocument, options) as useLazyQuery.ResultTuple<DeskAuditQuery, DeskAuditQueryVariables, WholeState>;
+export const useDeskAuditSuspenseQuery = (options: Omit<useSuspenseQuery.Options<DeskAuditQueryVariables>, 'returnPartialData'>) =>
+  useSuspenseQuery<DeskAuditQuery, DeskAuditQueryVariables>(DeskAuditDocument, options as useSuspenseQuery.Options<DeskAuditQueryVariables>) as useSuspenseQuery.Result<DeskAuditQuery, DeskAuditQueryVariables, WholeState>;
+
+export const useDeskCancelMutation = (options?: useMutation.Options<DeskCancelMutation, DeskCancelMutationVariables>): useMutation.ResultTuple<DeskCancelMutation, DeskCancelMutationVariables> =>
+  useMutation<DeskCancelMutation, DeskCancelMutationVariables>(DeskCancelDocument, options);
+
+export const useDeskResumeMutation = (options?: useMutation.Options<DeskResumeMutation, DeskResumeMutationVariables>): useMutation.ResultTuple<DeskResumeMutation, DeskResumeMutationVariables> =>
+  useMutation<DeskResumeMutation, DeskResumeMutationVariables>(DeskResumeDocument, options);
+
+export const useDeskUndoDeclarationMutation = (options?: useMutation.Options<DeskUndoDeclarationMutation, DeskUndoDeclarationMutationVariables>): useMutation.ResultTuple<DeskUndoDeclarationMutation, DeskUndoDeclarationMutationVariables> =>
+  useMutation<DeskUndoDeclarationMutation, DeskUndoDeclarationMutationVariables>(DeskUndoDeclarationDocument, options);
+
+export const useDeskResolveDeclarationMutation = (options?: useMutation.Options<DeskResolveDeclarationMutation, DeskResolveDeclarationMutationVariables>): useMutation.ResultTuple<DeskResolveDeclarationMutation, DeskResolveDeclarationMutationVariables> =>
+  useMutation<DeskResolveDeclarationMutation, DeskResolveDeclarationMutationVariables>(DeskResolveDeclarationDocument, options);
+
+export const useDeskResolveItemMutation = (options?: useMutation.Options<DeskResolveItemMutation, DeskResolveItemMutationVariables>): useMutation.ResultTuple<DeskResolveItemMutation, DeskResolveItemMutationVariables> =>
+  useMutation<DeskResolveItemMutation, DeskResolveItemMutationVariables>(DeskResolveItemDocument, options);
+
+export const useDeskSendSignInMailMutation = (options?: useMutation.Options<DeskSendSignInMailMutation, DeskSendSignInMailMutationVariables>): useMutation.ResultTuple<DeskSendSignInMailMutation, DeskSendSignInMailMutationVariables> =>
+  useMutation<DeskSendSignInMailMutation, DeskSendSignInMailMutationVariables>(DeskSendSignInMailDocument, options);
+
+export const useDeskExportMutation = (options?: useMutation.Options<DeskExportMutation, DeskExportMutationVariables>): useMutation.ResultTuple<DeskExportMutation, DeskExportMutationVariables> =>
+  useMutation<DeskExportMutation, DeskExportMutationVariables>(DeskExportDocument, options);
+
+export const useDeskRequestErasureMutation = (options?: useMutation.Options<DeskRequestErasureMutation, DeskRequestErasureMutationVariables>): useMutation.ResultTuple<DeskRequestErasureMutation, DeskRequestErasureMutationVariables> =>
+  useMutation<DeskRequestErasureMutation, DeskRequestErasureMutationVariables>(DeskRequestErasureDocument, options);
+
+export const useDeskPersonQuery = (options: Omit<useQuery.Options<DeskPersonQuery, DeskPersonQueryVariables>, 'returnPartialData'> | SkipToken) =>
+  useQuery<DeskPersonQuery, DeskPersonQueryVariables>(DeskPersonDocument, options as useQuery.Options<DeskPersonQuery, DeskPersonQueryVariables>) as useQuery.Result<DeskPersonQuery, DeskPersonQueryVariables, WholeState>;
+export const useDeskPersonLazyQuery = (options?: Omit<useLazyQuery.Options<DeskPersonQuery, DeskPersonQueryVariables>, 'returnPartialData'>) =>
+  useLazyQuery<DeskPersonQuery, DeskPersonQueryVariables>(DeskPersonDocument, options) as useLazyQuery.ResultTuple<DeskPersonQuery, DeskPersonQueryVariables, WholeState>;
+export const useDeskPersonSuspenseQuery = (options: Omit<useSuspenseQuery.Options<DeskPersonQueryVariables>, 'returnPartialData'>) =>
+  useSuspenseQuery<DeskPersonQuery, DeskPersonQueryVariables>(DeskPersonDocument, options as useSuspenseQuery.Options<DeskPersonQueryVariables>) as useSuspenseQuery.Result<DeskPersonQuery, DeskPersonQueryVariables, WholeState>;
+
+export const useDeskQueueQuery = (options?: Omit<useQuery.Options<DeskQueueQuery, DeskQueueQueryVariables>, 'returnPartialData'> | SkipToken) =>
+  useQuery<DeskQueueQuery, DeskQueueQueryVariables>(DeskQueueDocument, options as useQuery.Options<DeskQueueQuery, DeskQueueQueryVariables>) as useQuery.Result<DeskQueueQuery, DeskQueueQueryVariables, WholeState>;
+export const useDeskQueueLazyQuery = (options?: Omit<useLazyQuery.Options<DeskQueueQuery, DeskQueueQueryVariables>, 'returnPartialData'>) =>
+  useLazyQuery<DeskQueueQuery, DeskQueueQueryVariables>(DeskQueueDocument, options) as useLazyQuery.ResultTuple<DeskQueueQuery, DeskQueueQueryVariables, WholeState>;
+export const useDeskQueueSuspenseQuery = (options?: Omit<useSuspenseQuery.Options<DeskQueueQueryVariables>, 'returnPartialData'>) =>
+  useSuspenseQuery<DeskQueueQuery, DeskQueueQueryVariables>(DeskQueueDocument, options as useSuspenseQuery.Options<DeskQueueQueryVariables>) as useSuspenseQuery.Result<DeskQueueQuery, DeskQueueQueryVariables, WholeState>;

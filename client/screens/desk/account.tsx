@@ -1,0 +1,73 @@
+/** A customer at the payment provider: why it is here, its plans with what can be done, its card and its payments. */
+import type {
+  DeskAccountFragment as Found,
+  DeskPlanFragment,
+} from '../../generated/desk-operations.ts';
+import { formatDate } from '../manage-subscription/dates.ts';
+import { CardLine, PaymentList } from '../manage-subscription/payment-list.tsx';
+import { SubscriptionCard } from '../manage-subscription/subscription-card.tsx';
+import { CancelPlan, ResumePlan } from './actions.tsx';
+import styles from './desk.module.css';
+import { Card, Problem } from './parts.tsx';
+
+/** @param props.owner who can sign in; null when nobody can */
+export function Account(props: { account: Found; owner: { email: string | null } | null }) {
+  const { account, owner } = props;
+  const { customerId, email, explain, subscriptions, paymentMethod, payments } = account;
+  // Where nobody can sign in, an owner has the address of the customer.
+  const expectedEmail = owner ? owner.email : email;
+  return (
+    <Card title={customerId ? `Customer ${customerId}` : 'An entry without a customer'}>
+      <p>
+        {explain}
+        {email && email !== owner?.email && ` Its address at the payment provider: ${email}.`}
+      </p>
+      {subscriptions ? (
+        subscriptions.map((plan) => (
+          <Plan key={plan.id} plan={plan} expectedEmail={expectedEmail} />
+        ))
+      ) : (
+        <Problem>Its plans can’t be shown just now. That is not the same as none.</Problem>
+      )}
+      {subscriptions?.length === 0 && <p>It has no plan.</p>}
+      <h3>Payments</h3>
+      {paymentMethod ? <CardLine card={paymentMethod} /> : <p>No card is known.</p>}
+      {payments ? (
+        <PaymentList payments={payments} />
+      ) : (
+        <Problem>Its payments can’t be shown just now.</Problem>
+      )}
+    </Card>
+  );
+}
+
+function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: string | null }) {
+  const { nextCharge } = plan;
+  return (
+    <div className={styles.plan}>
+      <SubscriptionCard
+        title={plan.title}
+        place={plan.id}
+        subVersion={plan.displayStatus}
+        fields={[
+          { title: 'Started', value: formatDate(plan.startedAt) },
+          { title: 'Price', value: plan.price.display, isMain: true },
+          { title: 'Ends', value: formatDate(plan.endsAt) },
+        ]}
+      >
+        <strong>{plan.explain}</strong>
+        {nextCharge && (
+          <p className={styles.muted}>
+            {nextCharge.isExact
+              ? `Next charge: ${nextCharge.display} (${nextCharge.explain})`
+              : 'How much the next charge is, after discounts and taxes, is not known yet.'}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <CancelPlan plan={plan} expectedEmail={expectedEmail} />
+          <ResumePlan plan={plan} expectedEmail={expectedEmail} />
+        </div>
+      </SubscriptionCard>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+/** What /desk and /graphiql share: a bar, the sign-in, a message for those who are no agents, and the page's own code after that. */
+import { ApolloClient, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client';
+import { ApolloProvider } from '@apollo/client/react';
+import { type ComponentType, StrictMode, Suspense, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import '../../ui/theme.css';
+import '../../ui/fonts.css';
+import '../../ui/base.css';
+import { createAuthorizedFetch } from '../../authorized-fetch.ts';
+import { ConfigContext, readConfig } from '../../config.ts';
+import { connectFirebase } from '../../firebase.ts';
+import { useSupportAgentQuery } from '../../generated/desk-operations.ts';
+import { paths } from '../../paths.ts';
+import { createSession, SessionContext, useSession, useSessionState } from '../../session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Loading } from '../../ui/loading.tsx';
+import { SignInCard } from '../login/sign-in-card.tsx';
+import { useSignIn } from '../login/use-sign-in.ts';
+import styles from './agent-page.module.css';
+import { dropAll } from './drafts.ts';
+import { Card } from './parts.tsx';
+
+/** What an agent's page is made with. */
+export interface ContentProps {
+  email: string;
+  /** Whether they have just signed in here. */
+  isReturn: boolean;
+}
+
+interface AgentPage {
+  /** To which the emailed link leads back. Not in paths.ts: the site has no link to it, nor a byte to spare. */
+  path: string;
+  name: string;
+  /** What agents see. */
+  Content: ComponentType<ContentProps>;
+}
+
+/** Draws a page for the support team into the document. */
+export function openAgentPage(page: AgentPage): void {
+  const config = readConfig(document);
+  const session = createSession(async () => connectFirebase(config));
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <ConfigContext value={config}>
+        <SessionContext value={session}>
+          <BrowserRouter>
+            <Gate {...page} />
+          </BrowserRouter>
+        </SessionContext>
+      </ConfigContext>
+    </StrictMode>,
+  );
+}
+
+function Gate(page: AgentPage) {
+  const session = useSession();
+  const { isKnown, isLoggedIn, email } = useSessionState();
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => session.follow((error) => setFailure({ error })), [session]);
+
+  // A link that is being opened may be another person's: that decides first.
+  const [isOpening, setOpening] = useState(() => window.location.search.includes('oobCode='));
+  const [isReturn, setReturn] = useState(isOpening);
+  const isOut = isOpening || (isKnown && !isLoggedIn);
+  if (isOut && !isReturn) setReturn(true);
+  const leave = () => {
+    dropAll();
+    void session.leave();
+  };
+
+  return (
+    <>
+      <header className={styles.bar}>
+        <a href={paths.home}>
+          <img src="/favicon.svg" width="28" height="28" alt="" />
+          Stop Smoke Now
+        </a>
+        <a href="/desk">Support desk</a>
+        <a href="/graphiql">GraphiQL</a>
+        {isLoggedIn && !isOut && (
+          <>
+            <span>{email}</span>
+            <Button look="quiet" onClick={leave}>
+              Log out
+            </Button>
+          </>
+        )}
+      </header>
+      <main className={styles.content}>
+        <ErrorBoundary failure={failure}>
+          {isOut && <SignIn {...page} onOpened={() => setOpening(false)} />}
+          {!isOut && !isKnown && <Loading />}
+          {!isOut && isKnown && (
+            <SignedIn key={email} {...page} email={email} isReturn={isReturn} />
+          )}
+        </ErrorBoundary>
+      </main>
+    </>
+  );
+}
+
+/** @param props.onOpened the link that the page was opened with, if there was one, has been dealt with */
+function SignIn({ path, name, onOpened }: AgentPage & { onOpened: () => void }) {
+  const signIn = useSignIn(path);
+  const { lostEmail } = useSessionState();
+  const isOpening = signIn.step === 'opening';
+  useEffect(() => {
+    if (!isOpening) onOpened();
+  }, [isOpening, onOpened]);
+  const intro = (
+    <>
+      <h1>{name}</h1>
+      <p>
+        {lostEmail && 'Your session has ended: what you typed is there when you are back. '}
+        Log in with the email address of your support account.
+      </p>
+    </>
+  );
+  return <SignInCard signIn={signIn} isReady intro={intro} />;
+}
+
+function SignedIn(page: AgentPage & ContentProps) {
+  const session = useSession();
+  const [client] = useState(
+    () =>
+      new ApolloClient({
+        link: new HttpLink({ uri: '/graphql', fetch: createAuthorizedFetch(session) }),
+        cache: new InMemoryCache(),
+        // Nothing of a person is kept longer than it is shown.
+        defaultOptions: {
+          watchQuery: { fetchPolicy: 'no-cache' },
+          mutate: { fetchPolicy: 'no-cache' },
+        },
+        clientAwareness: { name: 'desk' },
+      }),
+  );
+  return (
+    <ApolloProvider client={client}>
+      <ForAgents {...page} />
+    </ApolloProvider>
+  );
+}
+
+/** The server's answer decides. The role is in the token: somebody who got it a moment ago needs a new one to have it. */
+function ForAgents({ Content, email, isReturn }: AgentPage & ContentProps) {
+  const session = useSession();
+  const { data, error, loading, refetch } = useSupportAgentQuery({ errorPolicy: 'all' });
+  const [isRenewed, setRenewed] = useState(false);
+  const isAgent = data?.viewer?.role === 'SUPPORT';
+  const isForbidden =
+    CombinedGraphQLErrors.is(error) &&
+    error.errors.some(({ extensions }) => extensions?.['code'] === 'FORBIDDEN');
+  const isNone = !loading && (isForbidden || data?.viewer?.role === 'SUBSCRIBER');
+  useEffect(() => {
+    if (!isNone || isRenewed) return;
+    const again = () => refetch().finally(() => setRenewed(true));
+    session.idToken({ renew: true }).then(again, again);
+  }, [isNone, isRenewed, refetch, session]);
+
+  if (isAgent)
+    return (
+      <Suspense fallback={<Loading />}>
+        <Content email={email} isReturn={isReturn} />
+      </Suspense>
+    );
+  if (!(isNone && isRenewed) && (!error || loading)) return <Loading />;
+  return (
+    <div className={`wrap ${styles.notice}`}>
+      {isNone ? (
+        <Card level="h1" title="This page is for the support team">
+          <p>
+            You are logged in as {email}, which is not an account of the support team. If it should
+            be, please ask whoever manages the team.
+          </p>
+          <ButtonLink href={paths.manageSubscription}>Go to my subscription</ButtonLink>
+        </Card>
+      ) : (
+        <Card level="h1" title="The server could not be reached">
+          <p role="alert">Please check your connection. You are still logged in.</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </Card>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** /desk: one search field, and below it the work queue, or the person who was looked up. */
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { ContentProps } from './agent-page.tsx';
+import styles from './desk.module.css';
+import { keepFor, keepPlace, keptPlace } from './drafts.ts';
+import { Person } from './person.tsx';
+import { placeOf, typedKey } from './place.tsx';
+import { Queue } from './queue.tsx';
+import { SearchField } from './search-field.tsx';
+
+export function Desk({ email, isReturn }: ContentProps) {
+  const client = useApolloClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { search } = location;
+  const state = location.state as unknown;
+  // Before the forms are drawn, which show what is kept.
+  const [before] = useState(() => {
+    keepFor(email);
+    return isReturn ? keptPlace() : null;
+  });
+  const [firstKey] = useState(location.key);
+  const isBack = before === null || location.key !== firstKey;
+  useEffect(() => {
+    if (isBack) keepPlace({ search, state });
+    else void navigate(`/desk${before.search}`, { replace: true, state: before.state });
+  }, [isBack, before, navigate, search, state]);
+
+  const key = typedKey(location);
+  const look = (typed: string) => {
+    if (typed === key) void client.refetchQueries({ include: 'active' });
+    else void navigate(...placeOf(typed));
+  };
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <SearchField key={`search ${key}`} lookedUp={key} onSearch={look} />
+      {!isBack ? null : key ? <Person key={key} lookedUp={key} /> : <Queue />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** The field that takes any key. A slash leads to it from anywhere, as on other sites. */
+import { type SubmitEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
+import styles from './desk.module.css';
+import { useDraft } from './drafts.ts';
+
+interface Props {
+  /** Empty on the first page. */
+  lookedUp: string;
+  onSearch: (key: string) => void;
+}
+
+export function SearchField({ lookedUp, onSearch }: Props) {
+  const [draft, setDraft] = useDraft('search');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!lookedUp) input.current?.focus();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || (event.target as Element).matches('input, textarea, select')) return;
+      event.preventDefault();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [lookedUp]);
+
+  function search(event: SubmitEvent) {
+    event.preventDefault();
+    setDraft(null);
+    onSearch(input.current?.value.trim() ?? '');
+  }
+  return (
+    <form className={styles.search} role="search" onSubmit={search}>
+      <label htmlFor="key">Whom is it about?</label>
+      <div>
+        <input
+          ref={input}
+          id="key"
+          required
+          pattern=".*\S.*"
+          maxLength={500}
+          defaultValue={draft?.['key'] ?? lookedUp}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby="key-hint"
+          onInput={({ currentTarget }) => setDraft({ key: currentTarget.value })}
+        />
+        <Button type="submit">Look up</Button>
+      </div>
+      <p id="key-hint">
+        An email address, user id, cus_…, sub_…, the number of an invoice, receipt or declaration, a
+        name, or a card: 4242 12/30. The key / leads here.
+        {lookedUp && <Link to="/desk">Back to the queue</Link>}
+      </p>
+    </form>
+  );
+}

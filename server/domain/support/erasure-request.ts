@@ -1,0 +1,87 @@
+/** Asks for the erasure of a person, which an operator carries out: or says what is in the way, and until when. */
+import { explain } from '../explain.ts';
+import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import { hasEnded, type Subscription } from '../subscription.ts';
+import type { Person } from './person.ts';
+import { erasureId, ofErasure, type WorkItem, type WorkStore } from './work-queue.ts';
+
+/** The names are those of the schema's union. */
+export type ErasureOutcome =
+  | { __typename: 'ErasureRequested'; item: WorkItem }
+  | { __typename: 'ErasureRefused'; message: string; possibleFrom: Date | null };
+
+export interface ErasureServices {
+  billing: { list: (customerId: string) => Promise<Subscription[] | null> };
+  declarations: Pick<DeclarationStore, 'about'>;
+  work: Pick<WorkStore, 'addErasure'>;
+}
+
+/** What a plan or a declaration is in the way by. */
+interface Obstacles {
+  /** Those that are not over. */
+  plans: Subscription[];
+  /** All that is in the way, in sentences that say what to do. */
+  sentences: string[];
+}
+
+/** Why a person can't be erased yet; no sentences when nothing is in the way. */
+export function obstaclesToErasure(
+  { login }: Pick<Person, 'login'>,
+  subscriptions: Subscription[],
+  declarations: { id: string; state: unknown }[],
+): Obstacles {
+  const plans = subscriptions.filter((plan) => !hasEnded(plan));
+  return {
+    plans,
+    sentences: [
+      ...(login?.role === 'SUPPORT'
+        ? [
+            'This is an agent’s login: an operator takes the role away first (npm run support -- revoke EMAIL).',
+          ]
+        : []),
+      ...plans.map(notOver),
+      ...declarations
+        .filter(({ state }) => state === 'RECEIVED' || state === 'OPEN')
+        .map(({ id }) => `Declaration ${id} is in the queue: deal with it first.`),
+    ],
+  };
+}
+
+/** @throws UpstreamError: then nothing was asked for */
+export async function requestErasure(
+  person: Person,
+  agentId: string,
+  { billing, declarations, work }: ErasureServices,
+): Promise<ErasureOutcome> {
+  const { uid, emails, customerIds } = person;
+  const [lists, declared] = await Promise.all([
+    Promise.all(customerIds.map(billing.list)),
+    declarations.about(emails, customerIds),
+  ]);
+  const all = lists.flatMap((list) => list ?? []);
+  const { plans, sentences } = obstaclesToErasure(person, all, declared);
+  if (sentences.length > 0) {
+    const ends = plans.map(({ cancelAt }) => cancelAt);
+    const isDated = sentences.length === plans.length && ends.every((end) => end !== null);
+    return {
+      __typename: 'ErasureRefused',
+      message: ['The person can’t be erased yet.', ...sentences].join(' '),
+      possibleFrom: isDated ? new Date(Math.max(...ends.map((end) => end?.getTime() ?? 0))) : null,
+    };
+  }
+  const asked = {
+    id: erasureId(uid),
+    at: new Date(),
+    agentId,
+    customerId: customerIds[0] ?? null,
+    erasure: { uid, emails, isOpen: true },
+  };
+  const { id, ...stored } = asked;
+  await work.addErasure(id, stored);
+  return { __typename: 'ErasureRequested', item: ofErasure(asked) };
+}
+
+function notOver(plan: Subscription): string {
+  const what = `${plan.id} of ${plan.customerId} is not over: ${explain({ ...plan, desired: null }).replace(/\.$/, '')}.`;
+  return plan.cancelAt ? `${what} Ask again when it has ended.` : `${what} Cancel it first.`;
+}

@@ -1,0 +1,114 @@
+/** What the portal's own records have of a person: the login, receipts, declarations and mails, also of a login that is gone. */
+import { once } from '../calls.ts';
+import type { AccountStore } from '../account/account-store.ts';
+import type { Cancellation } from '../account/cancellation.ts';
+import type { Declaration } from '../leaving/declaration.ts';
+import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import type { Logins } from '../login.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import { isCustomerId } from '../users-subscriptions.ts';
+import type { Audit } from './audit.ts';
+
+export interface RecordServices {
+  users: Pick<Logins, 'details'>;
+  accounts: Pick<AccountStore, 'receiptsOf'>;
+  declarations: Pick<DeclarationStore, 'about'>;
+  outbox: Pick<Outbox, 'about'>;
+  audit: Pick<Audit, 'lastOf'>;
+}
+
+/** A person as far as they are known. */
+interface Known {
+  /** Of the login, also of one that is gone; null when none is known. */
+  uid: string | null;
+  emails: readonly string[];
+  customerIds: readonly string[];
+}
+
+/** A login, also one that is gone: then only its uid is known. */
+export interface KnownLogin {
+  uid: string;
+  email: string | null;
+  exists: boolean;
+  /** Whether its address was proven. */
+  isVerified: boolean;
+  isDisabled: boolean;
+  createdAt: Date | null;
+  lastSignInAt: Date | null;
+  /** When an agent had a link to sign in mailed last; null when none did. */
+  lastSignInMailAt: Date | null;
+}
+
+export type PersonRecords = ReturnType<typeof openRecords>;
+
+/** The operation under which the audit has mails with links to sign in. */
+export const sendSignInMail = 'sendSignInMail';
+
+/** The most receipts, declarations or mails that are shown. */
+const shownLimit = 100;
+
+/** Opens the records of a person. Each store is asked when its function is called. All functions throw UpstreamError. */
+export function openRecords({ uid, emails, customerIds }: Known, services: RecordServices) {
+  const { users, accounts, declarations, outbox, audit } = services;
+  const customers = [...new Set(customerIds)].filter(isCustomerId);
+  const declared = once(() => declarations.about(emails, customers));
+
+  return {
+    /** Null when no login is known. */
+    async login(): Promise<KnownLogin | null> {
+      if (uid === null) return null;
+      const [login, lastSignInMailAt] = await Promise.all([
+        users.details(uid),
+        audit.lastOf(sendSignInMail, uid),
+      ]);
+      const time = (text: string | null | undefined) => (text ? new Date(text) : null);
+      return {
+        uid,
+        email: login?.email ?? null,
+        exists: login !== null,
+        isVerified: login?.data.emailVerified ?? false,
+        isDisabled: login?.data.disabled ?? false,
+        createdAt: time(login?.data.createdAt),
+        lastSignInAt: time(login?.data.lastSignInAt),
+        lastSignInMailAt,
+      };
+    },
+
+    /** Newest first. */
+    async cancellations(): Promise<Cancellation[]> {
+      const receipts = await Promise.all(customers.map((id) => accounts.receiptsOf(id)));
+      return receipts
+        .flat()
+        .sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())
+        .slice(0, shownLimit);
+    },
+
+    /** Newest first. */
+    declarations: async (): Promise<Declaration[]> => (await declared()).slice(0, shownLimit),
+
+    /** Newest first. */
+    async mails(): Promise<Mail[]> {
+      const declarationIds = (await declared()).map(({ id }) => id);
+      const mails = await outbox.about({ emails, customerIds: customers, declarationIds });
+      return mails.slice(0, shownLimit);
+    },
+  };
+}
+
+/** What is in a mail's way, in a sentence; null when nothing is. */
+export function mailProblem({ state, attempts, dueAt, kind }: Mail): string | null {
+  switch (state) {
+    case 'SENT':
+      return null;
+    case 'SUPPRESSED':
+      return kind === 'DECLARATION_RECEIVED'
+        ? 'Not sent: the address has had too many mails. The page that they saw is their proof.'
+        : 'Not sent: another mail tells it, or it is not so any more.';
+    case 'FAILED':
+      return 'Given up: there is no address that takes mail, their mail server refuses it, or it could not be sent for days.';
+    case 'PENDING':
+      if (attempts === 0) return null;
+      return `${attempts === 1 ? 'One try' : `${attempts} tries`} failed, or the last one is under way${dueAt ? `. Next: ${dueAt.toISOString()}` : ''}.`;
+  }
+}

@@ -1,0 +1,136 @@
+/** A support agent at /desk who answers tickets by the keyboard alone, and counts the steps that it takes. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { focusStop } from '../support/focus-stop.ts';
+import { agent, openAs } from './graphiql-steps.ts';
+import { site } from './browser.ts';
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/** More stops than the longest page has. */
+const mostStops = 250;
+
+/** Presses Tab until the target has the focus, as a person does who sees where they are. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < mostStops; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${String(target)}`);
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target);
+  const seen = await page.evaluate(focusStop);
+  expect(seen?.problem, seen?.name).toBe('');
+  await page.keyboard.press('Enter');
+}
+
+const withOneSpace = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** Signs in, and opens the desk. */
+export async function openDesk() {
+  const page = await openAs('/desk', agent);
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { name: 'Work queue' }).waitFor();
+  let steps: string[] = [];
+
+  const read = async (part: Locator = main) => withOneSpace(await part.innerText());
+  /** Does what leads to a person. @returns what is read on their page */
+  async function toPerson(step: () => Promise<unknown>): Promise<string> {
+    const isAnswer = (body: string | null) => body?.includes('query DeskPerson') ?? false;
+    await Promise.all([
+      page.waitForResponse((response) => isAnswer(response.request().postData())),
+      step(),
+    ]);
+    await main.getByRole('heading', { level: 1 }).waitFor();
+    return read();
+  }
+  const button = (name: string, part: Locator = main) =>
+    part.getByRole('button', { name, exact: true }).first();
+
+  return {
+    page,
+    read,
+
+    /** The steps since the last ticket began: what was looked up, opened, and done. */
+    steps: (): readonly string[] => steps,
+
+    async beginTicket(): Promise<void> {
+      steps = [];
+      await page.goto(`${site}/desk`);
+      await main.getByRole('heading', { name: 'Work queue' }).waitFor();
+    },
+
+    /** Looks somebody up. @returns what is read on their page */
+    lookUp(key: string): Promise<string> {
+      steps.push('Look up');
+      return toPerson(async () => {
+        await page.keyboard.press('/');
+        await page.keyboard.insertText(key);
+        await page.keyboard.press('Enter');
+      });
+    },
+
+    /** Follows a link to a person. @param name of the step */
+    open(name: string, link: Locator): Promise<string> {
+      steps.push(name);
+      return toPerson(() => press(page, link));
+    },
+
+    /** The queue's item with this text. */
+    async item(text: string): Promise<Locator> {
+      if (new URL(page.url()).search || (await main.getByText('Back to the queue').count()))
+        await press(page, main.getByRole('link', { name: 'Back to the queue' }));
+      await main.getByRole('heading', { name: 'Work queue' }).waitFor();
+      return main.getByRole('listitem').filter({ hasText: text }).getByRole('link').first();
+    },
+
+    /** Presses a button that shows more. @returns what is read then */
+    async show(name: string, until: string): Promise<string> {
+      steps.push(name);
+      await press(page, button(name));
+      await main.getByText(until).first().waitFor();
+      return read();
+    },
+
+    /** A plan's card. */
+    plan: (id: string): Locator => main.getByRole('article', { name: `Premium, ${id}` }),
+
+    /** What is read of the entry of a list with this text. */
+    entry: (text: string): Promise<string> =>
+      read(main.getByRole('listitem').filter({ hasText: text }).first()),
+
+    /**
+     * Fills in a form, reads its question, and confirms it.
+     * @param part of the page that has the form
+     * @returns the answer in words
+     */
+    async act(
+      label: string,
+      confirm: string,
+      fields: Record<string, string> = {},
+      part: Locator = main,
+    ): Promise<string> {
+      steps.push(label);
+      await press(page, button(label, part));
+      const isForm = await button('Next: check it', part).isVisible();
+      for (const [name, value] of Object.entries(fields)) {
+        const field = part.getByLabel(name);
+        await tabTo(page, field);
+        await page.keyboard.type(value);
+      }
+      if (isForm) await press(page, button('Next: check it', part));
+      const question = await read(part);
+      for (const value of Object.values(fields)) expect(question).toContain(value);
+      await press(page, button(confirm, part));
+      const close = page.getByRole('button', { name: 'Close', exact: true });
+      const panel = part.locator('section').filter({ has: close }).last();
+      await panel.getByRole('status').waitFor();
+      const said = await read(panel);
+      await press(page, button('Close', part));
+      return said;
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/** /desk: who gets in, what its address and the browser keep, what is not lost, and how it looks. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { getAuth } from 'firebase-admin/auth';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { createUser } from '../support/factories.ts';
+import { overflow } from '../support/accessibility-checks.ts';
+import { expectConsoleError, it, newVisitor, ownLink, site, useBrowser, visit } from './browser.ts';
+import { openDesk } from './desk-steps.ts';
+import { agent, openAs, signInAt } from './graphiql-steps.ts';
+import * as people from './ticket-people.ts';
+
+useBrowser();
+people.usePeople();
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) =>
+  main(page).getByRole('button', { name, exact: true }).first();
+const queue = (page: Page) => page.getByRole('heading', { name: 'Work queue' });
+
+async function lookUp(page: Page, key: string): Promise<void> {
+  await page.getByLabel('Whom is it about?').fill(key);
+  await Promise.all([
+    page.waitForResponse((answer) => !!answer.request().postData()?.includes('query DeskPerson')),
+    page.getByLabel('Whom is it about?').press('Enter'),
+  ]);
+  await main(page).getByRole('heading', { level: 1 }).waitFor();
+}
+
+describe('who gets in', () => {
+  it('an agent, by a link that leads back', async () => {
+    const page = await newVisitor();
+    await signInAt('/desk', page, agent);
+    await queue(page).waitFor();
+    expect(await page.title()).toBe('Support desk · Stop Smoke Now');
+  });
+
+  it('nobody else: signed out there is a sign-in, and without the role it says so', async () => {
+    const page = await newVisitor();
+    const scripts: string[] = [];
+    page.on('response', (response) => scripts.push(response.url()));
+    await page.goto(`${site}/desk`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { name: 'Support desk', level: 1 }).waitFor();
+    const outsider = await openAs('/desk', 'none@example.com');
+    await outsider.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
+    // The code of what agents see is loaded for agents.
+    expect(scripts.filter((url) => /\/(desk|tools)-[^/]*\.js$/.test(url))).toHaveLength(1);
+  });
+
+  it('no account is drawn by the server, and no browser, proxy or search engine keeps the page', async () => {
+    const response = await fetch(`${site}/desk?key=demo-active`);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect(response.headers.get('x-robots-tag')).toBe('noindex');
+    const html = await response.text();
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    expect(html).not.toContain('demo-active');
+  });
+});
+
+describe('an address', () => {
+  it('has an id in it and no email, opens the person anew, and goes back to the queue', async () => {
+    const page = await openAs('/desk', agent);
+    await lookUp(page, 'Active@Example.com');
+    await page.waitForURL(`${site}/desk?key=demo-active`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'active@example.com' }).waitFor();
+    await page.goBack();
+    await queue(page).waitFor();
+    await page.goto(`${site}/desk?key=sub_active`);
+    await page.getByRole('heading', { name: 'active@example.com' }).waitFor();
+  });
+});
+
+describe('a key that nobody has', () => {
+  it('is answered with what was looked for, where, and what it looks like', async () => {
+    const page = await openAs('/desk', agent);
+    await lookUp(page, 'demo-nobody-at-all');
+    await page.getByRole('heading', { name: 'Nobody was found' }).waitFor();
+    const said = await main(page).innerText();
+    expect(said).toContain(
+      'Nobody was found by this name at the payment provider, and by this user id neither.',
+    );
+    await lookUp(page, 'ABCD1234-0001');
+    await expect.poll(() => main(page).innerText()).toContain('Nobody was found by this invoice');
+  });
+});
+
+describe('an agent who is signed out in mid-ticket', () => {
+  it('finds everything again that they typed after signing in, in this tab and nowhere else', async () => {
+    expectConsoleError(/401/);
+    const { uid, email } = await createUser({ role: 'support' });
+    const person = await people.newPayer();
+    const page = await openAs('/desk', email);
+    await queue(page).waitFor();
+    await lookUp(page, person.email);
+    await button(page, 'Cancel this plan').click();
+    await page.getByLabel('Reason, if they gave one').selectOption('It is too expensive');
+    await page.getByLabel('Note for the team').fill('Called twice, very upset.');
+
+    await getAuth().revokeRefreshTokens(uid);
+    await button(page, 'Next: check it').click();
+    await button(page, 'Yes, cancel this plan').click();
+    await page.getByText('Your session has ended').waitFor();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).not.toMatch(/upset/);
+
+    const link = await ownLink(page, email, async () => {
+      await page.getByPlaceholder('Email').fill(email);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+    });
+    await page.goto(link);
+    await page.getByRole('heading', { name: person.email }).waitFor();
+    expect(await page.getByLabel('Reason, if they gave one').inputValue()).toBe('TOO_EXPENSIVE');
+    expect(await page.getByLabel('Note for the team').inputValue()).toBe(
+      'Called twice, very upset.',
+    );
+    await button(page, 'Next: check it').click();
+    await button(page, 'Yes, cancel this plan').click();
+    await page.getByRole('status').getByText(`Canceled for ${person.email}`).waitFor();
+    const [plan] = person.subscriptions;
+    expect((await people.stripe.subscriptions.retrieve(plan?.id ?? '')).cancel_at).not.toBeNull();
+
+    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Support desk', level: 1 }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('desk'))).not.toContain(person.uid);
+  });
+});
+
+describe('when the server is away', () => {
+  it('says so, keeps what was typed, and does it when told to, once', async () => {
+    const person = await people.newPayer();
+    const page = await openAs('/desk', agent);
+    await lookUp(page, person.email);
+    await button(page, 'Cancel this plan').click();
+    await page.getByLabel('Note for the team').fill('by phone');
+    await button(page, 'Next: check it').click();
+    expectConsoleError(/ERR_CONNECTION_REFUSED/);
+    await page.route('**/graphql', (route) => route.abort('connectionrefused'));
+    await button(page, 'Yes, cancel this plan').click();
+    await page.getByText('It may have been done; trying again does no harm.').waitFor();
+    await page.unroute('**/graphql');
+    await button(page, 'Try again').click();
+    await page.getByRole('status').getByText(`Canceled for ${person.email}`).waitFor();
+  });
+});
+
+describe('how it looks', () => {
+  it('axe objects to nothing in both schemes, and nothing is wider than the window', async () => {
+    const person = await people.newPayer([{}, { params: { cancel_at_period_end: true } }]);
+    await people.cancelAs(person, person.id);
+    await people.chargeTooLate(person.customerId, person.id);
+    await people.declare({ name: 'Änne Muster', email: person.email });
+    const found: string[] = [];
+    async function check(step: string, page: Page) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+        for (const { id, nodes } of violations)
+          found.push(...nodes.map(({ html }) => `${step} ${colorScheme} ${id}: ${html}`));
+      }
+      for (const width of [1440, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        found.push(...(await overflow(page)).map((html) => `${step} ${width}: ${html}`));
+      }
+    }
+    const signedOut = await visit('/desk');
+    await signedOut.getByPlaceholder('Email').waitFor();
+    await check('signed out', signedOut);
+    const { page } = await openDesk();
+    await page.getByRole('listitem').filter({ hasText: person.customerId }).waitFor();
+    await check('queue', page);
+    await lookUp(page, person.email);
+    await button(page, 'Show the audit').click();
+    await page.getByText('whoIs: Succeeded').first().waitFor();
+    await check('person', page);
+    await button(page, 'Take it out of the queue').click();
+    await check('form', page);
+    await page.getByLabel('What came of it').selectOption('It was done');
+    await page.getByLabel('What was done').fill('Refunded.');
+    await button(page, 'Next: check it').click();
+    await check('question', page);
+    await button(page, 'Yes, it is dealt with').click();
+    await page.getByText('It is out of the queue.').waitFor();
+    await check('answer', page);
+    await lookUp(page, 'nobody-at-all@example.com');
+    await check('nobody', page);
+    expect(found).toEqual([]);
+  });
+});

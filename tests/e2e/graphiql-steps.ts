@@ -1,0 +1,93 @@
+/** Steps of a support agent at /desk and at /graphiql, for the tests of these pages. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { ownLink, site } from './browser.ts';
+import { signedInVisitor } from '../support/open-state.ts';
+
+export const agent = 'support@example.com';
+
+type AgentPath = '/desk' | '/graphiql';
+
+/** Asks for a link on an agent's page and follows it from the mailbox. Ends on that page. */
+export async function signInAt(path: AgentPath, page: Page, email: string): Promise<void> {
+  const link = await ownLink(page, email, async () => {
+    await page.goto(site + path);
+    await page.getByPlaceholder('Email').fill(email);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+  });
+  await page.goto(link);
+  await page.waitForURL(site + path);
+}
+
+/** Opens an agent's page as somebody who has signed in on the site. */
+export async function openAs(
+  path: AgentPath,
+  email: string,
+  {
+    prepare,
+    ...options
+  }: BrowserContextOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
+): Promise<Page> {
+  const page = await signedInVisitor(email, {
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  await prepare?.(page);
+  await page.goto(site + path);
+  return page;
+}
+
+/** Waits until the editors, and what they know of the schema, are there. */
+export async function deskReady(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Execute query' }).waitFor();
+  await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+}
+
+export const tabs = (page: Page) =>
+  page.getByRole('tablist', { name: 'Select active operation' }).getByRole('tab');
+
+/** Chooses a tab by its name. */
+export async function chooseTab(page: Page, name: string): Promise<void> {
+  await tabs(page).filter({ hasText: name }).first().click();
+}
+
+/** What an editor shows. It draws only the lines in sight, with spaces that don't break. */
+async function shown(page: Page, editor: string): Promise<string> {
+  const lines = await page.locator(`${editor} .view-lines`).first().innerText();
+  return lines.replaceAll('\u00a0', ' ');
+}
+export const answer = (page: Page) => shown(page, '.result-window');
+export const query = (page: Page) => shown(page, '.graphiql-query-editor');
+
+/** Pastes over the variables: while one types, the editor closes brackets and quotes by itself. */
+export async function setVariables(page: Page, variables: object): Promise<void> {
+  await page.locator('.graphiql-editor-tool .view-lines').first().click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  }, JSON.stringify(variables));
+}
+
+interface ApiAnswer {
+  data: Record<string, unknown>;
+  errors?: unknown[];
+}
+
+/** What the API answers to what a step sends. */
+export async function answerTo(page: Page, step: () => Promise<unknown>): Promise<ApiAnswer> {
+  const [response] = await Promise.all([page.waitForResponse('**/graphql'), step()]);
+  return (await response.json()) as ApiAnswer;
+}
+
+/** Runs the operation of the open tab, a query; what the API answered. */
+export const run = (page: Page): Promise<ApiAnswer> =>
+  answerTo(page, () => page.getByRole('button', { name: 'Execute query' }).click());
+
+/** Runs the operation of the open tab, a mutation, and confirms it; what the API answered. */
+export function runChange(page: Page): Promise<ApiAnswer> {
+  page.once('dialog', (dialog) => void dialog.accept());
+  return run(page);
+}

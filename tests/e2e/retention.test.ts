@@ -1,0 +1,82 @@
+/** The retention view in a browser's history: Back leaves it for good. And the link to it shows that it was pressed. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { hydrated } from '../support/hydrated.ts';
+import { signedInVisitor } from '../support/open-state.ts';
+import { it, site, useBrowser } from './browser.ts';
+import { openUnhydrated } from './hydration.ts';
+
+useBrowser();
+
+const list = `${site}/manage_subscription`;
+const cancelLink = (page: Page) => page.getByRole('link', { name: 'Cancel subscription' });
+const stayLink = (page: Page) => page.getByRole('link', { name: 'I want to stay' });
+
+/** Longer than the view takes to come. */
+const whileMs = 1_500;
+
+/** Presses 'Cancel subscription', and waits for the view. */
+async function openRetention(page: Page): Promise<void> {
+  await cancelLink(page).click();
+  await stayLink(page).waitFor();
+}
+
+/** The list is there, in the same document, and no view comes. */
+async function staysOnList(page: Page): Promise<void> {
+  await cancelLink(page).waitFor();
+  await page.waitForTimeout(whileMs);
+  expect(page.url()).toBe(list);
+  expect(await stayLink(page).count()).toBe(0);
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+}
+
+const lengthOf = (page: Page) => page.evaluate(() => history.length);
+
+describe('Back', () => {
+  async function arrive() {
+    const page = await signedInVisitor('several@example.com');
+    await page.goto(list);
+    await hydrated(page);
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+    return page;
+  }
+
+  it('leaves the retention view for the list, and stays out', async () => {
+    const page = await arrive();
+    await openRetention(page);
+    await page.goBack();
+    await staysOnList(page);
+    await openRetention(page);
+  });
+
+  it('does not bring it back after "I want to stay", which adds nothing to the history', async () => {
+    const page = await arrive();
+    const before = await lengthOf(page);
+    for (let i = 0; i < 3; i++) {
+      await openRetention(page);
+      await stayLink(page).dblclick();
+      await cancelLink(page).waitFor();
+    }
+    // The view alone, to which Forward leads.
+    expect(await lengthOf(page)).toBe(before + 1);
+    await staysOnList(page);
+    await page.goBack();
+    await page.waitForURL('about:blank');
+  });
+});
+
+describe('"Cancel subscription"', () => {
+  it('shows that it is pressed, also before the page’s code is there', async () => {
+    const page = await signedInVisitor('several@example.com');
+    await openUnhydrated(page, list);
+    const looks = () => cancelLink(page).evaluate((link) => getComputedStyle(link).boxShadow);
+    const before = await looks();
+    await cancelLink(page).hover();
+    await page.mouse.down();
+    expect(await looks()).not.toBe(before);
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+    // A quick press is seen as well: it fades.
+    expect(await looks()).not.toBe(before);
+  });
+});

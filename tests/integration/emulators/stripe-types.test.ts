@@ -1,0 +1,39 @@
+/** What the emulator sends is of the types of the installed SDK: the demo's people, and the states beside them. */
+import { expect, test } from 'vitest';
+import { demoSubscribers } from '../../../emulators/seed.ts';
+import { typeChecker } from '../../support/stripe-types.ts';
+import { subscribe, useStripe } from './stripe-support.ts';
+
+const stage = useStripe();
+
+test('the people of the demo, with all that belongs to them', async () => {
+  const { stripe, emulator } = stage;
+  const customers = demoSubscribers.flatMap(({ customers: own = [] }) => own);
+  emulator.seed({
+    customers: customers.map((each) => ({ ...each, defaultPaymentMethod: 'pm_card_visa' })),
+  });
+  const differences = await typeChecker();
+  const pages = await Promise.all([
+    stripe.customers.list({ limit: 100, expand: ['data.subscriptions'] }),
+    stripe.invoices.list({ limit: 100, expand: ['data.payment_intent.latest_charge'] }),
+    stripe.subscriptions.list({
+      ...{ limit: 100, status: 'all' },
+      expand: ['data.latest_invoice', 'data.schedule', 'data.default_payment_method'],
+    }),
+    stripe.products.list({ limit: 100 }),
+    stripe.prices.list({ limit: 100 }),
+    stripe.charges.search({ limit: 100, query: 'payment_method_details.card.last4:4242' }),
+  ]);
+  expect(pages.every(({ data }) => data.length > 0)).toBe(true);
+  expect(pages.flatMap(differences)).toEqual([]);
+});
+
+test('a difference is found, however deep', async () => {
+  const differences = await typeChecker();
+  const subscription = await subscribe(stage.stripe);
+  expect(differences(subscription)).toEqual([]);
+  const [item] = subscription.items.data;
+  if (item) Object.assign(item.price, { unit_amount: '29.99' });
+  Object.assign(subscription, { invented: true });
+  expect(differences(subscription).join('\n')).toMatch(/invented[^]*unit_amount/);
+});

@@ -1,0 +1,270 @@
+/** What a page for the support team shows of a person: all records, also without a login, and others whom the key may mean. */
+import { randomInt, randomUUID } from 'node:crypto';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import { newMail } from '../../../server/domain/mail/mail.ts';
+import { declaration } from '../../support/account-factory.ts';
+import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
+import { cancel, subscriberWithOne } from './changes.ts';
+
+const portal = usePortal();
+const agent = useAgent();
+
+interface Match {
+  key: string;
+  email: string | null;
+  name: string | null;
+  why: string;
+}
+interface WhoIs {
+  subscriber: { id: string } | null;
+  billingAccounts: {
+    customerId: string;
+    payments: { number: string; status: string; url?: null }[] | null;
+  }[];
+  notes: string[];
+  login: Record<string, unknown> | null;
+  others: Match[];
+  cancellations: { subscriptionId: string; state: string }[];
+  declarations: { id: string; email: string }[];
+  mails: { id: string; kind: string; to: string | null; state: string; problem: string | null }[];
+}
+const fields = `subscriber { id }
+  billingAccounts { customerId payments(first: 2) { number status } }
+  notes
+  login { uid email exists isVerified isDisabled createdAt lastSignInAt lastSignInMailAt }
+  others { key email name why }
+  cancellations { id subscriptionId state }
+  declarations { id email }
+  mails { id kind to state createdAt sentAt problem }`;
+async function whoIs(key: string): Promise<WhoIs> {
+  const { data, errors } = await portal.ask(
+    `query ($key: String!) { whoIs(key: $key) { ${fields} } }`,
+    {
+      token: agent.token,
+      variables: { key },
+    },
+  );
+  expect(errors).toBeUndefined();
+  return (data as unknown as { whoIs: WhoIs }).whoIs;
+}
+/** Letters only, as names have them. */
+const word = () =>
+  Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+const storeDeclaration = (email: string, changes: Parameters<typeof declaration>[0] = {}) => {
+  const { declared, ...rest } = declaration({ id: `D-${randomUUID()}`, dueAt: null, ...changes });
+  return { ...rest, declared: { ...declared, email } };
+};
+
+describe('the records of a person', () => {
+  it('are the same before and after the login is deleted, and are found by the customer alone', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const { uid, email, customerId } = subscriber;
+    await portal.sdk.customers.update(customerId, { email });
+    await cancel(portal, subscriber, { subscriptionId: id });
+    const before = await whoIs(email);
+    expect(before).toMatchObject({
+      billingAccounts: [{ customerId, payments: [{ status: 'PAID' }] }],
+      login: {
+        uid,
+        email,
+        exists: true,
+        isVerified: true,
+        isDisabled: false,
+        lastSignInMailAt: null,
+      },
+      cancellations: [{ subscriptionId: id, state: 'CONFIRMED' }],
+    });
+    expect(Date.parse(String(before.login?.['createdAt']))).toBeGreaterThan(Date.now() - 600_000);
+    await getAuth().deleteUser(uid);
+    const after = await whoIs(customerId);
+    expect(after).toMatchObject({
+      subscriber: null,
+      billingAccounts: before.billingAccounts,
+      login: { uid, email: null, exists: false, createdAt: null },
+      cancellations: before.cancellations,
+    });
+    await getFirestore().doc(`users_subscriptions/${uid}`).delete();
+    expect(await whoIs(customerId)).toMatchObject({
+      billingAccounts: before.billingAccounts,
+      login: null,
+      cancellations: before.cancellations,
+    });
+  });
+
+  it('have what was declared under the address in any spelling, and for their customer', async () => {
+    const { email, customerId } = await createSubscriber(portal.sdk);
+    const [local, domain] = email.split('@');
+    const match = { ...{ customerId, subscriptionId: 'sub_1', receiptId: null, generation: null } };
+    const rest = { at: new Date(), undoHash: null, undoneAt: null };
+    const declared = [
+      storeDeclaration(` ${email.toUpperCase()}`, { receivedAt: new Date('2026-01-03') }),
+      storeDeclaration(`${local}+stop@${domain}`, { receivedAt: new Date('2026-01-02') }),
+      storeDeclaration('another@example.org', {
+        receivedAt: new Date('2026-01-01'),
+        state: 'MATCHED',
+        match: { ...match, ...rest },
+      }),
+    ];
+    for (const each of declared) await portal.services.declarations.add(each, []);
+    expect((await whoIs(email)).declarations.map(({ id }) => id)).toEqual(
+      declared.map(({ id }) => id),
+    );
+  });
+
+  it('have mails to the address, to the account and about what was declared, with what is in the way', async () => {
+    const { email, customerId } = await createSubscriber(portal.sdk);
+    const declared = storeDeclaration(email.toUpperCase());
+    const mail = (kind: Parameters<typeof newMail>[0]['kind'], more: object) =>
+      newMail({ id: randomUUID(), kind, language: 'en', dueAt: null, ...more }, new Date());
+    const mails = [
+      mail('CANCELLATION_CONFIRMED', {
+        customerId,
+        state: 'FAILED',
+        createdAt: new Date('2026-03-03'),
+      }),
+      mail('DECLARATION_RECEIVED', {
+        to: email,
+        state: 'SUPPRESSED',
+        createdAt: new Date('2026-03-02'),
+      }),
+      mail('DECLARATION_RECEIVED', {
+        to: email.toUpperCase(),
+        declarationId: declared.id,
+        state: 'SENT',
+        sentAt: new Date('2026-03-01'),
+        createdAt: new Date('2026-03-01'),
+      }),
+      mail('RESUMED', { customerId, attempts: 2, createdAt: new Date('2026-02-01') }),
+    ];
+    await portal.services.declarations.add(declared, mails);
+    const matching = (text: string) => expect.stringContaining(text) as string;
+    expect((await whoIs(email)).mails).toMatchObject([
+      { kind: 'CANCELLATION_CONFIRMED', to: null, state: 'FAILED', problem: matching('Given up') },
+      { kind: 'DECLARATION_RECEIVED', state: 'SUPPRESSED', problem: matching('too many mails') },
+      { kind: 'DECLARATION_RECEIVED', to: email.toUpperCase(), state: 'SENT', problem: null },
+      { kind: 'RESUMED', state: 'PENDING', problem: matching('2 tries failed') },
+    ]);
+  });
+
+  it('of nobody at all are what was declared under the address', async () => {
+    const email = `${word()}@example.org`;
+    const declared = storeDeclaration(email);
+    await portal.services.declarations.add(declared, []);
+    const answer = await whoIs(email);
+    expect(answer).toMatchObject({
+      subscriber: null,
+      login: null,
+      billingAccounts: [],
+      declarations: [{ id: declared.id }],
+    });
+    expect(answer.notes).toContain(
+      'Something was declared under this address all the same: see the declarations.',
+    );
+  });
+
+  it('never have the address of an invoice, which is the subscriber’s alone', async () => {
+    const { customerId } = await createSubscriber(portal.sdk);
+    const { errors } = await portal.ask(
+      `{ whoIs(key: "${customerId}") { billingAccounts { payments { number url } } } }`,
+      { token: agent.token },
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  });
+});
+
+describe('a name', () => {
+  it('of one customer opens them, in whole or in part, in any letter case', async () => {
+    const { uid, customerId } = await createSubscriber(portal.sdk);
+    const [first, last] = [word(), word()];
+    await portal.sdk.customers.update(customerId, { name: `${first} ${last}` });
+    for (const key of [`${first} ${last}`, last.toUpperCase()])
+      expect(await whoIs(key)).toMatchObject({ subscriber: { id: uid }, others: [] });
+  });
+
+  it('of several customers opens none of them, and lists them', async () => {
+    const name = `${word()} ${word()}`;
+    const people = await Promise.all([createSubscriber(portal.sdk), createSubscriber(portal.sdk)]);
+    for (const { customerId, email } of people)
+      await portal.sdk.customers.update(customerId, { name, email });
+    const answer = await whoIs(name);
+    expect(answer).toMatchObject({ subscriber: null, billingAccounts: [] });
+    expect(answer.notes).toEqual([expect.stringContaining('2 customers have this name')]);
+    expect(new Set(answer.others.map(({ key }) => key))).toEqual(
+      new Set(people.map(({ customerId }) => customerId)),
+    );
+    expect(answer.others[0]).toMatchObject({
+      name,
+      why: expect.stringContaining('name') as string,
+    });
+    const [match] = answer.others;
+    expect((await whoIs(match?.key ?? '')).subscriber).not.toBeNull();
+  });
+});
+
+describe('a card', () => {
+  it('leads to whom it was charged for, by its last four digits with its expiry', async () => {
+    const { uid, customerId } = await createSubscriber(portal.sdk, [
+      { params: { default_payment_method: 'pm_card_amex' } },
+    ]);
+    for (const key of ['0005 2/30', '•••• 0005 02/2030'])
+      expect(await whoIs(key)).toMatchObject({
+        subscriber: { id: uid },
+        billingAccounts: [{ customerId }],
+      });
+    expect(await whoIs('0005 3/30')).toMatchObject({ subscriber: null, others: [] });
+  });
+
+  it('of several people lists them', async () => {
+    const params = { default_payment_method: 'pm_card_mastercard' };
+    const people = await Promise.all([
+      createSubscriber(portal.sdk, [{ params }]),
+      createSubscriber(portal.sdk, [{ params }]),
+    ]);
+    const { subscriber, others, notes } = await whoIs('4444 11/29');
+    expect(subscriber).toBeNull();
+    expect(new Set(others.map(({ key }) => key))).toEqual(
+      new Set(people.map(({ customerId }) => customerId)),
+    );
+    expect(notes).toEqual([expect.stringContaining('paid with such a card')]);
+  });
+});
+
+describe('a near miss', () => {
+  const local = `active${word().slice(0, 5)}`;
+  const typos = [
+    local.replace('v', ''),
+    local.replace('v', 'vv'),
+    local.replace('tiv', 'tvi'),
+    local.replace('v', 'w'),
+  ].map((each) => `${each}@example.com`);
+  const domains = [`${local}@exmaple.com`, `${local}@exanple.com`, `${local}@example`];
+  const both = [`${local}@`, `${local.slice(0, -1)}@`];
+
+  it.each(['a login', 'a customer'])('finds %s, and opens nobody', async (who) => {
+    const of = who === 'a login' ? 'l' : 'c';
+    const own = (typed: string) => typed.replace('@', `${of}@`);
+    const email = own(`${local}@example.com`);
+    if (who === 'a login') await createUser({ email });
+    else await createCustomer(portal.sdk, [{}], email);
+    // Firebase has no search: without a domain, only the provider finds somebody.
+    const typed = [...typos, ...domains.slice(0, 2), ...(of === 'c' ? [...domains, ...both] : [])];
+    for (const each of typed.map(own)) {
+      const { subscriber, billingAccounts, others, notes } = await whoIs(each);
+      expect({ subscriber, billingAccounts }, each).toEqual({
+        subscriber: null,
+        billingAccounts: [],
+      });
+      expect(others[0], each).toMatchObject({ key: email, email });
+      expect(notes, each).toContain(`It may be mistyped. There is ${email}.`);
+    }
+  });
+
+  it('asks the provider and Firebase a bounded number of times', async () => {
+    const before = portal.stripe.requests.entries.length;
+    await whoIs(`${word()}@example.com`);
+    expect(portal.stripe.requests.entries.length - before).toBeLessThanOrEqual(12);
+  });
+});

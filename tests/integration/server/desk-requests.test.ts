@@ -1,0 +1,368 @@
+/** What people ask the support team for: a declaration undone, a link to sign in, their data, their erasure. Each is audited first. */
+import { randomUUID } from 'node:crypto';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { describe, expect, it } from 'vitest';
+import { retention } from '../../../server/domain/support/retention.ts';
+import { declaration } from '../../support/account-factory.ts';
+import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
+import { planOf, resume, subscriberWithOne } from './changes.ts';
+
+const portal = usePortal();
+const agent = useAgent();
+
+const mutations = {
+  undoDeclaration: `mutation ($input: UndoDeclarationInput!) { undoDeclaration(input: $input) {
+    __typename
+    ... on DeclarationUndone { declaration { id state undoneAt } subscription { id explain } }
+    ... on DeclarationNotUndone { declaration { id state } }
+    ... on Problem { message }
+  } }`,
+  sendSignInMail: `mutation ($input: SendSignInMailInput!) { sendSignInMail(input: $input) {
+    __typename
+    ... on SignInMailSent { to sentAt }
+    ... on Problem { message }
+  } }`,
+  exportPerson: `mutation ($input: ExportPersonInput!) { exportPerson(input: $input) {
+    __typename
+    ... on PersonExport { fileName content }
+    ... on Problem { message }
+  } }`,
+  requestErasure: `mutation ($input: RequestErasureInput!) { requestErasure(input: $input) {
+    __typename
+    ... on ErasureRequested { item { id kind deadline since todo customerId key isOverdue } }
+    ... on ErasureRefused { possibleFrom }
+    ... on Problem { message }
+  } }`,
+};
+type Operation = keyof typeof mutations;
+type Result = { __typename: string } & Record<string, unknown>;
+const send = (operation: Operation, input: object, token = agent.token) =>
+  portal.ask(mutations[operation], { token, variables: { input } });
+async function ask(operation: Operation, input: object): Promise<Result> {
+  const { data, errors } = await send(operation, input);
+  expect(errors).toBeUndefined();
+  return (data as unknown as Record<Operation, Result>)[operation];
+}
+/** The audit's entries of an operation, by one of their fields. */
+async function audited(operation: Operation, field: string, value: string) {
+  const found = await getFirestore()
+    .collection('audit')
+    .where('operation', '==', operation)
+    .where(field, '==', value)
+    .get();
+  return found.docs
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .map((each) => ({
+      outcome: each.get('outcome') as string,
+      note: each.get('internalNote') as unknown,
+    }));
+}
+const text = (part: string) => expect.stringContaining(part) as string;
+
+/** A plan that ends because of a declaration. */
+async function declaredToEnd() {
+  const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+  const { customerId } = subscriber;
+  const id = `D-${randomUUID()}`;
+  const outcome = await portal.services.changes.endAsDeclared(
+    customerId,
+    { declarationId: id, subscriptionId, declaredAt: new Date() },
+    portal.app.log,
+  );
+  if (outcome.kind !== 'recorded') return expect.fail(outcome.kind);
+  const { generation, receiptId } = outcome;
+  const rest = { at: new Date(), undoHash: null, undoneAt: null };
+  const match = { customerId, subscriptionId, receiptId, generation, ...rest };
+  await portal.services.declarations.add(
+    declaration({ id, state: 'MATCHED', dueAt: null, match }),
+    [],
+  );
+  return { subscriber, id, subscriptionId };
+}
+
+describe('a declaration', () => {
+  it('is undone: the plan goes on, and again is the same', async () => {
+    const { subscriber, id, subscriptionId } = await declaredToEnd();
+    expect((await planOf(portal, subscriber))?.state).toBe('ENDING');
+    const input = { declarationId: id, internalNote: 'they called' };
+    const undone = {
+      __typename: 'DeclarationUndone',
+      declaration: { id, state: 'UNDONE', undoneAt: expect.any(String) as string },
+      subscription: { id: subscriptionId, explain: text('Renews') },
+    };
+    expect(await ask('undoDeclaration', input)).toMatchObject(undone);
+    expect(await ask('undoDeclaration', input)).toMatchObject(undone);
+    expect(await planOf(portal, subscriber)).toMatchObject({ state: 'ACTIVE' });
+    const plan = await portal.sdk.subscriptions.retrieve(subscriptionId);
+    expect(plan.cancel_at_period_end).toBe(false);
+    expect(await audited('undoDeclaration', 'subscriberId', subscriber.uid)).toEqual([
+      { outcome: 'SUCCEEDED', note: 'they called' },
+      { outcome: 'SUCCEEDED', note: 'they called' },
+    ]);
+    const receipts = await portal.services.accounts.receiptsOf(subscriber.customerId);
+    expect(receipts).toMatchObject([{ state: 'WITHDRAWN', withdrawnBy: 'SUPPORT' }]);
+  });
+
+  it('is not undone when the plan goes on already, nor when it ended none', async () => {
+    const { subscriber, id, subscriptionId } = await declaredToEnd();
+    await resume(portal, subscriber, { subscriptionId });
+    const open = declaration({ id: `D-${randomUUID()}`, state: 'OPEN', dueAt: null });
+    await portal.services.declarations.add(open, []);
+    for (const [declarationId, why] of [
+      [id, 'goes on already'],
+      [open.id, 'It ended no plan'],
+    ] as const)
+      expect(await ask('undoDeclaration', { declarationId })).toMatchObject({
+        __typename: 'DeclarationNotUndone',
+        message: text(why),
+        declaration: { id: declarationId },
+      });
+    expect(await audited('undoDeclaration', 'declarationId', open.id)).toMatchObject([
+      { outcome: 'UNCHANGED' },
+    ]);
+    for (const declarationId of ['nothing', 'a/b'])
+      expect((await ask('undoDeclaration', { declarationId })).__typename).toBe(
+        'DeclarationNotFound',
+      );
+  });
+});
+
+describe('a link to sign in', () => {
+  const linksTo = async (email: string) => {
+    const host = process.env['FIREBASE_AUTH_EMULATOR_HOST'];
+    const answer = await fetch(`http://${host}/emulator/v1/projects/demo-stop-smoke-now/oobCodes`);
+    const { oobCodes = [] } = (await answer.json()) as {
+      oobCodes?: { email: string; requestType: string; oobLink: string }[];
+    };
+    return oobCodes.filter((each) => each.email === email);
+  };
+
+  it('is mailed to the address of the login, once a minute, and the desk knows when', async () => {
+    const { uid, email } = await createUser();
+    expect(
+      await ask('sendSignInMail', { subscriberId: uid, internalNote: 'no mail came' }),
+    ).toEqual({
+      __typename: 'SignInMailSent',
+      to: email,
+      sentAt: expect.any(String) as string,
+    });
+    const links = await linksTo(email);
+    expect(links).toMatchObject([{ requestType: 'EMAIL_SIGNIN' }]);
+    expect(new URL(links[0]?.oobLink ?? '').searchParams.get('continueUrl')).toBe(
+      `${portal.env.siteOrigin}/login`,
+    );
+    expect(await ask('sendSignInMail', { subscriberId: uid })).toEqual({
+      __typename: 'SignInMailNotSent',
+      message: text('within the last minute'),
+    });
+    expect(await linksTo(email)).toHaveLength(1);
+    expect(await audited('sendSignInMail', 'subscriberId', uid)).toEqual([
+      { outcome: 'SUCCEEDED', note: 'no mail came' },
+      { outcome: 'UNCHANGED', note: undefined },
+    ]);
+    const { data } = await portal.ask(`{ whoIs(key: "${uid}") { login { lastSignInMailAt } } }`, {
+      token: agent.token,
+    });
+    const { login } = (data as unknown as { whoIs: { login: { lastSignInMailAt: string } } }).whoIs;
+    expect(Date.parse(login.lastSignInMailAt)).toBeGreaterThan(Date.now() - 600_000);
+  });
+
+  it('is mailed to nobody who can’t sign in', async () => {
+    const disabled = await createUser();
+    await getAuth().updateUser(disabled.uid, { disabled: true });
+    const { uid: nameless } = await getAuth().createUser({});
+    for (const [subscriberId, why] of [
+      [disabled.uid, 'disabled'],
+      [nameless, 'no address'],
+      ['nobody', 'no such login'],
+      ['a/b', 'no such login'],
+    ] as const)
+      expect(await ask('sendSignInMail', { subscriberId })).toEqual({
+        __typename: 'SignInMailNotSent',
+        message: text(why),
+      });
+    expect(await linksTo(disabled.email)).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  it('has everything that is kept, with why and for how long, and is audited', async () => {
+    const { uid, email, customerId } = await createSubscriber(portal.sdk);
+    await portal.sdk.customers.update(customerId, { email });
+    const { declared, ...rest } = declaration({ id: `D-${randomUUID()}`, dueAt: null });
+    const own = { ...rest, declared: { ...declared, email: email.toUpperCase() } };
+    await portal.services.declarations.add(own, []);
+    const result = await ask('exportPerson', { key: email });
+    expect(result).toMatchObject({
+      __typename: 'PersonExport',
+      fileName: expect.stringMatching(/^export-\d{4}-\d\d-\d\d\.json$/) as string,
+    });
+    const content = JSON.parse(String(result['content'])) as {
+      person: object;
+      login: { data: { email: string } };
+      collections: Record<
+        string,
+        { why: string; documents: { id: string; agentEmail?: string }[] }
+      >;
+    };
+    expect(content).toMatchObject({
+      person: { uid, emails: [email], customerIds: [customerId] },
+      login: { data: { uid, email } },
+      collections: {
+        users_subscriptions: { documents: [{ id: uid }] },
+        declarations: { documents: [{ id: own.id }] },
+      },
+    });
+    expect(['login', ...Object.keys(content.collections)]).toEqual(Object.keys(retention));
+    expect(String(result['content'])).not.toContain(agent.email);
+    expect(await audited('exportPerson', 'subscriberId', uid)).toMatchObject([
+      { outcome: 'SUCCEEDED' },
+    ]);
+  });
+
+  it('is there of a deleted login, of a customer without one, and of who only declared something', async () => {
+    const gone = await createSubscriber(portal.sdk);
+    await getAuth().deleteUser(gone.uid);
+    const alone = await createCustomer(portal.sdk, [{}]);
+    const email = `${randomUUID()}@example.org`;
+    const { declared, ...rest } = declaration({ id: `D-${randomUUID()}`, dueAt: null });
+    await portal.services.declarations.add({ ...rest, declared: { ...declared, email } }, []);
+    const personOf = async (key: string) => {
+      const { content } = await ask('exportPerson', { key });
+      return (JSON.parse(String(content)) as { person: object }).person;
+    };
+    expect(await personOf(gone.customerId)).toMatchObject({ uid: gone.uid });
+    await getFirestore().doc(`accounts/${alone.id}`).set({ version: 1, customerId: alone.id });
+    expect(await personOf(alone.id)).toMatchObject({
+      uid: expect.stringMatching(/^no-login-/) as string,
+      customerIds: [alone.id],
+    });
+    expect(await personOf(email)).toMatchObject({ emails: [email], customerIds: [] });
+  });
+
+  it('is there of nobody whom nothing is kept of', async () => {
+    for (const key of [`${randomUUID()}@example.org`, 'nobody1', 'cus_nobody'])
+      expect((await ask('exportPerson', { key })).__typename, key).toBe('PersonNotFound');
+    const { errors } = await send('exportPerson', { key: 'x'.repeat(501) });
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+});
+
+describe('an erasure', () => {
+  const queue = async () => {
+    const { data } = await portal.ask('{ workQueue { id kind key } }', { token: agent.token });
+    return (data as unknown as { workQueue: { id: string; kind: string; key: string }[] })
+      .workQueue;
+  };
+
+  it('is an item of the queue, once, until somebody has dealt with it; then it may be asked for again', async () => {
+    const { uid, email } = await createUser();
+    const asked = await ask('requestErasure', { key: email, internalNote: 'by mail' });
+    expect(asked).toMatchObject({
+      __typename: 'ErasureRequested',
+      item: {
+        id: `ERASURE.${uid}`,
+        kind: 'ERASURE',
+        todo: text(`npm run erase -- ${uid} --email ${email}`),
+        key: uid,
+        isOverdue: false,
+      },
+    });
+    const { since, deadline } = asked['item'] as { since: string; deadline: string };
+    expect(Date.parse(deadline) - Date.parse(since)).toBe(30 * 24 * 3_600_000);
+    await ask('requestErasure', { key: uid });
+    const items = async () => (await queue()).filter(({ id }) => id === `ERASURE.${uid}`);
+    expect(await items()).toMatchObject([{ kind: 'ERASURE', key: uid }]);
+    const { data } = await portal.ask(
+      `mutation { resolveWorkItem(input: { itemId: "ERASURE.${uid}", note: "they changed their mind", outcome: NOT_NEEDED }) { __typename } }`,
+      { token: agent.token },
+    );
+    expect(data).toEqual({ resolveWorkItem: { __typename: 'WorkItemResolved' } });
+    expect(await items()).toEqual([]);
+    const stored = await getFirestore().doc(`work_items/ERASURE.${uid}`).get();
+    expect(stored.data()).toMatchObject({ outcome: 'NOT_NEEDED', note: 'they changed their mind' });
+    await ask('requestErasure', { key: uid });
+    expect(await items()).toHaveLength(1);
+    expect(await audited('requestErasure', 'subscriberId', uid)).toMatchObject([
+      { outcome: 'SUCCEEDED', note: 'by mail' },
+      { outcome: 'SUCCEEDED' },
+      { outcome: 'SUCCEEDED' },
+    ]);
+  });
+
+  it('is refused while a plan runs, with the date from which it is possible once the plan ends', async () => {
+    const { subscriber, id } = await subscriberWithOne(portal);
+    const refusal = await ask('requestErasure', { key: subscriber.uid });
+    expect(refusal).toEqual({
+      __typename: 'ErasureRefused',
+      message: text(`${id} of ${subscriber.customerId} is not over: Renews`),
+      possibleFrom: null,
+    });
+    const { cancel_at: end } = await portal.sdk.subscriptions.update(id, {
+      cancel_at_period_end: true,
+    });
+    expect(await ask('requestErasure', { key: subscriber.uid })).toEqual({
+      __typename: 'ErasureRefused',
+      message: text('Ask again when it has ended'),
+      possibleFrom: new Date((end ?? 0) * 1000).toISOString(),
+    });
+    expect((await queue()).filter((item) => item.key === subscriber.customerId)).toEqual([]);
+    expect(await audited('requestErasure', 'subscriberId', subscriber.uid)).toMatchObject([
+      { outcome: 'UNCHANGED' },
+      { outcome: 'UNCHANGED' },
+    ]);
+    await portal.sdk.subscriptions.cancel(id);
+    expect(await ask('requestErasure', { key: subscriber.uid })).toMatchObject({
+      __typename: 'ErasureRequested',
+    });
+  });
+
+  it('is refused for an agent, and while a declaration is in the queue', async () => {
+    const colleague = await createUser({ role: 'support' });
+    expect(await ask('requestErasure', { key: colleague.uid })).toMatchObject({
+      __typename: 'ErasureRefused',
+      message: text('agent’s login'),
+      possibleFrom: null,
+    });
+    const { uid, email } = await createUser();
+    const { declared, ...rest } = declaration({
+      id: `D-${randomUUID()}`,
+      state: 'OPEN',
+      dueAt: null,
+    });
+    await portal.services.declarations.add({ ...rest, declared: { ...declared, email } }, []);
+    expect(await ask('requestErasure', { key: uid })).toMatchObject({
+      __typename: 'ErasureRefused',
+      message: text(`Declaration ${rest.id} is in the queue`),
+    });
+  });
+
+  it('is asked for nobody who is not known', async () => {
+    const key = `${randomUUID()}@example.org`;
+    expect((await ask('requestErasure', { key })).__typename).toBe('PersonNotFound');
+  });
+});
+
+describe('whoever has no role', () => {
+  const inputs: Record<Operation, object> = {
+    undoDeclaration: { declarationId: 'D-1' },
+    sendSignInMail: { subscriberId: 'uid-1' },
+    exportPerson: { key: 'ann@example.com' },
+    requestErasure: { key: 'ann@example.com' },
+  };
+  it.each(Object.keys(inputs) as Operation[])(
+    'is refused %s, and it is audited',
+    async (operation) => {
+      const { uid, token } = await createSubscriber(portal.sdk);
+      const { errors } = await send(operation, inputs[operation], token);
+      expect(errors).toMatchObject([{ path: [operation], extensions: { code: 'FORBIDDEN' } }]);
+      expect(await audited(operation, 'agentId', uid)).toMatchObject([{ outcome: 'REFUSED' }]);
+    },
+  );
+});
+
+it('leaves no address and no key in the log', () => {
+  expect(portal.logs()).not.toMatch(/@example|cus_\w{14}|sub_\w{20}/);
+});

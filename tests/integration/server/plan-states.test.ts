@@ -1,0 +1,318 @@
+/**
+ * Every state that a plan can have at Stripe (tests/support/plan-facts.ts): what the portal says of it, held against what the
+ * emulator charges when time goes on. The sentences are in docs/states.md; `-u` renews it.
+ */
+import { ApolloClient, InMemoryCache } from '@apollo/client';
+import { ApolloLink } from '@apollo/client/link';
+import { ApolloProvider } from '@apollo/client/react';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import type Stripe from 'stripe';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { SubscriptionCard_SubscriptionFragment } from '../../../client/generated/operations.ts';
+import { SubscriptionItem } from '../../../client/screens/manage-subscription/subscription-item.tsx';
+import type { Payment, Subscription } from '../../../server/generated/resolvers.ts';
+import { createUser, writeDocument } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { allFacts, type Facts, nameOf, seedOf, strangeness } from '../../support/plan-facts.ts';
+
+/** Milliseconds by which Stripe's clock is ahead: time goes on for all plans at once. */
+let ahead = 0;
+const many = 1_000_000;
+const portal = usePortal(
+  {},
+  { now: () => Date.now() + ahead, budgets: { anonymous: many, providerReads: many } },
+);
+
+const dayMs = 86_400_000;
+const query = `{ viewer {
+  subscriptions {
+    id title status displayStatus state collection explain startedAt endsAt cancelAt willRenew pausedUntil cancellationPending
+    nextCharge { at display isExact }
+    price { display }
+    cancellation { id number state requestedAt requestedBy }
+  }
+  payments { at display status nextAttemptAt }
+} }`;
+
+/** What the portal said of a plan, and what became of it at Stripe. */
+interface Row {
+  facts: Facts;
+  plan: Subscription;
+  card: { rows: Record<string, string>; actions: string[] };
+  payments: Payment[];
+  /** The newest invoice, then and when the period was over. */
+  invoice: Stripe.Invoice | undefined;
+  invoiceAfter: Stripe.Invoice | undefined;
+  /** The invoices of the four months that followed, oldest first. */
+  made: Stripe.Invoice[];
+  /** What it was when the period was over, and in the end. */
+  after: Stripe.Subscription;
+  finally: Stripe.Subscription;
+}
+
+const rows: Row[] = [];
+let seededAt = 0;
+
+/** So many that the server never waits for Stripe longer than it would in earnest. */
+const atOnce = 6;
+
+/** Each in turn, some at a time. */
+async function each<T, R>(list: readonly T[], ask: (one: T) => Promise<R>): Promise<R[]> {
+  const found: R[] = [];
+  for (let from = 0; from < list.length; from += atOnce)
+    found.push(...(await Promise.all(list.slice(from, from + atOnce).map(ask))));
+  return found;
+}
+
+/** The card as the page draws it: its rows, and what can be pressed. */
+function drawn(plan: Subscription): Row['card'] {
+  const item = createElement(SubscriptionItem, {
+    subscription: plan as unknown as SubscriptionCard_SubscriptionFragment,
+    place: undefined,
+  });
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
+  const html = renderToStaticMarkup(
+    createElement(MemoryRouter, null, createElement(ApolloProvider, { client, children: item })),
+  );
+  const text = (markup = '') => markup.replaceAll(/<[^>]+>/g, '');
+  const fields = html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g);
+  const pressed = html.matchAll(/<(a|button)\b.*?<\/\1>/g);
+  return {
+    rows: Object.fromEntries([...fields].map(([, title, value]) => [text(title), text(value)])),
+    actions: [...pressed].map(([markup]) => text(markup).replace(/^Receipt .*/, 'Receipt')),
+  };
+}
+
+/** @param tries a machine that stands still for seconds looks like a Stripe that is down: then it is somebody else's turn */
+async function see(facts: Facts, tries = 5): Promise<Row> {
+  const name = randomUUID().slice(0, 8);
+  const { plan: seed, method } = seedOf(facts, name);
+  const [customer, id] = [`cus_${name}`, `sub_${name}`];
+  const user = await createUser();
+  portal.stripe.seed({
+    customers: [
+      {
+        ...{ id: customer, email: user.email },
+        ...(method && { defaultPaymentMethod: method }),
+        subscriptions: [{ status: 'active', amount: 2999, ...seed, id }],
+      },
+    ],
+  });
+  await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customer }] });
+  if (facts.money === 'by use') {
+    const { items } = await portal.sdk.subscriptions.retrieve(id);
+    const product = items.data[0]?.price.product as string;
+    const price = await portal.sdk.prices.create({
+      ...{ product, currency: 'usd', unit_amount: 10 },
+      recurring: { interval: 'month', usage_type: 'metered' },
+    });
+    const items_ = [{ id: String(items.data[0]?.id), price: price.id }];
+    await portal.sdk.subscriptions.update(id, { items: items_ });
+  }
+  const { data, errors } = await portal.ask(query, user);
+  const [plan] = data.viewer.subscriptions ?? [];
+  if (tries > 1 && (errors || plan?.nextCharge?.isExact === false)) {
+    await wait(1_000);
+    return see(facts, tries - 1);
+  }
+  expect(errors, nameOf(facts)).toBeUndefined();
+  if (!plan) expect.fail(`no plan: ${nameOf(facts)}`);
+  const subscription = await portal.sdk.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  return {
+    ...{ facts, plan, card: drawn(plan), payments: data.viewer.payments ?? [] },
+    ...{ invoice: (subscription.latest_invoice ?? undefined) as Stripe.Invoice | undefined },
+    ...{ invoiceAfter: undefined, made: [], after: subscription, finally: subscription },
+  };
+}
+
+beforeAll(async () => {
+  seededAt = Date.now();
+  rows.push(...(await each(allFacts, see)));
+  ahead = 20 * dayMs + 3_600_000;
+  await each(rows, async (row) => {
+    row.after = await portal.sdk.subscriptions.retrieve(row.plan.id);
+    if (row.invoice) row.invoiceAfter = await portal.sdk.invoices.retrieve(row.invoice.id);
+  });
+  ahead = 120 * dayMs;
+  await each(rows, async (row) => {
+    row.finally = await portal.sdk.subscriptions.retrieve(row.plan.id);
+    const { data } = await portal.sdk.invoices.list({ subscription: row.plan.id, limit: 50 });
+    row.made = data.filter(({ created }) => created * 1000 > seededAt).reverse();
+  });
+}, 400_000);
+
+const day = (at: unknown) =>
+  new Date(at as string).toLocaleDateString('en-US', {
+    ...{ timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' },
+  });
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+/** Whether an invoice takes money, or asks for some. */
+const takes = ({ status, amount_due: due }: Stripe.Invoice) =>
+  due > 0 && (status === 'paid' || status === 'open');
+const unix = (at: unknown) => Date.parse(at as string) / 1000;
+const atEnd = ({ made, plan }: Row) => made.filter(({ created }) => created === unix(plan.endsAt));
+
+/** What must be so of each state. */
+const rules: Record<string, (row: Row) => void> = {
+  'the next charge is made, to the cent': (row) => {
+    const { nextCharge, endsAt } = row.plan;
+    if (!nextCharge) return;
+    expect(nextCharge).toMatchObject({ at: endsAt, isExact: true });
+    expect(atEnd(row).map(({ amount_due: due }) => dollars(due))).toEqual([nextCharge.display]);
+    expect(atEnd(row).every(takes)).toBe(true);
+  },
+  'where none is promised, none is made': (row) => {
+    if (!row.plan.nextCharge && row.facts.money !== 'by use')
+      expect(atEnd(row).filter(takes)).toEqual([]);
+  },
+  'an amount in the sentence is what the invoice has': (row) => {
+    for (const [amount] of row.plan.explain.matchAll(/\$[\d.,]*\d/g)) {
+      expect(row.plan.nextCharge?.isExact ?? true).toBe(true);
+      expect(atEnd(row).map(({ amount_due: due }) => dollars(due))).toEqual([amount]);
+    }
+  },
+  'whoever is told that nothing is charged is not charged': (row) => {
+    const { plan, made, invoice, invoiceAfter } = row;
+    const { explain, pausedUntil } = plan;
+    if (/nothing (more )?is (charged|asked)/i.test(explain))
+      expect(invoiceAfter?.amount_paid).toBe(invoice?.amount_paid);
+    if (/nothing is charged before/i.test(explain))
+      expect(made.filter((each) => takes(each) && each.created < unix(pausedUntil))).toEqual([]);
+    else if (/nothing (more )?is (charged|asked)/i.test(explain))
+      expect(made.filter(takes)).toEqual([]);
+  },
+  'willRenew agrees with what follows': ({ plan, made }) => {
+    if (plan.willRenew) expect(made.length).toBeGreaterThan(0);
+    else expect(made.filter(takes)).toEqual([]);
+    if (plan.nextCharge) expect(plan.willRenew).toBe(true);
+    if (/renews/i.test(plan.explain) && !/does not renew/.test(plan.explain))
+      expect(plan.willRenew).toBe(true);
+  },
+  'a retry that is announced comes, and one that comes is announced': (row) => {
+    const { plan, invoice, invoiceAfter } = row;
+    const said = /tr(?:ied|y) again on (\w+ \d+, \d+)/.exec(plan.explain)?.[1];
+    const isTried = (invoiceAfter?.attempt_count ?? 0) > (invoice?.attempt_count ?? 0);
+    expect(Boolean(said)).toBe(isTried);
+    if (said) expect(said).toBe(day(Number(invoice?.next_payment_attempt) * 1000));
+  },
+  'an end that is said comes on its day': ({ plan, finally: { status, ended_at: endedAt } }) => {
+    const { cancelAt, explain, endsAt } = plan;
+    if (cancelAt) expect(explain).toContain(day(cancelAt));
+    if (/ends within a day/.test(explain)) expect(status).toBe('incomplete_expired');
+    else if (/method it ends then/.test(explain)) expect(endedAt).toBe(unix(endsAt));
+    else expect(endedAt).toBe(cancelAt && unix(cancelAt));
+  },
+  'a pause that is said comes': ({ plan, after }) => {
+    if (/it is paused then/.test(plan.explain)) expect(after.status).toBe('paused');
+  },
+  'no card is spoken of where invoices are sent': ({ plan, card }) => {
+    if (plan.collection === 'INVOICE')
+      expect([plan.explain, ...card.actions].join(' ')).not.toMatch(/card/i);
+  },
+  'no day that is over is said to come': ({ plan }) => {
+    for (const [date] of plan.explain.matchAll(/[A-Z][a-z]{2} \d+, \d{4}/g))
+      expect(Date.parse(`${date} UTC`) + dayMs).toBeGreaterThan(seededAt);
+  },
+  'the state, the badge and the actions agree': ({ plan, card }) => {
+    const isEnding = plan.cancelAt !== null;
+    expect(plan.state === 'ENDING').toBe(isEnding);
+    expect(plan.displayStatus === 'Canceled').toBe(isEnding);
+    expect(card.actions.includes('Resume Premium')).toBe(isEnding);
+    const isDue = ['past_due', 'unpaid', 'incomplete'].includes(plan.status);
+    expect(card.actions.includes('Pay this invoice')).toBe(isDue);
+    expect(card.actions.includes('Update your card')).toBe(isDue && plan.collection === 'CARD');
+  },
+  'the payments agree with the sentence': ({ plan, payments }) => {
+    const [newest] = payments;
+    const { explain } = plan;
+    const said = /tr(?:ied|y) again on (\w+ \d+, \d+)/.exec(explain)?.[1];
+    if (/payment failed|try to collect|has not gone through/.test(explain))
+      expect(newest?.status).toBe('FAILED');
+    else if (/overdue|not paid/.test(explain)) expect(newest?.status).toBe('OPEN');
+    else expect([undefined, 'PAID']).toContain(newest?.status);
+    if (said) expect(newest?.nextAttemptAt && day(newest.nextAttemptAt)).toBe(said);
+  },
+};
+
+describe.each(Object.keys(rules))('%s', (rule) => {
+  it('in every state', () => {
+    const untrue = rows.flatMap((row) => {
+      try {
+        rules[rule]?.(row);
+        return [];
+      } catch (error) {
+        const why = String(error).split('\n').slice(0, 12).join(' ');
+        return [`${nameOf(row.facts)}: “${row.plan.explain}” ${why}`];
+      }
+    });
+    expect(untrue).toEqual([]);
+  });
+});
+
+/** What is said, with a name for each day. */
+function said({ plan, card, invoice }: Row): string[] {
+  const days: [unknown, string][] = [
+    [plan.cancelAt !== plan.endsAt ? plan.cancelAt : null, '‹end›'],
+    [plan.endsAt, '‹period end›'],
+    [plan.pausedUntil, '‹resumption›'],
+    [invoice?.next_payment_attempt && invoice.next_payment_attempt * 1000, '‹retry›'],
+  ];
+  const named = (text: string) =>
+    days.reduce((before, [at, name]) => (at ? before.replaceAll(day(at), name) : before), text);
+  return [
+    named(plan.explain),
+    plan.state,
+    plan.displayStatus,
+    plan.nextCharge ? `${plan.nextCharge.display}, exact` : plan.willRenew ? 'none then' : 'none',
+    card.rows['Price'] ?? '',
+    named(card.rows['Ends'] ?? ''),
+    card.actions.join('; ') || '–',
+  ];
+}
+
+/** At most so many of the states that are told alike are named. */
+const named = 3;
+
+function table(status: string): string {
+  const groups = new Map<string, Facts[]>();
+  for (const row of rows.filter(({ facts }) => facts.status === status)) {
+    const line = `| ${said(row).join(' | ')} |`;
+    groups.set(line, [...(groups.get(line) ?? []), row.facts]);
+  }
+  const lines = [...groups].map(([line, alike]) => {
+    const names = alike
+      .sort((a, b) => strangeness(a) - strangeness(b))
+      .map((facts) => nameOf(facts).replace(`${status}, `, ''));
+    const more = names.length > named ? `, and ${names.length - named} more` : '';
+    return `| ${names.slice(0, named).join('; ')}${more} ${line}`;
+  });
+  const titles =
+    '| At Stripe | `explain` | `state` | Badge | Next charge | Price | Ends | Actions |';
+  return `## ${status}\n\n${titles}\n|${' --- |'.repeat(8)}\n${lines.join('\n')}\n`;
+}
+
+it('is in docs/states.md as it is', async () => {
+  const statuses = [...new Set(rows.map(({ facts }) => facts.status))];
+  await expect(`${opening}\n${statuses.map(table).join('\n')}`).toMatchFileSnapshot(
+    '../../../docs/states.md',
+  );
+});
+
+const opening = `# What is said of each state of a plan
+
+Made by \`tests/integration/server/plan-states.test.ts\`, which seeds ${allFacts.length} states in the Stripe emulator, asks the server, draws
+the card, lets four months pass and compares what was said with the invoices that were made. It fails when this file is
+stale; \`npx vitest run --project integration tests/integration/server/plan-states.test.ts -u\` renews it.
+
+A plan costs $29.99 a month. Of what a row of “At Stripe” does not name, the ordinary is so: no pause, the price alone, no end, a
+card that works. A trial without settings is charged. States that are told alike share a row; at most two dimensions at once are
+not ordinary. “none then” is a plan that goes on, and of which nothing is charged at the end of this period, or nobody can say how
+much. [What the sentences mean](support.md#what-explain-says) is in the docs of the support team.
+
+Above the cards, and to screen readers, a cancellation of the last hour is news: “Your $29.99 plan (2 of 3) is canceled.”, and
+when it was requested. Until when the plan runs is on its card, and nowhere else.
+`;

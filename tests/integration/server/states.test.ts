@@ -1,0 +1,200 @@
+/** What is said of each state that a plan can have at Stripe: nothing that will not be, and no amount that is not certain. */
+import { describe, expect, it } from 'vitest';
+import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
+import { createSeeded } from '../../support/factories.ts';
+import { secretKey, usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+
+/** Somebody with a seeded plan, which renews on DAY, and what the portal says of it. */
+async function said(plan: Partial<SeedSubscription>, change = async (_id: string) => {}) {
+  const isWithoutCard = plan.missingPaymentMethod !== undefined || plan.status === 'paused';
+  const card = isWithoutCard ? null : undefined;
+  const user = await createSeeded(portal.stripe, { startedDaysAgo: 10, ...plan }, card);
+  await change(user.subscriptionId);
+  const { data, errors } = await portal.ask(
+    '{ viewer { subscriptions { state explain endsAt willRenew pausedUntil nextCharge { display isExact } } } }',
+    user,
+  );
+  expect(errors).toBeUndefined();
+  const [found] = data.viewer.subscriptions ?? [];
+  if (!found) expect.fail('no plan');
+  const { endsAt, pausedUntil, ...rest } = found;
+  const explain = found.explain
+    .replaceAll(day(endsAt), 'DAY')
+    .replaceAll(pausedUntil ? day(pausedUntil) : '-', 'LATER');
+  return { ...rest, explain, isPausedUntil: pausedUntil !== null };
+}
+
+const day = (at: string | Date) =>
+  new Date(at).toLocaleDateString('en-US', {
+    timeZone: 'UTC',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+
+const exactly = (display: string) => ({ display, isExact: true });
+const trial = { status: 'trialing', trialDays: 30 } as const;
+
+describe('of a plan', () => {
+  it.each<[string, Partial<SeedSubscription>, string, string, object | null]>([
+    ['that runs', {}, 'ACTIVE', 'Renews DAY for $29.99 a month', exactly('$29.99')],
+    [
+      'whose payments are paused',
+      { pauseBehavior: 'void' },
+      'PAUSED',
+      'Payments are paused: nothing is charged until they are resumed',
+      null,
+    ],
+    [
+      'whose payments are paused until a day',
+      { pauseBehavior: 'mark_uncollectible', resumesInDays: 60 },
+      'PAUSED',
+      'Payments are paused until LATER: nothing is charged before',
+      null,
+    ],
+    [
+      'that is paused after its trial',
+      { status: 'paused', trialDays: 5, missingPaymentMethod: 'pause' },
+      'PAUSED',
+      'The free trial ended without a payment method: nothing is charged until there is one',
+      null,
+    ],
+    ['with half off', { percentOff: 50 }, 'ACTIVE', 'Renews DAY for $14.99', exactly('$14.99')],
+    ['with all off', { percentOff: 100 }, 'ACTIVE', 'Renews DAY for $0.00', null],
+    ['with a tax', { taxPercent: 19 }, 'ACTIVE', 'Renews DAY for $35.69', exactly('$35.69')],
+    ['in a trial', trial, 'TRIALING', 'Free until DAY, then $29.99 a month', exactly('$29.99')],
+    [
+      'in a trial that is canceled',
+      { ...trial, missingPaymentMethod: 'cancel' },
+      'TRIALING',
+      'Free until DAY; without a payment method it ends then, and nothing is charged',
+      null,
+    ],
+    [
+      'in a trial that is paused',
+      { ...trial, missingPaymentMethod: 'pause' },
+      'TRIALING',
+      'Free until DAY; without a payment method it is paused then, and nothing is charged',
+      null,
+    ],
+    [
+      'in a trial with a coupon',
+      { ...trial, percentOff: 50 },
+      'TRIALING',
+      'Free until DAY, then $14.99',
+      exactly('$14.99'),
+    ],
+    [
+      'that is paid by invoice',
+      { daysUntilDue: 14 },
+      'ACTIVE',
+      'Renews DAY for $29.99 a month, by invoice',
+      exactly('$29.99'),
+    ],
+    [
+      'that ends, with a coupon',
+      { percentOff: 50, cancelAtPeriodEnd: true },
+      'ENDING',
+      'Yours until DAY, then nothing more is charged',
+      null,
+    ],
+    [
+      'that ends, while payments are paused',
+      { pauseBehavior: 'void', cancelAtPeriodEnd: true },
+      'ENDING',
+      'Yours until DAY, then nothing more is charged',
+      null,
+    ],
+  ])('%s', async (_, plan, state, explain, nextCharge) => {
+    expect(await said(plan)).toMatchObject({ state, explain, nextCharge });
+  });
+
+  it('whose price is by use', async () => {
+    const stripe = portal.sdk;
+    const metered = async (id: string) => {
+      const product = await stripe.products.create({ name: 'Premium' });
+      const price = await stripe.prices.create({
+        product: product.id,
+        currency: 'usd',
+        unit_amount: 10,
+        recurring: { interval: 'month', usage_type: 'metered' },
+      });
+      await stripe.subscriptions.update(id, { items: [{ price: price.id }] });
+    };
+    expect(await said({}, metered)).toMatchObject({
+      state: 'ACTIVE',
+      explain: 'Renews DAY, billed by use',
+      nextCharge: null,
+    });
+  });
+
+  it('that a schedule gives another price', async () => {
+    const dearer = async (id: string) => {
+      const { items } = await portal.sdk.subscriptions.retrieve(id);
+      const { id: schedule, phases } = await portal.sdk.subscriptionSchedules.create({
+        from_subscription: id,
+      });
+      const [now] = phases;
+      const product = items.data[0]?.price.product as string;
+      const price = await portal.sdk.prices.create({
+        ...{ product, currency: 'usd', unit_amount: 3999 },
+        recurring: { interval: 'month' },
+      });
+      await portal.sdk.subscriptionSchedules.update(schedule, {
+        phases: [
+          {
+            items: [{ price: String(items.data[0]?.price.id), quantity: 1 }],
+            start_date: now?.start_date ?? 0,
+            end_date: now?.end_date ?? 0,
+          },
+          { items: [{ price: price.id, quantity: 1 }] },
+        ],
+      });
+    };
+    expect(await said({}, dearer)).toMatchObject({
+      explain: 'Renews DAY for $39.99',
+      nextCharge: exactly('$39.99'),
+    });
+  });
+
+  it('of somebody with five of them, all with a tax: each has its amount at the first look', async () => {
+    const user = await createSeeded(portal.stripe, { startedDaysAgo: 10, taxPercent: 19 });
+    const { items } = await portal.sdk.subscriptions.retrieve(user.subscriptionId);
+    const price = items.data[0]?.price.id as string;
+    const { id: rate } = await portal.sdk.taxRates.create({
+      ...{ display_name: 'VAT', percentage: 19, inclusive: false },
+    });
+    for (let count = 1; count < 5; count += 1)
+      await portal.sdk.subscriptions.create({
+        ...{ customer: user.customerId, items: [{ price }], default_tax_rates: [rate] },
+      });
+    const { data } = await portal.ask(
+      '{ viewer { subscriptions { nextCharge { display isExact } } } }',
+      user,
+    );
+    const charges = data.viewer.subscriptions?.map(({ nextCharge }) => nextCharge);
+    expect(charges).toEqual(Array.from({ length: 5 }, () => exactly('$35.69')));
+  });
+
+  it.each<[string, Partial<SeedSubscription>, string]>([
+    ['that runs', {}, 'Renews DAY'],
+    ['in a trial', trial, 'Free until DAY, then it renews'],
+    ['that is paid by invoice', { daysUntilDue: 14 }, 'Renews DAY'],
+  ])('%s, with a tax of which Stripe tells no sum: no amount is named', async (_, plan, explain) => {
+    portal.stripe.restrict(secretKey, ['subscription_read', 'customer_read']);
+    try {
+      const nextCharge = { display: '$29.99', isExact: false };
+      expect(await said({ ...plan, taxPercent: 19 })).toMatchObject({ explain, nextCharge });
+    } finally {
+      portal.stripe.restrict(secretKey, null);
+    }
+  });
+
+  it('that is seeded without a start is refused', async () => {
+    await expect(createSeeded(portal.stripe, { startedDaysAgo: NaN })).rejects.toThrow(
+      'has no start',
+    );
+  });
+});

@@ -1,0 +1,239 @@
+/** /graphiql: an agent asks the API what the desk has no page for; nobody else gets in; nothing leaves our origin. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { expectConsoleError, it, newVisitor, site, useBrowser, visit } from '../../e2e/browser.ts';
+import {
+  agent,
+  answer,
+  chooseTab,
+  deskReady,
+  openAs,
+  query,
+  run,
+  runChange,
+  setVariables,
+  signInAt,
+  tabs,
+} from '../../e2e/graphiql-steps.ts';
+
+useBrowser();
+
+const names = [
+  'WhoIs',
+  'PaymentsAndCard',
+  'NextCharges',
+  'CancelForSubscriber',
+  'ResumeForSubscriber',
+  'WorkQueue',
+  'ResolveWorkItem',
+  'OpenDeclarations',
+  'ResolveDeclaration',
+  'AuditTrail',
+];
+
+/** Notes where a page's requests go. */
+function originsOf(page: Page): Set<string> {
+  const origins = new Set<string>();
+  page.on('request', (request) => origins.add(new URL(request.url()).origin));
+  return origins;
+}
+
+const storedText = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
+
+describe('a support agent', () => {
+  it('signs in by email link, looks somebody up, and leaves nothing behind', async () => {
+    const page = await newVisitor({ viewport: { width: 1440, height: 900 } });
+    const origins = originsOf(page);
+    await signInAt('/graphiql', page, agent);
+    await deskReady(page);
+    expect(await page.title()).toBe('GraphiQL · Stop Smoke Now');
+    const bar = page.getByRole('banner');
+    await bar.getByText(agent).waitFor();
+    expect(await tabs(page).allInnerTexts()).toEqual(names);
+
+    // With the keyboard alone, from the editor.
+    await page.locator('.graphiql-query-editor .view-lines').click();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect.poll(() => answer(page)).toContain('"email": "active@example.com"');
+    expect(await answer(page)).toContain('"sub_active"');
+    // The local stand-in of Firebase is the only other place (a CSP violation is a console error).
+    expect([...origins].sort()).toEqual([inject('authUrl'), site].sort());
+
+    await bar.getByRole('button', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'GraphiQL', level: 1 }).waitFor();
+  });
+
+  it('cancels for a subscriber, takes it back, and finds both in the audit', async () => {
+    const page = await openAs('/graphiql', agent);
+    await deskReady(page);
+    await chooseTab(page, 'CancelForSubscriber');
+    const literal = { subscriptionId: 'sub_literal', expectedEmail: 'literal@example.com' };
+    await setVariables(page, literal);
+    const canceled = await runChange(page);
+    expect(canceled.data).toMatchObject({
+      cancelSubscription: {
+        __typename: 'CancellationAccepted',
+        subscriber: { email: 'literal@example.com' },
+        cancellation: { state: 'CONFIRMED', requestedBy: 'SUPPORT' },
+        subscription: { willRenew: false },
+      },
+    });
+    await expect.poll(() => answer(page)).toContain('"requestedBy": "SUPPORT"');
+
+    await chooseTab(page, 'ResumeForSubscriber');
+    await setVariables(page, literal);
+    expect((await runChange(page)).data).toMatchObject({
+      resumeSubscription: { __typename: 'SubscriptionResumed', subscription: { willRenew: true } },
+    });
+
+    await chooseTab(page, 'AuditTrail');
+    await setVariables(page, { about: { subscriberId: 'demo-literal' } });
+    const { entries } = (await run(page)).data['audit'] as { entries: { operation: string }[] };
+    expect(entries.map(({ operation }) => operation)).toEqual(
+      expect.arrayContaining(['cancelSubscription', 'resumeSubscription']),
+    );
+    expect(entries[0]).toMatchObject({ agentEmail: agent });
+  });
+
+  it('finds tabs and history again after a reload, and nothing of the variables is stored', async () => {
+    const page = await openAs('/graphiql', agent);
+    await deskReady(page);
+    await setVariables(page, { key: 'trial@example.com' });
+    await run(page);
+    await expect.poll(() => answer(page)).toContain('"email": "trial@example.com"');
+    await chooseTab(page, 'AuditTrail');
+    await page.locator('.graphiql-query-editor .view-lines').click();
+    await page.keyboard.press('ControlOrMeta+Home');
+    await page.keyboard.insertText('# mine\n');
+    // GraphiQL writes late.
+    await expect.poll(() => storedText(page)).toContain('# mine');
+    expect(await storedText(page)).not.toContain('trial@example.com');
+
+    await page.reload();
+    await deskReady(page);
+    expect(await tabs(page).allInnerTexts()).toEqual(names);
+    await expect.poll(() => query(page)).toContain('# mine');
+    await page.getByRole('button', { name: 'Show History' }).click();
+    await page.getByRole('button', { name: 'WhoIs', exact: true }).first().waitFor();
+  });
+
+  it('is asked before a mutation is sent, and a no sends nothing', async () => {
+    const page = await openAs('/graphiql', agent);
+    await deskReady(page);
+    await chooseTab(page, 'ResumeForSubscriber');
+    const asked = page.waitForEvent('dialog');
+    const click = page.getByRole('button', { name: 'Execute query' }).click();
+    const dialog = await asked;
+    expect(dialog.message()).toContain('Make this change? ResumeForSubscriber with');
+    expect(dialog.message()).toContain('sub_canceled');
+    await dialog.dismiss();
+    await click;
+    await expect.poll(() => answer(page)).toContain('It was not sent.');
+  });
+});
+
+describe('everybody else', () => {
+  /** JavaScript of the page so far. */
+  function scriptsOf(page: Page): string[] {
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) scripts.push(response.url());
+    });
+    return scripts;
+  }
+  const editor = /monaco|worker|tools-/;
+
+  it('signed out: a sign-in, without the weight of the tools', async () => {
+    const page = await newVisitor();
+    const scripts = scriptsOf(page);
+    await page.goto(`${site}/graphiql`, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { name: 'GraphiQL', level: 1 }).waitFor();
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((url) => editor.test(url))).toEqual([]);
+  });
+
+  it('without the role: told so, with ways out', async () => {
+    const page = await newVisitor();
+    const scripts = scriptsOf(page);
+    await signInAt('/graphiql', page, 'none@example.com');
+    await page.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
+    await page.getByRole('main').getByText('none@example.com').waitFor();
+    expect(scripts.filter((url) => editor.test(url))).toEqual([]);
+    await page.getByRole('link', { name: 'Go to my subscription' }).click();
+    await page.waitForURL(`${site}/manage_subscription`);
+    await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
+  });
+});
+
+describe('when something fails', () => {
+  it('without an answer it says so, and goes on when told to', async () => {
+    expectConsoleError(/ERR_CONNECTION_REFUSED/);
+    let isDown = true;
+    const page = await openAs('/graphiql', agent, {
+      prepare: (page) =>
+        page.route('**/graphql', (route) =>
+          isDown ? route.abort('connectionrefused') : route.continue(),
+        ),
+    });
+    await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
+    isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await deskReady(page);
+
+    isDown = true;
+    await page.getByRole('button', { name: 'Execute query' }).click();
+    await expect.poll(() => answer(page)).toContain('The server could not be reached.');
+    expect(await answer(page)).not.toContain('stack');
+  });
+
+  it('a token that is refused is renewed; when that is refused as well, the agent logs in again', async () => {
+    expectConsoleError(/401/);
+    const tokens: (string | undefined)[] = [];
+    let refuses = (count: number): boolean => count === 1;
+    const page = await openAs('/graphiql', agent, {
+      prepare: (page) =>
+        page.route('**/graphql', async (route) => {
+          tokens.push(route.request().headers()['authorization']);
+          if (!refuses(tokens.length)) return route.continue();
+          const errors = [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }];
+          return route.fulfill({ status: 401, json: { errors } });
+        }),
+    });
+    await deskReady(page);
+    expect(tokens[0]).toMatch(/^Bearer \S+$/);
+    expect(tokens[1]).toMatch(/^Bearer \S+$/);
+
+    refuses = () => true;
+    await page.getByRole('button', { name: 'Execute query' }).click();
+    await page.getByText('Your session has ended').waitFor();
+  });
+});
+
+describe('axe objects to nothing around GraphiQL, in both schemes', () => {
+  async function findings(page: Page): Promise<string[]> {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page })
+        .exclude('.graphiql-container')
+        .setLegacyMode()
+        .analyze();
+      for (const { id, nodes } of violations)
+        found.push(...nodes.map(({ html }) => `${colorScheme} ${id}: ${html}`));
+    }
+    return found;
+  }
+
+  it('signed out, without the role, and at the desk', async () => {
+    const signedOut = await visit('/graphiql');
+    await signedOut.getByPlaceholder('Email').waitFor();
+    expect(await findings(signedOut)).toEqual([]);
+    const outsider = await openAs('/graphiql', 'none@example.com');
+    await outsider.getByRole('heading', { name: 'This page is for the support team' }).waitFor();
+    expect(await findings(outsider)).toEqual([]);
+    const page = await openAs('/graphiql', agent);
+    await deskReady(page);
+    expect(await findings(page)).toEqual([]);
+  });
+});

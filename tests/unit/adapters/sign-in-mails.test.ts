@@ -1,0 +1,61 @@
+/** What is asked of Firebase for a mail with a link to sign in, and what each of its answers means. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignInMails } from '../../../server/adapters/firebase-auth/sign-in-mails.ts';
+
+const asked: { url: string | undefined; authorization: string | undefined; body: unknown }[] = [];
+let status = 200;
+const server = createServer((request, response) => {
+  let body = '';
+  request.on('data', (part: Buffer) => (body += part.toString()));
+  request.on('end', () => {
+    const { url, headers } = request;
+    asked.push({ url, authorization: headers.authorization, body: JSON.parse(body) });
+    response.writeHead(status).end('{}');
+  });
+});
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+const mails = () =>
+  createSignInMails({
+    projectId: 'demo-1',
+    emulator: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    continueUrl: 'https://portal.example/login',
+  });
+
+describe('a link to sign in', () => {
+  it('is mailed by Firebase itself, once, as the server’s own account', async () => {
+    expect(await mails().send('ann@example.com')).toBe(true);
+    expect(asked.splice(0)).toEqual([
+      {
+        url: '/identitytoolkit.googleapis.com/v1/projects/demo-1/accounts:sendOobCode',
+        authorization: 'Bearer owner',
+        body: {
+          requestType: 'EMAIL_SIGNIN',
+          email: 'ann@example.com',
+          continueUrl: 'https://portal.example/login',
+          canHandleCodeInApp: true,
+        },
+      },
+    ]);
+  });
+
+  it.each([400, 429])('is refused with %i', async (refusal) => {
+    status = refusal;
+    expect(await mails().send('ann@example.com')).toBe(false);
+    expect(asked.splice(0)).toHaveLength(1);
+  });
+
+  it.each([403, 500, 503])('can’t be had with %i, and is not asked for again', async (failure) => {
+    status = failure;
+    await expect(mails().send('ann@example.com')).rejects.toMatchObject({
+      upstream: 'firebase_auth',
+    });
+    expect(asked.splice(0)).toHaveLength(1);
+  });
+});
