@@ -36,6 +36,13 @@ module.exports = {
       ['^server/'],
       'server meets the client at schema.graphql and over HTTP',
     ),
+    {
+      name: 'texts-know-nobody',
+      comment: 'client and server both import them',
+      severity: 'error',
+      from: { path: '^texts/' },
+      to: { pathNot: '^(texts/|node_modules/@messageformat/runtime)' },
+    },
     only('emulators-are-alone', '^emulators/', ['^emulators/'], 'emulators import packages only'),
     only(
       'client-ui-is-a-leaf',

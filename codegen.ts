@@ -1,8 +1,9 @@
 /**
  * Generates from schema.graphql and the operations: resolver types for the server, operations and hooks for
- * the client, the manifest of all operations with their ids, and the schema for apps.
+ * the client, the manifest of all operations with their ids, and the schema for apps. From texts/*.yaml: the texts.
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { textsPreset } from './scripts/texts.ts';
 
 const scalars = { ID: 'string', DateTime: 'string', EmailAddress: 'string', URL: 'string' };
 
@@ -16,6 +17,8 @@ const typesAndHooks = {
 const config: CodegenConfig = {
   schema: [{ 'schema.graphql': { loader: './scripts/load-schema.mjs' } }],
   generates: {
+    // Modules of texts/*.yaml: one a language and part.
+    'texts/generated/': { preset: textsPreset },
     'server/generated/resolvers.ts': {
       plugins: ['typescript', 'typescript-resolvers'],
       config: {

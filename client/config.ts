@@ -1,4 +1,5 @@
 /** What differs between deployments, handed to the browser by the server so that one build runs anywhere. */
+import type { Language } from '../texts/generated/languages.ts';
 import { createContext, useContext } from 'react';
 
 /** Mirrors the server's `clientConfig` (server/http/page.ts), which writes it into every page. */
@@ -21,7 +22,7 @@ export interface ClientConfig {
     ratingSource: string;
   };
   /** The languages of the pages on which contracts are ended without signing in; empty when there are none. */
-  exitLanguages: readonly ('en' | 'de')[];
+  exitLanguages: readonly Language[];
 }
 
 export const ConfigContext = createContext<ClientConfig | null>(null);

@@ -1,5 +1,9 @@
-/** Writes a page's `<head>` as HTML: title, description, canonical address, previews, structured data. */
+/** Writes a page's `<head>` as HTML: title, description, its addresses in all languages, previews, structured data. */
+import { texts as descriptions } from '#texts/descriptions';
+import { language } from '#texts/language';
+import { languageCodes, languages } from '../texts/generated/languages.ts';
 import type { Page, PageHtml } from './pages.ts';
+import { addressOf } from './paths.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
@@ -17,13 +21,21 @@ export function headOf(
   const title = escape(page.title);
   const description = escape(page.html.description);
   // A page with a part that differs has no address of its own.
-  const address = page.path === null || page.path.includes(':') ? null : escape(origin + page.path);
+  const path = page.path === null || page.path.includes(':') ? null : page.path;
+  const address = path !== null && escape(origin + addressOf(path));
+  const alternates =
+    path === null || noindex
+      ? []
+      : [...languageCodes.map((code) => [code, addressOf(path, code)]), ['x-default', path]].map(
+          ([code, to]) => `<link rel="alternate" hreflang="${code}" href="${escape(origin)}${to}">`,
+        );
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
     firstScript && `<script src="${firstScript}"></script>`,
     noindex && '<meta name="robots" content="noindex">',
     address && `<link rel="canonical" href="${address}">`,
+    ...alternates,
     '<meta name="theme-color" content="#cfe8fb" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#10294a" media="(prefers-color-scheme: dark)">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -32,13 +44,14 @@ export function headOf(
     '<link rel="manifest" href="/site.webmanifest">',
     '<meta property="og:site_name" content="Stop Smoke Now">',
     '<meta property="og:type" content="website">',
+    `<meta property="og:locale" content="${languages[language].locale.replace('-', '_')}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,
     address && `<meta property="og:url" content="${address}">`,
     `<meta property="og:image" content="${escape(origin)}/share.png">`,
     '<meta property="og:image:width" content="1200">',
     '<meta property="og:image:height" content="630">',
-    '<meta property="og:image:alt" content="Two open hands let the morning sun rise: Stop Smoke Now">',
+    `<meta property="og:image:alt" content="${escape(descriptions.picture)}">`,
     '<meta name="twitter:card" content="summary_large_image">',
     structuredData && `<script type="application/ld+json">${asJson(structuredData)}</script>`,
   ]

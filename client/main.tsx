@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { ConfigContext, readConfig } from './config.ts';
 import { DrawingContext, holdInput, takeDrawing } from './drawing.ts';
 import { loadAccount } from './pages.ts';
+import { base } from './paths.ts';
 import { App } from './router.tsx';
 
 // A browser never asks again for code that it could not load: a new document does, when it is online again, or
@@ -21,7 +22,7 @@ const site = (
   <StrictMode>
     <ConfigContext value={readConfig(document)}>
       <DrawingContext value={drawing}>
-        <BrowserRouter>
+        <BrowserRouter basename={base}>
           <App />
         </BrowserRouter>
       </DrawingContext>

@@ -1,6 +1,8 @@
 /** A row for each page: its address, its screen, and what browsers and search engines are told of it. */
 import { type ComponentType, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
+import { texts as descriptions } from '#texts/descriptions';
+import { texts as titles } from '#texts/titles';
 import { paths } from './paths.ts';
 import { Landing } from './screens/landing/landing.tsx';
 
@@ -45,76 +47,72 @@ const lazily = <Name extends string>(
 export const pages: readonly Page[] = [
   {
     path: paths.home,
-    title: `${product}: Your Journey to a Smoke-Free Life Starts Here`,
+    title: titles.home,
     Screen: Landing,
     html: isBuild && {
-      description:
-        'Stop Smoke Now helps you quit smoking: a personalized plan, a craving toolkit, progress and savings at a glance, and daily encouragement. Try the app.',
+      description: descriptions.home,
     },
   },
   {
     path: paths.helpCenter,
-    title: `Help Center · ${product}`,
+    title: `${titles.helpCenter} · ${product}`,
     Screen: lazily(() => import('./screens/help-center/help-center.tsx'), 'HelpCenter'),
     html: isBuild && {
-      description:
-        'How to cancel an iOS or web subscription, get a refund, and activate a web subscription in the Stop Smoke Now app, step by step.',
+      description: descriptions.helpCenter,
       modules: ['screens/help-center/help-center.tsx'],
     },
   },
   {
     path: paths.login,
-    title: `Log in · ${product}`,
+    title: `${titles.login} · ${product}`,
     Screen: lazily(() => import('./screens/login/login.tsx'), 'Login'),
     hasSession: true,
     html: isBuild && {
-      description: 'Log in to Stop Smoke Now with a link we send to your email address.',
+      description: descriptions.login,
       modules: ['screens/login/login.tsx', 'firebase.ts'],
       firstScript: '/arrival.js',
     },
   },
   {
     path: paths.manageSubscription,
-    title: `Manage Subscription · ${product}`,
+    title: `${titles.manageSubscription} · ${product}`,
     Screen: lazily(loadAccount, 'ManageSubscription'),
     hasSession: true,
     operation: 'ManageSubscriptions',
     html: isBuild && {
-      description:
-        'See your Stop Smoke Now premium plan, what it costs and when it ends, and cancel it.',
+      description: descriptions.manageSubscription,
       noindex: true,
       modules: ['screens/manage-subscription/account.tsx'],
     },
   },
   {
     path: `${paths.receipts}/:id?`,
-    title: `Receipts · ${product}`,
+    title: `${titles.receipts} · ${product}`,
     Screen: lazily(loadAccount, 'Receipts'),
     hasSession: true,
     operation: 'Receipts',
     html: isBuild && {
-      description:
-        'The receipt of each cancellation: when you asked for it, and when the plan ends.',
+      description: descriptions.receipts,
       noindex: true,
       modules: ['screens/manage-subscription/account.tsx'],
     },
   },
   {
     path: paths.terms,
-    title: `Terms of Use · ${product}`,
+    title: `${titles.terms} · ${product}`,
     Screen: lazily(loadLegal, 'Terms'),
     html: isBuild && {
-      description: 'A template for the terms of use of Stop Smoke Now.',
+      description: descriptions.terms,
       noindex: true,
       modules: ['screens/legal/legal.tsx'],
     },
   },
   {
     path: paths.privacy,
-    title: `Privacy Policy · ${product}`,
+    title: `${titles.privacy} · ${product}`,
     Screen: lazily(loadLegal, 'Privacy'),
     html: isBuild && {
-      description: 'A template for the privacy policy of Stop Smoke Now.',
+      description: descriptions.privacy,
       noindex: true,
       modules: ['screens/legal/legal.tsx'],
     },
@@ -123,10 +121,10 @@ export const pages: readonly Page[] = [
 
 export const notFoundPage: Page = {
   path: null,
-  title: `Page not found · ${product}`,
+  title: `${titles.notFound} · ${product}`,
   Screen: lazily(() => import('./screens/not-found/not-found.tsx'), 'NotFound'),
   html: isBuild && {
-    description: 'There is nothing at this address.',
+    description: descriptions.notFound,
     noindex: true,
     modules: ['screens/not-found/not-found.tsx'],
   },

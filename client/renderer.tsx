@@ -9,9 +9,12 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
 import { type Drawing, DrawingContext } from './drawing.ts';
-import { Frame, frameWords } from './frames/frame.tsx';
+import { language } from '#texts/language';
+import { languageCodes, languages } from '../texts/generated/languages.ts';
+import { Frame } from './frames/frame.tsx';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
+import { addressOf, base } from './paths.ts';
 import { App } from './router.tsx';
 import { structuredDataOf } from './screens/structured-data.tsx';
 
@@ -29,7 +32,7 @@ const placeholders: ClientConfig = {
     ratingSource: '{{links.ratingSource}}',
   },
   // The server takes out what is switched off (server/http/page.ts).
-  exitLanguages: ['en', 'de'],
+  exitLanguages: languageCodes,
 };
 
 /** A page of the site as the build writes it down. */
@@ -45,6 +48,9 @@ export interface Prerendered {
   modules: string[];
 }
 
+/** What the HTML of all pages says of their language. */
+export const root = { lang: language, dir: languages[language].direction };
+
 /** Where the page that unknown addresses get is written to. */
 const missing = '/404';
 
@@ -55,7 +61,7 @@ export function renderPages(): Promise<Prerendered[]> {
       if (!html) throw new Error('pages.ts was built for browsers.');
       const path = page.path ?? missing;
       return {
-        path,
+        path: addressOf(path),
         head: headOf({ ...page, html }, placeholders.origin, structuredDataOf(path, placeholders)),
         body: await siteAt(path, placeholders),
         listed: !html.noindex,
@@ -65,30 +71,18 @@ export function renderPages(): Promise<Prerendered[]> {
   );
 }
 
-/** A frame for the pages that the server writes itself, in one language. */
-export interface PrerenderedFrame {
-  language: string;
-  body: string;
-}
-
-/** Renders the frames, with `{{content}}` where the page's own HTML goes. */
-export function renderFrames(): Promise<PrerenderedFrame[]> {
-  return Promise.all(
-    (Object.keys(frameWords) as (keyof typeof frameWords)[]).map(async (language) => ({
-      language,
-      body: await htmlOf('/', placeholders, null, <Frame language={language} />),
-    })),
-  );
-}
+/** Renders the frame for the pages that the server writes itself, with `{{content}}` where the page's own HTML goes. */
+export const renderFrame = (): Promise<string> =>
+  htmlOf(addressOf('/'), placeholders, null, <Frame />);
 
 /** The pages that are drawn for an account, and the operation that each shows the answer of. */
 export const accountPages = pages.flatMap(({ path, operation }) =>
-  path && operation ? [{ path, operation }] : [],
+  path && operation ? [{ path: addressOf(path), operation }] : [],
 );
 
 /**
  * Draws a page of an account.
- * @param page.url its path, with the query string
+ * @param page.url its address, with the language and the query string
  * @returns the HTML of `#root`
  * @throws whatever a component throws
  */
@@ -96,10 +90,10 @@ export const renderAccount = (page: {
   url: string;
   config: ClientConfig;
   drawing: Drawing;
-}): Promise<string> => siteAt(page.url, page.config, page.drawing);
+}): Promise<string> => htmlOf(page.url, page.config, page.drawing, <App />);
 
-const siteAt = (url: string, config: ClientConfig, drawing: Drawing | null = null) =>
-  htmlOf(url, config, drawing, <App />);
+const siteAt = (path: string, config: ClientConfig) =>
+  htmlOf(addressOf(path), config, null, <App />);
 
 /** Renders what is to be hydrated at `url`, when everything in it is there. */
 function htmlOf(
@@ -112,7 +106,9 @@ function htmlOf(
     const { pipe } = renderToPipeableStream(
       <ConfigContext value={config}>
         <DrawingContext value={drawing}>
-          <StaticRouter location={url}>{children}</StaticRouter>
+          <StaticRouter location={url} basename={base || '/'}>
+            {children}
+          </StaticRouter>
         </DrawingContext>
       </ConfigContext>,
       {

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { isFresh, markFresh } from './freshness.ts';
+import { defaultLanguage, type Language, languageCodes } from '../texts/generated/languages.ts';
 import { prerenderSite } from './prerender.ts';
 
 // Whoever asks for a build: React's development version must never be in it.
@@ -31,18 +32,8 @@ if (!isFresh()) {
   execFileSync('node_modules/.bin/tsc', ['--project', 'tsconfig.build.json'], options);
   for (const file of ['schema.graphql', 'schema.app.graphql']) copyFileSync(file, `build/${file}`);
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
-  await build({
-    logLevel: 'warn',
-    build: {
-      license,
-      rolldownOptions: {
-        // The style belongs to pages that the server writes: none of the site's code imports it.
-        input: ['client/index.html', 'client/frames/frame.css'],
-        output: { codeSplitting: { groups } },
-      },
-    },
-  });
-  const browserPackages = takePackages();
+  const browserPackages: object[] = [];
+  for (const language of languageCodes.toReversed()) await buildSite(language, browserPackages);
   // On its own, so that no chunk is shared: the site's pages must not pay for it.
   await build({
     logLevel: 'warn',
@@ -66,6 +57,36 @@ if (!isFresh()) {
   browserPackages.push(...takePackages());
   // For the bill of materials (sbom.ts); nobody is sent it.
   writeFileSync('build/browser-packages.json', JSON.stringify(browserPackages));
-  await prerenderSite();
   markFresh();
+}
+
+/**
+ * Builds the site in a language, whose texts are part of its code: a page has its own language only, and no code for others.
+ * The default language is built last, over the others' `index.html`.
+ */
+async function buildSite(language: Language, packages: object[]): Promise<void> {
+  const resolve = {
+    alias: [
+      {
+        find: /^#texts\/(.*)$/,
+        replacement: `${process.cwd()}/texts/generated/${language}/$1.ts`,
+      },
+    ],
+  };
+  await build({
+    logLevel: 'warn',
+    resolve,
+    build: {
+      license,
+      emptyOutDir: false,
+      rolldownOptions: {
+        // The style belongs to pages that the server writes: none of the site's code imports it.
+        input: ['client/index.html', 'client/frames/frame.css'],
+        output: { codeSplitting: { groups } },
+      },
+    },
+  });
+  const found = takePackages();
+  if (language === defaultLanguage) packages.push(...found);
+  await prerenderSite(language, resolve);
 }

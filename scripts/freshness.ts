@@ -7,6 +7,7 @@ import { join } from 'node:path';
 export const inputs = [
   'client',
   'server',
+  'texts',
   'scripts/build.ts',
   'scripts/prerender.ts',
   'schema.graphql',

@@ -3,39 +3,50 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { build, type Manifest } from 'vite';
-import type { Prerendered, PrerenderedFrame } from '../client/renderer.tsx';
+import { build, type InlineConfig, type Manifest } from 'vite';
+import type { Prerendered } from '../client/renderer.tsx';
+import { defaultLanguage, type Language } from '../texts/generated/languages.ts';
 
 const out = 'build/client';
 const frames = 'build/frames';
 const renderer = 'build/renderer';
 
+type Renderer = typeof import('../client/renderer.tsx');
+
+/** The addresses that search engines may list, of all languages. */
+const listed: string[] = [];
+
 /**
- * Builds the renderer, which the server draws the account's pages with, and writes all pages of the client that Vite has
- * built into build/client.
+ * Builds a language's renderer, which the server draws the account's pages with, and writes all pages of the client that
+ * Vite has built into build/client. With the default language, which comes last, it writes what is for all.
+ * @param resolve where Vite finds the language's texts
  */
-export async function prerenderSite(): Promise<void> {
+export async function prerenderSite(
+  language: Language,
+  resolve: InlineConfig['resolve'],
+): Promise<void> {
   await build({
     logLevel: 'warn',
+    resolve,
     // Whole, with React's production build: the server has no package of the client. Only browsers load Firebase.
     ssr: { noExternal: true, external: ['firebase/app', 'firebase/auth'] },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       ssr: 'renderer.tsx',
       outDir: `../${renderer}`,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: `${language}.js` } },
       manifest: false,
       copyPublicDir: false,
     },
   });
-  const entry = pathToFileURL(join(renderer, 'renderer.js')).href;
-  const { renderPages, renderFrames } = (await import(entry)) as {
-    renderPages: () => Promise<Prerendered[]>;
-    renderFrames: () => Promise<PrerenderedFrame[]>;
-  };
+  const entry = pathToFileURL(join(renderer, `${language}.js`)).href;
+  const { root, renderPages, renderFrame } = (await import(entry)) as Renderer;
+  const attributes = `lang="${root.lang}" dir="${root.dir}"`;
   const pages = await renderPages();
   const manifestFile = join(out, '.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
-  const template = readFileSync(join(out, 'index.html'), 'utf8');
+  const template = readFileSync(join(out, 'index.html'), 'utf8').replace('lang="en"', attributes);
   for (const page of pages) {
     const name = page.path === '/' ? 'index' : page.path.slice(1);
     const file = join(out, `${name}.html`);
@@ -43,11 +54,15 @@ export async function prerenderSite(): Promise<void> {
     writeFileSync(file, htmlOf(page, { template, manifest }));
   }
   mkdirSync(frames, { recursive: true });
-  for (const frame of await renderFrames())
-    writeFileSync(join(frames, `${frame.language}.html`), frameOf(frame, manifest));
-  writeFileSync(join(out, 'robots.txt'), robots);
-  writeFileSync(join(out, 'sitemap.xml'), sitemap(pages));
+  writeFileSync(
+    join(frames, `${language}.html`),
+    frameOf({ attributes, body: await renderFrame() }, manifest),
+  );
+  listed.push(...pages.filter(({ listed }) => listed).map(({ path }) => path));
   rmSync(join(out, '.vite'), { recursive: true });
+  if (language !== defaultLanguage) return;
+  writeFileSync(join(out, 'robots.txt'), robots);
+  writeFileSync(join(out, 'sitemap.xml'), sitemap());
   compress();
 }
 
@@ -77,14 +92,17 @@ const fontsOf = (manifest: Manifest): string[] =>
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
 /** A frame for pages that the server writes (server/http/frames.ts): the site's styles and font, and no script. */
-function frameOf({ language, body }: PrerenderedFrame, manifest: Manifest): string {
+function frameOf(
+  { attributes, body }: { attributes: string; body: string },
+  manifest: Manifest,
+): string {
   const styles = ['index.html', 'frames/frame.css'].flatMap((name) => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`${name} is not in Vite's manifest`);
     return [...(chunk.css ?? []), ...(chunk.file.endsWith('.css') ? [chunk.file] : [])];
   });
   return `<!doctype html>
-<html lang="${language}">
+<html ${attributes}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -130,12 +148,9 @@ Disallow: /manage_subscription/portal
 Sitemap: {{origin}}/sitemap.xml
 `;
 
-const sitemap = (pages: Prerendered[]) => `<?xml version="1.0" encoding="UTF-8"?>
+const sitemap = () => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages
-  .filter(({ listed }) => listed)
-  .map(({ path }) => `  <url><loc>{{origin}}${path}</loc></url>`)
-  .join('\n')}
+${listed.map((path) => `  <url><loc>{{origin}}${path}</loc></url>`).join('\n')}
 </urlset>
 `;
 

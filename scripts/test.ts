@@ -25,6 +25,7 @@ const checks: Check[] = [
     bin('depcruise'),
     'client',
     'server',
+    'texts',
     'emulators',
     'scripts',
     'tests',

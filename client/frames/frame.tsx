@@ -1,20 +1,14 @@
 /** The frame of the pages that the server writes itself (server/http/frames.ts): the way home, their place, the legal row. */
+import { texts } from '#texts/frame';
 import { Brand } from '../ui/brand.tsx';
 import { LegalRow } from '../ui/legal-row.tsx';
 
-/** The frame's own words, by language. */
-export const frameWords = {
-  en: { skip: 'Skip to content', legal: 'Cancel or withdraw' },
-  de: { skip: 'Zum Inhalt springen', legal: 'Kündigen oder widerrufen' },
-} as const;
-
 /** It needs a router and a ConfigContext above it, and is rendered in Node only. */
-export function Frame({ language }: { language: keyof typeof frameWords }) {
-  const { skip, legal } = frameWords[language];
+export function Frame() {
   return (
     <>
       <a className="skip-link" href="#content">
-        {skip}
+        {texts.skip}
       </a>
       <header className="frame-header">
         <div className="wrap">
@@ -26,7 +20,7 @@ export function Frame({ language }: { language: keyof typeof frameWords }) {
       </main>
       <footer className="frame-footer">
         <div className="wrap">
-          <LegalRow label={legal} />
+          <LegalRow label={texts.legal} />
         </div>
       </footer>
     </>

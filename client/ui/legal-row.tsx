@@ -1,15 +1,8 @@
 /** The slim row of links to the pages on which contracts are ended without signing in, each in its own language. */
 import type { ReactNode } from 'react';
+import { type Exit, languages } from '../../texts/generated/languages.ts';
 import { useConfig } from '../config.ts';
 import styles from './legal-row.module.css';
-
-/** The labels are the law's (docs/law.md); the server has the pages (server/http/declarations/pages.ts). */
-const links = [
-  { path: '/cancel', language: 'en', label: 'Cancel contracts here' },
-  { path: '/withdraw', language: 'en', label: 'Withdraw from contract here' },
-  { path: '/kuendigen', language: 'de', label: 'Verträge hier kündigen' },
-  { path: '/widerrufen', language: 'de', label: 'Vertrag widerrufen' },
-] as const;
 
 interface Props {
   /** What the row is, in the language of the page. */
@@ -26,15 +19,15 @@ export function LegalRow({ label, children }: Props) {
     <nav data-exit="row" aria-label={label}>
       {children}
       <ul className={styles.links}>
-        {links
-          .filter(({ language }) => exitLanguages.includes(language))
-          .map(({ path, language, label }) => (
+        {exitLanguages.flatMap((language) =>
+          Object.values<Exit>(languages[language].exits).map(({ path, label }) => (
             <li key={path} data-exit={language}>
               <a href={path} lang={language} hrefLang={language}>
                 {label}
               </a>
             </li>
-          ))}
+          )),
+        )}
       </ul>
     </nav>
   );

@@ -1,0 +1,11 @@
+/** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "home": "Stop Smoke Now: Ihr Weg in ein rauchfreies Leben beginnt hier",
+  "helpCenter": "Hilfe",
+  "login": "Anmelden",
+  "manageSubscription": "Abo verwalten",
+  "receipts": "Belege",
+  "terms": "Nutzungsbedingungen",
+  "privacy": "Datenschutz",
+  "notFound": "Seite nicht gefunden",
+};

@@ -1,0 +1,4 @@
+/** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "skip": "Aller au contenu",
+};

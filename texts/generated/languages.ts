@@ -1,0 +1,80 @@
+/** Made from the files texts/*.yaml: edit them, and run `npm run generate`. */
+const found = {
+  "en": {
+    "name": "English",
+    "locale": "en-US",
+    "direction": "ltr",
+    "zone": "",
+    "exits": {
+      "CANCELLATION": {
+        "path": "/cancel",
+        "label": "Cancel contracts here"
+      },
+      "WITHDRAWAL": {
+        "path": "/withdraw",
+        "label": "Withdraw from contract here"
+      }
+    }
+  },
+  "de": {
+    "name": "Deutsch",
+    "locale": "de-DE",
+    "direction": "ltr",
+    "zone": "Europe/Berlin",
+    "exits": {
+      "CANCELLATION": {
+        "path": "/kuendigen",
+        "label": "Verträge hier kündigen"
+      },
+      "WITHDRAWAL": {
+        "path": "/widerrufen",
+        "label": "Vertrag widerrufen"
+      }
+    }
+  },
+  "fr": {
+    "name": "Français",
+    "locale": "fr-FR",
+    "direction": "ltr",
+    "zone": "Europe/Paris",
+    "exits": {
+      "CANCELLATION": {
+        "path": "/resilier",
+        "label": "Résilier votre contrat"
+      },
+      "WITHDRAWAL": {
+        "path": "/renoncer",
+        "label": "Renoncer au contrat ici"
+      }
+    }
+  }
+} as const;
+
+/** The code of a language, which is also the name of its file, and begins the addresses of its pages. */
+export type Language = keyof typeof found;
+
+/** What is to be known of each language. */
+export const languages: Record<
+  Language,
+  {
+    /** In the language itself. */
+    name: string;
+    /** For `Intl`. */
+    locale: string;
+    direction: 'ltr' | 'rtl';
+    /** The time zone in which times are told beside UTC; empty for none. */
+    zone: string;
+    /** The pages on which contracts are ended without signing in: the labels of their links are the law's (docs/law.md). */
+    exits: Record<'CANCELLATION' | 'WITHDRAWAL', Exit>;
+  }
+> = found;
+
+export interface Exit {
+  path: string;
+  label: string;
+}
+
+/** The language of pages without one in their address, and of whoever asks for one that is not here. */
+export const defaultLanguage = 'en' satisfies Language;
+
+export const languageCodes = Object.keys(languages) as Language[];
