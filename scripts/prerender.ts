@@ -145,6 +145,7 @@ function assetsOf({ modules }: Prerendered, manifest: Manifest) {
 const robots = `User-agent: *
 Disallow: /graphql
 Disallow: /manage_subscription/portal
+Disallow: /language/
 Sitemap: {{origin}}/sitemap.xml
 `;
 

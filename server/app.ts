@@ -17,6 +17,7 @@ import { declarations } from './http/declarations/declarations.ts';
 import { undo } from './http/declarations/undo.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { readFrames } from './http/frames.ts';
+import { languageChoice } from './http/language.ts';
 import { health, type Readiness } from './http/health.ts';
 import { clientConfig } from './http/page.ts';
 import { loadRenderer } from './http/renderer.ts';
@@ -92,6 +93,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
     operations,
     corsOrigins: env.corsOrigins,
   });
+  await app.register(languageChoice, { siteOrigin: env.siteOrigin });
   const sessionCookie = createSessionCookie(env.siteOrigin);
   await app.register(session, { ...services, sessionCookie });
   if (services.webhooks) await app.register(webhooks, { ...services.webhooks, metrics });

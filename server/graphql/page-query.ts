@@ -1,12 +1,13 @@
 /** Runs the operation of an account's page in this process, for the owner of a session, as if they had asked the API. */
 import type { ApolloServer } from '@apollo/server';
 import type { FastifyRequest } from 'fastify';
+import type { Language } from '../../texts/generated/languages.ts';
 import type { Login } from '../domain/login.ts';
 import { type ApiServices, createContext, type RequestContext } from './context.ts';
 import type { KnownOperations } from './known-operations.ts';
 
 /**
- * Runs a known operation. It counts against the caller's rate limit, and every plugin sees it.
+ * Runs a known operation in a language (`$language`). It counts against the caller's rate limit, and every plugin sees it.
  * @returns the data, as a client gets it by HTTP; null above the limit, and where there is an error or no list of
  *   subscriptions
  */
@@ -14,6 +15,7 @@ export type ExecuteForPage = (
   request: FastifyRequest,
   login: Login,
   operationName: string,
+  language: Language,
 ) => Promise<object | null>;
 
 interface Data {
@@ -25,13 +27,17 @@ export function createExecuteForPage(
   services: ApiServices,
   operations: Pick<KnownOperations, 'byName'>,
 ): ExecuteForPage {
-  return async (request, login, operationName) => {
+  return async (request, login, operationName, language) => {
     const known = operations.byName(operationName);
     if (!known) throw new Error(`The manifest has no operation ${operationName}.`);
     request.state.caller = login;
     if ((await services.limiter.take('reads', login.uid)) !== null) return null;
     const { body } = await apollo.executeOperation(
-      { operationName, extensions: { persistedQuery: { version: 1, sha256Hash: known.id } } },
+      {
+        operationName,
+        variables: { language: language.toUpperCase() },
+        extensions: { persistedQuery: { version: 1, sha256Hash: known.id } },
+      },
       { contextValue: createContext(services, request) },
     );
     if (body.kind !== 'single' || body.singleResult.errors) return null;

@@ -7,8 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bounded } from '../domain/calls.ts';
 import { InvalidTokenError, type Sessions } from '../domain/login.ts';
 import type { ExecuteForPage } from '../graphql/page-query.ts';
+import { defaultLanguage } from '../../texts/generated/languages.ts';
 import { describeError } from '../log.ts';
 import type { AccountViewOutcome } from '../telemetry/metrics.ts';
+import { otherAddress, redirectTo, varyByLanguage } from './language.ts';
 import {
   chooseEncoding,
   type ClientConfig,
@@ -50,7 +52,7 @@ export async function accountPages(
   const { clientDir, config, renderer, sessionCookie, sessions, executeForPage, onView } = options;
   let views = 0;
 
-  for (const { path, operation } of renderer.accountPages) {
+  for (const { path, operation, language } of renderer.accountPages) {
     const text = readFileSync(join(clientDir, `${path}.html`), 'utf8');
     const policy = pagePolicy(path, config, { hasForms: true });
     const withoutAccount = { ...createPage(text, contentType, config), policy };
@@ -59,7 +61,7 @@ export async function accountPages(
     /** @returns the page; null where its operation had no account */
     async function draw(request: FastifyRequest, session: string): Promise<string | null> {
       const { login, createdAt } = await sessions.verify(session);
-      const data = await executeForPage(request, login, operation);
+      const data = await executeForPage(request, login, operation, language);
       if (!data) return null;
       const now = Date.now();
       const drawing: Drawing = {
@@ -70,7 +72,9 @@ export async function accountPages(
         formToken: formTokenOf(session),
         isSessionOld: now - createdAt > oldSessionMs,
       };
-      const root = await renderer.renderAccount({ url: request.url, config, drawing });
+      const root = await renderer.renderAccount({
+        ...{ language, url: request.url, config, drawing },
+      });
       return `${start}${root}</div><script id="account" type="application/json">${scriptJson(drawing)}</script>${end}`;
     }
 
@@ -110,6 +114,8 @@ export async function accountPages(
     app.get(path, {
       config: { refuse: (request, reply) => sendWithoutAccount(request, reply, 'shed') },
       handler: async (request, reply) => {
+        const other = language === defaultLanguage ? otherAddress(request) : null;
+        if (other !== null) return redirectTo(reply, other);
         const { outcome, page } = await view(request, reply);
         if (page === undefined) return sendWithoutAccount(request, reply, outcome);
         onView(outcome);
@@ -136,7 +142,7 @@ const withCodeLast = (page: string): string =>
     .replace('<script type="module"', '$& fetchpriority="low"');
 
 /** A cache must not take one kind of page for the other. */
-const vary = 'cookie, accept-encoding';
+const vary = `${varyByLanguage}, accept-encoding`;
 
 /** Splits a built page around the content of its `#root`, which is the last element with an end of its own. */
 function aroundRoot(page: string): [start: string, end: string] {

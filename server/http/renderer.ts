@@ -1,6 +1,10 @@
-/** The renderer of the account's pages: an artefact of the client's build, which draws with React what the browser hydrates. */
+/**
+ * The renderers of the account's pages, one a language: artefacts of the client's build, which draw with React what the
+ * browser hydrates.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type Language, languageCodes } from '../../texts/generated/languages.ts';
 import type { ClientConfig } from './page.ts';
 
 /** What a page is drawn with. The browser gets the same, in the page's HTML, and hydrates over it. */
@@ -17,19 +21,48 @@ export interface Drawing {
   isSessionOld: boolean;
 }
 
-export interface Renderer {
-  /** The pages that are drawn for their owner, and the operation that each shows the answer of. */
-  accountPages: readonly { path: string; operation: string }[];
-  /**
-   * Draws a page.
-   * @param page.url its path, with the query string
-   * @returns the HTML of `#root`
-   */
-  renderAccount: (page: { url: string; config: ClientConfig; drawing: Drawing }) => Promise<string>;
+/** A page that is drawn for its owner. */
+interface AccountPage {
+  /** With the language. */
+  path: string;
+  /** What the page shows the answer of. */
+  operation: string;
 }
 
-/** Loads the renderer of a build. @param clientDir the client's build, beside which the renderer is */
+interface Drawn {
+  /** The address, with the language and the query string. */
+  url: string;
+  config: ClientConfig;
+  drawing: Drawing;
+}
+
+/** What the build makes for a language. */
+interface Build {
+  accountPages: readonly AccountPage[];
+  renderAccount: (page: Drawn) => Promise<string>;
+}
+
+export interface Renderer {
+  accountPages: readonly (AccountPage & { language: Language })[];
+  /** Draws a page. @returns the HTML of `#root` */
+  renderAccount: (page: Drawn & { language: Language }) => Promise<string>;
+}
+
+/** Loads the renderers of a build. @param clientDir the client's build, beside which they are */
 export async function loadRenderer(clientDir: string): Promise<Renderer> {
-  const file = join(clientDir, '../renderer/renderer.js');
-  return (await import(pathToFileURL(file).href)) as Renderer;
+  const load = async (language: Language) => {
+    const file = join(clientDir, `../renderer/${language}.js`);
+    return [language, (await import(pathToFileURL(file).href)) as Build] as const;
+  };
+  const builds = new Map(await Promise.all(languageCodes.map(load)));
+  return {
+    accountPages: [...builds].flatMap(([language, { accountPages }]) =>
+      accountPages.map((page) => ({ ...page, language })),
+    ),
+    async renderAccount({ language, ...page }) {
+      const build = builds.get(language);
+      if (!build) throw new Error(`There is no renderer for ${language}.`);
+      return build.renderAccount(page);
+    },
+  };
 }

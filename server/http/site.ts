@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languageCodes } from '../../texts/generated/languages.ts';
+import { addressIn, languageOf, otherAddress, redirectTo, varyByLanguage } from './language.ts';
 import { chooseEncoding, type ClientConfig, createPage, type Page } from './page.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 
@@ -23,7 +25,7 @@ type ServedPage = Page & { policy: string };
 
 /**
  * Registers the site.
- * @param clientDir the client's build: `help_center.html` is the page `/help_center`; `*.txt` and `*.xml` keep
+ * @param clientDir the client's build: `de/help_center.html` is the page `/de/help_center`; `*.txt` and `*.xml` keep
  *   their names; all other files are static, and those under `assets/` have a hash in their name
  * @param drawn the pages that account-pages.ts serves
  */
@@ -36,18 +38,24 @@ export async function site(
   }: { clientDir: string; config: ClientConfig; drawn: ReadonlySet<string> },
 ): Promise<void> {
   const pages = readPages(clientDir, config);
+  /** Whether a page of the default language is there in all others, too. */
+  const isTranslated = (path: string) =>
+    languageCodes.every((code) => pages.has(addressIn(code, path)));
   for (const [path, page] of pages) {
-    if (path === notFound || drawn.has(path)) continue;
+    if (path.endsWith(notFound) || drawn.has(path)) continue;
     app.get(path, (request, reply) => {
       if (forAgents.has(path))
         reply.headers({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-store' });
-      return sendPage(request, reply, page);
+      if (!isTranslated(path)) return sendPage(request, reply, page);
+      const other = otherAddress(request);
+      if (other !== null) return redirectTo(reply, other);
+      return sendPage(request, reply.header('vary', `${varyByLanguage}, accept-encoding`), page);
     });
   }
   await serveStaticFiles(app, clientDir);
 
-  const notFoundPage = pages.get(notFound);
   app.setNotFoundHandler((request, reply) => {
+    const notFoundPage = pages.get(addressIn(languageOf(request), notFound));
     const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
     if (!notFoundPage || !wantsPage || !['GET', 'HEAD'].includes(request.method))
       return reply.code(404).type('text/plain').send('Not found');
@@ -70,7 +78,7 @@ function readPages(clientDir: string, config: ClientConfig): Map<string, ServedP
   );
 }
 
-/** `index.html` → `/`, `help_center.html` → `/help_center`. */
+/** `index.html` → `/`, `help_center.html` → `/help_center`, `de.html` → `/de`. */
 function pathOf(file: string): string {
   const name = file
     .split(sep)

@@ -77,7 +77,7 @@ async function expectNoAccount(
   expect(answer.statusCode).toBe(200);
   expect(answer.body).toBe(body);
   expect(answer.headers['etag']).toBe(headers['etag']);
-  expect(answer.headers['vary']).toBe('cookie, accept-encoding');
+  expect(answer.headers['vary']).toBe('accept-language, cookie, accept-encoding');
 }
 
 describe('the page of somebody with a session', () => {
@@ -101,7 +101,7 @@ describe('the page of somebody with a session', () => {
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-store',
-      vary: 'cookie, accept-encoding',
+      vary: 'accept-language, cookie, accept-encoding',
     });
     expect(headers).not.toHaveProperty('etag');
     expect(headers).not.toHaveProperty('set-cookie');
@@ -210,7 +210,7 @@ describe('the page without an account', () => {
     const anonymous = await viewsOf('anonymous');
     const { headers, body } = await get();
     expect(body).toContain('<div id="root"><div>Loading...</div></div>');
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-language, cookie, accept-encoding' });
     const etag = String(headers['etag']);
     expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
     expect((await viewsOf('anonymous')) - anonymous).toBe(2);

@@ -1,5 +1,6 @@
 /** Has the server's own renderer draw an account's page with an answer of a test's choice, as it draws it with the API's. */
 import { resolve } from 'node:path';
+import { defaultLanguage, languageCodes } from '../../../texts/generated/languages.ts';
 import type { Route } from 'playwright-core';
 import { type ClientConfig, scriptJson } from '../../../server/http/page.ts';
 import { type Drawing, loadRenderer } from '../../../server/http/renderer.ts';
@@ -22,10 +23,14 @@ export async function drawWith(answers: Answers, route: Route): Promise<void> {
     const headers = { ...route.request().headers(), cookie: '' };
     return route.fulfill({ response: await route.fetch({ headers }) });
   }
+  const language =
+    languageCodes.find((code) => pathname.startsWith(`/${code}/`)) ?? defaultLanguage;
   const renderer = await loadRenderer(resolve('build/client'));
   const config = JSON.parse(dataIn(html, 'config')) as ClientConfig;
   const drawn = { ...drawing, data: answer, now: Date.now() };
-  const root = await renderer.renderAccount({ url: pathname + search, config, drawing: drawn });
+  const root = await renderer.renderAccount({
+    ...{ language, url: pathname + search, config, drawing: drawn },
+  });
   const body = html.replace(
     /(<div id="root">).*<\/div>(<script id="account"[^>]*>).*?(?=<\/script>)/s,
     (_, start: string, script: string) => `${start}${root}</div>${script}${scriptJson(drawn)}`,

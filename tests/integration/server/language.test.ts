@@ -1,0 +1,113 @@
+/** Which language a visitor gets: the address's, their own choice, their browser's, and the default one for all others. */
+import { describe, expect, it } from 'vitest';
+import { useBuiltClient } from '../../support/built-client.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const page = (title: string) =>
+  `<!doctype html><html><head><title>${title}</title></head><body><div id="root"></div></body></html>`;
+const pages = (language: string, names: string[]) =>
+  Object.fromEntries(
+    names.map((name) => [
+      `client/${language === 'en' ? '' : `${language}/`}${name}.html`,
+      page(`${language} ${name}`),
+    ]),
+  );
+const clientDir = useBuiltClient(
+  {
+    'client/index.html': page('en home'),
+    'client/de.html': page('de home'),
+    'client/fr.html': page('fr home'),
+    ...Object.assign({}, ...['en', 'de', 'fr'].map((each) => pages(each, ['login', '404']))),
+    'client/manage_subscription.html': page('en account'),
+    'client/desk.html': page('en desk'),
+  },
+  "export const accountPages = [{ path: '/manage_subscription', operation: 'ManageSubscriptions' }];",
+);
+const portal = usePortal({}, { clientDir });
+type Headers = Record<string, string>;
+const get = (url: string, headers: Headers = {}) => portal.app.inject({ url, headers });
+const titleAt = async (url: string, headers: Headers = {}) =>
+  /<title>(.*)<\/title>/.exec((await get(url, headers)).body)?.[1];
+const german = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' };
+
+describe('an address without a language', () => {
+  it.each([
+    ['no header', {}],
+    ['English', { 'accept-language': 'en-GB,en;q=0.9,de;q=0.5' }],
+    ['a language that is not here', { 'accept-language': 'ja' }],
+    ['what is no language', { 'accept-language': ';;q=x,,*' }],
+    ['a choice of English', { ...german, cookie: 'language=en' }],
+    ['a choice that is not here', { cookie: 'language=../fr' }],
+  ])('is in English for %s', async (_, headers: Headers) => {
+    const answer = await get('/login', headers);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['vary']).toBe('accept-language, cookie, accept-encoding');
+    expect(answer.body).toContain('<title>en login</title>');
+  });
+
+  it.each([
+    ['the browser', german, '/de/login?a=b%20c'],
+    ['the choice', { 'accept-language': 'en', cookie: 'language=fr' }, '/fr/login?a=b%20c'],
+  ])('leads to the language of %s', async (_, headers: Headers, location) => {
+    const { statusCode, headers: answered } = await get('/login?a=b%20c', headers);
+    expect(statusCode).toBe(302);
+    expect(answered).toMatchObject({
+      location,
+      vary: 'accept-language, cookie',
+      'cache-control': 'private, no-store',
+    });
+  });
+
+  it('leads to the account in their language, and to the home page', async () => {
+    const account = await get('/manage_subscription?view=retention', german);
+    expect(account.headers['location']).toBe('/de/manage_subscription?view=retention');
+    expect((await get('/', german)).headers['location']).toBe('/de');
+  });
+
+  it('has one language only where the page is for agents', async () => {
+    expect(await titleAt('/desk', german)).toBe('en desk');
+  });
+});
+
+describe('an address with a language', () => {
+  it('is in it, whatever the browser or the choice says', async () => {
+    expect(await titleAt('/de/login', { cookie: 'language=fr' })).toBe('de login');
+    expect(await titleAt('/de')).toBe('de home');
+    expect(await titleAt('/de/')).toBe('de home');
+    expect((await get('/de/login')).headers['vary']).toBe('accept-encoding');
+  });
+
+  it('has no such page in the language of its address, else of the reader', async () => {
+    expect(await titleAt('/de/nowhere', { cookie: 'language=fr' })).toBe('de 404');
+    expect(await titleAt('/nowhere', german)).toBe('de 404');
+    expect(await titleAt('/es/login')).toBe('en 404');
+    expect((await get('/de/404')).statusCode).toBe(404);
+  });
+});
+
+describe('a choice', () => {
+  it('is kept for a year, and leads to the same page', async () => {
+    const { statusCode, headers, cookies } = await get('/language/fr?to=/de/login?a=b');
+    expect(statusCode).toBe(303);
+    expect(headers['location']).toBe('/fr/login?a=b');
+    expect(cookies).toEqual([
+      {
+        ...{ name: 'language', value: 'fr', path: '/', sameSite: 'Lax' },
+        ...{ httpOnly: true, maxAge: 31_536_000 },
+      },
+    ]);
+  });
+
+  it.each([
+    ['/language/en?to=/fr', '/'],
+    ['/language/de', '/de'],
+    ['/language/de?to=https://evil.example/x', '/de'],
+    ['/language/de?to=//evil.example', '/de'],
+    ['/language/en?to=//evil.example/x', '/'],
+    ['/language/de?to=/%5C%5Cevil.example', '/de'],
+    ['/language/de?to=/login&to=/x', '/de'],
+    ['/language/xx?to=/login', '/login'],
+  ])('%s leads to %s', async (url, location) => {
+    expect((await get(url)).headers['location']).toBe(location);
+  });
+});
