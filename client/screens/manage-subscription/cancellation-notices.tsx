@@ -22,11 +22,12 @@ interface Props {
 export function canceledText(subscriptions: readonly Subscription[], id: string) {
   const plan = subscriptions.find((each) => each.id === id);
   if (!plan) return { what: 'Your plan has ended.', until: '' };
+  const { cancelAt, cancellationPending, endsAt } = plan;
+  // A cancellation that is on its way ends the plan with its period, whatever the provider has now.
+  const end = cancellationPending ? endsAt : (cancelAt ?? endsAt);
   return {
     what: `Your ${nameOf(subscriptions, plan)} is canceled.`,
-    until: isPaid(plan)
-      ? `You keep Premium until ${formatDate(plan.cancelAt ?? plan.endsAt)}.`
-      : '',
+    until: isPaid(plan) ? `You keep Premium until ${formatDate(end)}.` : '',
   };
 }
 

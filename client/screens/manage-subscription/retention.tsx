@@ -103,7 +103,7 @@ const toldApart = 3;
 
 /** What is paid for stays with those who cancel, and until when. An unpaid plan does not, and one that ends already is left out. */
 function whatStays(subscriptions: Subscriptions): string | null {
-  const plans = subscriptions.filter((plan) => isPaid(plan) && plan.cancelAt === null);
+  const plans = subscriptions.filter((plan) => isPaid(plan) && plan.state !== 'ENDING');
   const [only, ...others] = plans;
   if (!only) return null;
   if (others.length === 0) {

@@ -175,6 +175,7 @@ describe('the receipts', () => {
   ])('say what became of each: %o', async (overrides, words) => {
     open('/manage_subscription/receipts', details(overrides));
     await screen.findByText(words);
+    expect(screen.getByText('SRM7-N98F-KD2R-0DF8')).toBeDefined();
   });
 
   test('may be none', async () => {

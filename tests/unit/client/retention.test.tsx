@@ -141,6 +141,10 @@ describe('the view says what stays theirs', () => {
 
   test.each([
     ['ends already', canceled()],
+    [
+      'is canceled, which nobody has confirmed yet',
+      subscription({ state: 'ENDING', cancellationPending: true }),
+    ],
     ['is not paid', subscription({ status: 'past_due' })],
     ['has not begun', subscription({ status: 'incomplete' })],
     ['is paused', subscription({ status: 'paused' })],
