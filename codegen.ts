@@ -32,6 +32,9 @@ const config: CodegenConfig = {
           BillingAccount:
             '../domain/support/billing-accounts.ts#BillingAccount as BillingAccountModel',
           Declaration: '../domain/leaving/declaration.ts#Declaration as DeclarationModel',
+          Price: '../domain/money/charge.ts#Price as PriceModel',
+          Charge: '../domain/money/charge.ts#Charge as ChargeModel',
+          Refund: '../domain/money/payment.ts#PaidRefund',
           Payment: '../domain/money/payment.ts#OwnedPayment',
           WorkItem: '../domain/support/work-queue.ts#WorkItem as WorkItemModel',
           WhoIs: '../domain/support/support-desk.ts#WhoIsAnswer',

@@ -99,7 +99,10 @@ function moduleOf(code: string, part: Texts): string {
     for (const [, list = '', from = ''] of names.matchAll(/import \{ (.*?) \} from "(.*?)"/g))
       for (const name of list.split(', ')) imports.set(name, from);
     const places = Object.entries(placesOf(value)).map(([name, type]) => `${name}: ${type}`);
-    return places.length === 0 ? body : `(d: { ${places.join('; ')} }) => ${body}`;
+    if (places.length === 0) return body;
+    // The functions of the runtime have no types.
+    const typed = /\b(?:plural|select|number)\(/.test(body) ? `(${body}) as string` : body;
+    return `(d: { ${places.join('; ')} }) => ${typed}`;
   };
   const texts = write(part, '');
   return [

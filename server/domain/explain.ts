@@ -1,147 +1,173 @@
-/** Explains a subscription in one plain sentence, the same for the page, support and the app. */
+/** Explains a subscription in one plain sentence, the same for the page, support and the app, in the reader's language. */
+import { formats } from '../../texts/formats.ts';
+import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
+import { type Texts, texts } from '../../texts/generated/server.ts';
 import { type AccountSubscription, asAcknowledged } from './account/account.ts';
 import { displayAmount } from './money/amount.ts';
 import { certainAmount, isCharged } from './money/charge.ts';
 import { endsWithPeriod, hasEnded, type Subscription } from './subscription.ts';
-import { times } from './times.ts';
 
 /**
  * A sentence for each of Stripe's statuses (https://docs.stripe.com/api/subscriptions/object, `status`), with the
- * last acknowledged change applied. It names only what is certain: docs/support.md says what each means. Dates are UTC in the
- * page's format: `Jan 5, 2025`.
- * @param now what is past by then is not said to come
+ * last acknowledged change applied. It names only what is certain: docs/support.md says what each means. Dates are in UTC.
+ * @param options.now what is past by then is not said to come
  */
-export function explain(subscription: AccountSubscription, now = new Date()): string {
-  const text = sentence(asAcknowledged(subscription), now);
-  const more = addition(subscription);
+export function explain(
+  subscription: AccountSubscription,
+  { language = defaultLanguage, now = new Date() }: { language?: Language; now?: Date } = {},
+): string {
+  const reader = { words: texts[language].explain, day: formats[language].day, language, now };
+  const text = sentence(asAcknowledged(subscription), reader);
+  const more = addition(subscription, reader);
   if (!more) return text;
   return text.endsWith('.') ? `${text} ${capital(more)}.` : `${text}; ${more}`;
+}
+
+/** Who reads it, and when. */
+interface Reader {
+  words: Texts['explain'];
+  day: (time: Date) => string;
+  language: Language;
+  now: Date;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The part about a pending or refused change, or a refund that is due. */
-function addition(subscription: AccountSubscription): string | null {
+function addition(subscription: AccountSubscription, { words, day }: Reader): string | null {
   const { desired, hasPendingUpdate } = subscription;
   if (hasEnded(subscription)) return null;
+  const { pending, refused, refund, change } = words.added;
   if (desired) {
-    const { state, intent, refund, acknowledgedAt } = desired;
-    const what = intent === 'RENEW' ? 'the resume' : 'the cancellation';
+    const { state, intent, acknowledgedAt } = desired;
     if (state === 'PENDING' && acknowledgedAt)
-      return `${what} was accepted on ${day(acknowledgedAt)} and the payment provider has yet to confirm it`;
-    if (state === 'REFUSED')
-      return 'the payment provider refused the last change, and support knows of it';
-    if (refund) return 'a period was charged after the cancellation, and support will refund it';
+      return pending({ intent, date: day(acknowledgedAt) });
+    if (state === 'REFUSED') return refused;
+    if (desired.refund) return refund;
   }
-  return hasPendingUpdate ? 'a change of the plan waits for its payment' : null;
+  return hasPendingUpdate ? change : null;
 }
 
-function sentence(subscription: Subscription, now: Date): string {
+function sentence(subscription: Subscription, reader: Reader): string {
   const { status, cancelAt, endsAt } = subscription;
-  if (hasEnded(subscription))
-    return status === 'canceled'
-      ? 'Ended: the plan is over and nothing more is charged'
-      : 'Ended: the first payment was never made, so the plan did not begin';
-  if (cancelAt && cancelAt <= now)
-    return `It was to end on ${day(cancelAt)}, and the payment provider has yet to confirm that`;
-  if (cancelAt) return scheduledEnd(subscription, cancelAt, now);
-  const problem = unpaid(subscription, now);
+  const { words, day, now } = reader;
+  if (hasEnded(subscription)) return status === 'canceled' ? words.ended : words.neverBegan;
+  if (cancelAt && cancelAt <= now) return words.wasToEnd({ date: day(cancelAt) });
+  if (cancelAt) return scheduledEnd(subscription, cancelAt, reader);
+  const problem = unpaid(subscription, reader);
   if (problem) return problem;
-  if (endsAt <= now)
-    return `The period ended on ${day(endsAt)}, and the payment provider has yet to say what follows`;
-  if (status === 'trialing') return trial(subscription, now);
-  if (status !== 'active')
-    return `The payment provider calls it ${status}; the period runs until ${day(endsAt)}`;
-  const renewal = `Renews ${day(endsAt)}${costs(subscription)}`;
-  return capital(pause(subscription, now) ?? renewal);
+  if (endsAt <= now) return words.periodOver({ date: day(endsAt) });
+  if (status === 'trialing') return trial(subscription, reader);
+  if (status !== 'active') return words.unknown({ status, date: day(endsAt) });
+  const paused = pause(subscription, reader);
+  if (paused) return capital(paused);
+  return words.renews({ date: day(endsAt), cost: costs(subscription, reader) });
 }
 
 /** What keeps a plan from running as it should; null when nothing does. */
-function unpaid(subscription: Subscription, now: Date): string | null {
+function unpaid(subscription: Subscription, { words, day, now }: Reader): string | null {
   const { status, collection, retryAt, hasTrial, trialEnd } = subscription;
   const isInvoiced = collection === 'INVOICE';
   switch (status) {
-    case 'past_due': {
-      if (isInvoiced) return 'The last invoice is overdue. Pay it to keep Premium.';
-      const retry = retryAt && retryAt > now ? ` We'll try again on ${day(retryAt)}.` : '';
-      return `Your last payment failed.${retry} Update your card to keep Premium.`;
-    }
+    case 'past_due':
+      if (isInvoiced) return words.invoiceOverdue;
+      return retryAt && retryAt > now
+        ? words.paymentFailedRetry({ date: day(retryAt) })
+        : words.paymentFailed;
     case 'unpaid':
-      return isInvoiced
-        ? 'The invoices were not paid: nothing more is asked for until the open one is paid'
-        : 'Every try to collect the payment failed: nothing is charged until the card is updated and the open invoice paid';
+      return isInvoiced ? words.unpaidInvoices : words.unpaid;
     case 'incomplete':
-      return 'The first payment has not gone through: without it the plan ends within a day';
+      return words.incomplete;
     case 'paused':
-      return hasTrial && trialEnd === 'PAUSE'
-        ? 'The free trial ended without a payment method: nothing is charged until there is one'
-        : 'Paused: nothing is charged until it is resumed';
+      return hasTrial && trialEnd === 'PAUSE' ? words.pausedTrial : words.pausedPlan;
     default:
       return null;
   }
 }
 
-function trial(subscription: Subscription, now: Date): string {
-  const { endsAt, trialEnd } = subscription;
-  const free = `Free until ${day(endsAt)}`;
-  if (trialEnd !== 'CHARGE') {
-    const end = trialEnd === 'CANCEL' ? 'ends' : 'is paused';
-    return `${free}; without a payment method it ${end} then, and nothing is charged`;
-  }
-  const paused = pause(subscription, now);
-  if (paused) return `${free}; ${paused}`;
-  const cost = costs(subscription).replace(/^(?: for|,) /, '');
-  return `${free}, then ${cost || 'it renews'}`;
+function trial(subscription: Subscription, reader: Reader): string {
+  const { endsAt, trialEnd, amountFrom } = subscription;
+  const { words, day } = reader;
+  const date = day(endsAt);
+  if (trialEnd !== 'CHARGE') return words.freeUnlessPaid({ then: trialEnd, date });
+  const paused = pause(subscription, reader);
+  if (paused) return words.freePaused({ date, paused });
+  if (amountFrom === 'USE') return words.freeThenUse({ date });
+  const price = pricePhrase(subscription, reader);
+  return price ? words.freeThen({ date, price }) : words.freeThenRenews({ date });
 }
 
 /** That the next payment is not collected; null where it is, or no pause is the cause. One that failed before is still tried. */
-function pause(subscription: Subscription, now: Date): string | null {
+function pause(subscription: Subscription, { words: { part }, day, now }: Reader): string | null {
   const { paused, status } = subscription;
   if (!paused || isCharged(subscription)) return null;
-  const until = paused.until && paused.until > now ? ` until ${day(paused.until)}` : '';
-  if (status === 'past_due') return `new payments are paused${until}`;
-  return `payments are paused${until}: nothing is charged ${until ? 'before' : 'until they are resumed'}`;
+  const until = paused.until && paused.until > now ? { date: day(paused.until) } : null;
+  if (status === 'past_due') return until ? part.newPausedUntil(until) : part.newPaused;
+  return until ? part.pausedUntil(until) : part.paused;
 }
 
-function scheduledEnd(subscription: Subscription, end: Date, now: Date): string {
-  const { status, collection, endsAt, retryAt, trialEnd } = subscription;
-  if (status === 'incomplete') return `${unpaid(subscription, now)}, and with it on ${day(end)}`;
+function scheduledEnd(subscription: Subscription, end: Date, reader: Reader): string {
+  const { status, endsAt, trialEnd } = subscription;
+  const { words, day } = reader;
+  const date = day(end);
+  if (status === 'incomplete') return words.incompleteEnds({ date });
   if (status === 'unpaid' || status === 'paused')
-    return `${unpaid(subscription, now)}; it ends on ${day(end)}`;
-  // What is not paid when the plan ends is not tried any more.
-  const isTried = retryAt && retryAt > now && retryAt < end;
-  const retry = isTried ? ` and is tried again on ${day(retryAt)}` : '';
-  const failed =
-    collection === 'INVOICE'
-      ? '; the last invoice is overdue'
-      : `; the last payment failed${retry}`;
-  const overdue = status === 'past_due' ? failed : '';
+    return words.stoppedEnds({ stopped: unpaid(subscription, reader) ?? '', date });
+  const overdue = status === 'past_due' ? failed(subscription, end, reader) : null;
   // An end at a date of its own may lie behind more periods.
   if (endsWithPeriod(subscription)) {
     // A payment that failed is for what was used already, and is still tried.
-    const then = overdue ? 'it does not renew' : 'nothing more is charged';
-    const what = status === 'trialing' ? 'Free' : 'Yours';
-    return `${what} until ${day(end)}, then ${then}${overdue}`;
+    if (overdue) return words.yoursOverdue({ date, overdue });
+    return status === 'trialing' ? words.yoursFree({ date }) : words.yours({ date });
   }
   if (status === 'trialing') {
-    const withOne = trialEnd === 'CANCEL' ? 'with one ' : '';
-    return `${trial(subscription, now)}; ${withOne}it ends on ${day(end)}`;
+    const free = trial(subscription, reader);
+    return trialEnd === 'CANCEL'
+      ? words.freeEndsIfPaid({ free, date })
+      : words.freeEnds({ free, date });
   }
-  const renewal = `before that it renews ${day(endsAt)}${costs(subscription)}`;
-  return `Yours until ${day(end)}; ${pause(subscription, now) ?? renewal}${overdue}`;
+  const paused = pause(subscription, reader);
+  const renewal = { renewal: day(endsAt), cost: costs(subscription, reader) };
+  const then = paused
+    ? words.yoursPaused({ date, paused })
+    : words.yoursRenews({ date, ...renewal });
+  return overdue ? `${then}; ${overdue}` : then;
 }
 
-/** What the next period costs: nothing is said while it is not certain. A preview says nothing of the periods after it. */
-function costs(subscription: Subscription): string {
+/** That the last payment is due. What is not paid when the plan ends is not tried any more. */
+function failed(
+  { collection, retryAt }: Subscription,
+  end: Date,
+  { words: { part }, day, now }: Reader,
+): string {
+  if (collection === 'INVOICE') return part.invoiceOverdue;
+  const isTried = retryAt && retryAt > now && retryAt < end;
+  return isTried ? part.paymentFailedRetry({ date: day(retryAt) }) : part.paymentFailed;
+}
+
+/** What the next period costs, behind other words: nothing while it is not certain. */
+function costs(subscription: Subscription, reader: Reader): string {
+  const { part } = reader.words;
+  if (subscription.amountFrom === 'USE') return part.byUse;
+  const price = pricePhrase(subscription, reader);
+  return price && part.for({ price });
+}
+
+/** `$29.99 a month, by invoice`; empty while it is not certain. A preview says nothing of the periods after it. */
+function pricePhrase(subscription: Subscription, { words, language }: Reader): string {
   const { plan, amountFrom, collection } = subscription;
-  if (amountFrom === 'USE') return ', billed by use';
   const charge = certainAmount(subscription);
-  const display = charge && displayAmount(charge.amount, charge.currency);
+  const display = charge && displayAmount(charge.amount, charge.currency, language);
   if (!display || !plan) return '';
-  const { interval, intervalCount } = plan;
-  const rhythm = intervalCount === 1 ? ` a ${interval}` : ` every ${intervalCount} ${interval}s`;
-  const byInvoice = collection === 'INVOICE' ? ', by invoice' : '';
-  return ` for ${display}${amountFrom === 'PRICE' ? rhythm : ''}${byInvoice}`;
+  const amount = amountFrom === 'PRICE' ? `${display} ${rhythmOf(plan, language)}` : display;
+  return words.part.price({ amount, collection });
 }
 
-const { day } = times.en;
+/** How often a price is paid: `a month`, `every 3 months`. */
+export const rhythmOf = (
+  {
+    interval,
+    intervalCount: count,
+  }: Pick<NonNullable<Subscription['plan']>, 'interval' | 'intervalCount'>,
+  language: Language,
+): string => texts[language].money.rhythm[interval]({ count });

@@ -1,5 +1,7 @@
 /** A subscription of the payment provider in the portal's own terms, and the rules for its course. */
 import { z } from 'zod';
+import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
+import { texts } from '../../texts/generated/server.ts';
 import { chargePreview } from './money/charge-preview.ts';
 import { stored } from './stored.ts';
 
@@ -143,8 +145,11 @@ export function stateOf({
   return Object.hasOwn(states, status) ? states[status as keyof typeof states] : 'UNKNOWN';
 }
 
-/** The status to show (specification, section 4): any scheduled end counts as `Canceled`. */
-export function displayStatus({ status, cancelAt }: Subscription): string {
-  if (cancelAt !== null) return 'Canceled';
-  return status === 'trialing' ? 'Free trial' : status;
+/** The status to show (specification, section 4): any scheduled end counts as `Canceled`; one that has no words is the provider's. */
+export function displayStatus(
+  { status, cancelAt }: Subscription,
+  language: Language = defaultLanguage,
+): string {
+  const words: Record<string, string> = texts[language].status;
+  return (cancelAt !== null ? words['ending'] : words[status]) ?? status;
 }

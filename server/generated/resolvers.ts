@@ -4,7 +4,8 @@ import type { AccountSubscription as SubscriptionModel } from '../domain/account
 import type { Cancellation as CancellationModel } from '../domain/account/cancellation.ts';
 import type { BillingAccount as BillingAccountModel } from '../domain/support/billing-accounts.ts';
 import type { Declaration as DeclarationModel } from '../domain/leaving/declaration.ts';
-import type { OwnedPayment } from '../domain/money/payment.ts';
+import type { Price as PriceModel, Charge as ChargeModel } from '../domain/money/charge.ts';
+import type { PaidRefund, OwnedPayment } from '../domain/money/payment.ts';
 import type { WorkItem as WorkItemModel } from '../domain/support/work-queue.ts';
 import type { WhoIsAnswer } from '../domain/support/support-desk.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/support/audit.ts';
@@ -350,6 +351,18 @@ export type Charge = {
   isExact: Scalars['Boolean']['output'];
 };
 
+
+/** A charge that comes. */
+export type ChargeDisplayArgs = {
+  language?: Language;
+};
+
+
+/** A charge that comes. */
+export type ChargeExplainArgs = {
+  language?: Language;
+};
+
 /** How payments are collected. */
 export type CollectionMethod =
   /** A card, or what else is on file, is charged. */
@@ -562,6 +575,15 @@ export type ExportPersonInput = {
 /** How a request to export came out. */
 export type ExportPersonResult = PersonExport | PersonNotFound;
 
+/** A language of the texts that people read. */
+export type Language =
+  /** German. */
+  | 'DE'
+  /** English. */
+  | 'EN'
+  /** French. */
+  | 'FR';
+
 /** What the identity service knows of a login. */
 export type LoginFacts = {
   __typename?: 'LoginFacts';
@@ -752,6 +774,18 @@ export type Payment = {
   url?: Maybe<Scalars['URL']['output']>;
 };
 
+
+/** An invoice, and what became of it. */
+export type PaymentDisplayArgs = {
+  language?: Language;
+};
+
+
+/** An invoice, and what became of it. */
+export type PaymentFailureMessageArgs = {
+  language?: Language;
+};
+
 /** A card. */
 export type PaymentMethod = {
   __typename?: 'PaymentMethod';
@@ -824,6 +858,12 @@ export type Price = {
   intervalCount?: Maybe<Scalars['Int']['output']>;
   /** Whether `display` is the fallback text because there is no plan to take an amount from. */
   isFallback: Scalars['Boolean']['output'];
+};
+
+
+/** An amount of money for one billing period. */
+export type PriceDisplayArgs = {
+  language?: Language;
 };
 
 /** What a request that changed nothing has to say. */
@@ -924,6 +964,12 @@ export type Refund = {
   display: Scalars['String']['output'];
   /** How far it is. */
   status: RefundStatus;
+};
+
+
+/** Money that is given back. */
+export type RefundDisplayArgs = {
+  language?: Language;
 };
 
 /** How far a refund is. Closed: what the payment provider adds one day is `UNKNOWN`. */
@@ -1206,6 +1252,18 @@ export type Subscription = {
    * paused without a date, nor in the state `UNPAID`.
    */
   willRenew: Scalars['Boolean']['output'];
+};
+
+
+/** A premium plan that a subscriber holds. */
+export type SubscriptionDisplayStatusArgs = {
+  language?: Language;
+};
+
+
+/** A premium plan that a subscriber holds. */
+export type SubscriptionExplainArgs = {
+  language?: Language;
 };
 
 /** The subscription had ended before the request; there is nothing left to cancel or to resume. */
@@ -1539,7 +1597,7 @@ export type ResolversTypes = {
   CancellationRefused: ResolverTypeWrapper<CancellationRefused>;
   CancellationRequester: CancellationRequester;
   CancellationState: CancellationState;
-  Charge: ResolverTypeWrapper<Charge>;
+  Charge: ResolverTypeWrapper<ChargeModel>;
   CollectionMethod: CollectionMethod;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Declaration: ResolverTypeWrapper<DeclarationModel>;
@@ -1564,6 +1622,7 @@ export type ResolversTypes = {
   ExportPersonResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['ExportPersonResult']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Language: Language;
   LoginFacts: ResolverTypeWrapper<LoginFacts>;
   MailKind: MailKind;
   MailState: MailState;
@@ -1574,10 +1633,10 @@ export type ResolversTypes = {
   PersonExport: ResolverTypeWrapper<PersonExport>;
   PersonMatch: ResolverTypeWrapper<PersonMatch>;
   PersonNotFound: ResolverTypeWrapper<PersonNotFound>;
-  Price: ResolverTypeWrapper<Price>;
+  Price: ResolverTypeWrapper<PriceModel>;
   Problem: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Problem']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Refund: ResolverTypeWrapper<Refund>;
+  Refund: ResolverTypeWrapper<PaidRefund>;
   RefundStatus: RefundStatus;
   RequestErasureInput: RequestErasureInput;
   RequestErasureResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RequestErasureResult']>;
@@ -1628,7 +1687,7 @@ export type ResolversParentTypes = {
   Cancellation: CancellationModel;
   CancellationAccepted: Omit<CancellationAccepted, 'cancellation' | 'subscriber' | 'subscription'> & { cancellation: ResolversParentTypes['Cancellation'], subscriber?: Maybe<ResolversParentTypes['Subscriber']>, subscription: ResolversParentTypes['Subscription'] };
   CancellationRefused: CancellationRefused;
-  Charge: Charge;
+  Charge: ChargeModel;
   DateTime: Scalars['DateTime']['output'];
   Declaration: DeclarationModel;
   DeclarationCandidate: DeclarationCandidate;
@@ -1654,10 +1713,10 @@ export type ResolversParentTypes = {
   PersonExport: PersonExport;
   PersonMatch: PersonMatch;
   PersonNotFound: PersonNotFound;
-  Price: Price;
+  Price: PriceModel;
   Problem: ResolversInterfaceTypes<ResolversParentTypes>['Problem'];
   Query: Record<PropertyKey, never>;
-  Refund: Refund;
+  Refund: PaidRefund;
   RequestErasureInput: RequestErasureInput;
   RequestErasureResult: ResolversUnionTypes<ResolversParentTypes>['RequestErasureResult'];
   ResolveDeclarationInput: ResolveDeclarationInput;
@@ -1787,8 +1846,8 @@ export type ChargeResolvers<ContextType = RequestContext, ParentType extends Res
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ChargeDisplayArgs, 'language'>>;
+  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ChargeExplainArgs, 'language'>>;
   isExact?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
@@ -1916,8 +1975,8 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   card?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PaymentDisplayArgs, 'language'>>;
+  failureMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType, RequireFields<PaymentFailureMessageArgs, 'language'>>;
   nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   number?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   refunds?: Resolver<Array<ResolversTypes['Refund']>, ParentType, ContextType>;
@@ -1954,7 +2013,7 @@ export type PersonNotFoundResolvers<ContextType = RequestContext, ParentType ext
 export type PriceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Price'] = ResolversParentTypes['Price']> = {
   amount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PriceDisplayArgs, 'language'>>;
   interval?: Resolver<Maybe<ResolversTypes['BillingInterval']>, ParentType, ContextType>;
   intervalCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   isFallback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1978,7 +2037,7 @@ export type RefundResolvers<ContextType = RequestContext, ParentType extends Res
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   currency?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  display?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<RefundDisplayArgs, 'language'>>;
   status?: Resolver<ResolversTypes['RefundStatus'], ParentType, ContextType>;
 };
 
@@ -2056,10 +2115,10 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType>;
   cancellationPending?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   collection?: Resolver<ResolversTypes['CollectionMethod'], ParentType, ContextType>;
-  displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  displayStatus?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SubscriptionDisplayStatusArgs, 'language'>>;
   endedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  explain?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SubscriptionExplainArgs, 'language'>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nextCharge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
   pausedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../texts/generated/languages.ts';
 import type { Login } from '../domain/login.ts';
 import { type ApiServices, createContext, type RequestContext } from './context.ts';
+import { nameOf } from './language.ts';
 import type { KnownOperations } from './known-operations.ts';
 
 /**
@@ -35,7 +36,7 @@ export function createExecuteForPage(
     const { body } = await apollo.executeOperation(
       {
         operationName,
-        variables: { language: language.toUpperCase() },
+        variables: { language: nameOf(language) },
         extensions: { persistedQuery: { version: 1, sha256Hash: known.id } },
       },
       { contextValue: createContext(services, request) },

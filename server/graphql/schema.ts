@@ -6,8 +6,8 @@ import { DateTimeResolver, EmailAddressResolver, URLResolver as URLScalar } from
 import type { Resolvers } from '../generated/resolvers.ts';
 import { mutation } from './resolvers/mutation.ts';
 import { query } from './resolvers/query.ts';
-import { payment, subscriber } from './resolvers/subscriber.ts';
-import { cancellation, subscription } from './resolvers/subscription.ts';
+import { payment, refund, subscriber } from './resolvers/subscriber.ts';
+import { cancellation, charge, planPrice, subscription } from './resolvers/subscription.ts';
 import { billingAccount, declaration, sentMail, whoIs, workItem } from './resolvers/support.ts';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
@@ -36,6 +36,9 @@ const resolvers: Resolvers = {
   Subscriber: subscriber,
   Subscription: subscription,
   Cancellation: cancellation,
+  Charge: charge,
+  Price: planPrice,
+  Refund: refund,
   BillingAccount: billingAccount,
   Declaration: declaration,
   Payment: payment,

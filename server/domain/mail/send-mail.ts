@@ -14,7 +14,7 @@ import {
   RecipientRefusedError,
   type StoredMail,
 } from './outbox.ts';
-import { price } from '../money/charge.ts';
+import { displayPrice, price } from '../money/charge.ts';
 
 /** Milliseconds until another try: doubles from the first to the longest. */
 const pauses = { firstMs: 2_000, longestMs: 60_000 };
@@ -90,7 +90,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     const plan = account.observed?.subscriptions.find(({ id }) => id === subscriptionId)?.plan;
     if (plan?.amount == null) return null;
     const { interval, intervalCount } = plan;
-    return { display: price(plan).display, interval, intervalCount };
+    return { display: displayPrice(price(plan)), interval, intervalCount };
   }
 
   /** Has the mail tried again later, or gives it up. */

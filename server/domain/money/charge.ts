@@ -1,23 +1,37 @@
 /** What a plan costs, and what its next charge will be: as far as it is certain, and not a cent beyond. */
+import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
 import { displayAmount } from './amount.ts';
 import type { ChargePreview } from './charge-preview.ts';
 import { type Course, type Plan, type Subscription, willRenew } from '../subscription.ts';
 
-/** The price that is shown without a plan (specification, section 9), and where no one amount is the price. */
-const fallback = '$29.99';
-const noAmount = 'See your invoices';
+/** The price in cents that is shown without a plan (specification, section 9). */
+const fallback = 2999;
 
 /** A plan's price. */
-export function price(plan: Plan | null) {
-  const { amount, currency, interval, intervalCount } = plan ?? {
-    ...{ amount: null, currency: 'usd', interval: null, intervalCount: null },
-  };
-  const display = plan ? amount !== null && displayAmount(amount, currency) : fallback;
-  return {
-    ...{ amount, currency, interval, intervalCount },
-    display: display || noAmount,
-    isFallback: plan === null,
-  };
+export interface Price {
+  /** In the currency's minor unit; null without a plan, and where no one amount is the price. */
+  amount: number | null;
+  currency: string;
+  interval: Plan['interval'] | null;
+  intervalCount: number | null;
+  /** Whether there is no plan to take an amount from. */
+  isFallback: boolean;
+}
+
+export const price = (plan: Plan | null): Price => ({
+  ...(plan ?? { amount: null, currency: 'usd', interval: null, intervalCount: null }),
+  isFallback: plan === null,
+});
+
+/** A price as text; words where no one amount is the price. */
+export function displayPrice(
+  { amount, currency, isFallback }: Price,
+  language: Language = defaultLanguage,
+): string {
+  const shown = isFallback ? fallback : amount;
+  const display = shown === null ? null : displayAmount(shown, currency, language);
+  return display ?? texts[language].money.seeInvoices;
 }
 
 /** Whether something is charged at the end of this period. */
@@ -38,43 +52,49 @@ export interface Charge {
   at: Date;
   amount: number;
   currency: string;
-  display: string;
   /** Whether the amount is what will be charged; else it is the price, before discounts and taxes. */
   isExact: boolean;
-  /** How it adds up. */
-  explain: string;
+  /** How the provider adds it up, where it said so. */
+  preview: ChargePreview | null;
 }
 
 /** The charge at the end of this period; null when none comes, or nobody can say how much. */
 export function nextCharge(subscription: Charged): Charge | null {
-  const { plan, amountFrom, preview, endsAt: at } = subscription;
+  const { plan, amountFrom, endsAt: at } = subscription;
   if (!isCharged(subscription)) return null;
   const certain = certainAmount(subscription);
   const amount = certain?.amount ?? (amountFrom === 'PREVIEW' ? (plan?.amount ?? 0) : 0);
   const currency = certain?.currency ?? plan?.currency ?? '';
-  const display = displayAmount(amount, currency);
-  if (amount === 0 || display === null) return null;
-  const explain = !certain
-    ? 'Before discounts and taxes: the payment provider has yet to say more'
-    : amountFrom === 'PREVIEW' && preview
-      ? howItAddsUp(preview)
-      : `${display}, without discount or tax`;
-  return { at, amount, currency, display, isExact: certain !== null, explain };
+  if (amount === 0 || displayAmount(amount, currency) === null) return null;
+  const preview = amountFrom === 'PREVIEW' && certain ? subscription.preview : null;
+  return { at, amount, currency, isExact: certain !== null, preview };
 }
 
-/** `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
-function howItAddsUp(preview: ChargePreview): string {
+/** How a charge adds up, in words: `$89.97 for 3, minus a discount of $18.00, plus tax of $5.76`. */
+export function explainCharge(
+  { amount, currency, isExact, preview }: Charge,
+  language: Language,
+): string {
+  const { beforeDiscounts, plainAmount } = texts[language].money;
+  if (!isExact) return beforeDiscounts;
+  if (preview) return howItAddsUp(preview, language);
+  return plainAmount({ amount: displayAmount(amount, currency, language) ?? currency });
+}
+
+function howItAddsUp(preview: ChargePreview, language: Language): string {
   const { amount, currency, subtotal, quantity, discount, taxOnTop, taxIncluded } = preview;
-  const money = (value: number) => displayAmount(value, currency) ?? currency;
-  const items = quantity === null ? ' for several items' : quantity === 1 ? '' : ` for ${quantity}`;
+  const words = texts[language].money;
+  const money = (value: number) => ({
+    amount: displayAmount(value, currency, language) ?? currency,
+  });
   const credit = subtotal - discount + taxOnTop - amount;
   const changes = [
-    discount > 0 && `minus a discount of ${money(discount)}`,
-    taxOnTop > 0 && `plus tax of ${money(taxOnTop)}`,
-    taxIncluded > 0 && `tax of ${money(taxIncluded)} included`,
-    credit > 0 && `minus a credit of ${money(credit)}`,
-    credit < 0 && `plus an open balance of ${money(-credit)}`,
+    discount > 0 && words.discount(money(discount)),
+    taxOnTop > 0 && words.tax(money(taxOnTop)),
+    taxIncluded > 0 && words.taxIncluded(money(taxIncluded)),
+    credit > 0 && words.credit(money(credit)),
+    credit < 0 && words.balance(money(-credit)),
   ].filter((text) => text !== false);
-  if (changes.length === 0) changes.push('without discount or tax');
-  return `${money(subtotal)}${items}, ${changes.join(', ')}`;
+  if (changes.length === 0) changes.push(words.nothingElse);
+  return [words.items({ ...money(subtotal), items: quantity ?? 0 }), ...changes].join(', ');
 }

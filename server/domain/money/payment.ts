@@ -39,6 +39,9 @@ export interface Payment {
   url: string | null;
 }
 
+/** A refund, with the currency of its payment. */
+export type PaidRefund = Refund & Pick<Payment, 'currency'>;
+
 /** A payment, with whose it is: of a billing account that an agent looks at, the customer alone is known. */
 export interface OwnedPayment extends Payment {
   owner: OpenedSubscriber | null;

@@ -1,7 +1,14 @@
 /** Subscriber, a person who can sign in, with their customer, subscriptions and receipts; and Payment, an invoice of theirs. */
+import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
+import { codeOf } from '../language.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
-import { paymentLimit } from '../../domain/money/payment.ts';
-import type { PaymentResolvers, SubscriberResolvers } from '../../generated/resolvers.ts';
+import { type Payment, paymentLimit } from '../../domain/money/payment.ts';
+import type {
+  PaymentResolvers,
+  RefundResolvers,
+  SubscriberResolvers,
+} from '../../generated/resolvers.ts';
 import { displayAmount } from '../../domain/money/amount.ts';
 import { listLimit, planTitle } from '../../domain/subscription.ts';
 
@@ -40,14 +47,21 @@ export const subscriber: SubscriberResolvers = {
   },
 };
 
+const display = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>, language: Language) =>
+  displayAmount(amount, currency, language) ?? texts[language].money.seeInvoice;
+
+export const refund: RefundResolvers = {
+  display: (parent, { language }) => display(parent, codeOf(language)),
+};
+
 export const payment: PaymentResolvers = {
-  display: ({ amount, currency }) => displayAmount(amount, currency) ?? 'See the invoice',
-  refunds: ({ refunds, currency }) =>
-    refunds.map((refund) => ({
-      ...refund,
-      currency,
-      display: displayAmount(refund.amount, currency) ?? 'See the invoice',
-    })),
+  display: (parent, { language }) => display(parent, codeOf(language)),
+  // The provider's own words are English.
+  failureMessage: ({ failureMessage }, { language }) =>
+    failureMessage && codeOf(language) !== defaultLanguage
+      ? texts[codeOf(language)].money.failed
+      : failureMessage,
+  refunds: ({ refunds, currency }) => refunds.map((refund) => ({ ...refund, currency })),
   // Whoever has the address can see and pay the invoice, so only the subscriber gets it.
   url: ({ url, owner, customerId }, _, { viewer, support }) =>
     owner !== null && owner === viewer

@@ -2,32 +2,44 @@
 import { asAcknowledged } from '../../domain/account/account.ts';
 import { confirmationOf } from '../../domain/account/cancellation.ts';
 import { explain } from '../../domain/explain.ts';
-import { nextCharge, price } from '../../domain/money/charge.ts';
+import { displayAmount } from '../../domain/money/amount.ts';
+import { displayPrice, explainCharge, nextCharge, price } from '../../domain/money/charge.ts';
 import { receiptNumber } from '../../domain/receipt-number.ts';
 import { displayStatus, planTitle, stateOf, willRenew } from '../../domain/subscription.ts';
+import { codeOf } from '../language.ts';
 import type {
   BillingInterval,
   CancellationReason,
   CancellationResolvers,
+  ChargeResolvers,
+  PriceResolvers,
   SubscriptionResolvers,
 } from '../../generated/resolvers.ts';
 
 export const subscription: SubscriptionResolvers = {
   title: () => planTitle,
-  displayStatus: (parent) => displayStatus(parent),
+  displayStatus: (parent, { language }) => displayStatus(parent, codeOf(language)),
   state: (parent) => stateOf(asAcknowledged(parent)),
-  price: ({ plan }) => {
-    const { interval, ...rest } = price(plan);
-    // The schema's intervals are Stripe's in upper case.
-    return { ...rest, interval: (interval?.toUpperCase() ?? null) as BillingInterval | null };
-  },
+  price: ({ plan }) => price(plan),
   willRenew: (parent) => willRenew(asAcknowledged(parent)),
   nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
   upcomingCharge: (parent) => nextCharge(asAcknowledged(parent)),
   pausedUntil: ({ paused }) => paused?.until ?? null,
   cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
   cancellation: ({ desired }) => desired?.receipt ?? null,
-  explain: (parent) => explain(parent),
+  explain: (parent, { language }) => explain(parent, { language: codeOf(language) }),
+};
+
+export const planPrice: PriceResolvers = {
+  display: (parent, { language }) => displayPrice(parent, codeOf(language)),
+  // The schema's intervals are Stripe's in upper case.
+  interval: ({ interval }) => (interval?.toUpperCase() ?? null) as BillingInterval | null,
+};
+
+export const charge: ChargeResolvers = {
+  display: ({ amount, currency }, { language }) =>
+    displayAmount(amount, currency, codeOf(language)) ?? currency,
+  explain: (parent, { language }) => explainCharge(parent, codeOf(language)),
 };
 
 export const cancellation: CancellationResolvers = {

@@ -60,7 +60,7 @@ describe('explain', () => {
       { status: 'suspended' },
     ],
   ])('%s', (sentence, fields) => {
-    expect(explain({ ...subscription(), desired: null, ...fields }, now)).toBe(sentence);
+    expect(explain({ ...subscription(), desired: null, ...fields }, { now })).toBe(sentence);
   });
 
   const paused = { paused: { until: null } };
@@ -148,7 +148,7 @@ describe('explain', () => {
       { status: 'past_due', cancelAt: end, retryAt: march },
     ],
   ])('names nothing that will not be: %s', (sentence, fields) => {
-    expect(explain({ ...subscription(), desired: null, ...fields }, now)).toBe(sentence);
+    expect(explain({ ...subscription(), desired: null, ...fields }, { now })).toBe(sentence);
   });
 
   it.each<[string, Partial<AccountSubscription>]>([
@@ -166,7 +166,7 @@ describe('explain', () => {
       { status: 'past_due', retryAt: end },
     ],
   ])('says of nothing past that it comes: %s', (sentence, fields) => {
-    expect(explain({ ...subscription(), desired: null, ...fields }, march)).toBe(sentence);
+    expect(explain({ ...subscription(), desired: null, ...fields }, { now: march })).toBe(sentence);
   });
 
   const acknowledgedAt = new Date('2024-12-20T10:00:00Z');
@@ -202,6 +202,6 @@ describe('explain', () => {
       { status: 'past_due', desired: desiredState({ state: 'REFUSED', acknowledgedAt }) },
     ],
   ])('never contradicts the last acknowledged intent: %s', (sentence, fields) => {
-    expect(explain({ ...subscription(), desired: null, ...fields }, now)).toBe(sentence);
+    expect(explain({ ...subscription(), desired: null, ...fields }, { now })).toBe(sentence);
   });
 });

@@ -1,0 +1,24 @@
+/** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+import { number } from '@messageformat/runtime';
+import { plural } from '@messageformat/runtime';
+import { de } from '@messageformat/runtime/lib/cardinals';
+export const texts = {
+  "rhythm": {
+    "day": (d: { count: number }) => (plural(d.count, 0, de, { one: "pro Tag", other: "alle " + number("de", d.count, 0) + " Tage" })) as string,
+    "week": (d: { count: number }) => (plural(d.count, 0, de, { one: "pro Woche", other: "alle " + number("de", d.count, 0) + " Wochen" })) as string,
+    "month": (d: { count: number }) => (plural(d.count, 0, de, { one: "pro Monat", other: "alle " + number("de", d.count, 0) + " Monate" })) as string,
+    "year": (d: { count: number }) => (plural(d.count, 0, de, { one: "pro Jahr", other: "alle " + number("de", d.count, 0) + " Jahre" })) as string,
+  },
+  "seeInvoices": "Siehe Ihre Rechnungen",
+  "seeInvoice": "Siehe die Rechnung",
+  "beforeDiscounts": "Vor Rabatten und Steuern: Unser Zahlungsdienst muss noch mehr sagen",
+  "plainAmount": (d: { amount: string }) => d.amount + ", ohne Rabatt oder Steuer",
+  "items": (d: { items: number; amount: string }) => (plural(d.items, 0, de, { "0": d.amount + " für mehrere Posten", one: d.amount, other: d.amount + " für " + number("de", d.items, 0) })) as string,
+  "discount": (d: { amount: string }) => "abzüglich " + d.amount + " Rabatt",
+  "tax": (d: { amount: string }) => "zuzüglich " + d.amount + " Steuer",
+  "taxIncluded": (d: { amount: string }) => "darin " + d.amount + " Steuer",
+  "credit": (d: { amount: string }) => "abzüglich " + d.amount + " Guthaben",
+  "balance": (d: { amount: string }) => "zuzüglich " + d.amount + " offener Betrag",
+  "nothingElse": "ohne Rabatt oder Steuer",
+  "failed": "Die Zahlung wurde abgelehnt.",
+};

@@ -1,0 +1,24 @@
+/** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+import { number } from '@messageformat/runtime';
+import { plural } from '@messageformat/runtime';
+import { en } from '@messageformat/runtime/lib/cardinals';
+export const texts = {
+  "rhythm": {
+    "day": (d: { count: number }) => (plural(d.count, 0, en, { one: "a day", other: "every " + number("en", d.count, 0) + " days" })) as string,
+    "week": (d: { count: number }) => (plural(d.count, 0, en, { one: "a week", other: "every " + number("en", d.count, 0) + " weeks" })) as string,
+    "month": (d: { count: number }) => (plural(d.count, 0, en, { one: "a month", other: "every " + number("en", d.count, 0) + " months" })) as string,
+    "year": (d: { count: number }) => (plural(d.count, 0, en, { one: "a year", other: "every " + number("en", d.count, 0) + " years" })) as string,
+  },
+  "seeInvoices": "See your invoices",
+  "seeInvoice": "See the invoice",
+  "beforeDiscounts": "Before discounts and taxes: the payment provider has yet to say more",
+  "plainAmount": (d: { amount: string }) => d.amount + ", without discount or tax",
+  "items": (d: { items: number; amount: string }) => (plural(d.items, 0, en, { "0": d.amount + " for several items", one: d.amount, other: d.amount + " for " + number("en", d.items, 0) })) as string,
+  "discount": (d: { amount: string }) => "minus a discount of " + d.amount,
+  "tax": (d: { amount: string }) => "plus tax of " + d.amount,
+  "taxIncluded": (d: { amount: string }) => "tax of " + d.amount + " included",
+  "credit": (d: { amount: string }) => "minus a credit of " + d.amount,
+  "balance": (d: { amount: string }) => "plus an open balance of " + d.amount,
+  "nothingElse": "without discount or tax",
+  "failed": "The payment was declined.",
+};

@@ -1,0 +1,24 @@
+/** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+import { number } from '@messageformat/runtime';
+import { plural } from '@messageformat/runtime';
+import { fr } from '@messageformat/runtime/lib/cardinals';
+export const texts = {
+  "rhythm": {
+    "day": (d: { count: number }) => (plural(d.count, 0, fr, { one: "par jour", other: "tous les " + number("fr", d.count, 0) + " jours" })) as string,
+    "week": (d: { count: number }) => (plural(d.count, 0, fr, { one: "par semaine", other: "toutes les " + number("fr", d.count, 0) + " semaines" })) as string,
+    "month": (d: { count: number }) => (plural(d.count, 0, fr, { one: "par mois", other: "tous les " + number("fr", d.count, 0) + " mois" })) as string,
+    "year": (d: { count: number }) => (plural(d.count, 0, fr, { one: "par an", other: "tous les " + number("fr", d.count, 0) + " ans" })) as string,
+  },
+  "seeInvoices": "Voir vos factures",
+  "seeInvoice": "Voir la facture",
+  "beforeDiscounts": "Avant remises et taxes : notre prestataire de paiement doit encore préciser",
+  "plainAmount": (d: { amount: string }) => d.amount + ", sans remise ni taxe",
+  "items": (d: { items: number; amount: string }) => (plural(d.items, 0, fr, { "0": d.amount + " pour plusieurs articles", one: d.amount, other: d.amount + " pour " + number("fr", d.items, 0) })) as string,
+  "discount": (d: { amount: string }) => "moins une remise de " + d.amount,
+  "tax": (d: { amount: string }) => "plus " + d.amount + " de taxe",
+  "taxIncluded": (d: { amount: string }) => "dont " + d.amount + " de taxe",
+  "credit": (d: { amount: string }) => "moins un avoir de " + d.amount,
+  "balance": (d: { amount: string }) => "plus un solde dû de " + d.amount,
+  "nothingElse": "sans remise ni taxe",
+  "failed": "Le paiement a été refusé.",
+};
