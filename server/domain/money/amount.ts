@@ -21,6 +21,8 @@ export function displayAmount(
   if (!known.has(currency)) return null;
   const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
   return new Intl.NumberFormat(languages[language].locale, {
-    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
+    ...{ style: 'currency', currency },
+    // `$` alone is the US dollar's: the service is sold in it.
+    currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',
   }).format(amount / 10 ** decimals);
 }

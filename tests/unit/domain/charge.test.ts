@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayAmount } from '../../../server/domain/money/amount.ts';
 import type { ChargePreview } from '../../../server/domain/money/charge-preview.ts';
-import { nextCharge } from '../../../server/domain/money/charge.ts';
+import { type Charge, explainCharge, nextCharge } from '../../../server/domain/money/charge.ts';
 import type { Plan, Subscription } from '../../../server/domain/subscription.ts';
 import { subscription } from '../../support/account-factory.ts';
 
@@ -23,7 +23,6 @@ const charge = {
   at,
   amount: 2999,
   currency: 'usd',
-  display: '$29.99',
   isExact: true,
   explain: '$29.99, without discount or tax',
 };
@@ -36,9 +35,14 @@ const half = preview({ amount: 1500, discount: 1499 });
 const halfCharge = {
   ...charge,
   amount: 1500,
-  display: '$15.00',
   explain: '$29.99, minus a discount of $14.99',
 };
+
+/** A charge with how it adds up, in place of the preview from which that is made. */
+const withText = ({ preview, ...found }: Charge) => ({
+  ...found,
+  explain: explainCharge({ preview, ...found }, 'en'),
+});
 
 describe('the next charge', () => {
   it.each<[string, Partial<Subscription>, object | null]>([
@@ -65,7 +69,8 @@ describe('the next charge', () => {
     ['depends on use', { amountFrom: 'USE' }, null],
     ['is not known of what we don’t know', { amountFrom: 'NOWHERE', preview: half }, null],
   ])('%s', (_, fields, expected) => {
-    expect(nextCharge(subscription({ plan, ...fields }))).toEqual(expected);
+    const found = nextCharge(subscription({ plan, ...fields }));
+    expect(found && withText(found)).toEqual(expected);
   });
 
   it.each<[Partial<ChargePreview>, string]>([
@@ -83,8 +88,15 @@ describe('the next charge', () => {
     [{ currency: 'jpy', subtotal: 500, amount: 500 }, '¥500, without discount or tax'],
   ])('adds up: %j is %s', (changes, explain) => {
     const fields = { amountFrom: 'PREVIEW', preview: preview(changes) } as const;
-    expect(nextCharge(subscription(fields))).toMatchObject({ explain, isExact: true, at });
+    const found = nextCharge(subscription(fields));
+    expect(found && withText(found)).toMatchObject({ explain, isExact: true, at });
   });
+});
+
+it('adds up in the reader’s language', () => {
+  const fields = { amountFrom: 'PREVIEW', preview: half } as const;
+  const found = nextCharge(subscription(fields));
+  expect(found && explainCharge(found, 'de')).toBe('29,99\u00a0$, abzüglich 14,99\u00a0$ Rabatt');
 });
 
 it('an amount in a currency whose minor unit is not known has no text', () => {

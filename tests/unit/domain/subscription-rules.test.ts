@@ -1,6 +1,6 @@
 /** What is shown of a subscription: status, price, renewal (specification, sections 4 and 9). */
 import { describe, expect, it } from 'vitest';
-import { price } from '../../../server/domain/money/charge.ts';
+import { displayPrice, price } from '../../../server/domain/money/charge.ts';
 import {
   displayStatus,
   stateOf,
@@ -63,12 +63,14 @@ describe('price', () => {
     [2999, 'cad', 'CA$29.99'],
   ])('%i %s → %s', (amount, currency, display) => {
     const parts = { amount, currency, ...monthly };
-    expect(price(parts)).toEqual({ ...parts, display, isFallback: false });
+    expect(price(parts)).toEqual({ ...parts, isFallback: false });
+    expect(displayPrice(price(parts))).toBe(display);
   });
 
   it('falls back when there is no plan', () => {
     const unknown = { amount: null, currency: 'usd', interval: null, intervalCount: null };
-    expect(price(null)).toEqual({ ...unknown, display: '$29.99', isFallback: true });
+    expect(price(null)).toEqual({ ...unknown, isFallback: true });
+    expect(displayPrice(price(null))).toBe('$29.99');
   });
 
   it.each([
@@ -76,7 +78,16 @@ describe('price', () => {
     ['a currency that is not known', 2999, 'usdc'],
   ])('names none for %s', (_, amount, currency) => {
     const parts = { amount, currency, ...monthly };
-    expect(price(parts)).toEqual({ ...parts, display: 'See your invoices', isFallback: false });
+    expect(displayPrice(price(parts))).toBe('See your invoices');
+  });
+
+  it.each([
+    ['de', 'usd', '29,99\u00a0$'],
+    ['fr', 'usd', '29,99\u00a0$'],
+    ['de', 'cad', '29,99\u00a0CA$'],
+    ['fr', 'eur', '29,99\u00a0€'],
+  ] as const)('in %s: %s as %s', (language, currency, display) => {
+    expect(displayPrice(price({ amount: 2999, currency, ...monthly }), language)).toBe(display);
   });
 });
 
