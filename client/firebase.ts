@@ -12,6 +12,7 @@ import {
   signInWithEmailLink,
   signOut,
 } from 'firebase/auth';
+import { language } from '#texts/language';
 import type { ClientConfig } from './config.ts';
 import type { Identity } from './identity.ts';
 
@@ -31,6 +32,8 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
     // A phone takes long to open a database.
     persistence: [browserLocalPersistence, indexedDBLocalPersistence],
   });
+  // Of the mails with sign-in links.
+  auth.languageCode = language;
   if (authEmulatorUrl) connectAuthEmulator(auth, authEmulatorUrl, { disableWarnings: true });
 
   return {

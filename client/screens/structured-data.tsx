@@ -1,8 +1,10 @@
 /** What schema.org has words for, made from what the pages show; used by the prerender script only. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
+import { texts as descriptions } from '#texts/descriptions';
+import { language } from '#texts/language';
 import { ConfigContext, type ClientConfig } from '../config.ts';
-import { paths } from '../paths.ts';
+import { addressOf, base, paths } from '../paths.ts';
 import { questions } from './help-center/questions.tsx';
 import { features } from './landing/features.tsx';
 
@@ -18,10 +20,11 @@ const softwareApplication = ({ origin, links }: ClientConfig) => ({
   '@context': 'https://schema.org',
   '@type': 'SoftwareApplication',
   name: 'Stop Smoke Now',
-  description: 'An app for people who are trying to quit smoking.',
+  description: descriptions.app,
+  inLanguage: language,
   applicationCategory: 'HealthApplication',
   operatingSystem: 'iOS',
-  url: `${origin}${paths.home}`,
+  url: `${origin}${addressOf(paths.home)}`,
   image: `${origin}/share.png`,
   installUrl: links.appStore,
   featureList: features.map(({ title }) => title),
@@ -30,15 +33,18 @@ const softwareApplication = ({ origin, links }: ClientConfig) => ({
 const faqPage = (config: ClientConfig) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
+  inLanguage: language,
   mainEntity: questions.map(({ id, title, answer }) => ({
     '@type': 'Question',
     name: title,
-    url: `${config.origin}${paths.helpCenter}#${id}`,
+    url: `${config.origin}${addressOf(paths.helpCenter)}#${id}`,
     acceptedAnswer: {
       '@type': 'Answer',
       text: renderToStaticMarkup(
         <ConfigContext value={config}>
-          <StaticRouter location={paths.helpCenter}>{answer}</StaticRouter>
+          <StaticRouter location={addressOf(paths.helpCenter)} basename={base || '/'}>
+            {answer}
+          </StaticRouter>
         </ConfigContext>,
       ).replaceAll('href="/', `href="${config.origin}/`),
     },

@@ -1,6 +1,8 @@
 /** The call to action: 'Try the App', the survey outside, in a new tab. */
+import { texts } from '#texts/layout';
 import { useConfig } from '../config.ts';
 import styles from './call-to-action.module.css';
+import { rich } from './rich.tsx';
 
 interface Props {
   size?: 'large';
@@ -18,8 +20,7 @@ export function CallToAction({ size, onClick }: Props) {
       rel="noopener"
       onClick={onClick}
     >
-      Try the App
-      <span className="visually-hidden"> (opens in a new tab)</span>
+      {rich(texts.tryApp, { hidden: <span className="visually-hidden" /> })}
     </a>
   );
 }

@@ -1,5 +1,6 @@
 /** When a page's code can't be loaded or breaks: a message, and a button that reloads. */
 import { Component, type ReactNode } from 'react';
+import { texts } from '#texts/layout';
 import { Button } from './button.tsx';
 import styles from './error-boundary.module.css';
 
@@ -26,9 +27,9 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
     if (!this.state.hasFailed && !this.props.failure) return this.props.children;
     return (
       <div className={styles.failure} role="alert">
-        <h1>This page could not be loaded</h1>
-        <p>Please check your connection. The page loads again when you are online.</p>
-        <Button onClick={() => window.location.reload()}>Reload</Button>
+        <h1>{texts.failure.title}</h1>
+        <p>{texts.failure.text}</p>
+        <Button onClick={() => window.location.reload()}>{texts.failure.reload}</Button>
       </div>
     );
   }

@@ -1,47 +1,57 @@
 /** The foot of every page: help, the legal pages, a human to write to, the app itself, and the ways out of a contract. */
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { texts } from '#texts/layout';
+import { texts as titles } from '#texts/titles';
 import { useConfig } from '../config.ts';
+import { useDrawing, useIsHydrating } from '../drawing.ts';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
+import { LanguageChoice } from './language-choice.tsx';
 import { LegalRow } from './legal-row.tsx';
 
 export function Footer() {
   const { links } = useConfig();
+  const { pathname, search } = useLocation();
+  const drawing = useDrawing();
+  const isHydrating = useIsHydrating();
+  // A page that is prerendered is the same for all queries; one that is drawn for an account is not.
+  const to = isHydrating && !drawing ? pathname : pathname + search;
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>
         <div className={styles.about}>
           <Brand />
-          <p>Clear mornings, one day at a time.</p>
+          <p>{texts.motto}</p>
         </div>
-        <nav aria-label="Footer">
+        <nav aria-label={texts.footer}>
           <ul className={styles.links}>
             <li>
-              <Link to={paths.manageSubscription}>Manage Subscription</Link>
+              <Link to={paths.manageSubscription}>{titles.manageSubscription}</Link>
             </li>
             <li>
-              <Link to={paths.helpCenter}>Help Center</Link>
+              <Link to={paths.helpCenter}>{titles.helpCenter}</Link>
             </li>
             <li>
-              <Configured to={links.terms}>Terms of Use</Configured>
+              <Configured to={links.terms}>{titles.terms}</Configured>
             </li>
             <li>
-              <Configured to={links.privacy}>Privacy Policy</Configured>
+              <Configured to={links.privacy}>{titles.privacy}</Configured>
             </li>
             <li>
-              <a href={`mailto:${links.supportEmail}`}>Contact Us</a>
+              <a href={`mailto:${links.supportEmail}`}>{texts.contact}</a>
             </li>
           </ul>
         </nav>
         {/* Apple's badge is Apple's artwork, for those who have agreed to its guidelines: a plain link is not. */}
         <a className={styles.store} href={links.appStore}>
-          Download on the App Store
+          {texts.appStore}
         </a>
       </div>
       <div className={`wrap ${styles.copyright}`}>
         <p>© 2025 Stop Smoke Now</p>
-        <LegalRow label="Cancel or withdraw" />
+        <LanguageChoice to={to} />
+        <LegalRow label={texts.legal} />
       </div>
     </footer>
   );

@@ -1,6 +1,8 @@
 /** The bar above every page: where one can go, where one is, and 'Try the App'. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { texts } from '#texts/layout';
+import { texts as titles } from '#texts/titles';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import { CallToAction } from './call-to-action.tsx';
@@ -12,22 +14,14 @@ import { useElementInView, useScrolledPast } from './use-scroll.ts';
 const darkFrom = 60;
 
 /** Sections of the landing page in page order, by element id. */
-const sections = [
-  { id: 'home', label: 'Home' },
-  { id: 'about', label: 'About' },
-  { id: 'feature', label: 'Feature' },
-] as const;
-const sectionIds = sections.map(({ id }) => id);
+const sections = ['home', 'about', 'feature'] as const;
 
-const pages = [
-  { path: paths.helpCenter, label: 'Help Center' },
-  { path: paths.manageSubscription, label: 'Manage Subscription' },
-] as const;
+const pages = ['helpCenter', 'manageSubscription'] as const;
 
 export function Header() {
   const { pathname } = useLocation();
   const dark = useScrolledPast(darkFrom);
-  const sectionInView = useElementInView(sectionIds);
+  const sectionInView = useElementInView(sections);
   const menu = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
   // The browser opens and closes it, also before this code is there.
@@ -40,12 +34,12 @@ export function Header() {
     <header className={styles.header} data-dark={dark || undefined}>
       <div className={`wrap ${styles.bar}`}>
         <Brand />
-        <nav aria-label="Main" onBlur={(event) => closeWhenFocusLeaves(event, menu)}>
+        <nav aria-label={texts.main} onBlur={(event) => closeWhenFocusLeaves(event, menu)}>
           <button
             type="button"
             className={styles.toggle}
             popoverTarget="menu"
-            aria-label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-label={isOpen ? texts.closeMenu : texts.openMenu}
           >
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <path d={isOpen ? 'M6 6l12 12M18 6L6 18' : 'M4 7h16M4 12h16M4 17h16'} />
@@ -58,7 +52,7 @@ export function Header() {
             popover="auto"
             onToggle={({ newState }) => setOpen(newState === 'open')}
           >
-            {sections.map(({ id, label }) => (
+            {sections.map((id) => (
               <li key={id}>
                 <Link
                   to={{ pathname: paths.home, hash: id }}
@@ -67,20 +61,22 @@ export function Header() {
                   }
                   onClick={close}
                 >
-                  {label}
+                  {texts[id]}
                 </Link>
               </li>
             ))}
-            {pages.map(({ path, label }) => (
-              <li key={path}>
+            {pages.map((page) => (
+              <li key={page}>
                 <Link
-                  to={path}
+                  to={paths[page]}
                   aria-current={
-                    pathname === path ? 'page' : pathname.startsWith(`${path}/`) || undefined
+                    pathname === paths[page]
+                      ? 'page'
+                      : pathname.startsWith(`${paths[page]}/`) || undefined
                   }
                   onClick={close}
                 >
-                  {label}
+                  {titles[page]}
                 </Link>
               </li>
             ))}

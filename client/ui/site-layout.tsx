@@ -1,5 +1,6 @@
 /** The frame around every screen: skip link, loader, header, the content, footer. */
 import type { ReactNode } from 'react';
+import { texts } from '#texts/layout';
 import './theme.css';
 import './fonts.css';
 import './base.css';
@@ -13,7 +14,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#content">
-        Skip to content
+        {texts.skip}
       </a>
       <PageLoader />
       <Header />

@@ -1,6 +1,8 @@
 /** What a page that needs JavaScript says without it. */
+import { texts } from '#texts/withoutScript';
 import { useConfig } from '../config.ts';
 import { LegalRow } from './legal-row.tsx';
+import { rich } from './rich.tsx';
 
 export function WithoutScript() {
   // Only for HTML that is read without scripts: a browser that runs them need not load the words.
@@ -11,16 +13,10 @@ function Notice() {
   const { supportEmail } = useConfig().links;
   return (
     <div className="without-script">
-      <p>
-        <strong>This page needs JavaScript.</strong> Turn it on in your browser’s settings and
-        reload the page.
-      </p>
-      <p>
-        Or write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> from the email address you
-        registered with: we can tell you what you pay, and cancel for you.
-      </p>
-      <LegalRow label="Cancel without JavaScript">
-        <p>These pages work without it, and without logging in:</p>
+      <p>{rich(texts.turnOn, { strong: <strong /> })}</p>
+      <p>{rich(texts.write, { mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}</p>
+      <LegalRow label={texts.legal}>
+        <p>{texts.exits}</p>
       </LegalRow>
     </div>
   );

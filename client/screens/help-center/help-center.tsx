@@ -1,6 +1,9 @@
 /** The help center: five questions, and a mailbox for the sixth. */
+import { texts } from '#texts/help';
+import { texts as titles } from '#texts/titles';
 import { useConfig } from '../../config.ts';
 import { Accordion } from '../../ui/accordion.tsx';
+import { rich } from '../../ui/rich.tsx';
 import styles from './help-center.module.css';
 import { questions, type Question } from './questions.tsx';
 
@@ -15,12 +18,12 @@ export function HelpCenter() {
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.title}>
-        <h1>Help Center</h1>
-        <p>Subscriptions, refunds and your account, step by step.</p>
+        <h1>{titles.helpCenter}</h1>
+        <p>{texts.lead}</p>
       </div>
       <Accordion name="help" items={items} />
       <p className={styles.contact}>
-        Another question? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {rich(texts.contact, { mail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> })}
       </p>
     </div>
   );

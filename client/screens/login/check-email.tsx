@@ -1,6 +1,8 @@
 /** The second step: the link is on its way. */
 import { useEffect, useRef, useState } from 'react';
+import { texts } from '#texts/login';
 import { Button } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
 import { ProblemMessage } from './problem-message.tsx';
 import type { SignIn } from './use-sign-in.ts';
@@ -17,19 +19,16 @@ export function CheckEmail({ signIn }: { signIn: SignIn }) {
   return (
     <>
       <h1 ref={heading} tabIndex={-1}>
-        Check Your Email
+        {texts.checkEmail}
       </h1>
       <p className={styles.lead}>
-        We sent a sign-in link to <strong className={styles.address}>{lastEmail}</strong>. Open it
-        on this device to log in.
+        {rich(texts.sent, { address: <strong className={styles.address}>{lastEmail}</strong> })}
       </p>
-      <p className={styles.note}>
-        Nothing there after a minute? Please check your spam folder, too.
-      </p>
+      <p className={styles.note}>{texts.spam}</p>
       <div className={styles.actions}>
         <Resend key={sentAt} signIn={signIn} />
         <Button look="link" onClick={signIn.startAgain}>
-          Use a different email
+          {texts.otherEmail}
         </Button>
       </div>
       <ProblemMessage problem={problem} />
@@ -45,15 +44,17 @@ function Resend({ signIn }: { signIn: SignIn }) {
       {left > 0 ? (
         // Not a live region: sixty announcements would drown the page.
         <span className={styles.countdown}>
-          Resend in <span translate="no">{`00:${String(left).padStart(2, '0')}`}</span>
+          {rich(texts.resendIn, {
+            time: <span translate="no">{`00:${String(left).padStart(2, '0')}`}</span>,
+          })}
         </span>
       ) : (
         <Button look="link" isBusy={signIn.isBusy} onClick={signIn.resend}>
-          Resend
+          {texts.resend}
         </Button>
       )}
       <span className="visually-hidden" role="status">
-        {left === 0 ? 'You can ask for another link now.' : isFirst ? '' : 'A new link was sent.'}
+        {left === 0 ? texts.canResend : isFirst ? '' : texts.wasResent}
       </span>
     </>
   );

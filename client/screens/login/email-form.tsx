@@ -8,6 +8,7 @@ import {
   type FormEvent,
   type ReactNode,
 } from 'react';
+import { texts } from '#texts/login';
 import { takeTyped } from '../../drawing.ts';
 import { Button } from '../../ui/button.tsx';
 import { hasStorage } from './email.ts';
@@ -55,7 +56,7 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
       {/* Our own message instead of the browser's: it also refuses what the browser accepts (a@b). */}
       <form className={styles.form} noValidate onSubmit={submit}>
         <label className="visually-hidden" htmlFor={id}>
-          Email
+          {texts.email}
         </label>
         {/* Uncontrolled, so that what is typed before the script is here stays. */}
         <input
@@ -63,7 +64,7 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
           id={id}
           className={styles.input}
           type="email"
-          placeholder="Email"
+          placeholder={texts.email}
           required
           defaultValue={lastEmail}
           autoComplete="email"
@@ -74,18 +75,14 @@ export function EmailForm({ signIn, isReady, intro }: Props) {
           aria-describedby={problem ? messageId : undefined}
         />
         <ProblemMessage id={messageId} problem={problem}>
-          <p className={styles.note}>
-            {isReady && !isKept
-              ? 'This browser blocks storage: your session will end when you close its tab.'
-              : 'No password needed: we’ll email you a link that signs you in.'}
-          </p>
+          <p className={styles.note}>{isReady && !isKept ? texts.noStorage : texts.noPassword}</p>
         </ProblemMessage>
         <Button type="submit" isBusy={isBusy} disabled={!isReady}>
-          Continue
+          {texts.continue}
         </Button>
         {isLinkPending && (
           <Button look="link" onClick={signIn.startAgain}>
-            Send me a new link instead
+            {texts.newLink}
           </Button>
         )}
       </form>

@@ -1,10 +1,13 @@
 /** /login: sign in by email link. */
 import { useId } from 'react';
 import { Navigate } from 'react-router-dom';
+import { texts } from '#texts/login';
+import { texts as titles } from '#texts/titles';
 import { useConfig } from '../../config.ts';
 import { useIsHydrating } from '../../drawing.ts';
 import { paths } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
+import { rich } from '../../ui/rich.tsx';
 import styles from './login.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { type SignIn, useSignIn } from './use-sign-in.ts';
@@ -33,19 +36,18 @@ function Intro() {
   const id = useId();
   return (
     <>
-      <h1>Log in</h1>
+      <h1>{titles.login}</h1>
       {lostEmail && (
         <p className={styles.ended} role="status">
-          Your session has ended. Please log in again: a new link takes you back.
+          {texts.sessionEnded}
         </p>
       )}
       <p className={styles.lead}>
-        New to Stop Smoke Now?{' '}
-        <a href={links.survey} target="_blank" rel="noopener" aria-describedby={id}>
-          Create an account
-        </a>
+        {rich(texts.invitation, {
+          survey: <a href={links.survey} target="_blank" rel="noopener" aria-describedby={id} />,
+        })}
         <span id={id} hidden>
-          Opens in a new tab
+          {texts.newTab}
         </span>
       </p>
     </>

@@ -1,5 +1,6 @@
 /** What can go wrong while signing in, in the words of the specification (section 8), and how it is shown. */
 import type { ReactNode } from 'react';
+import { texts } from '#texts/login';
 import styles from './login.module.css';
 
 export interface Problem {
@@ -10,28 +11,15 @@ export interface Problem {
   hint?: string;
 }
 
+const { invalidEmail, otherMethod, notSent, noEmail, linkFailed, linkIsDead } = texts.problems;
+
 export const problems = {
-  invalidEmail: {
-    message: 'Invalid email address. Please check the entered address and try again.',
-    isAboutEmail: true,
-  },
-  otherMethod: { message: 'Check your email and try again.', isAboutEmail: true },
-  notSent: { message: 'An error occurred. Please try again later.', isAboutEmail: false },
-  noEmail: {
-    message: 'No email found. Please re-enter your email.',
-    isAboutEmail: true,
-    hint: 'You opened the link in a different browser. Enter the same email to continue.',
-  },
-  linkFailed: {
-    message: 'Failed to sign in. Please try again',
-    isAboutEmail: false,
-    hint: 'The link was sent to a different email, or we couldn’t be reached. The link itself may still work.',
-  },
-  linkIsDead: {
-    message: 'Failed to sign in. Please try again',
-    isAboutEmail: false,
-    hint: 'Each link works once, for a few hours. This one was already used or is too old. We’ll gladly send you a new one.',
-  },
+  invalidEmail: { ...invalidEmail, isAboutEmail: true },
+  otherMethod: { ...otherMethod, isAboutEmail: true },
+  notSent: { ...notSent, isAboutEmail: false },
+  noEmail: { ...noEmail, isAboutEmail: true },
+  linkFailed: { ...linkFailed, isAboutEmail: false },
+  linkIsDead: { ...linkIsDead, isAboutEmail: false },
 } satisfies Record<string, Problem>;
 
 interface Props {

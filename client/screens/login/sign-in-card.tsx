@@ -1,5 +1,6 @@
 /** The card in which people sign in, at whichever step they are: on /login, and on the support desk's page. */
 import type { ReactNode } from 'react';
+import { texts } from '#texts/login';
 import clouds from '../../images/clouds.svg';
 import { CheckEmail } from './check-email.tsx';
 import { EmailForm } from './email-form.tsx';
@@ -27,7 +28,7 @@ export function SignInCard(props: Props) {
           {/* Always there: the mailed link shows it before the page's code has come (public/arrival.js). */}
           <div className={styles.opening} role="status" hidden={!isOpening}>
             <span className={styles.sun} aria-hidden="true" />
-            <Opening>Signing you in…</Opening>
+            <Opening>{texts.opening}</Opening>
           </div>
         </div>
       </section>

@@ -1,7 +1,7 @@
 /** Signing in by email link: asking for the link, and opening it. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
-import { paths } from '../../paths.ts';
+import { addressOf, paths } from '../../paths.ts';
 import { useSession } from '../../session.ts';
 import { removeEmail, isEmail, readEmail, storeEmail } from './email.ts';
 import { problems, type Problem } from './problem-message.tsx';
@@ -25,7 +25,7 @@ export function useSignIn(page: string = paths.login) {
   const session = useSession();
   const navigate = useNavigate();
   const location = useLocation();
-  /** A link that was opened and may still work, without the origin. */
+  /** A link that was opened and may still work, without the origin and the language. */
   const [link, setLink] = useState(() => linkIn(location));
   /** Whom the opened link was sent to, if this is the device that asked for it. */
   const [linkEmail] = useState(() => (link ? readEmail() : null));
@@ -59,7 +59,7 @@ export function useSignIn(page: string = paths.login) {
 
   async function openLink(link: string, email: string) {
     const outcome = await session.identity().then(
-      (identity) => identity.completeSignIn(email, window.location.origin + link),
+      (identity) => identity.completeSignIn(email, window.location.origin + addressOf(link)),
       () => 'link may still work' as const,
     );
     if (outcome === 'signed in') {
@@ -80,7 +80,7 @@ export function useSignIn(page: string = paths.login) {
       const identity = await session.identity();
       const methods = await identity.signInMethods(email);
       if (methods.length > 0 && !methods.includes('emailLink')) return fail(problems.otherMethod);
-      await identity.sendSignInLink(email, window.location.origin + page);
+      await identity.sendSignInLink(email, window.location.origin + addressOf(page));
       storeEmail(email);
       session.setEmail(email);
       setTimesSent((times) => times + 1);

@@ -1,5 +1,7 @@
 /** What an unknown address shows: a message, and links to the home page and the help center. */
 import { Link } from 'react-router-dom';
+import { texts } from '#texts/notFound';
+import { texts as titles } from '#texts/titles';
 import { paths } from '../../paths.ts';
 import styles from './not-found.module.css';
 
@@ -18,16 +20,16 @@ export function NotFound() {
         </svg>
         <span>4</span>
       </div>
-      <h1>This page has drifted away</h1>
-      <p>There is nothing at this address. The link may be old, or a letter may be missing.</p>
+      <h1>{texts.title}</h1>
+      <p>{texts.text}</p>
       <ul className={styles.ways}>
         <li>
           <Link to={paths.home} className={styles.home}>
-            Back to the home page
+            {texts.home}
           </Link>
         </li>
         <li>
-          <Link to={paths.helpCenter}>Help Center</Link>
+          <Link to={paths.helpCenter}>{titles.helpCenter}</Link>
         </li>
       </ul>
     </div>

@@ -1,0 +1,43 @@
+/** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "invitation": "Neu bei Stop Smoke Now? <survey>Konto erstellen</survey>",
+  "newTab": "Öffnet sich in einem neuen Tab",
+  "sessionEnded": "Ihre Sitzung ist abgelaufen. Bitte melden Sie sich noch einmal an: Ein neuer Link bringt Sie zurück.",
+  "email": "E-Mail-Adresse",
+  "continue": "Weiter",
+  "noPassword": "Sie brauchen kein Passwort: Wir senden Ihnen einen Link, mit dem Sie sich anmelden.",
+  "noStorage": "Dieser Browser speichert nichts: Ihre Sitzung endet, wenn Sie den Tab schließen.",
+  "newLink": "Neuen Link anfordern",
+  "checkEmail": "Sehen Sie in Ihr Postfach",
+  "sent": "Wir haben einen Link zum Anmelden an <address/> gesendet. Öffnen Sie ihn auf diesem Gerät.",
+  "spam": "Nach einer Minute ist noch nichts da? Bitte sehen Sie auch im Spam-Ordner nach.",
+  "resendIn": "Erneut senden in <time/>",
+  "resend": "Erneut senden",
+  "canResend": "Sie können jetzt einen weiteren Link anfordern.",
+  "wasResent": "Ein neuer Link wurde gesendet.",
+  "otherEmail": "Andere E-Mail-Adresse verwenden",
+  "opening": "Sie werden angemeldet …",
+  "problems": {
+    "invalidEmail": {
+      "message": "Diese E-Mail-Adresse ist ungültig. Bitte prüfen Sie sie und versuchen Sie es noch einmal.",
+    },
+    "otherMethod": {
+      "message": "Prüfen Sie Ihre E-Mail-Adresse und versuchen Sie es noch einmal.",
+    },
+    "notSent": {
+      "message": "Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später noch einmal.",
+    },
+    "noEmail": {
+      "message": "Wir kennen Ihre E-Mail-Adresse nicht mehr. Bitte geben Sie sie noch einmal ein.",
+      "hint": "Sie haben den Link in einem anderen Browser geöffnet. Mit derselben E-Mail-Adresse geht es weiter.",
+    },
+    "linkFailed": {
+      "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
+      "hint": "Der Link ging an eine andere E-Mail-Adresse, oder wir waren nicht erreichbar. Der Link selbst funktioniert vielleicht noch.",
+    },
+    "linkIsDead": {
+      "message": "Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.",
+      "hint": "Jeder Link funktioniert einmal und nur ein paar Stunden lang. Dieser wurde schon benutzt oder ist zu alt. Gern senden wir Ihnen einen neuen.",
+    },
+  },
+};

@@ -1,0 +1,56 @@
+/** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "subtitle": "Your Journey to a <keep>Smoke-Free</keep> Life Starts Here",
+  "more": "See what’s inside",
+  "hands": "Two open hands let the morning sun rise; three birds fly up from it.",
+  "rating": "<strong>Over 90%</strong> of ratings are five-star",
+  "about": "Quitting is hard. You don’t have to do it alone.",
+  "companion": "Stop Smoke Now is a companion for people who want to stop smoking. It learns your habits, helps you through the minutes when a craving is strongest, and shows you how far you have come.",
+  "methods": "Built with proven methods, it goes with you every step of the way, from the first thought of quitting to a day when you notice that you have stopped counting.",
+  "feature": "Everything you need for a smoke-free day",
+  "lead": "And then for the next one. All in one app.",
+  "app": "An example of the app’s first screen: days without smoking, money saved, fewer cravings from day to day, and a button for the moment when one comes.",
+  "closing": "Tomorrow could be your first smoke-free morning",
+  "features": {
+    "health": {
+      "title": "Health tracking",
+      "text": "Keep an eye on how you feel while the smoke-free days add up.",
+    },
+    "toolkit": {
+      "title": "Craving toolkit",
+      "text": "Something to reach for, the moment a craving shows up.",
+    },
+    "plan": {
+      "title": "Personalized plan",
+      "text": "A way to quit that starts from your habits and keeps your pace.",
+    },
+    "wellness": {
+      "title": "Wellness tips",
+      "text": "Small, doable ideas for the days when quitting feels long.",
+    },
+    "progress": {
+      "title": "Progress tracking",
+      "text": "Monitor your journey with detailed statistics.",
+    },
+    "friendly": {
+      "title": "User friendly interface",
+      "text": "Clear screens that stay simple, even on a hard day.",
+    },
+    "insights": {
+      "title": "Personal insights",
+      "text": "Discover and analyze your smoking habits.",
+    },
+    "savings": {
+      "title": "Financial savings calculator",
+      "text": "Watch the money add up that no longer goes up in smoke.",
+    },
+    "coping": {
+      "title": "Craving coping techniques",
+      "text": "A collection of strategies to overcome stress without lighting up.",
+    },
+    "reminders": {
+      "title": "Motivational reminders",
+      "text": "Daily encouragement, so that you remember why you started.",
+    },
+  },
+};

@@ -1,0 +1,43 @@
+/** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "invitation": "Vous découvrez Stop Smoke Now ? <survey>Créer un compte</survey>",
+  "newTab": "S’ouvre dans un nouvel onglet",
+  "sessionEnded": "Votre session a pris fin. Veuillez vous reconnecter : un nouveau lien vous ramène ici.",
+  "email": "Adresse e-mail",
+  "continue": "Continuer",
+  "noPassword": "Pas besoin de mot de passe : nous vous envoyons un lien qui vous connecte.",
+  "noStorage": "Ce navigateur n’enregistre rien : votre session prendra fin à la fermeture de l’onglet.",
+  "newLink": "Demander un nouveau lien",
+  "checkEmail": "Consultez votre boîte mail",
+  "sent": "Nous avons envoyé un lien de connexion à <address/>. Ouvrez-le sur cet appareil pour vous connecter.",
+  "spam": "Toujours rien après une minute ? Regardez aussi dans vos courriers indésirables.",
+  "resendIn": "Renvoyer dans <time/>",
+  "resend": "Renvoyer",
+  "canResend": "Vous pouvez maintenant demander un autre lien.",
+  "wasResent": "Un nouveau lien a été envoyé.",
+  "otherEmail": "Utiliser une autre adresse e-mail",
+  "opening": "Connexion en cours…",
+  "problems": {
+    "invalidEmail": {
+      "message": "Cette adresse e-mail n’est pas valide. Vérifiez-la et réessayez.",
+    },
+    "otherMethod": {
+      "message": "Vérifiez votre adresse e-mail et réessayez.",
+    },
+    "notSent": {
+      "message": "Une erreur s’est produite. Veuillez réessayer plus tard.",
+    },
+    "noEmail": {
+      "message": "Aucune adresse e-mail trouvée. Veuillez la saisir à nouveau.",
+      "hint": "Vous avez ouvert le lien dans un autre navigateur. Saisissez la même adresse e-mail pour continuer.",
+    },
+    "linkFailed": {
+      "message": "La connexion a échoué. Veuillez réessayer.",
+      "hint": "Le lien a été envoyé à une autre adresse e-mail, ou nous n’étions pas joignables. Le lien lui-même fonctionne peut-être encore.",
+    },
+    "linkIsDead": {
+      "message": "La connexion a échoué. Veuillez réessayer.",
+      "hint": "Chaque lien fonctionne une seule fois, pendant quelques heures. Celui-ci a déjà servi ou est trop ancien. Nous vous en enverrons volontiers un nouveau.",
+    },
+  },
+};
