@@ -1,4 +1,5 @@
 /** Apollo Client for one signed-in person: what the page was drawn with, operations by their ids, a refetch on each return. */
+import { language } from '#texts/language';
 import {
   ApolloClient,
   ApolloLink,
@@ -18,7 +19,11 @@ import {
   ReceiptsDocument,
   type ReceiptsQuery,
 } from './generated/operations.ts';
+import type { Language } from './generated/operations.ts';
 import type { Session } from './session.ts';
+
+/** The language of this build of the site, as the API names it. */
+export const languageName = language.toUpperCase() as Language;
 
 /** The operations with whose answers pages are drawn. */
 const drawn = { ManageSubscriptions: ManageSubscriptionsDocument, Receipts: ReceiptsDocument };
@@ -60,6 +65,7 @@ export function createApollo(
   if (drawing)
     client.writeQuery({
       query: drawn[drawing.operation as keyof typeof drawn],
+      variables: { language: languageName },
       data: drawing.data as ManageSubscriptionsQuery | ReceiptsQuery,
     });
   return client;

@@ -26,9 +26,15 @@ const looks = new Map<string, { tone: Tone; sign: keyof typeof signs }>([
   ['incomplete_expired', { tone: 'danger', sign: 'cross' }],
 ]);
 
-/** @param status the status to show; one that is not known here is shown plainly */
-export function StatusBadge({ status }: { status: string }) {
-  const { tone, sign } = looks.get(status) ?? { tone: 'neutral', sign: 'dot' };
+interface Props {
+  /** The text to show. */
+  status: string;
+  /** The English text, by which it is drawn; one that is not known here is drawn plainly. */
+  look?: string | undefined;
+}
+
+export function StatusBadge({ status, look = status }: Props) {
+  const { tone, sign } = looks.get(look) ?? { tone: 'neutral', sign: 'dot' };
   return (
     <span className={styles.badge} data-tone={tone}>
       <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" data-sign={sign}>

@@ -1,8 +1,9 @@
 /** The page's title, who is signed in, and the menu of the account. */
+import { texts } from '#texts/account';
 import { type Ref, type SubmitEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useDrawing } from '../../drawing.ts';
-import { paths } from '../../paths.ts';
+import { addressOf, paths } from '../../paths.ts';
 import { useSession, useSessionState } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { closeWhenFocusLeaves } from '../../ui/popover.ts';
@@ -14,7 +15,7 @@ export function AccountHeader({ titleRef }: { titleRef: Ref<HTMLHeadingElement> 
     <header className={styles.header}>
       <div>
         <h1 ref={titleRef} tabIndex={-1}>
-          manage subscriptions
+          {texts.title}
         </h1>
         <p className={styles.email}>{email}</p>
       </div>
@@ -39,7 +40,7 @@ function AccountMenu({ initial }: { initial: string }) {
 
   return (
     <div className={styles.account} onBlur={(event) => closeWhenFocusLeaves(event, menu)}>
-      <button type="button" className={styles.toggle} popoverTarget={id} aria-label="Your account">
+      <button type="button" className={styles.toggle} popoverTarget={id} aria-label={texts.menu}>
         <span className={styles.avatar} aria-hidden="true">
           {initial}
         </span>
@@ -48,11 +49,11 @@ function AccountMenu({ initial }: { initial: string }) {
         </svg>
       </button>
       <div ref={menu} id={id} className={styles.menu} popover="auto">
-        <Link to={paths.receipts}>Receipts</Link>
-        <form method="post" action={paths.logOut} onSubmit={logOut}>
+        <Link to={paths.receipts}>{texts.receipts}</Link>
+        <form method="post" action={addressOf(paths.logOut)} onSubmit={logOut}>
           <input type="hidden" name="token" value={formToken ?? ''} />
           <Button type="submit" look="quiet" isBusy={isLoggingOut}>
-            Log out
+            {texts.logOut}
           </Button>
         </form>
       </div>

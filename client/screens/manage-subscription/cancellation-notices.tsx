@@ -2,6 +2,7 @@
  * The confirmation of a cancellation that was made in the last hour: here, with the provider, or by support. It names the plan
  * and until when it is theirs; who asked for it, and the receipt, are on the card.
  */
+import { texts } from '#texts/account';
 import { formatDate } from './dates.ts';
 import styles from './subscription-list.module.css';
 import { isPaid, nameOf, type Subscription } from './plan.ts';
@@ -21,13 +22,13 @@ interface Props {
  */
 export function canceledText(subscriptions: readonly Subscription[], id: string) {
   const plan = subscriptions.find((each) => each.id === id);
-  if (!plan) return { what: 'Your plan has ended.', until: '' };
+  if (!plan) return { what: texts.hasEnded, until: '' };
   const { cancelAt, cancellationPending, endsAt } = plan;
   // A cancellation that is on its way ends the plan with its period, whatever the provider has now.
   const end = cancellationPending ? endsAt : (cancelAt ?? endsAt);
   return {
-    what: `Your ${nameOf(subscriptions, plan)} is canceled.`,
-    until: isPaid(plan) ? `You keep Premium until ${formatDate(end)}.` : '',
+    what: texts.canceled({ plan: nameOf(subscriptions, plan) }),
+    until: isPaid(plan) ? texts.keep({ date: formatDate(end) }) : '',
   };
 }
 
@@ -36,7 +37,7 @@ export function CancellationNotices({ subscriptions, now }: Props) {
     if (!cancellation || now - Date.parse(cancellation.requestedAt) > noticeMs) return null;
     const { what, until } = canceledText(subscriptions, id);
     return (
-      <section key={id} className={styles.notice} aria-label={`Cancellation of ${title}`}>
+      <section key={id} className={styles.notice} aria-label={texts.notice({ title })}>
         <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
           <path d="M5 12.5l4.5 4.5L19 7.5" />
         </svg>

@@ -1,8 +1,10 @@
 /** /manage_subscription: the subscriptions, the payments and the way out, or the retention view. */
+import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
 import { useManageSubscriptionsQuery } from '../../generated/operations.ts';
+import { languageName } from '../../apollo.ts';
 import { useIsHydrating } from '../../drawing.ts';
-import { paths } from '../../paths.ts';
+import { addressOf, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AccountHeader } from './account-header.tsx';
 import styles from './account.module.css';
@@ -30,6 +32,7 @@ export function ManageSubscription() {
 
   const [isDrawn] = useState(useIsHydrating());
   const result = useManageSubscriptionsQuery({
+    variables: { language: languageName },
     fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
     skipPollAttempt: () => document.hidden,
   });
@@ -66,11 +69,11 @@ export function ManageSubscription() {
               <ButtonLink
                 ref={cancelLink}
                 look="quiet"
-                href={paths.retention}
+                href={addressOf(paths.retention)}
                 isBusy={flow.isOpening}
                 onClick={flow.open}
               >
-                Cancel subscription
+                {texts.cancel}
               </ButtonLink>
             </div>
           )}

@@ -1,8 +1,10 @@
 /** Payments and the card, in the words of the account's page and of the support desk. */
+import { texts } from '#texts/account';
 import { useState } from 'react';
 import type { AccountPaymentsQuery } from '../../generated/operations.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../use-now.ts';
+import { rich } from '../../ui/rich.tsx';
 import { formatDate } from './dates.ts';
 import styles from './payments.module.css';
 
@@ -10,6 +12,8 @@ type Viewer = NonNullable<AccountPaymentsQuery['viewer']>;
 type Card = NonNullable<Viewer['paymentMethod']>;
 /** The address of an invoice is the subscriber's alone: support has its number. */
 type Payment = Omit<NonNullable<Viewer['payments']>[number], 'url'> & { url?: string | null };
+
+const words = texts.payments;
 
 /** How many payments are shown before somebody wants more: there is room for them while they are loading. */
 const few = 3;
@@ -22,14 +26,17 @@ export function CardLine({ card: { brand, last4, expMonth, expYear } }: { card: 
   const isOver = Date.UTC(expYear, expMonth) <= useNow();
   return (
     <p className={styles.card}>
-      {brand} ending in {last4}, {isOver ? 'expired' : 'expires'} {twoDigits(expMonth)}/{expYear}
+      {(isOver ? words.cardExpired : words.cardExpires)({
+        card: words.cardEnding({ brand, last4 }),
+        date: `${twoDigits(expMonth)}/${expYear}`,
+      })}
     </p>
   );
 }
 
 export function PaymentList({ payments }: { payments: Payment[] }) {
   const [isWhole, setWhole] = useState(false);
-  if (payments.length === 0) return <p>There is no payment yet.</p>;
+  if (payments.length === 0) return <p>{words.none}</p>;
   return (
     <>
       <ul className={styles.list}>
@@ -41,37 +48,11 @@ export function PaymentList({ payments }: { payments: Payment[] }) {
       </ul>
       {!isWhole && payments.length > few && (
         <Button look="link" onClick={() => setWhole(true)}>
-          Show earlier payments
+          {words.more}
         </Button>
       )}
     </>
   );
-}
-
-const words: Record<Payment['status'], string> = {
-  PAID: 'Paid',
-  OPEN: 'Open',
-  FAILED: 'Failed',
-  VOID: 'Withdrawn',
-  UNCOLLECTIBLE: 'Given up',
-  UNKNOWN: '',
-};
-
-/** What is said of a refund. */
-function refundText({ at, display, status }: Payment['refunds'][number]): string {
-  const day = formatDate(at);
-  switch (status) {
-    case 'SUCCEEDED':
-      return `${display} refunded on ${day}.`;
-    case 'PENDING':
-      return `A refund of ${display} is on its way since ${day}.`;
-    case 'FAILED':
-      return `The bank returned the refund of ${display} from ${day}. Support can pay it another way.`;
-    case 'CANCELED':
-      return `The refund of ${display} from ${day} was canceled.`;
-    case 'UNKNOWN':
-      return `A refund of ${display} was requested on ${day}.`;
-  }
 }
 
 function Row({ payment }: { payment: Payment }) {
@@ -82,24 +63,28 @@ function Row({ payment }: { payment: Payment }) {
     <>
       <span className={styles.date}>{formatDate(at)}</span>
       <span className={styles.amount}>{display}</span>
-      <span data-status={status}>{words[status]}</span>
+      <span data-status={status}>{words.status[status]}</span>
       {url ? (
         <a href={url} target="_blank" rel="noopener noreferrer">
-          {isDue ? 'Pay this invoice' : 'Invoice'}
-          <span className="visually-hidden"> of {formatDate(at)} (opens in a new tab)</span>
+          {rich((isDue ? words.pay : words.invoice)({ date: formatDate(at) }), {
+            hidden: <span className="visually-hidden" />,
+          })}
         </a>
       ) : (
         <span>{number}</span>
       )}
       {failureMessage && (
         <p className={styles.failure}>
-          {card && `${card.brand} ending in ${card.last4}: `}
-          {failureMessage}
-          {nextAttemptAt && ` We'll try again on ${formatDate(nextAttemptAt)}.`}
+          {card
+            ? words.failedCard({ card: words.cardEnding(card), message: failureMessage })
+            : failureMessage}
+          {nextAttemptAt && ` ${words.retry({ date: formatDate(nextAttemptAt) })}`}
         </p>
       )}
       {refunds.map((refund, index) => (
-        <p key={index}>{refundText(refund)}</p>
+        <p key={index}>
+          {words.refund[refund.status]({ amount: refund.display, date: formatDate(refund.at) })}
+        </p>
       ))}
     </>
   );

@@ -1,7 +1,9 @@
 /** All about paying, in one place: the provider's portal, and the last payments and the card, asked for when opened. */
+import { texts } from '#texts/account';
 import { useEffect, useRef, useState } from 'react';
+import { languageName } from '../../apollo.ts';
 import { useAccountPaymentsQuery } from '../../generated/operations.ts';
-import { paths } from '../../paths.ts';
+import { addressOf, paths } from '../../paths.ts';
 import { CardLine, PaymentList } from './payment-list.tsx';
 import styles from './payments.module.css';
 import { useRetry } from './use-retry.ts';
@@ -15,21 +17,21 @@ export function Payments() {
     // With room for what comes: the site's footer does not move.
     <div className={styles.room}>
       <section className={styles.payments}>
-        <a href={paths.portal}>
-          Payment method and invoices
+        <a href={addressOf(paths.portal)}>
+          {texts.payments.portal}
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
             <path d="M9.5 6l6 6-6 6" />
           </svg>
         </a>
         <details ref={details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>
-            <h2>Payments</h2>
+            <h2>{texts.payments.title}</h2>
             <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
               <path d="M6 9.5l6 6 6-6" />
             </svg>
           </summary>
           <div className={styles.body}>
-            {isOpen ? <PaymentsAndCard /> : <p>“Payment method and invoices” has all of them.</p>}
+            {isOpen ? <PaymentsAndCard /> : <p>{texts.payments.all}</p>}
           </div>
         </details>
       </section>
@@ -40,20 +42,21 @@ export function Payments() {
 function PaymentsAndCard() {
   // The addresses of invoices stay out of the cache. What can be had is shown, without the rest.
   const result = useAccountPaymentsQuery({
+    variables: { language: languageName },
     fetchPolicy: 'no-cache',
     errorPolicy: 'all',
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The payments', result);
   const viewer = (result.data ?? result.previousData)?.viewer;
-  if (!viewer && result.loading) return <p>Loading …</p>;
+  if (!viewer && result.loading) return <p>{texts.payments.loading}</p>;
   return (
     <>
       {viewer?.paymentMethod && <CardLine card={viewer.paymentMethod} />}
       {viewer?.payments ? (
         <PaymentList payments={viewer.payments} />
       ) : (
-        <p>Your payments can’t be shown just now. “Payment method and invoices” has all of them.</p>
+        <p>{texts.payments.unavailable}</p>
       )}
     </>
   );

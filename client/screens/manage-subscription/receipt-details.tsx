@@ -1,7 +1,9 @@
 /** What a receipt says, made to be kept: it prints on a sheet of its own. */
+import { texts } from '#texts/account';
 import type { ReceiptDetails_CancellationFragment } from '../../generated/operations.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { useNow } from '../../use-now.ts';
 import { formatTime } from './dates.ts';
 import styles from './receipt.module.css';
@@ -12,40 +14,29 @@ interface Props {
   receipt: ReceiptDetails_CancellationFragment;
 }
 
-const askedBy = {
-  SUBSCRIBER: 'You',
-  SUPPORT: 'Our support team, for you',
-  PAYMENT_PROVIDER: 'You, on our payment page, or our support team',
-  DECLARATION: 'A form sent without signing in',
-};
-
-/** Where nobody asked for it. */
-const endedBy = {
-  PAYMENT_FAILED: 'Our payment provider, because a payment failed',
-  PAYMENT_DISPUTED: 'Our payment provider, because a payment was disputed',
-};
+const words = texts.receipt;
 
 export function ReceiptDetails({ email, receipt }: Props) {
   const { effectiveAt } = receipt;
   const now = useNow();
   const isOver = effectiveAt !== null && Date.parse(effectiveAt) <= now;
   const rows = [
-    ['Receipt number', receipt.number],
-    ['Plan', 'Premium'],
-    ['Account', email],
-    ['Requested', formatTime(receipt.requestedAt)],
+    [words.number, receipt.number],
+    [words.plan, 'Premium'],
+    [words.account, email],
+    [words.requestedAt, formatTime(receipt.requestedAt)],
     receipt.cause === 'REQUESTED'
-      ? ['Requested by', askedBy[receipt.requestedBy]]
-      : ['Ended by', endedBy[receipt.cause]],
-    ['Confirmed by our payment provider', receipt.confirmedAt && formatTime(receipt.confirmedAt)],
+      ? [words.requestedBy, words.by[receipt.requestedBy]]
+      : [words.endedBy, words.cause[receipt.cause]],
+    [words.confirmedAt, receipt.confirmedAt && formatTime(receipt.confirmedAt)],
     [endTitleOf(receipt, isOver), effectiveAt && formatTime(effectiveAt)],
-    ['Cancellation undone', receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
-    ['Subscription', receipt.subscriptionId],
+    [words.withdrawnAt, receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
+    [words.subscription, receipt.subscriptionId],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <>
       <Brand />
-      <h1>Receipt of your cancellation</h1>
+      <h1>{words.title}</h1>
       <p className={styles.outcome}>{outcomeOf(receipt, isOver)}</p>
       <dl>
         {rows.map(([title, value]) => (
@@ -57,7 +48,7 @@ export function ReceiptDetails({ email, receipt }: Props) {
       </dl>
       <p className={styles.actions}>
         <Button look="secondary" onClick={() => window.print()}>
-          Print this receipt
+          {words.print}
         </Button>
         {receipt.proof && (
           <ButtonLink
@@ -65,15 +56,13 @@ export function ReceiptDetails({ email, receipt }: Props) {
             href={`data:application/jose,${receipt.proof}`}
             download={`receipt-${receipt.number}.jws`}
           >
-            Save the signed proof
+            {words.saveProof}
           </ButtonLink>
         )}
       </p>
       {receipt.proof && (
         <p className={styles.hint}>
-          The proof is this receipt with our digital signature. With our{' '}
-          <a href="/.well-known/jwks.json">published keys</a>, anyone can check that it is from us
-          and unchanged.
+          {rich(words.proof, { keys: <a href="/.well-known/jwks.json" /> })}
         </p>
       )}
     </>
@@ -81,31 +70,26 @@ export function ReceiptDetails({ email, receipt }: Props) {
 }
 
 function endTitleOf({ state }: Props['receipt'], isOver: boolean): string {
-  if (['WITHDRAWN', 'REFUSED'].includes(state)) return 'It would have ended';
-  return isOver ? 'You had Premium until' : 'You keep Premium until';
+  if (['WITHDRAWN', 'REFUSED'].includes(state)) return words.wouldHaveEnded;
+  return isOver ? words.wasYours : words.isYours;
 }
 
 function outcomeOf({ state }: Props['receipt'], isOver: boolean): string {
   switch (state) {
     case 'REQUESTED':
-      return 'We have received your cancellation and are confirming it with our payment provider.';
+      return words.requested;
     case 'CONFIRMED':
-      return isOver
-        ? 'Your plan has ended. Nothing more is charged.'
-        : 'Your plan is canceled. You keep Premium until it ends, and nothing more is charged.';
+      return isOver ? words.ended : words.confirmed;
     case 'WITHDRAWN':
-      return 'This cancellation was undone. It no longer applies.';
+      return words.withdrawn;
     case 'REFUSED':
-      return 'Our payment provider refused this cancellation, so your plan continues. Our support team is looking into it.';
+      return words.refused;
   }
 }
 
 export const NoReceipt = ({ email }: Pick<Props, 'email'>) => (
   <>
-    <h1>Receipt not found</h1>
-    <p>
-      {email} has no receipt with this number. If it belongs to another email address of yours,
-      please log in with that one.
-    </p>
+    <h1>{words.notFound}</h1>
+    <p>{words.notYours({ email })}</p>
   </>
 );

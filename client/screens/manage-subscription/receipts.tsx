@@ -1,4 +1,5 @@
 /** The receipts of cancellations, and one of them. */
+import { texts } from '#texts/account';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import {
@@ -49,8 +50,8 @@ interface SheetProps {
 const Sheet = ({ hasMore = false, children }: SheetProps) => (
   <div className={`wrap ${styles.page}`}>
     <p className={styles.back}>
-      <Link to={paths.manageSubscription}>Back to your subscription</Link>
-      {hasMore && <Link to={paths.receipts}>All receipts</Link>}
+      <Link to={paths.manageSubscription}>{texts.list.back}</Link>
+      {hasMore && <Link to={paths.receipts}>{texts.list.all}</Link>}
     </p>
     <article className={styles.sheet} aria-busy={!children}>
       {children}
@@ -65,15 +66,15 @@ function List({ receipts }: { receipts: Receipt[] }) {
   const now = useNow();
   return (
     <>
-      <h1>Your receipts</h1>
+      <h1>{texts.list.title}</h1>
       {receipts.length === 0 ? (
-        <p>No receipts yet. When you cancel a plan, its receipt appears here.</p>
+        <p>{texts.list.none}</p>
       ) : (
         <ul className={styles.list}>
           {receipts.map((receipt) => (
             <li key={receipt.id}>
               <Link to={receiptPath(receipt.id)}>
-                Cancellation of {formatDate(receipt.requestedAt)}
+                {texts.list.cancellation({ date: formatDate(receipt.requestedAt) })}
               </Link>
               <p>{outcomeOf(receipt, now)}</p>
               <p className={styles.number}>{receipt.number}</p>
@@ -86,17 +87,16 @@ function List({ receipts }: { receipts: Receipt[] }) {
 }
 
 function outcomeOf({ state, effectiveAt, withdrawnAt }: Receipt, now: number): string {
+  const { requested, confirmed, ended, ends, withdrawn, withdrawnOn, refused } = texts.list;
   switch (state) {
     case 'REQUESTED':
-      return 'Received, not yet confirmed by our payment provider';
+      return requested;
     case 'CONFIRMED':
-      if (!effectiveAt) return 'Confirmed';
-      return `${Date.parse(effectiveAt) <= now ? 'Ended' : 'Ends'} ${formatDate(effectiveAt)}`;
+      if (!effectiveAt) return confirmed;
+      return (Date.parse(effectiveAt) <= now ? ended : ends)({ date: formatDate(effectiveAt) });
     case 'WITHDRAWN':
-      return withdrawnAt
-        ? `Cancellation undone on ${formatDate(withdrawnAt)}`
-        : 'Cancellation undone';
+      return withdrawnAt ? withdrawnOn({ date: formatDate(withdrawnAt) }) : withdrawn;
     case 'REFUSED':
-      return 'Refused by our payment provider';
+      return refused;
   }
 }

@@ -1,17 +1,17 @@
 /** Has a plan that is ending go on: a form, which works before this code is there and without it. */
+import { texts } from '#texts/account';
 import { type SubmitEvent, useEffect, useRef } from 'react';
+import { languageName } from '../../apollo.ts';
 import { useDrawing } from '../../drawing.ts';
 import {
   type SubscriptionCard_SubscriptionFragment,
   useResumePremiumMutation,
 } from '../../generated/operations.ts';
-import { paths } from '../../paths.ts';
+import { addressOf, paths } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './subscription-card.module.css';
 import { isPaid } from './plan.ts';
-
-const failed = 'That didn’t work. Please try again.';
 
 interface Props {
   subscription: SubscriptionCard_SubscriptionFragment;
@@ -26,7 +26,7 @@ export function Resume({ subscription, describedBy }: Props) {
   const [resume, { data, loading, error }] = useResumePremiumMutation();
   const result = data?.resumeSubscription;
   const isAccepted = result !== undefined && 'isConfirmed' in result;
-  const message = result && 'message' in result ? result.message : failed;
+  const message = result && 'message' in result ? result.message : texts.resume.failed;
   const isResumed = isAccepted && state !== 'ENDING';
 
   const confirmation = useRef<HTMLParagraphElement>(null);
@@ -39,7 +39,7 @@ export function Resume({ subscription, describedBy }: Props) {
     event.preventDefault();
     if (loading) return;
     const input = { subscriptionId: id, requestId: crypto.randomUUID() };
-    await resume({ variables: { input } }).catch((problem: unknown) =>
+    await resume({ variables: { input, language: languageName } }).catch((problem: unknown) =>
       console.error('The plan could not be resumed:', requestStatus(problem), problem),
     );
   }
@@ -47,9 +47,7 @@ export function Resume({ subscription, describedBy }: Props) {
   if (isResumed)
     return (
       <p ref={confirmation} className={styles.resumed} role="status" tabIndex={-1}>
-        {isPaid(subscription)
-          ? 'Premium continues. You’re all set.'
-          : 'Your cancellation is undone.'}
+        {isPaid(subscription) ? texts.resume.continues : texts.resume.undone}
       </p>
     );
   if (state !== 'ENDING') return null;
@@ -58,19 +56,15 @@ export function Resume({ subscription, describedBy }: Props) {
     <form
       className={styles.resume}
       method="post"
-      action={paths.resume}
+      action={addressOf(paths.resume)}
       onSubmit={(event) => void submit(event)}
     >
       <input type="hidden" name="token" value={formToken ?? ''} />
       <input type="hidden" name="subscriptionId" value={id} />
       <Button type="submit" look="secondary" isBusy={loading} aria-describedby={describedBy}>
-        Resume Premium
+        {texts.resume.button}
       </Button>
-      {problem ? (
-        <p role="alert">{problem}</p>
-      ) : (
-        <p>Changed your mind? This undoes your cancellation.</p>
-      )}
+      {problem ? <p role="alert">{problem}</p> : <p>{texts.resume.hint}</p>}
     </form>
   );
 }

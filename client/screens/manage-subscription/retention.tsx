@@ -1,6 +1,7 @@
 /** The view between 'Cancel subscription' and the payment provider: what a subscriber would miss. */
+import { texts } from '#texts/account';
 import { type MouseEvent, useEffect, useId, useRef, type ReactNode } from 'react';
-import { paths } from '../../paths.ts';
+import { addressOf, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import { formatDate } from './dates.ts';
@@ -8,33 +9,14 @@ import styles from './retention.module.css';
 import { isPaid, nameOf } from './plan.ts';
 import type { Subscriptions } from './subscription-list.tsx';
 
-/** To the letter of the specification, section 2. */
+/** In English to the letter of the specification, section 2. */
+const { progress, insights, coping, alerts, help } = texts.retention;
 const features: { title: string; text: string; art: ReactNode }[] = [
-  {
-    title: 'Progress Tracking',
-    text: 'monitor your journey with detailed statistics.',
-    art: <ChartArt />,
-  },
-  {
-    title: 'Personal Insights',
-    text: 'discover and analyze your smoking habits.',
-    art: <InsightArt />,
-  },
-  {
-    title: 'Coping Techniques',
-    text: 'collection of strategies to overcome stress.',
-    art: <LeafArt />,
-  },
-  {
-    title: 'Inspirational Alerts',
-    text: 'daily encouragement and motivational tips.',
-    art: <BellArt />,
-  },
-  {
-    title: 'Helping you every step of the way',
-    text: 'built with proven methods, empowering you to stay smoke-free.',
-    art: <WayArt />,
-  },
+  { ...progress, art: <ChartArt /> },
+  { ...insights, art: <InsightArt /> },
+  { ...coping, art: <LeafArt /> },
+  { ...alerts, art: <BellArt /> },
+  { ...help, art: <WayArt /> },
 ];
 
 interface Props {
@@ -58,9 +40,9 @@ export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
     <section className={styles.card}>
       <header className={styles.header}>
         <h1 ref={heading} tabIndex={-1}>
-          Are you sure you want to cancel Premium?
+          {texts.retention.title}
         </h1>
-        <h2>Top features you might miss</h2>
+        <h2>{texts.retention.lead}</h2>
       </header>
       <ul className={styles.features}>
         {features.map(({ title, text, art }) => (
@@ -75,23 +57,23 @@ export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
       </ul>
       <div className={styles.choice}>
         {keeps && <p className={styles.keeps}>{keeps}</p>}
-        <ButtonLink look="secondary" href={paths.manageSubscription} onClick={onStay}>
-          I want to stay
+        <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
+          {texts.retention.stay}
         </ButtonLink>
         {/* A real link: no popup blocker stands between a person and the exit. */}
         <ButtonLink
           look="secondary"
-          href={paths.portal}
+          href={addressOf(paths.portal)}
           target="_blank"
           rel="noopener"
           aria-describedby={newTab}
           onClick={onExit}
           onAuxClick={onExit}
         >
-          Continue to cancel
+          {texts.retention.go}
         </ButtonLink>
         <span id={newTab} hidden>
-          Opens in a new tab
+          {texts.retention.newTab}
         </span>
       </div>
     </section>
@@ -106,17 +88,17 @@ function whatStays(subscriptions: Subscriptions): string | null {
   const plans = subscriptions.filter((plan) => isPaid(plan) && plan.state !== 'ENDING');
   const [only, ...others] = plans;
   if (!only) return null;
+  const { keeps, keepsPlan, keepsEach, keepsPlans, keepsMany } = texts.retention;
   if (others.length === 0) {
-    const name = subscriptions.length > 1 ? `your ${nameOf(subscriptions, only)}` : only.title;
-    return `If you cancel, ${name} stays yours until ${formatDate(only.endsAt)}.`;
+    const date = formatDate(only.endsAt);
+    return subscriptions.length > 1
+      ? keepsPlan({ plan: nameOf(subscriptions, only), date })
+      : keeps({ title: only.title, date });
   }
   const ends = plans.map(({ endsAt }) => endsAt).sort();
   const [first, last] = [formatDate(ends[0] ?? ''), formatDate(ends.at(-1) ?? '')];
-  const stays = 'If you cancel a plan, it stays yours until';
-  if (first === last) return `${stays} ${first}.`;
-  const each =
-    plans.length <= toldApart
-      ? plans.map(({ explain }) => explain).join('; ')
-      : `the first on ${first}, the last on ${last}`;
-  return `${stays} its period ends: ${each}.`;
+  if (first === last) return keepsEach({ date: first });
+  return plans.length <= toldApart
+    ? keepsPlans({ each: plans.map(({ explain }) => explain).join('; ') })
+    : keepsMany({ first, last });
 }

@@ -10,19 +10,21 @@ interface Props {
   place?: string | undefined;
   /** Shown as a badge whose style depends on the value. */
   subVersion: string;
+  /** The English value, where the badge has another language. */
+  look?: string;
   /** One of them may be the main one, which is drawn largest. */
   fields: { title: string; value: string; isMain?: boolean }[];
   /** What the fields mean, and what can be done. */
   children?: ReactNode;
 }
 
-export function SubscriptionCard({ title, place, subVersion, fields, children }: Props) {
+export function SubscriptionCard({ title, place, subVersion, look, fields, children }: Props) {
   return (
     <article className={styles.card} aria-label={place ? `${title}, ${place}` : title}>
       <header className={styles.header}>
         <h2>{title}</h2>
         {place && <span className={styles.place}>{place}</span>}
-        <StatusBadge status={subVersion} />
+        <StatusBadge status={subVersion} look={look} />
       </header>
       <dl className={styles.fields}>
         {fields.map((field) => (

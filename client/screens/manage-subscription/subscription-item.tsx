@@ -1,8 +1,10 @@
 /** The card of one subscription: what it is, what will happen, the receipt of its cancellation, and what can be done. */
+import { texts } from '#texts/account';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { invoicePath, paths, receiptPath } from '../../paths.ts';
+import { addressOf, invoicePath, paths, receiptPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { rich } from '../../ui/rich.tsx';
 import { formatDate } from './dates.ts';
 import { isUnpaid, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
@@ -22,27 +24,28 @@ export function SubscriptionItem({ subscription, place }: Props) {
       title={title}
       place={place}
       subVersion={displayStatus}
+      look={lookOf(subscription)}
       fields={[
-        { title: 'Started', value: formatDate(startedAt) },
+        { title: texts.card.started, value: formatDate(startedAt) },
         // In place of an amount there may be words, which are too long to be that large.
-        { title: 'Price', value: price.display, isMain: /\d/.test(price.display) },
-        { title: 'Ends', value: formatDate(endsAt) },
+        { title: texts.card.price, value: price.display, isMain: /\d/.test(price.display) },
+        { title: texts.card.ends, value: formatDate(endsAt) },
       ]}
     >
       {isUnpaid(subscription) ? (
         <div className={styles.failed}>
           <p id={id}>{explain}</p>
           {collection === 'CARD' && (
-            <ButtonLink href={paths.portal} aria-describedby={id}>
-              Update your card
+            <ButtonLink href={addressOf(paths.portal)} aria-describedby={id}>
+              {texts.card.update}
             </ButtonLink>
           )}
           <ButtonLink
-            href={invoicePath(subscription.id)}
+            href={addressOf(invoicePath(subscription.id))}
             look={collection === 'CARD' ? 'secondary' : 'primary'}
             aria-describedby={id}
           >
-            Pay this invoice
+            {texts.card.pay}
           </ButtonLink>
         </div>
       ) : (
@@ -56,29 +59,26 @@ export function SubscriptionItem({ subscription, place }: Props) {
   );
 }
 
-const by = {
-  SUBSCRIBER: '',
-  SUPPORT: ', by our support team',
-  PAYMENT_PROVIDER: ', with our payment provider',
-  DECLARATION: ', without signing in',
-};
+/** The English status, by which the badge is drawn in every language. */
+const lookOf = ({ status, cancelAt }: Subscription): string =>
+  cancelAt !== null ? 'Canceled' : status === 'trialing' ? 'Free trial' : status;
 
 function ReceiptLine({
   subscription: { cancellation, cancellationPending },
 }: Pick<Props, 'subscription'>) {
   if (!cancellation && !cancellationPending) return null;
-  const details =
-    cancellation && `${formatDate(cancellation.requestedAt)}${by[cancellation.requestedBy]}`;
+  const { pending, pendingOf, canceledOn, receipt } = texts.card;
+  const details = cancellation && {
+    by: cancellation.requestedBy,
+    date: formatDate(cancellation.requestedAt),
+  };
+  const text = !details ? pending : (cancellationPending ? pendingOf : canceledOn)(details);
   return (
     <p className={styles.receipt}>
-      <span>
-        {cancellationPending || !details
-          ? `Cancellation requested${details ? ` on ${details}` : ''}, not confirmed yet.`
-          : `Cancellation of ${details}.`}
-      </span>{' '}
+      <span>{text}</span>{' '}
       {cancellation && (
         <Link to={receiptPath(cancellation.id)}>
-          Receipt <span className={styles.number}>{cancellation.number}</span>
+          {rich(receipt, { number: <span className={styles.number}>{cancellation.number}</span> })}
         </Link>
       )}
     </p>

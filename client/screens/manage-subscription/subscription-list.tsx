@@ -1,4 +1,5 @@
 /** One card for each subscription, or what stands there while they are loading or when there are none. */
+import { texts } from '#texts/account';
 import { Link } from 'react-router-dom';
 import type { ManageSubscriptionsQuery } from '../../generated/operations.ts';
 import { paths, receiptPath } from '../../paths.ts';
@@ -32,7 +33,7 @@ export function SubscriptionList({ viewer, hasFailed }: Props) {
   const age = asOf ? now - Date.parse(asOf) : 0;
   return (
     <div className={styles.content}>
-      <p className={styles.age}>{age > freshMs && `As of ${ageInWords(age)}`}</p>
+      <p className={styles.age}>{age > freshMs && ageInWords(age)}</p>
       {subscriptions && <CancellationNotices subscriptions={subscriptions} now={now} />}
       {subscriptions ? (
         <Cards subscriptions={subscriptions} lastEnded={viewer.lastEnded} />
@@ -57,13 +58,13 @@ function Cards({
         </svg>
         <p>
           {lastEnded
-            ? `${lastEnded.title} ended on ${formatDate(lastEnded.endedAt)}. Nothing more is charged.`
-            : 'No subscriptions found for this email.'}
+            ? texts.endedOn({ title: lastEnded.title, date: formatDate(lastEnded.endedAt) })
+            : texts.none}
         </p>
         {lastEnded?.receiptId ? (
-          <Link to={receiptPath(lastEnded.receiptId)}>Your receipt</Link>
+          <Link to={receiptPath(lastEnded.receiptId)}>{texts.yourReceipt}</Link>
         ) : (
-          <Link to={paths.receipts}>Receipts of earlier plans</Link>
+          <Link to={paths.receipts}>{texts.earlierReceipts}</Link>
         )}
       </div>
     );
@@ -76,12 +77,7 @@ function Cards({
           </li>
         ))}
       </ul>
-      {count >= limit && (
-        <p className={styles.more}>
-          These are your {limit} newest plans. If you have more, they are all under “Payment method
-          and invoices”.
-        </p>
-      )}
+      {count >= limit && <p className={styles.more}>{texts.newest({ count: `${limit}` })}</p>}
     </>
   );
 }

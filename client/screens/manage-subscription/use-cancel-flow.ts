@@ -1,7 +1,7 @@
 /** The cancel flow: from 'Cancel subscription' to the retention view, and back. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../../paths.ts';
+import { addressOf, paths } from '../../paths.ts';
 import type { Subscriptions } from './subscription-list.tsx';
 
 /** Milliseconds from the click to the retention view (specification, section 9). */
@@ -36,7 +36,7 @@ export function useCancelFlow() {
     let isGone = false;
     const open = () => {
       // Whoever has gone to another page sees this one until that one's code is there.
-      if (!isGone && window.location.pathname === pathname)
+      if (!isGone && window.location.pathname === addressOf(pathname))
         void navigate(paths.retention, { state: { isAfterList: true } satisfies EntryState });
     };
     const timer = setTimeout(() => {
