@@ -31,9 +31,9 @@ async function show(answer: object) {
 }
 
 test.each([
-  [0.1, '1 minute ago'],
-  [60, '1 hour ago'],
-  [48 * 60, '2 days ago'],
+  [0.1, 'As of 1 minute ago'],
+  [60, 'As of 1 hour ago'],
+  [48 * 60, 'As of 2 days ago'],
 ])('%d minutes are %s', (minutes, words) => {
   expect(ageInWords(minutes * 60_000)).toBe(words);
 });
