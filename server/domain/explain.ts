@@ -1,9 +1,10 @@
 /** Explains a subscription in one plain sentence, the same for the page, support and the app. */
+import { formats } from '../../texts/formats.ts';
+import { defaultLanguage } from '../../texts/generated/languages.ts';
 import { type AccountSubscription, asAcknowledged } from './account/account.ts';
 import { displayAmount } from './money/amount.ts';
 import { certainAmount, isCharged } from './money/charge.ts';
 import { endsWithPeriod, hasEnded, type Subscription } from './subscription.ts';
-import { times } from './times.ts';
 
 /**
  * A sentence for each of Stripe's statuses (https://docs.stripe.com/api/subscriptions/object, `status`), with the
@@ -144,4 +145,4 @@ function costs(subscription: Subscription): string {
   return ` for ${display}${amountFrom === 'PRICE' ? rhythm : ''}${byInvoice}`;
 }
 
-const { day } = times.en;
+const { day } = formats[defaultLanguage];

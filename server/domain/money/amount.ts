@@ -1,4 +1,5 @@
 /** Amounts of money as text. */
+import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
 
 /** Stripe's minor units: https://docs.stripe.com/currencies#zero-decimal (and the three-decimal list). */
 const zeroDecimal = new Set(
@@ -8,14 +9,21 @@ const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
 const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
 /**
- * An amount in minor units as text, `$29.99`: `$` and two decimals for US dollars, as the specification says, and the en-US
- * format of any other currency. Null for a currency whose minor unit is not known.
+ * An amount in minor units as text: in English `$29.99`, as the specification says, and else the format of the language,
+ * `29,99 $`. Null for a currency whose minor unit is not known.
  */
-export function displayAmount(amount: number, currency: string): string | null {
-  if (currency === 'usd') return `$${(amount / 100).toFixed(2)}`;
+export function displayAmount(
+  amount: number,
+  currency: string,
+  language: Language = defaultLanguage,
+): string | null {
+  const isDollar = currency === 'usd';
+  if (isDollar && language === defaultLanguage) return `$${(amount / 100).toFixed(2)}`;
   if (!known.has(currency)) return null;
   const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
-    amount / 10 ** decimals,
-  );
+  return new Intl.NumberFormat(languages[language].locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: isDollar ? 'narrowSymbol' : 'symbol',
+  }).format(amount / 10 ** decimals);
 }
