@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { languageCodes } from '../../texts/generated/languages.ts';
 
 /**
  * Writes a build for the tests of a file.
@@ -18,8 +19,7 @@ export function useBuiltClient(
   afterAll(() => rmSync(build, { recursive: true }));
   const frame = '<title>{{title}}</title><main>{{content}}</main>';
   const all = {
-    'frames/en.html': frame,
-    'frames/de.html': frame,
+    ...Object.fromEntries(languageCodes.map((code) => [`frames/${code}.html`, frame])),
     'renderer/renderer.js': renderer,
     'renderer/package.json': '{"type":"module"}',
     ...files,
