@@ -1,6 +1,7 @@
 /** Builds the client, and serves it with reload in development, where /graphql and friends go to the server. */
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { languages } from './texts/generated/languages.ts';
 
 /** In development the page's config comes from the running server, as it does in production. */
 function configFromServer(api: string): Plugin {
@@ -56,9 +57,13 @@ export default defineConfig({
       [
         ...['/graphql', '/dev', '/healthz', '/readyz', '/config.json'],
         // The pages that the server writes itself.
-        ...['/cancel', '/withdraw', '/kuendigen', '/widerrufen', '/undo'],
+        ...Object.values(languages).flatMap(({ exits }) =>
+          Object.values(exits).map(({ path }) => path),
+        ),
+        ...['/undo', '/declarations'],
         // What an account's page asks for. Patterns, since files of the client begin like these.
         ...['^/session$', '^/manage_subscription/(portal|resume|logout)$'],
+        '^/(\\w\\w/)?manage_subscription/receipts/[^/]+/file$',
       ].map((path) => [path, api]),
     ),
   },

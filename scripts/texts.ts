@@ -144,6 +144,8 @@ export const languages: Record<
 export interface Exit {
   path: string;
   label: string;
+  /** Whether the law asks for a page that sums up before the declaration is made, and where to prove its reason. */
+  hasSummary?: boolean;
 }
 
 /** The language of pages without one in their address, and of whoever asks for one that is not here. */

@@ -14,6 +14,8 @@ import { admission, type AdmissionLimits, admissionLimits } from './http/admissi
 import { bodyLimits } from './http/body-limits.ts';
 import { connectionOptions } from './http/connections.ts';
 import { declarations } from './http/declarations/declarations.ts';
+import { exitPagesIn } from './http/declarations/form.ts';
+import { spellings } from './http/declarations/spellings.ts';
 import { undo } from './http/declarations/undo.ts';
 import { answerErrors, frameworkErrors } from './http/errors.ts';
 import { readFrames } from './http/frames.ts';
@@ -21,6 +23,7 @@ import { languageChoice } from './http/language.ts';
 import { health, type Readiness } from './http/health.ts';
 import { clientConfig } from './http/page.ts';
 import { loadRenderer } from './http/renderer.ts';
+import { receiptFiles } from './http/receipt-files.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
@@ -107,6 +110,7 @@ export async function createApp(services: Services, options: AppOptions): Promis
       .send(services.receiptKeySet),
   );
   const frames = readFrames(clientDir, config);
+  spellings(app, exitPagesIn(config.exitLanguages));
   await app.register(undo, {
     undoDeclaration: services.undoDeclaration,
     limiter: services.limiter,
@@ -115,8 +119,10 @@ export async function createApp(services: Services, options: AppOptions): Promis
   await app.register(declarations, {
     declarations: services.declarations,
     limiter: services.limiter,
+    signDeclaration: services.signDeclaration,
     sendsMail: services.sendsMail,
     config,
+    postalAddress: env.postalAddress,
     frames,
     onReceived: (kind) => metrics.declaration(kind),
   });
@@ -125,6 +131,13 @@ export async function createApp(services: Services, options: AppOptions): Promis
     services,
     sessionCookie,
     siteOrigin: env.siteOrigin,
+    frames,
+  });
+  await app.register(receiptFiles, {
+    services,
+    sessionCookie,
+    siteOrigin: env.siteOrigin,
+    supportEmail: env.links.supportEmail,
     frames,
   });
   if (clientDir) {

@@ -1,6 +1,7 @@
 /** Reads and validates the environment variables, and reports all problems together. No other module reads them. */
 import { type FirebaseTarget, parseFirebaseTarget } from './environment/firebase-target.ts';
 import { EnvError, parseWith, withoutBlanks } from './environment/parse.ts';
+import { languageCodes } from '../texts/generated/languages.ts';
 import { forbidden, missing, placeholders } from './environment/rules.ts';
 import { readSecretFiles } from './environment/secret-files.ts';
 import { type Name, type Source, type Variables, variables } from './environment/variables.ts';
@@ -67,7 +68,9 @@ function build(given: Variables) {
     },
     redisUrl: given.REDIS_URL ?? null,
     /** The languages of the pages on which contracts are ended without signing in. */
-    exitLanguages: given.EXIT_LANGUAGES ?? (['en', 'de'] as const),
+    exitLanguages: given.EXIT_LANGUAGES ?? languageCodes,
+    /** Where documents can be sent that prove the reason of a declaration; null without. */
+    postalAddress: given.POSTAL_ADDRESS ?? null,
     /** Where mails are handed in, and from whom they are; null to send none. */
     mail: given.MAIL_URL && given.MAIL_FROM ? { url: given.MAIL_URL, from: given.MAIL_FROM } : null,
     /** The address at which the mail emulator lists what it received. */

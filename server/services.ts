@@ -1,7 +1,7 @@
 /** Composes the services of the app: upstreams, domain, and the state that replicas share. */
 import { createClock } from './adapters/clock.ts';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
-import { createSignReceipt, publicKeysOf } from './adapters/receipt-signer.ts';
+import { createSigner, publicKeysOf } from './adapters/receipt-signer.ts';
 import { createRedis } from './adapters/redis.ts';
 import type { AccountEvent } from './domain/account/draft.ts';
 import type { Account } from './domain/account/account.ts';
@@ -19,11 +19,13 @@ import {
   createProviderBudget,
   limitPortalSessions,
 } from './domain/rate-limiter.ts';
+import type { SignDeclaration } from './domain/receipt-proof.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';
 import type { Sessions } from './domain/login.ts';
 import { createSnapshots } from './domain/snapshots.ts';
+import { createSetLanguage, type SetLanguage } from './domain/mail/account-language.ts';
 import { mailsOn } from './domain/mail/mails-on-events.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
 import {
@@ -55,6 +57,9 @@ export interface Services extends ApiServices {
   sessions: Sessions;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
+  /** Has the owner of an account written to in another language. */
+  setLanguage: SetLanguage;
+  signDeclaration: SignDeclaration;
   /** Takes back what a declaration did. */
   undoDeclaration: UndoDeclaration;
   /** The public keys of receipts, as a JWK set. */
@@ -184,7 +189,8 @@ export function createServices(
     billing,
     limiter,
     snapshots,
-    signReceipt: createSignReceipt(env.receiptSigningKeys, env.siteOrigin),
+    ...createSigner(env.receiptSigningKeys, env.siteOrigin),
+    setLanguage: createSetLanguage(accounts, announce),
     receiptKeySet: publicKeysOf(env.receiptSigningKeys),
     money: createMoney({ provider, turn }),
     readAccount: createReadAccount(core, {

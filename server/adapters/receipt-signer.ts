@@ -1,10 +1,16 @@
-/** Signs receipts with Ed25519, and verifies them: proofs are JSON Web Signatures (RFC 7515, RFC 8037) made by jose. */
+/** Signs receipts and declarations with Ed25519, and verifies them: proofs are JSON Web Signatures (RFC 7515, RFC 8037) made by jose. */
 import { compactVerify, CompactSign, createLocalJWKSet, errors, importJWK } from 'jose';
 import { z } from 'zod';
-import { type ReceiptStatement, type SignReceipt, statementOf } from '../domain/receipt-proof.ts';
+import {
+  declarationStatementOf,
+  type SignDeclaration,
+  type SignReceipt,
+  statementOf,
+} from '../domain/receipt-proof.ts';
 
-/** The type of a proof, so that no other token of ours can be taken for one. */
-const typ = 'receipt+jwt';
+/** What is proved. It is the type of the proof, so that no other token of ours can be taken for one, and the name of its claim. */
+const subject = z.enum(['receipt', 'declaration']);
+type Subject = z.infer<typeof subject>;
 const alg = 'EdDSA';
 
 /** An Ed25519 key as a JWK. */
@@ -26,21 +32,27 @@ export const publicKeysOf = (keys: readonly SigningKey[]) => ({
  * @param keys the first one signs
  * @param issuer the site's origin
  */
-export function createSignReceipt(keys: readonly SigningKey[], issuer: string): SignReceipt {
+export function createSigner(
+  keys: readonly SigningKey[],
+  issuer: string,
+): { signReceipt: SignReceipt; signDeclaration: SignDeclaration } {
   const [first] = keys;
-  if (!first) return async () => null;
-  const key = importJWK(first, alg);
-  return async (receipt) => {
-    const { since, statement } = statementOf(receipt);
-    const claims = {
-      iss: issuer,
-      iat: Math.floor(since.getTime() / 1_000),
-      jti: receipt.id,
-      receipt: statement,
-    };
+  const key = first && importJWK(first, alg);
+
+  async function sign(
+    of: Subject,
+    { since, statement }: { since: Date; statement: { id: string } },
+  ) {
+    if (!first || !key) return null;
+    const iat = Math.floor(since.getTime() / 1_000);
+    const claims = { iss: issuer, iat, jti: statement.id, [of]: statement };
     return new CompactSign(Buffer.from(JSON.stringify(claims)))
-      .setProtectedHeader({ alg, kid: first.kid, typ })
+      .setProtectedHeader({ alg, kid: first.kid, typ: `${of}+jwt` })
       .sign(await key);
+  }
+  return {
+    signReceipt: (receipt) => sign('receipt', statementOf(receipt)),
+    signDeclaration: (declaration) => sign('declaration', declarationStatementOf(declaration)),
   };
 }
 
@@ -49,22 +61,19 @@ export class InvalidProofError extends Error {
   override name = 'InvalidProofError';
 }
 
-const claimsSchema = z.object({
-  iss: z.string(),
-  iat: z.int(),
-  receipt: z.custom<ReceiptStatement>((value) => typeof value === 'object' && value !== null),
-});
+const claimsSchema = z.looseObject({ iss: z.string(), iat: z.int() });
+const statementSchema = z.looseObject({ id: z.string() });
 
 /**
  * Verifies a proof.
  * @param keySet a JWK set
- * @returns what the issuer stated, and since when that was true
+ * @returns what the issuer stated of a receipt or a declaration, and since when that was true
  * @throws InvalidProofError
  */
 export async function verifyProof(
   proof: string,
   keySet: { keys: object[] },
-): Promise<{ issuer: string; since: Date; statement: ReceiptStatement }> {
+): Promise<{ of: Subject; issuer: string; since: Date; statement: { id: string } }> {
   const parts = proof.split('.');
   // Decoding ignores the last bits of a signature's last character: two texts could stand for one signature.
   const isCanonical = parts.every(
@@ -75,9 +84,11 @@ export async function verifyProof(
   try {
     const keys = createLocalJWKSet(keySet);
     const { payload, protectedHeader } = await compactVerify(proof, keys, { algorithms: [alg] });
-    if (protectedHeader.typ !== typ) throw new InvalidProofError('It is no proof of a receipt.');
-    const { iss, iat, receipt } = claimsSchema.parse(JSON.parse(Buffer.from(payload).toString()));
-    return { issuer: iss, since: new Date(iat * 1_000), statement: receipt };
+    const of = subject.safeParse(protectedHeader.typ?.replace(/\+jwt$/, '')).data;
+    if (!of) throw new InvalidProofError('It is no proof of a receipt.');
+    const { iss, iat, ...claims } = claimsSchema.parse(JSON.parse(Buffer.from(payload).toString()));
+    const statement = statementSchema.parse(claims[of]);
+    return { of, issuer: iss, since: new Date(iat * 1_000), statement };
   } catch (error) {
     if (error instanceof errors.JWSSignatureVerificationFailed)
       throw new InvalidProofError('The signature does not fit: the receipt was changed.');

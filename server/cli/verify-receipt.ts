@@ -1,12 +1,11 @@
-/** `npm run verify-receipt -- FILE [KEYS]`: says whether a receipt is genuine, without asking the server that made it. */
+/** `npm run verify-receipt -- FILE [KEYS]`: says whether a receipt, or the confirmation of a declaration, is genuine, without asking the server that made it. */
 import { readFileSync } from 'node:fs';
 import { InvalidProofError, publicKeysOf, verifyProof } from '../adapters/receipt-signer.ts';
 import { receiptNumber } from '../domain/receipt-number.ts';
-import type { ReceiptStatement } from '../domain/receipt-proof.ts';
 import { readReceiptKeys } from '../env.ts';
 
 const usage = `Usage: npm run verify-receipt -- FILE [KEYS]
-  FILE   a proof, which is the file of the receipt page, or an answer of the API as it came, as JSON
+  FILE   a proof and nothing else, which is the last line of a file that was saved; or an answer of the API as it came, as JSON
   KEYS   the issuer's keys: a file or an address of a JWK set. Without it, RECEIPT_SIGNING_KEYS if that is set,
          else SITE_ORIGIN/.well-known/jwks.json`;
 
@@ -30,12 +29,14 @@ async function main([file, keys, ...rest]: string[]): Promise<number> {
     const receipts = receiptsIn(text);
     const verified = await Promise.all(receipts.map(({ proof }) => verifyProof(proof, keySet)));
     verified.forEach(({ statement }, place) => compare(receipts[place]?.fields ?? {}, statement));
-    for (const { issuer, since, statement } of verified) {
-      console.log(`The receipt is genuine: ${issuer} signed it.`);
+    for (const { of, issuer, since, statement } of verified) {
+      console.log(`The ${of} is genuine: ${issuer} signed it.`);
       console.log(`This was true from ${since.toISOString()} on:`);
       const { id, ...others } = statement;
-      for (const [name, value] of Object.entries({ id, number: receiptNumber(id), ...others }))
-        console.log(`  ${name}: ${value ?? '–'}`);
+      // The id of a declaration is its number.
+      const number = of === 'receipt' && { number: receiptNumber(id) };
+      for (const [name, value] of Object.entries({ id, ...number, ...others }))
+        console.log(`  ${name}: ${shown(value)}`);
     }
     console.log('Nothing else in the file is signed.');
     return 0;
@@ -47,6 +48,13 @@ async function main([file, keys, ...rest]: string[]): Promise<number> {
     return 1;
   }
 }
+
+/** A value on one line, with `\u{…}` for signs that can't be seen: somebody typed it, and must not be taken for us. */
+const shown = (value: unknown): string =>
+  String(value ?? '–').replaceAll(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  );
 
 /** A proof, and the fields of the receipt that it stands in; none where the file is the proof alone. */
 interface Found {
@@ -87,7 +95,7 @@ function withProof(value: unknown): Found[] {
 }
 
 /** @throws InvalidProofError, NotAReceiptError where a field is not what was signed, or none of a receipt's */
-function compare(fields: Record<string, unknown>, statement: ReceiptStatement): void {
+function compare(fields: Record<string, unknown>, statement: object): void {
   const signed = new Map<string, unknown>(Object.entries(statement));
   for (const [name, value] of Object.entries(fields)) {
     if (unsigned.includes(name)) continue;

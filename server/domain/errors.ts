@@ -1,4 +1,5 @@
 /** The domain's errors. graphql/errors.ts maps them to the codes that clients get. */
+import type { Told } from './told.ts';
 
 /**
  * The upstreams, under the one name that logs, metrics, traces, alerts and docs have for each: Firebase Auth, Google's keys of ID
@@ -14,24 +15,24 @@ export type FailureReason = 'timeout' | 'circuit_open' | 'failed';
 export class UpstreamError extends Error {
   readonly upstream: Upstream;
   readonly reason: FailureReason;
-  readonly clientMessage: string | null;
+  /** What the client is told; null for no more than the general text of the code. */
+  readonly told: Told | null;
   /** Whether nothing was done for certain: it said no, or was not asked. */
   readonly isRefusal: boolean;
-  /** @param options.clientMessage what the client is told, where there is more to say than the code's general text */
   constructor(
     upstream: Upstream,
     cause: unknown,
     {
       reason = 'failed',
-      clientMessage = null,
+      told = null,
       isRefusal = reason === 'circuit_open',
-    }: { reason?: FailureReason; clientMessage?: string | null; isRefusal?: boolean } = {},
+    }: { reason?: FailureReason; told?: Told | null; isRefusal?: boolean } = {},
   ) {
     super(`${upstream} failed`, { cause });
     this.name = 'UpstreamError';
     this.upstream = upstream;
     this.reason = reason;
-    this.clientMessage = clientMessage;
+    this.told = told;
     this.isRefusal = isRefusal;
   }
 }

@@ -1,11 +1,16 @@
-/** The proof of a receipt: what is signed, so that it can be shown without asking the server that made it. */
+/** The proof of a receipt or a declaration: what is signed, so that it can be shown without asking the server that made it. */
 import { type Cancellation, confirmationOf } from './account/cancellation.ts';
+import type { Declaration } from './leaving/declaration.ts';
 import { receiptNumber } from './receipt-number.ts';
+import { languageOfDocument } from './stored-language.ts';
 
 /** Makes the proof of a receipt, a JWS in compact form; null without a key. The same state has the same proof. */
 export type SignReceipt = (receipt: Cancellation) => Promise<string | null>;
 
-/** What a proof states: nothing that the subscriber wrote, and no address. Times are ISO 8601. */
+/** The same for a declaration. It never changes, and neither does its proof. */
+export type SignDeclaration = (declaration: Declaration) => Promise<string | null>;
+
+/** What the proof of a receipt states: nothing that the subscriber wrote, and no address. Times are ISO 8601. */
 export interface ReceiptStatement {
   id: string;
   /** Its short number. Missing in a proof that was made before there were numbers: it follows from the id. */
@@ -38,6 +43,22 @@ export function statementOf(receipt: Cancellation): { since: Date; statement: Re
       effectiveAt: effectiveAt?.toISOString() ?? null,
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
       withdrawnBy,
+    },
+  };
+}
+
+/** The statement of a declaration: what was received, word for word, and when. */
+export function declarationStatementOf(declaration: Declaration) {
+  const { id, kind, textVersion, receivedAt, declared } = declaration;
+  return {
+    since: receivedAt,
+    statement: {
+      id,
+      kind,
+      receivedAt: receivedAt.toISOString(),
+      language: languageOfDocument(declaration),
+      textVersion,
+      ...declared,
     },
   };
 }

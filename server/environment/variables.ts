@@ -1,6 +1,7 @@
 /** The environment variables of the server: their names and forms. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { languageCodes } from '../../texts/generated/languages.ts';
 import { problemOfCredentials } from './secret-files.ts';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
@@ -82,7 +83,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The languages of the pages on which contracts are ended without signing in. */
-const exitLanguage = oneOf('en', 'de');
+const exitLanguage = oneOf(...languageCodes);
 
 /** The variables that `.env.example` documents, in the same order. A blank value counts as not set. */
 export const variables = z.object({
@@ -147,6 +148,7 @@ export const variables = z.object({
   RATING_SOURCE: z.string().optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
+  POSTAL_ADDRESS: z.string().optional(),
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).optional(),
 
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),

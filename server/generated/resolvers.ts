@@ -394,7 +394,7 @@ export type Declaration = {
   issue?: Maybe<DeclarationIssue>;
   /** What was declared. */
   kind: DeclarationKind;
-  /** The language of the page, `en` or `de`. */
+  /** The code of the page's language, such as `en`. */
   language: Scalars['String']['output'];
   /** The name, word for word, as all that follows. */
   name: Scalars['String']['output'];

@@ -1,4 +1,6 @@
 /** The error codes that clients can get, and the mapping of all errors to them. Unexpected errors are masked. */
+import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
+import { texts } from '../../texts/generated/server.ts';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
   ForbiddenError,
@@ -10,16 +12,7 @@ import {
 import { InvalidTokenError } from '../domain/login.ts';
 
 /** The portal's own error codes with their messages. Those of the GraphQL layer follow below. */
-export const clientErrors = {
-  UNAUTHENTICATED: 'Sign in and try again.',
-  FORBIDDEN: 'This account is not allowed to do that.',
-  BAD_USER_INPUT: 'The input is not valid.',
-  PAYMENT_PROVIDER_UNAVAILABLE: 'Our payment provider can’t be reached just now. Please try again.',
-  DIRECTORY_UNAVAILABLE: 'The account data can’t be reached just now. Please try again.',
-  RATE_LIMITED: 'Too many requests. Please try again in a moment.',
-  SERVER_OVERLOADED: 'We are very busy right now. Please try again in a moment.',
-  INTERNAL_SERVER_ERROR: 'Something went wrong on our side.',
-} as const;
+export const clientErrors = texts[defaultLanguage].api.errors;
 
 /** One of the portal's own error codes. */
 export type ClientErrorCode = keyof typeof clientErrors;
@@ -87,6 +80,10 @@ export function toClientError({ upstream }: UpstreamError, status: number): Grap
   return clientError(codeOfUpstream[upstream], { status });
 }
 
+/** What people are told of an upstream's failure. */
+export const messageOf = ({ upstream, told }: UpstreamError, language: Language): string =>
+  told?.messages[language] ?? texts[language].api.errors[codeOfUpstream[upstream]];
+
 /** Unwraps the error that a resolver threw. */
 export function originalError(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? error.originalError : error;
@@ -140,7 +137,7 @@ function codeOfDomainError(error: unknown): ClientErrorCode | null {
 function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (original instanceof UpstreamError) {
     const code = codeOfUpstream[original.upstream];
-    return { message: original.clientMessage ?? clientErrors[code], code };
+    return { message: original.told?.message ?? clientErrors[code], code };
   }
   const ownCode = codeOfDomainError(original);
   if (ownCode === 'BAD_USER_INPUT') return { message: formatted.message, code: ownCode };

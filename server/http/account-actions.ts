@@ -1,5 +1,7 @@
 /** What an account's page does before its script is there, and without it: leads to the provider, resumes, and logs out. */
 import { randomUUID } from 'node:crypto';
+import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
+import { type Texts, texts } from '../../texts/generated/server.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError, type Sessions } from '../domain/login.ts';
@@ -9,11 +11,12 @@ import {
   openSubscriber,
   type SubscriberServices,
 } from '../domain/subscriber.ts';
-import { clientErrors, toClientError } from '../graphql/errors.ts';
+import { messageOf } from '../graphql/errors.ts';
 import { describeError } from '../log.ts';
 import { isForeign } from './foreign.ts';
 import { type Frames, sendFramed } from './frames.ts';
 import { html } from './html.ts';
+import { addressIn } from './language.ts';
 import { isFormToken, type SessionCookie } from './session-cookie.ts';
 
 const accountPage = '/manage_subscription';
@@ -24,8 +27,6 @@ const bodyLimit = 4 * 1024;
 
 /** When to try again if there is too much to do. */
 const retryAfterSeconds = 5;
-
-const forged = 'Your page is out of date. Nothing was changed. Please go back and try again.';
 
 interface AccountActionsOptions {
   services: SubscriberServices & { sessions: Sessions; limiter: RateLimiter };
@@ -53,25 +54,28 @@ export async function accountActions(
     done();
   });
 
-  const sendNotice = (reply: FastifyReply, status: number, message: string) =>
-    sendFramed(
-      reply.code(status),
-      frames.en({
-        title: 'Your account',
-        content: html`<div class="wrap frame-page">
-          <div class="frame-card">
-            <h1>Your account</h1>
-            <p>${message}</p>
-            <p><a href="${accountPage}">Back to your subscription</a></p>
-          </div>
-        </div>`,
-      }),
-    );
+  /** @param write chooses the sentence from the texts of the reader's language */
+  function sendNotice(
+    reply: FastifyReply,
+    status: number,
+    write: (words: Texts['api'], language: Language) => string,
+    language: Language = defaultLanguage,
+  ) {
+    const words = texts[language].api;
+    const content = html`<div class="wrap frame-page">
+      <div class="frame-card">
+        <h1>${words.account}</h1>
+        <p>${write(words, language)}</p>
+        <p><a href="${addressIn(language, accountPage)}">${words.back}</a></p>
+      </div>
+    </div>`;
+    return sendFramed(reply.code(status), frames[language]({ title: words.account, content }));
+  }
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const { statusCode: status = 500 } = error;
-    if (status < 500) return sendNotice(reply, status, forged);
+    if (status < 500) return sendNotice(reply, status, outOfDate);
     request.log.error({ error: describeError(error) }, 'request failed');
-    return sendNotice(reply, status, clientErrors.INTERNAL_SERVER_ERROR);
+    return sendNotice(reply, status, ({ errors }) => errors.INTERNAL_SERVER_ERROR);
   });
 
   /** An address at the provider, for its owner only: never logged. */
@@ -125,13 +129,12 @@ export async function accountActions(
 
   async function resume(request: FastifyRequest, reply: FastifyReply) {
     const session = sessionCookie.read(request);
-    if (isForged(request, session)) return sendNotice(reply, 403, forged);
+    if (isForged(request, session)) return sendNotice(reply, 403, outOfDate);
     if (session === null) return reply.redirect(loginPage, 303);
     try {
       const { login } = await sessions.verify(session, { checkRevoked: true });
       const wait = await limiter.take('changes', login.uid);
-      if (wait !== null)
-        return sendNotice(reply.header('retry-after', wait), 429, clientErrors.RATE_LIMITED);
+      if (wait !== null) return sendNotice(reply.header('retry-after', wait), 429, tooMany);
       const subscriptionId = formOf(request).get('subscriptionId') ?? '';
       const outcome = await openSubscriber(login, services, request.log).resume({
         subscriptionId,
@@ -139,21 +142,21 @@ export async function accountActions(
       });
       if (outcome.__typename === 'SubscriptionResumed') return reply.redirect(accountPage, 303);
       const isUnknown = outcome.__typename === 'SubscriptionNotFound';
-      return sendNotice(reply, isUnknown ? 404 : 409, outcome.message);
+      return sendNotice(reply, isUnknown ? 404 : 409, (_, language) => outcome.messages[language]);
     } catch (error) {
       if (error instanceof InvalidTokenError) {
         sessionCookie.clear(reply);
         return reply.redirect(loginPage, 303);
       }
       if (!(error instanceof UpstreamError)) throw error;
-      const { upstream, clientMessage } = error;
+      const { upstream } = error;
       request.log.error({ upstream, error: describeError(error) }, 'upstream failed');
-      return sendNotice(reply, 503, clientMessage ?? toClientError(error, 503).message);
+      return sendNotice(reply, 503, (_, language) => messageOf(error, language));
     }
   }
 
   async function logOut(request: FastifyRequest, reply: FastifyReply) {
-    if (isForged(request, sessionCookie.read(request))) return sendNotice(reply, 403, forged);
+    if (isForged(request, sessionCookie.read(request))) return sendNotice(reply, 403, outOfDate);
     sessionCookie.signOut(reply);
     return reply.redirect(loginPage, 303);
   }
@@ -164,12 +167,15 @@ export async function accountActions(
       sendNotice(
         reply.header('retry-after', retryAfterSeconds),
         503,
-        clientErrors.SERVER_OVERLOADED,
+        ({ errors }) => errors.SERVER_OVERLOADED,
       ),
   };
   app.post(`${accountPage}/resume`, { config, handler: resume });
   app.post(`${accountPage}/logout`, { config, handler: logOut });
 }
+
+const outOfDate = (words: Texts['api']) => words.outOfDate;
+const tooMany = ({ errors }: Texts['api']) => errors.RATE_LIMITED;
 
 /** Whether a browser asks in advance, for somebody who may never follow the link. */
 const isSpeculative = ({ headers }: FastifyRequest): boolean =>

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
-import { type ExitLanguage, exitLanguage } from '../domain/leaving/declaration.ts';
+import {
+  defaultLanguage,
+  type Language,
+  languageCodes,
+  languages,
+} from '../../texts/generated/languages.ts';
+import { texts } from '../../texts/generated/server.ts';
 import { type Html, html } from './html.ts';
 import { type ClientConfig, fillPage } from './page.ts';
 import { scriptlessPolicy } from './security-headers.ts';
@@ -16,7 +22,7 @@ export interface FramedPage {
 }
 
 /** Puts a page into the frame of a language. */
-export type Frames = Record<ExitLanguage, (page: FramedPage) => string>;
+export type Frames = Record<Language, (page: FramedPage) => string>;
 
 const product = 'Stop Smoke Now';
 const slots = { title: '{{title}}', content: '{{content}}' };
@@ -27,11 +33,11 @@ const slots = { title: '{{title}}', content: '{{content}}' };
  *   the pages
  */
 export function readFrames(clientDir: string | null, config: ClientConfig): Frames {
-  const frameOf = (language: ExitLanguage) =>
+  const frameOf = (language: Language) =>
     clientDir === null
       ? plainFrame(language)
       : readFileSync(join(clientDir, '../frames', `${language}.html`), 'utf8');
-  const frames = exitLanguage.options.map((language) => {
+  const frames = languageCodes.map((language) => {
     const [start = '', middle = '', end = ''] = split(fillPage(frameOf(language), config));
     const fill = ({ title, content }: FramedPage) =>
       start + html`${title} · ${product}`.text + middle + content.text + end;
@@ -52,8 +58,8 @@ function halves(text: string, slot: string): [string, string] {
   return [text.slice(0, at), text.slice(at + slot.length)];
 }
 
-const plainFrame = (language: ExitLanguage) => `<!doctype html>
-<html lang="${language}">
+const plainFrame = (language: Language) => `<!doctype html>
+<html lang="${language}" dir="${languages[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -72,4 +78,20 @@ export function sendFramed(reply: FastifyReply, page: string): FastifyReply {
     .header('content-security-policy', scriptlessPolicy)
     .header('cache-control', 'no-store')
     .send(page);
+}
+
+/** Says that something went wrong and can be tried again. */
+export function sendTryAgain(
+  reply: FastifyReply,
+  frames: Frames,
+  language = defaultLanguage as Language,
+): FastifyReply {
+  const { heading, text } = texts[language].undo.tryAgain;
+  const content = html`<div class="wrap frame-page">
+    <div class="frame-card">
+      <h1>${heading}</h1>
+      <p>${text}</p>
+    </div>
+  </div>`;
+  return sendFramed(reply, frames[language]({ title: heading, content }));
 }

@@ -18,6 +18,12 @@ export function html(parts: TemplateStringsArray, ...inserts: Insert[]): Html {
   );
 }
 
+/** A text with the `<link>…</link>` in it as a link. */
+export function withLink(text: string, link: (label: string) => Html): Html {
+  const [before = '', label = '', after = ''] = text.split(/<\/?link>/);
+  return html`${before}${link(label)}${after}`;
+}
+
 function textOf(insert: Insert): string {
   if (insert === false || insert === null) return '';
   if (insert instanceof Html) return insert.text;

@@ -1,9 +1,11 @@
 /** Fills in the forms on which contracts are ended, and reads the pages that come back. */
 import type { FastifyInstance } from 'fastify';
 import { Window } from 'happy-dom';
+import { exitPagesIn } from '../../server/http/declarations/form.ts';
+import { languageCodes } from '../../texts/generated/languages.ts';
 
-/** The four pages. */
-export const exitPaths = ['/cancel', '/withdraw', '/kuendigen', '/widerrufen'] as const;
+/** The pages, two a language. */
+export const exitPaths = exitPagesIn(languageCodes).map(({ path }) => path);
 
 /** A cancellation that is filled in well. */
 export const cancellation = {

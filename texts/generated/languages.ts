@@ -40,7 +40,8 @@ const found = {
     "exits": {
       "CANCELLATION": {
         "path": "/resilier",
-        "label": "Résilier votre contrat"
+        "label": "Résilier votre contrat",
+        "hasSummary": true
       },
       "WITHDRAWAL": {
         "path": "/renoncer",
@@ -72,6 +73,8 @@ export const languages: Record<
 export interface Exit {
   path: string;
   label: string;
+  /** Whether the law asks for a page that sums up before the declaration is made, and where to prove its reason. */
+  hasSummary?: boolean;
 }
 
 /** The language of pages without one in their address, and of whoever asks for one that is not here. */

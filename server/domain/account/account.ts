@@ -113,6 +113,8 @@ export const account = stored({
   dueAt: z.date().nullable(),
   /** How many runs failed in a row. */
   failures: z.int(),
+  /** Code of the language in which the owner wants to be written to; missing for none chosen. A newer release may have more. */
+  language: z.string().optional(),
   /** When the newest event that we received happened, by the provider's clock. */
   heardAt: z.date().nullable(),
   /** The deletions that are under way or done: until they are given up, no plan can be resumed. */

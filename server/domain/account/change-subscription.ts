@@ -7,6 +7,7 @@ import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
 import type { CancellationReason } from '../subscription.ts';
+import { type Told, told } from '../told.ts';
 
 /** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */
 const answerMs = 2_600;
@@ -22,13 +23,13 @@ export interface ChangeRequest {
 
 /** Nothing was changed. The names are those of the schema's unions. */
 export type NothingToChange =
-  | { __typename: 'SubscriptionNotFound'; message: string }
-  | { __typename: 'SubscriptionAlreadyEnded'; message: string; subscription: AccountSubscription };
+  | ({ __typename: 'SubscriptionNotFound' } & Told)
+  | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: AccountSubscription } & Told);
 
 /** The same for an unknown and for a foreign id, byte for byte. */
 export const subscriptionNotFound = {
   __typename: 'SubscriptionNotFound',
-  message: 'There is no such subscription.',
+  ...told(({ unchanged }) => unchanged.notFound),
 } as const;
 
 export type CancelOutcome =
@@ -37,11 +38,11 @@ export type CancelOutcome =
       cancellation: Cancellation;
       subscription: AccountSubscription;
     }
-  | { __typename: 'CancellationRefused'; message: string; loginUrl: string }
+  | ({ __typename: 'CancellationRefused'; loginUrl: string } & Told)
   | NothingToChange;
 export type ResumeOutcome =
   | { __typename: 'SubscriptionResumed'; subscription: AccountSubscription; isConfirmed: boolean }
-  | { __typename: 'ResumeRefused'; message: string; loginUrl: string }
+  | ({ __typename: 'ResumeRefused'; loginUrl: string } & Told)
   | NothingToChange;
 
 export type DeclaredOutcome =
@@ -118,7 +119,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
       // What stands may be an end at a later date, which another request was refused, too.
       const isThis = desired?.generation === generation || desired?.receipt?.id === receiptId;
       if (isThis && desired.state === 'REFUSED' && desired.intent !== 'END')
-        return { __typename: 'CancellationRefused', message: refused('cancellation'), loginUrl };
+        return { __typename: 'CancellationRefused', ...refused('CANCEL'), loginUrl };
       const kept = [desired?.receipt, desired?.withdrew].find((each) => each?.id === receiptId);
       const cancellation = kept ?? (receiptId ? await accounts.receipt(receiptId) : null);
       if (!cancellation) throw new UpstreamError('firestore', new Error('the receipt is gone'));
@@ -170,12 +171,12 @@ export function createChangeSubscription(services: AccountCore, options: { login
       const made = await make(renew, log);
       if (made.kind === 'ended') return alreadyEnded(made.subscription);
       if (made.kind === 'superseded')
-        return { __typename: 'ResumeRefused', message: isBeingDeleted, loginUrl };
+        return { __typename: 'ResumeRefused', ...isBeingDeleted, loginUrl };
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation } = made;
       const state = stateAt(subscription.desired, generation);
       if (state === 'REFUSED')
-        return { __typename: 'ResumeRefused', message: refused('resume'), loginUrl };
+        return { __typename: 'ResumeRefused', ...refused('RESUME'), loginUrl };
       if (state === 'TOO_LATE') return alreadyEnded(subscription);
       return { __typename: 'SubscriptionResumed', subscription, isConfirmed: state === 'SETTLED' };
     },
@@ -190,12 +191,9 @@ function stateAt(desired: Desired | null, generation: number): Desired['state'] 
 
 const alreadyEnded = (subscription: AccountSubscription) => ({
   __typename: 'SubscriptionAlreadyEnded' as const,
-  message: 'The subscription has already ended.',
+  ...told(({ unchanged }) => unchanged.alreadyEnded),
   subscription,
 });
 
-const isBeingDeleted =
-  'This account is being deleted, so its plans end. If it still exists in ten minutes, please try again.';
-
-const refused = (what: string) =>
-  `Our payment provider refused the ${what}. Our support team is looking into it. You may be able to do it on our payment page.`;
+const isBeingDeleted = told(({ unchanged }) => unchanged.isBeingDeleted);
+const refused = (change: string) => told(({ unchanged }) => unchanged.refused({ change }));

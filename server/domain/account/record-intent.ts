@@ -8,6 +8,7 @@ import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
 import { InvalidInputError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { hasEnded } from '../subscription.ts';
+import { told } from '../told.ts';
 
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;
@@ -161,11 +162,10 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
   function unrecorded(error: unknown, wasSent = false): unknown {
     const cause = error instanceof UpstreamError ? error.cause : error;
     if (error instanceof UpstreamError && error.upstream !== 'firestore') return error;
-    const fact = wasSent
-      ? 'We couldn’t confirm that your request was saved. Please try again'
-      : 'Nothing was saved. Please try again';
-    const message = `Your subscription is not changed yet. ${fact}, or do it at ${loginUrl}`;
-    return new UpstreamError('firestore', cause, { clientMessage: message });
+    const about = { wasSent: wasSent ? 'yes' : 'no', loginUrl };
+    return new UpstreamError('firestore', cause, {
+      told: told(({ unchanged }) => unchanged.notRecorded(about)),
+    });
   }
 
   /**

@@ -1,9 +1,7 @@
 /** A declaration by which somebody cancels or withdraws without signing in: its words, and what became of it. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
-
-export const exitLanguage = z.enum(['en', 'de']);
-export type ExitLanguage = z.infer<typeof exitLanguage>;
+import { languageFields } from '../stored-language.ts';
 
 const declarationKind = z.enum(['CANCELLATION', 'WITHDRAWAL']);
 export type DeclarationKind = z.infer<typeof declarationKind>;
@@ -62,7 +60,7 @@ export const declaration = stored({
   version: z.literal(1),
   id: z.string(),
   kind: declarationKind,
-  language: exitLanguage,
+  ...languageFields,
   /** The version of the page's text. */
   textVersion: z.string(),
   receivedAt: z.date(),

@@ -8,6 +8,7 @@ import type { CancelOutcome, ChangeSubscription } from '../account/change-subscr
 import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptions.ts';
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
+import { told } from '../told.ts';
 import { explain } from '../explain.ts';
 import type { Logins } from '../login.ts';
 import type { Reconcile } from '../account/reconcile.ts';
@@ -208,7 +209,8 @@ function deletedMessage(cancellations: Accepted[]): string {
 function unchanged(error: unknown): never {
   const { upstream, cause, reason } =
     error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
-  const clientMessage =
-    'Nothing was changed, and your account is not deleted: we couldn’t see your plans just now. Please try again.';
-  throw new UpstreamError(upstream, cause, { reason, clientMessage });
+  throw new UpstreamError(upstream, cause, {
+    reason,
+    told: told(({ unchanged }) => unchanged.notDeleted),
+  });
 }

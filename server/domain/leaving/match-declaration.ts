@@ -6,6 +6,7 @@ import type { Declaration, DeclarationIssue } from './declaration.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import type { DeclaredPlans } from './declared-plans.ts';
 import { newMail } from '../mail/mail.ts';
+import { languageOfDocument } from '../stored-language.ts';
 import { type DueWork, growingPause } from '../worker.ts';
 import { endsWithPeriod, type Subscription } from '../subscription.ts';
 
@@ -103,7 +104,7 @@ export function createMatchDeclaration(services: MatchServices): DueWork {
     const mail = {
       id: `${declaration.id}.matched`,
       kind: 'DECLARATION_MATCHED' as const,
-      language: declaration.language,
+      language: languageOfDocument(declaration),
       customerId,
       declarationId: declaration.id,
       receiptId,

@@ -1,14 +1,15 @@
 /** Takes back what a declaration did, for whoever has the link that was mailed to the account's own address, and for support. */
 import { timingSafeEqual } from 'node:crypto';
+import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
 import { type AccountSubscription, asAcknowledged, subscriptionIn } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
 import { isDeclaredToEnd } from '../account/record-intent.ts';
-import type { ExitLanguage } from './declaration.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
+import { languageOfDocument } from '../stored-language.ts';
 import { hasEnded } from '../subscription.ts';
 
 /**
@@ -20,7 +21,7 @@ export type UndoState = 'POSSIBLE' | 'UNDONE' | 'SUPERSEDED' | 'ENDED' | 'REFUSE
 
 export interface UndoOutcome {
   state: UndoState;
-  language: ExitLanguage | null;
+  language: Language | null;
   /** The plan, where one is known. */
   subscription: AccountSubscription | null;
 }
@@ -45,7 +46,7 @@ export function createUndoDeclaration(services: {
       stored,
       match,
       state: stateOf(subscription),
-      language: stored.value.language,
+      language: languageOfDocument(stored.value),
       subscription,
     };
   }

@@ -1,4 +1,5 @@
 /** Which mails tell of what happened to an account: each follows from an event, and is stored with the change. */
+import { defaultLanguage } from '../../../texts/generated/languages.ts';
 import type { AccountEvent } from '../account/draft.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import { type Mail, type MailKind, newMail } from './mail.ts';
@@ -56,8 +57,8 @@ const write = (
     {
       id: `${id}.${ending}`,
       kind,
-      // That of a declaration, where the receipt came from one, is found when it is sent.
-      language: 'en',
+      // That of the account, or of the declaration that the receipt came from, is found when it is sent.
+      language: defaultLanguage,
       customerId,
       receiptId: id,
       dueAt: new Date(at.getTime() + delayMs),

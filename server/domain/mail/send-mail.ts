@@ -1,9 +1,11 @@
 /** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { mailable } from '../address.ts';
+import { type Account, subscriptionIn } from '../account/account.ts';
 import type { AccountStore } from '../account/account-store.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
+import { knownLanguage, languageOfDocument } from '../stored-language.ts';
 import { growingPause } from '../worker.ts';
 import type { Mail, MailKind } from './mail.ts';
 import type { LaidOutMail } from './texts/layout.ts';
@@ -14,7 +16,6 @@ import {
   RecipientRefusedError,
   type StoredMail,
 } from './outbox.ts';
-import { displayPrice, price } from '../money/charge.ts';
 
 /** Milliseconds until another try: doubles from the first to the longest. */
 const pauses = { firstMs: 2_000, longestMs: 60_000 };
@@ -69,28 +70,22 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     const address = mail.to ?? (customerId === null ? null : await addressOf(customerId));
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
+    const account = customerId === null ? null : (await accounts.read(customerId)).value;
     const message = writeMail({
       kind,
-      // Mails on the intent of a declaration are in its language.
-      language: others.find((each) => each.declarationId !== null)?.language ?? mail.language,
+      // What an owner has not chosen follows from the declaration that the mail tells of, or its receipt came from.
+      language:
+        knownLanguage(account?.language) ??
+        languageOfDocument(others.find((each) => each.declarationId !== null) ?? mail),
       receipt,
       declaration: declaration?.value ?? null,
-      price: receipt && (await priceOf(receipt)),
+      plan: (account && receipt && planOf(account, receipt)) ?? null,
       undoUrl: mail.undoToken && `${siteOrigin}/undo/${mail.undoToken}`,
       supportEmail,
       now,
     });
     if (!message) return { kind: 'fail', why: 'what it tells of is missing' };
     return { kind: 'send', to, message, notified: receipt?.state ?? null };
-  }
-
-  /** The price of a receipt's plan, where it is known. */
-  async function priceOf({ customerId, subscriptionId }: Cancellation) {
-    const { value: account } = await accounts.read(customerId);
-    const plan = account.observed?.subscriptions.find(({ id }) => id === subscriptionId)?.plan;
-    if (plan?.amount == null) return null;
-    const { interval, intervalCount } = plan;
-    return { display: displayPrice(price(plan)), interval, intervalCount };
   }
 
   /** Has the mail tried again later, or gives it up. */
@@ -200,5 +195,9 @@ function insteadOf(
   const isWaiting = earlier.some((each) => each.state === 'PENDING');
   return isWaiting ? { kind: 'postpone', until: new Date(now.getTime() + waitMs) } : null;
 }
+
+/** What the plan of a receipt costs, where it is known. */
+const planOf = (account: Account, { subscriptionId }: Cancellation) =>
+  subscriptionIn(account, subscriptionId)?.plan ?? null;
 
 const about = ({ id, kind }: Mail) => ({ mail: pseudonym(id), kind });

@@ -1,6 +1,7 @@
 /** The types of the support team's own: BillingAccount, Declaration, SentMail, WhoIs and WorkItem. */
 import { mailProblem } from '../../domain/support/person-records.ts';
 import { keyOf } from '../../domain/support/work-queue.ts';
+import { languageOfDocument } from '../../domain/stored-language.ts';
 import type {
   BillingAccountResolvers,
   DeclarationResolvers,
@@ -30,6 +31,7 @@ export const declaration: DeclarationResolvers = {
   reason: ({ declared }) => declared.reason,
   endsOn: ({ declared }) => declared.endsOn,
   confirmTo: ({ declared }) => declared.confirmTo,
+  language: languageOfDocument,
   subscriptionId: ({ match }) => match?.subscriptionId ?? null,
   cancellationId: ({ match }) => match?.receiptId ?? null,
   undoneAt: ({ match }) => match?.undoneAt ?? null,

@@ -2,27 +2,32 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commitTime } from '../../domain/commit-time.ts';
+import type { Language } from '../../../texts/generated/languages.ts';
 import type { Declaration, DeclarationKind } from '../../domain/leaving/declaration.ts';
+import { inLanguage, languageOfDocument } from '../../domain/stored-language.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
 import { newMail } from '../../domain/mail/mail.ts';
 import type { RateLimiter } from '../../domain/rate-limiter.ts';
+import type { SignDeclaration } from '../../domain/receipt-proof.ts';
 import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
 import type { ClientConfig } from '../page.ts';
 import { isForeign } from '../foreign.ts';
 import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
 import { answerPage } from './answer-page.ts';
+import { confirmationFile, fileAddress } from './confirmation-file.ts';
 import {
   checkForm,
+  declarationNumber,
   type ExitPage,
-  exitPages,
+  exitPagesIn,
   newForm,
   readForm,
-  declarationNumber,
+  textVersion,
 } from './form.ts';
-import { type FormPage, formPage } from './form-page.ts';
-import { texts, textVersion } from './texts.ts';
+import { type Contact, type FormPage, formPage } from './form-page.ts';
+import { summaryPage } from './summary-page.ts';
 
 /** The largest form in bytes: the longest texts, each character in its longest form (`%F0%9F%98%80`), and as much again. */
 const bodyLimit = 128 * 1024;
@@ -31,11 +36,14 @@ const bodyLimit = 128 * 1024;
 const retryAfterSeconds = 5;
 
 export interface DeclarationOptions {
-  declarations: Pick<DeclarationStore, 'add'>;
+  declarations: Pick<DeclarationStore, 'add' | 'read'>;
+  signDeclaration: SignDeclaration;
   limiter: RateLimiter;
   /** Whether mail is sent at all. */
   sendsMail: boolean;
   config: Pick<ClientConfig, 'exitLanguages' | 'origin' | 'links'>;
+  /** For documents by post; null without one. */
+  postalAddress: string | null;
   frames: Frames;
   /** Called for each declaration that is new. */
   onReceived: (kind: DeclarationKind) => void;
@@ -52,18 +60,17 @@ export async function declarations(
     { parseAs: 'string', bodyLimit },
     async (_request: FastifyRequest, body: string) => body,
   );
-  for (const page of exitPages) {
-    if (options.config.exitLanguages.includes(page.language)) register(app, page, options);
-  }
+  for (const page of exitPagesIn(options.config.exitLanguages)) register(app, page, options);
+  confirmationFile(app, options);
 }
 
 function register(app: FastifyInstance, page: ExitPage, options: DeclarationOptions): void {
-  const { config, frames, limiter, sendsMail } = options;
-  const { supportEmail } = config.links;
+  const { config, frames, limiter, sendsMail, postalAddress } = options;
+  const contact: Contact = { supportEmail: config.links.supportEmail, postalAddress };
   const send = (reply: FastifyReply, framed: FramedPage) =>
     sendFramed(reply, frames[page.language](framed));
-  const sendForm = (reply: FastifyReply, about: Omit<FormPage, 'page' | 'supportEmail'>) =>
-    send(reply, formPage({ page, supportEmail, ...about }));
+  const sendForm = (reply: FastifyReply, about: Omit<FormPage, 'page' | 'contact'>) =>
+    send(reply, formPage({ page, contact, ...about }));
   const formOf = ({ body }: FastifyRequest) =>
     readForm(typeof body === 'string' ? body : '', page.kind, newRequest);
 
@@ -78,6 +85,11 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
     const form = formOf(request);
     if (isForeign(request, config.origin))
       return sendForm(reply.code(403), { form, notice: 'foreign' });
+    if (page.hasSummary && form.step === 'EDIT') return sendForm(reply, { form });
+    const { declared, problems } = checkForm(form, page);
+    if (problems) return sendForm(reply.code(422), { form, problems });
+    if (page.hasSummary && form.step === 'SUMMARY')
+      return send(reply, summaryPage(page, form, declared));
     const wait = await limiter.take('declarations', networkOf(request.ip));
     if (wait !== null)
       return sendForm(reply.code(429).header('retry-after', wait), {
@@ -85,11 +97,9 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
         notice: 'tooMany',
         retryAfterSeconds: wait,
       });
-    const { declared, problems } = checkForm(form, page.kind, texts[page.language]);
-    if (problems) return sendForm(reply.code(422), { form, problems });
 
     const { kind, language } = page;
-    const id = declarationNumber(form, { kind, language, declared });
+    const id = declarationNumber(form.request, { kind, language, declared });
     const added = newDeclaration({
       ...{ id, kind, language, declared },
       isSuspicious: form.isSuspicious,
@@ -99,7 +109,8 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
       const { declaration: stored, isNew } = await options.declarations.add(added, mails);
       if (isNew) options.onReceived(kind);
       request.log.info({ declaration: id, kind, repeated: !isNew }, 'declaration received');
-      return send(reply, answerPage(stored, { isMailed: sendsMail }));
+      const file = fileAddress(id, form.request);
+      return send(reply, answerPage(stored, { isMailed: sendsMail, file }));
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       request.log.error({ error: describeError(error) }, 'a declaration was not stored');
@@ -127,11 +138,15 @@ function register(app: FastifyInstance, page: ExitPage, options: DeclarationOpti
 
 const newRequest = (): string => randomBytes(16).toString('base64url');
 
-const newDeclaration = (
-  fields: Pick<Declaration, 'id' | 'kind' | 'language' | 'declared' | 'isSuspicious'>,
-): Declaration => ({
+const newDeclaration = ({
+  language,
+  ...fields
+}: Pick<Declaration, 'id' | 'kind' | 'declared' | 'isSuspicious'> & {
+  language: Language;
+}): Declaration => ({
   version: 1,
   ...fields,
+  ...inLanguage(language),
   textVersion,
   receivedAt: commitTime,
   state: 'RECEIVED',
@@ -143,14 +158,16 @@ const newDeclaration = (
   resolution: null,
 });
 
-const mailOf = ({ id, language, declared, receivedAt }: Declaration) =>
-  newMail(
+function mailOf(declaration: Declaration) {
+  const { id, declared, receivedAt } = declaration;
+  return newMail(
     {
       id: `${id}.received`,
       kind: 'DECLARATION_RECEIVED',
-      language,
+      language: languageOfDocument(declaration),
       to: declared.confirmTo ?? declared.email,
       declarationId: id,
     },
     receivedAt,
   );
+}

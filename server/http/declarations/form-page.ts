@@ -1,13 +1,19 @@
 /** The form: all fields and one button on one page, with what was typed and what is wrong with it. */
+import { texts } from '../../../texts/generated/server.ts';
 import type { Declared } from '../../domain/leaving/declaration.ts';
 import type { FramedPage } from '../frames.ts';
-import { type Html, html } from '../html.ts';
-import { type ExitPage, type FieldName, fieldsOf, type Form, type Problem } from './form.ts';
-import type { Texts } from './texts-en.ts';
-import { fillIn, texts } from './texts.ts';
+import { type Html, html, withLink } from '../html.ts';
+import {
+  type ExitPage,
+  type FieldName,
+  fieldsOf,
+  type Form,
+  type LeavingTexts,
+  type Problem,
+} from './form.ts';
 
 /** What can stand in the way of a declaration that is well filled in. */
-type Notice = keyof Texts['notices'];
+type Notice = keyof LeavingTexts['notices'];
 
 /** What a form says beside its fields. */
 export interface FormPage {
@@ -18,15 +24,24 @@ export interface FormPage {
   notice?: Notice | null;
   /** When to try again. */
   retryAfterSeconds?: number;
+  contact: Contact;
+}
+
+/** Where people reach support beside the form. */
+export interface Contact {
   supportEmail: string;
+  /** For documents by post; null without one. */
+  postalAddress: string | null;
 }
 
 /** Draws the form. */
 export function formPage(options: FormPage): FramedPage {
   const { page, form, problems = [], notice = null } = options;
-  const words = texts[page.language];
-  const { heading, lead, button } = words.kinds[page.kind];
-  const draw = (field: FieldName) => drawField(field, { words, form, problems });
+  const words = texts[page.language].leaving;
+  // What the law calls the link, the page is headed.
+  const { label: heading } = page;
+  const { lead } = words.kinds[page.kind];
+  const draw = (field: FieldName) => drawField(field, { ...options, words, problems });
   const trouble = notice
     ? words.notices[notice].heading
     : problems.length > 0 && words.problems.title;
@@ -36,7 +51,7 @@ export function formPage(options: FormPage): FramedPage {
       <h1>${heading}</h1>
       <p class="frame-lead">${lead}</p>
       ${notice && drawNotice(notice, options)}
-      ${problems.length > 0 && drawSummary(words, problems)}
+      ${problems.length > 0 && drawProblems(words, problems)}
       <form class="frame-card frame-form" method="post" action="${page.path}" novalidate>
         <input type="hidden" name="request" value="${form.request}" />
         <div class="frame-extra" aria-hidden="true">
@@ -44,15 +59,20 @@ export function formPage(options: FormPage): FramedPage {
           ><input id="website" name="website" type="text" tabindex="-1" autocomplete="off" />
         </div>
         ${fieldsOf[page.kind].map(draw)}
-        <button class="frame-button" type="submit">${button}</button>
+        <button class="frame-button" type="submit">${buttonOf(page)}</button>
       </form>
     </div>`,
   };
 }
 
-interface Drawing {
-  words: Texts;
-  form: Form;
+/** The form's button makes the declaration, or leads to the page that sums up. */
+function buttonOf({ language, kind, hasSummary }: ExitPage): string {
+  const { summary, kinds } = texts[language].leaving;
+  return hasSummary ? summary.button : kinds[kind].button;
+}
+
+interface Drawing extends FormPage {
+  words: LeavingTexts;
   problems: readonly Problem[];
 }
 
@@ -61,7 +81,7 @@ function drawField(field: FieldName, drawing: Drawing): Html {
   const { label, hint } = words.fields[field];
   const problem = problems.find((each) => each.field === field);
   const described = [hint && `${field}-hint`, problem && `${field}-problem`].filter(Boolean);
-  const about = html`${hint && html`<p class="frame-hint" id="${field}-hint">${hint}</p>`}${
+  const about = html`${hint && html`<p class="frame-hint" id="${field}-hint">${hint}${field === 'reason' && drawContact(drawing)}</p>`}${
     problem ? html`<p class="frame-problem" id="${field}-problem">${problem.message}</p>` : null
   }`;
   const describedBy = described.length > 0 && html` aria-describedby="${described.join(' ')}"`;
@@ -88,6 +108,13 @@ function drawField(field: FieldName, drawing: Drawing): Html {
     >${about}${control}
   </div>`;
 }
+
+/** Where to prove the reason. */
+const drawContact = ({ page, contact: { supportEmail, postalAddress } }: Drawing): Html | null =>
+  page.hasSummary
+    ? html` <a href="mailto:${supportEmail}">${supportEmail}</a
+        >${postalAddress && html`<br /><bdi>${postalAddress}</bdi>`}`
+    : null;
 
 const drawType = (type: NonNullable<Declared['type']>, { words, form }: Drawing): Html =>
   html`<label class="frame-choice"
@@ -117,7 +144,10 @@ const inputs: Record<Exclude<FieldName, 'type' | 'reason'>, (word: string) => Ht
 };
 
 /** The browser takes the reader there, and a screen reader reads it. */
-const drawSummary = ({ problems: { heading } }: Texts, problems: readonly Problem[]): Html =>
+const drawProblems = (
+  { problems: { heading } }: LeavingTexts,
+  problems: readonly Problem[],
+): Html =>
   html`<div class="frame-alert" role="alert" tabindex="-1" autofocus>
     <h2>${heading}</h2>
     <ul>
@@ -125,13 +155,21 @@ const drawSummary = ({ problems: { heading } }: Texts, problems: readonly Proble
     </ul>
   </div>`;
 
-function drawNotice(notice: Notice, { page, retryAfterSeconds = 0, supportEmail }: FormPage): Html {
-  const words = texts[page.language];
-  const { heading, text } = words.notices[notice];
-  const { button } = words.kinds[page.kind];
+function drawNotice(notice: Notice, { page, retryAfterSeconds = 0, contact }: FormPage): Html {
+  const { notices, otherWay } = texts[page.language].leaving;
+  const { supportEmail } = contact;
+  const button = buttonOf(page);
+  const text = {
+    foreign: notices.foreign.text({ button }),
+    tooMany: notices.tooMany.text({ button, seconds: retryAfterSeconds }),
+    notStored: notices.notStored.text,
+    unreadable: notices.unreadable.text({ button }),
+  }[notice];
   return html`<div class="frame-alert" role="alert" tabindex="-1" autofocus>
-    <h2>${heading}</h2>
-    <p>${fillIn(text, { button, seconds: retryAfterSeconds })}</p>
-    <p>${words.otherWay} <a href="mailto:${supportEmail}">${supportEmail}</a>.</p>
+    <h2>${notices[notice].heading}</h2>
+    <p>${text}</p>
+    <p>
+      ${withLink(otherWay({ supportEmail }), (label) => html`<a href="mailto:${supportEmail}">${label}</a>`)}
+    </p>
   </div>`;
 }

@@ -1,29 +1,30 @@
 /** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
-import type {
-  Declaration,
-  DeclarationKind,
-  Declared,
-  ExitLanguage,
-} from '../../domain/leaving/declaration.ts';
+import { type Exit, type Language, languages } from '../../../texts/generated/languages.ts';
+import { type Texts, texts } from '../../../texts/generated/server.ts';
+import type { DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import { isAddress } from '../../domain/address.ts';
 import { receiptNumber } from '../../domain/receipt-number.ts';
-import type { Texts } from './texts-en.ts';
-import { fillIn } from './texts.ts';
+
+/** Stored with each declaration. To be raised with every change of what a form asks for or says. */
+export const textVersion = '2026-11-24';
 
 /** A page on which contracts are ended without signing in: one a kind of declaration and language. */
-export interface ExitPage {
-  path: string;
+export interface ExitPage extends Exit {
   kind: DeclarationKind;
-  language: ExitLanguage;
+  language: Language;
 }
 
-/** The legal row of the client's footer links to them (client/ui/legal-row.tsx). */
-export const exitPages: readonly ExitPage[] = [
-  { path: '/cancel', kind: 'CANCELLATION', language: 'en' },
-  { path: '/withdraw', kind: 'WITHDRAWAL', language: 'en' },
-  { path: '/kuendigen', kind: 'CANCELLATION', language: 'de' },
-  { path: '/widerrufen', kind: 'WITHDRAWAL', language: 'de' },
-];
+/** The pages in some languages. The legal row of the client's footer links to them (client/ui/legal-row.tsx). */
+export const exitPagesIn = (codes: readonly Language[]): ExitPage[] =>
+  codes.flatMap((language) =>
+    (['CANCELLATION', 'WITHDRAWAL'] as const).map((kind) => ({
+      ...{ kind, language },
+      ...languages[language].exits[kind],
+    })),
+  );
+
+/** The texts of the pages in one language. */
+export type LeavingTexts = Texts['leaving'];
 
 /** A field of the form, by the name of its input. */
 export type FieldName = keyof Declared;
@@ -35,7 +36,12 @@ export interface Form {
   words: Record<FieldName, string>;
   /** Whether the field was filled in that nobody sees. */
   isSuspicious: boolean;
+  /** The button that was pressed, where a page has several: `SUMMARY` is the form's, the others are the summary's. */
+  step: Step;
 }
+
+const steps = ['SUMMARY', 'EDIT', 'DECLARE'] as const;
+type Step = (typeof steps)[number];
 
 /** What is wrong with a field. */
 export interface Problem {
@@ -67,6 +73,7 @@ export const newForm = (request: string): Form => ({
     confirmTo: '',
   },
   isSuspicious: false,
+  step: 'SUMMARY',
 });
 
 /**
@@ -87,6 +94,7 @@ export function readForm(body: string, kind: DeclarationKind, newRequest: () => 
     request: /^[\w-]{16,64}$/.test(request) ? request : newRequest(),
     words,
     isSuspicious: Boolean(sent.get('website')?.trim()),
+    step: steps.find((step) => step === sent.get('step')) ?? 'SUMMARY',
   };
 }
 
@@ -103,14 +111,14 @@ function clean(field: FieldName, text: string): string {
 /** Checks a form. @returns what it declares, or what is wrong with it */
 export function checkForm(
   { words }: Form,
-  kind: DeclarationKind,
-  { problems: texts }: Texts,
+  { kind, language }: ExitPage,
 ): { declared: Declared; problems: null } | { declared: null; problems: Problem[] } {
+  const says = texts[language].leaving.problems;
   const isCancellation = kind === 'CANCELLATION';
   const problems: Problem[] = [];
   const report = (field: FieldName, message: string) => problems.push({ field, message });
   const type = isCancellation ? typeOf(words.type) : null;
-  const endsOn = readDate(words.endsOn);
+  const endsOn = readDate(words.endsOn, language);
   const isExtraordinary = type === 'EXTRAORDINARY';
 
   for (const field of fieldsOf[kind]) {
@@ -118,12 +126,12 @@ export function checkForm(
     const isRead = field !== 'reason' || isExtraordinary;
     const most = field in longest ? longest[field as keyof typeof longest] : Infinity;
     if (isRead && word.length > most)
-      report(field, fillIn(texts.tooLong, { most, length: word.length }));
-    else if (field === 'type' && type === null) report(field, texts.type);
-    else if (field === 'endsOn' && word && endsOn === null) report(field, texts.date);
-    else if (isShared(field) && !word) report(field, texts.empty[field]);
+      report(field, says.tooLong({ most: String(most), length: String(word.length) }));
+    else if (field === 'type' && type === null) report(field, says.type);
+    else if (field === 'endsOn' && word && endsOn === null) report(field, says.date);
+    else if (isShared(field) && !word) report(field, says.empty[field]);
     else if ((field === 'email' || field === 'confirmTo') && word && !isAddress(word))
-      report(field, texts.email);
+      report(field, says.email);
   }
   if (problems.length > 0) return { declared: null, problems };
 
@@ -146,11 +154,15 @@ const isShared = (field: FieldName): field is (typeof shared)[number] =>
 const typeOf = (word: string): Declared['type'] =>
   word === 'ORDINARY' || word === 'EXTRAORDINARY' ? word : null;
 
-/** A day of the calendar. @returns `YYYY-MM-DD`; null for anything else, and for an empty text */
-function readDate(word: string): string | null {
-  const german = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(word);
-  const [, day = '', month = '', year = ''] = german ?? [];
-  const date = german ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : word;
+/**
+ * A day of the calendar: `2027-01-31`, `31.1.2027`, and `31/1/2027` in a language in which the day stands first.
+ * @returns `YYYY-MM-DD`; null for anything else, and for an empty text
+ */
+function readDate(word: string, language: Language): string | null {
+  const mark = isDayFirst(language) ? '[./]' : '[.]';
+  const dayFirst = new RegExp(`^(\\d{1,2})${mark}\\s?(\\d{1,2})${mark}\\s?(\\d{4})$`).exec(word);
+  const [, day = '', month = '', year = ''] = dayFirst ?? [];
+  const date = dayFirst ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : word;
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(date)) return null;
   const instant = new Date(`${date}T00:00:00Z`);
   return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== date
@@ -158,13 +170,16 @@ function readDate(word: string): string | null {
     : date;
 }
 
+const isDayFirst = (language: Language): boolean =>
+  new Intl.DateTimeFormat(languages[language].locale).formatToParts()[0]?.type === 'day';
+
 /**
  * The declaration's id, which is its receipt number (`7Q4M-2XWD-9PTB-3HNC`, 80 bits). It follows from the form's number
  * and words: the same form sent twice is one declaration, an edited one is another.
  */
 export function declarationNumber(
-  { request }: Form,
-  { kind, language, declared }: Pick<Declaration, 'kind' | 'language' | 'declared'>,
+  request: string,
+  { kind, language, declared }: { kind: DeclarationKind; language: Language; declared: Declared },
 ): string {
   return receiptNumber(JSON.stringify([request, kind, language, declared]));
 }

@@ -1,4 +1,7 @@
 /** The page behind the link that undoes a declaration. Only its button changes something: mail scanners open every link. */
+import { formats } from '../../../texts/formats.ts';
+import { defaultLanguage } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../../domain/errors.ts';
 import type { RateLimiter } from '../../domain/rate-limiter.ts';
@@ -7,12 +10,11 @@ import type {
   UndoOutcome,
   UndoState,
 } from '../../domain/leaving/undo-declaration.ts';
-import { times } from '../../domain/times.ts';
 import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
-import { type FramedPage, type Frames, sendFramed } from '../frames.ts';
+import { type FramedPage, type Frames, sendFramed, sendTryAgain } from '../frames.ts';
 import { html } from '../html.ts';
-import { fillIn, undoTexts } from './texts.ts';
+import { addressIn } from '../language.ts';
 
 /** When to try again if an upstream does not answer. */
 const retryAfterSeconds = 5;
@@ -43,7 +45,7 @@ export async function undo(
       // The address is the secret, so no other site may be told of it.
       reply.header('referrer-policy', 'same-origin');
       const wait = await limiter.take('anonymous', networkOf(request.ip));
-      if (wait !== null) return busy(reply.code(429).header('retry-after', wait));
+      if (wait !== null) return sendTryAgain(reply.code(429).header('retry-after', wait), frames);
       const { token } = request.params as { token: string };
       try {
         const outcome = await act(token);
@@ -51,16 +53,14 @@ export async function undo(
         if (request.method === 'POST') request.log.info({ outcome: state }, 'declaration undone');
         return sendFramed(
           reply.code(statusOf[state] ?? 200),
-          frames[language ?? 'en'](undoPage(outcome, token)),
+          frames[language ?? defaultLanguage](undoPage(outcome, token)),
         );
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         request.log.warn({ error: describeError(error) }, 'a declaration could not be undone');
-        return busy(reply.code(503).header('retry-after', retryAfterSeconds));
+        return sendTryAgain(reply.code(503).header('retry-after', retryAfterSeconds), frames);
       }
     };
-  const busy = (reply: FastifyReply) =>
-    sendFramed(reply, frames.en({ title: 'Please try again', content: tryAgain }));
 
   app.get(
     '/undo/:token',
@@ -73,37 +73,32 @@ export async function undo(
   );
 }
 
-/** Nothing is known of the language here. */
-const tryAgain = html`<div class="wrap frame-page">
-  <div class="frame-card">
-    <h1>Please try again in a moment</h1>
-    <p>We couldn’t complete this just now. Trying again does no harm.</p>
-    <p lang="de">Das hat gerade nicht geklappt. Bitte versuchen Sie es gleich noch einmal.</p>
-  </div>
-</div>`;
-
-function undoPage({ state, language, subscription }: UndoOutcome, token: string): FramedPage {
-  const words = undoTexts[language ?? 'en'];
-  const { heading, text } = words.states[state];
+function undoPage(
+  { state, language: known, subscription }: UndoOutcome,
+  token: string,
+): FramedPage {
+  const language = known ?? defaultLanguage;
+  const words = texts[language].undo;
   const { cancelAt = null, endsAt = null } = subscription ?? {};
   const at = state === 'UNDONE' ? endsAt : (cancelAt ?? endsAt);
-  const date = at ? times[language ?? 'en'].day(at) : '';
+  const date = at ? formats[language].day(at) : '';
+  const { heading, text } = words.states[state];
   const isLoginOfUse = !['POSSIBLE', 'UNKNOWN'].includes(state);
   return {
     title: heading,
     content: html`<div class="wrap frame-page">
       <div class="frame-card">
         <h1>${heading}</h1>
-        <p>${fillIn(text, { date })}</p>
+        <p>${typeof text === 'string' ? text : text({ date })}</p>
         ${
           state === 'POSSIBLE' &&
           html`<form class="frame-undo" method="post" action="/undo/${token}">
             <button class="frame-button" type="submit">${words.button}</button>
           </form>`
         }
-        ${isLoginOfUse && html`<p><a href="/manage_subscription">${words.login}</a></p>`}
+        ${isLoginOfUse && html`<p><a href="${addressIn(language, '/manage_subscription')}">${words.login}</a></p>`}
       </div>
-      <p class="frame-home"><a href="/">${words.home}</a></p>
+      <p class="frame-home"><a href="${addressIn(language, '/')}">${words.home}</a></p>
     </div>`,
   };
 }

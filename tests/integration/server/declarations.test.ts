@@ -46,8 +46,8 @@ describe('the form', () => {
     const none = await portal.addReplica({ EXIT_LANGUAGES: '' });
     const statuses = (replica: Replica) =>
       Promise.all(exitPaths.map(async (url) => (await replica.app.inject({ url })).statusCode));
-    expect(await statuses(english)).toEqual([200, 200, 404, 404]);
-    expect(await statuses(none)).toEqual([404, 404, 404, 404]);
+    expect(await statuses(english)).toEqual([200, 200, 404, 404, 404, 404]);
+    expect(await statuses(none)).toEqual(exitPaths.map(() => 404));
   });
 });
 
@@ -172,6 +172,8 @@ describe('a declaration', () => {
         const same = body
           .replaceAll(address, '{address}')
           .replaceAll(id ?? '', '{number}')
+          // The form's own number, which is the secret of the file's address.
+          .replaceAll(/(\{number\})\/[\w-]{36}/g, '$1/{secret}')
           .replaceAll(/\d{4}-\d\d-\d\d(, |T)\d\d:\d\d:\d\d/g, '{time}')
           .replaceAll(/\.\d{3}Z/g, '');
         const names = Object.keys(headers).filter((name) => !/^(x-request-id|date)$/.test(name));
@@ -182,6 +184,81 @@ describe('a declaration', () => {
       }),
     );
     expect(pages[0]).toEqual(pages[1]);
+  });
+});
+
+describe('a cancellation in French', () => {
+  const form = { ...cancellation, type: 'EXTRAORDINARY', reason: 'a\nb', endsOn: '31/01/2027' };
+  const fieldsOf = (document: Document) =>
+    Object.fromEntries(
+      Array.from(document.querySelectorAll<HTMLInputElement>('input[type="hidden"]'), (input) => [
+        input.name,
+        input.value,
+      ]),
+    );
+
+  it('is summed up first, can be changed, and is stored when it is notified', async () => {
+    const request = newRequest();
+    const summary = await send('/resilier', { ...form, request });
+    expect([summary.status, summary.id]).toEqual([200, null]);
+    expect(summary.document.querySelector('h1')?.textContent).toBe(
+      'Récapitulatif de votre résiliation',
+    );
+    expect(textOf(summary.document)).toContain('31 janv. 2027');
+    const buttons = Array.from(summary.document.querySelectorAll('button'), (each) => [
+      each.getAttribute('value'),
+      each.textContent.trim(),
+    ]);
+    expect(buttons).toEqual([
+      ['DECLARE', 'notification de la résiliation'],
+      ['EDIT', 'Modifier'],
+    ]);
+    const carried = fieldsOf(summary.document);
+    const edited = await send('/resilier', { ...carried, step: 'EDIT' });
+    expect([edited.status, edited.id]).toEqual([200, null]);
+    for (const [name, value] of Object.entries({ ...form, request }))
+      expect(valueOf(edited.document, name), name).toBe(value);
+    const { status, id, document } = await send('/resilier', { ...carried, step: 'DECLARE' });
+    expect(status).toBe(200);
+    expect(document.querySelector('h1')?.textContent).toBe(
+      'Nous avons bien reçu votre résiliation',
+    );
+    expect(await stored(id)).toMatchObject({
+      ...{ language: 'en', languageCode: 'fr' },
+      declared: { reason: 'a\nb', endsOn: '2027-01-31', type: 'EXTRAORDINARY' },
+    });
+  });
+
+  it('says where its reason is proved', async () => {
+    const address = 'Smoke & Co, 1 rue de l’Air, 75001 Paris';
+    const replica = await portal.addReplica({ POSTAL_ADDRESS: address });
+    const { body } = await replica.app.inject({ url: '/resilier' });
+    const hint = parse(body).querySelector('#reason-hint')?.textContent ?? '';
+    expect(hint).toContain('support@example.com');
+    expect(hint).toContain(address);
+  });
+
+  it('has no summary where it is withdrawn, and in another language', async () => {
+    for (const path of ['/renoncer', '/kuendigen', '/cancel'])
+      expect((await send(path, cancellation)).id).not.toBeNull();
+  });
+});
+
+describe('what people type in place of an address', () => {
+  it.each([
+    ['/k%C3%BCndigen', '/kuendigen'],
+    ['/Kuendigung/', '/kuendigen'],
+    ['/r%C3%A9silier', '/resilier'],
+  ])('%s leads to %s', async (url, location) => {
+    expect(await portal.app.inject({ url })).toMatchObject({
+      statusCode: 301,
+      headers: { location },
+    });
+  });
+
+  it('leads nowhere where the language is off', async () => {
+    const english = await portal.addReplica({ EXIT_LANGUAGES: 'en' });
+    expect((await english.app.inject({ url: '/kuendigung' })).statusCode).toBe(404);
   });
 });
 
@@ -203,7 +280,9 @@ describe('the copy by mail', () => {
       declarationId: id,
       state: 'PENDING',
     });
-    expect(textOf(document)).toContain('Wir senden eine Kopie per E-Mail an nobody@example.com.');
+    expect(textOf(document)).toContain(
+      'Wir senden eine Kopie per E-Mail an \u2068nobody@example.com\u2069.',
+    );
     const other = await sendForm(withMail.app, '/cancel', {
       ...form,
       confirmTo: 'me@else.example',
@@ -268,6 +347,7 @@ describe('a form with mistakes', () => {
   });
 
   it.each([
+    ['31/1/2027', '2027-01-31'],
     ['2027-01-31', '2027-01-31'],
     ['31.1.2027', '2027-01-31'],
     ['2027-02-29', null],

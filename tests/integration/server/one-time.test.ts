@@ -57,12 +57,16 @@ describe('of a declaration', () => {
   it.each([
     ['en', '/cancel', 'Received', 'Requested', 'Receipt number'],
     ['de', '/kuendigen', 'Eingegangen am', 'Gekündigt am', 'Belegnummer'],
+    ['fr', '/resilier', 'Reçue le', 'Résiliation demandée le', 'Numéro de justificatif'],
   ])(
     'in %s, however late its plan is found',
     async (language, path, received, requested, number) => {
       const { subscriber } = await subscriberWithOne(portal);
       const confirmTo = `${randomUUID()}@example.com`;
-      const form = { ...cancellation, email: subscriber.email, confirmTo, request: randomUUID() };
+      const form = {
+        ...{ ...cancellation, email: subscriber.email, confirmTo },
+        ...{ request: randomUUID(), step: 'DECLARE' },
+      };
       const { document, id } = await sendForm(portal.app, path, form);
       const time = document.querySelector('time');
       const onPage = time?.textContent ?? '';

@@ -53,7 +53,8 @@ export async function checkForm(page: Page, exit: Exit): Promise<Problems> {
     problems.push('the page’s language is wrong');
   const buttons = page.getByRole('button');
   const labels = await buttons.allInnerTexts();
-  if (labels.join() !== exit.button) problems.push(`the buttons are “${labels.join('”, “')}”`);
+  if (labels.join() !== (exit.toSummary ?? exit.button))
+    problems.push(`the buttons are “${labels.join('”, “')}”`);
   else if (!(await isAtEnd(buttons))) problems.push('the button is not at the form’s end');
   const names = await page
     .locator('form :is(input:not([type="hidden"]), select, textarea)')
@@ -90,9 +91,15 @@ export async function declare(
   const [nameLabel, emailLabel] = exit.labels;
   await page.getByLabel(nameLabel).fill(name);
   await page.getByLabel(emailLabel).fill(email);
+  if (exit.toSummary !== undefined) await press(page, exit.toSummary);
+  await press(page, exit.button);
+}
+
+/** Presses a button that sends a form, and waits for the page that comes back. */
+async function press(page: Page, button: string): Promise<void> {
   await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
-    page.getByRole('button', { name: exit.button, exact: true }).click(),
+    page.getByRole('button', { name: button, exact: true }).click(),
   ]);
   await page.waitForLoadState();
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { State } from './state.ts';
 
-const forms = ['/cancel', '/widerrufen'];
+const forms = ['/cancel', '/widerrufen', '/resilier'];
 
 const press = (page: Page) => page.locator('.frame-button').click();
 
@@ -39,6 +39,14 @@ export const exitStates: readonly State[] = [
       await page.locator('#contract').fill('');
       await press(page);
       await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'summary before a cancellation',
+    open: async (page, site) => {
+      await fillIn(page, site, '/resilier');
+      await press(page);
+      await page.locator('[value="DECLARE"]').waitFor();
     },
   },
   {

@@ -36,6 +36,7 @@ const more = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
   OTEL_TRACES_SAMPLER: 'always_off',
   EXIT_LANGUAGES: '',
+  POSTAL_ADDRESS: '"Smoke Ltd, 1 Street"',
   MAIL_FROM: '"Stop Smoke Now <receipts@smoke.test>"',
   RATING_SOURCE: '"App Store, #1 in Health & Fitness, $0 of ads"',
 };

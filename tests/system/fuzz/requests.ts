@@ -16,6 +16,7 @@ import {
   isUnionType,
 } from 'graphql';
 import Stripe from 'stripe';
+import { exitPaths } from '../../support/declaration-forms.ts';
 
 /** What a request needs to get past authentication. */
 export interface Keys {
@@ -220,7 +221,7 @@ export function requests({ tokens, webhookSecret }: Keys): fc.Arbitrary<Sent> {
       secret: webhookSecret,
     }),
   });
-  const forms = fc.constantFrom('/cancel', '/withdraw', '/kuendigen', '/widerrufen');
+  const forms = fc.constantFrom(...exitPaths);
   const others = fc
     .tuple(
       fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'),

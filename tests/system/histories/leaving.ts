@@ -1,7 +1,7 @@
 /** How somebody leaves in a history: declares on the page that needs no sign-in, undoes that by the mailed link, or deletes the account. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { undoTexts } from '../../../server/http/declarations/texts.ts';
+import { texts } from '../../../texts/generated/server.ts';
 import type { UndoState } from '../../../server/domain/leaving/undo-declaration.ts';
 import type { PlanRecord, Recording } from './recording.ts';
 import { noteTime, type PlayOptions, untilAnswered } from './asking.ts';
@@ -38,7 +38,7 @@ export async function undo(replica: number, recording: Recording, options: PlayO
     const from = Date.now();
     const page = await post(`${server.url}/undo/${token}`);
     if (page) noteTime(recording, options, server, from, 'an undo');
-    const states = Object.entries(undoTexts.en.states) as [UndoState, { heading: string }][];
+    const states = Object.entries(texts.en.undo.states) as [UndoState, { heading: string }][];
     const said = states.find(([, { heading }]) => page?.text.includes(`<h1>${heading}`))?.[0];
     declared.undos.push({ from, to: Date.now(), said: said ?? null });
     recording.note(`undoes ${id} at ${server.url}: ${page?.status ?? 'no answer'}, ${said}`);

@@ -1,6 +1,8 @@
 /** The stored document of a declaration, as it is read. */
-import { expect, it } from 'vitest';
-import { declaration as schema, exitLanguage } from '../../../server/domain/leaving/declaration.ts';
+import { describe, expect, it } from 'vitest';
+import { inLanguage, languageOfDocument } from '../../../server/domain/stored-language.ts';
+import { languageCodes } from '../../../texts/generated/languages.ts';
+import { declaration as schema } from '../../../server/domain/leaving/declaration.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { now } from '../../support/memory-world.ts';
 
@@ -18,7 +20,8 @@ const full = declaration({
   resolution: { outcome: 'DECLINED', note: 'Not ours.', at: now, agentId: 'agent' },
 });
 const values: [string, unknown[]][] = [
-  ['language', exitLanguage.options],
+  ['language', ['en', 'de']],
+  ['languageCode', ['en', 'de', 'fr', 'xx']],
   ['kind', ['CANCELLATION', 'WITHDRAWAL']],
   ['state', ['RECEIVED', 'MATCHED', 'OPEN', 'RESOLVED', 'UNDONE']],
   [
@@ -43,7 +46,6 @@ const values: [string, unknown[]][] = [
 ];
 
 it.each(values)('a declaration can have each %s', (field, all) => {
-  expect(exitLanguage.options).toEqual(['en', 'de']);
   for (const value of all)
     expect(schema.parse({ ...full, [field]: value })).toEqual({ ...full, [field]: value });
 });
@@ -66,4 +68,22 @@ it('each field of a plan that may be meant is needed', () => {
     const candidates = [{ ...plan, [field]: undefined }];
     expect(schema.safeParse({ ...full, candidates }).success, field).toBe(false);
   }
+});
+
+describe('its language', () => {
+  it('is one that the release before reads, with the one that it is in', () => {
+    expect(inLanguage('fr')).toEqual({ language: 'en', languageCode: 'fr' });
+    expect(inLanguage('de')).toEqual({ language: 'de', languageCode: 'de' });
+    expect(languageCodes.map((code) => languageOfDocument(inLanguage(code)))).toEqual(
+      languageCodes,
+    );
+  });
+
+  it('is what the release before wrote, and the default one where only a newer release knows it', () => {
+    expect(languageOfDocument({ language: 'de' })).toBe('de');
+    for (const languageCode of ['xx', 'toString'])
+      expect(languageOfDocument({ language: 'de', languageCode })).toBe('en');
+    const newer = schema.parse({ ...full, language: 'en', languageCode: 'xx' });
+    expect(newer.languageCode).toBe('xx');
+  });
 });

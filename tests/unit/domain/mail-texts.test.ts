@@ -1,9 +1,10 @@
-/** The texts of mails: every kind in both languages says all that it must, and nothing that was typed gets out of its place. */
+/** The texts of mails: every kind in all languages says all that it must, and nothing that was typed gets out of its place. */
 import { describe, expect, it } from 'vitest';
 import type { Cancellation } from '../../../server/domain/account/cancellation.ts';
 import { type MailKind, mailKinds } from '../../../server/domain/mail/mail.ts';
 import { type MailFacts, writeMail } from '../../../server/domain/mail/texts/write-mail.ts';
-import { cancellation, declaration } from '../../support/account-factory.ts';
+import { cancellation, declaration, subscription } from '../../support/account-factory.ts';
+import { type Language, languageCodes, languages } from '../../../texts/generated/languages.ts';
 
 const now = new Date('2024-12-21T08:00:00Z');
 const confirmed = {
@@ -34,7 +35,7 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     language: 'en',
     receipt: cancellation(receiptOf[kind]),
     declaration: declaration(),
-    price: { display: '$29.99', interval: 'month', intervalCount: 1 },
+    plan: subscription().plan,
     undoUrl: 'https://portal.smoke.test/undo/secret',
     supportEmail: 'support@smoke.test',
     now,
@@ -43,6 +44,16 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
   if (!mail) throw new Error('no mail');
   return mail;
 }
+
+/** The day of the examples. */
+const days: Record<Language, string> = {
+  en: 'Dec 20, 2024',
+  de: '20\\.12\\.2024',
+  fr: '20 déc. 2024',
+};
+
+/** Without the marks that are not seen: those that keep typed text from being a link, or from turning others around. */
+const unmarked = (text: string) => text.replaceAll(/[\u200C\u2068\u2069]/g, '');
 
 /** The text of HTML, as it is read. */
 const readable = (html: string) =>
@@ -55,11 +66,13 @@ const readable = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 const words = (text: string) =>
-  new Set(text.match(/\S*\w\S*/g)?.map((word) => word.replace(/:$/, '')));
+  new Set(
+    unmarked(text)
+      .match(/\S*\w\S*/g)
+      ?.map((word) => word.replace(/:$/, '')),
+  );
 
-const all = mailKinds.flatMap((kind) =>
-  (['en', 'de'] as const).map((language) => ({ kind, language })),
-);
+const all = mailKinds.flatMap((kind) => languageCodes.map((language) => ({ kind, language })));
 
 describe.each(all)('$kind in $language', ({ kind, language }) => {
   const mail = write(kind, { language });
@@ -74,11 +87,20 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
     const number = kind === 'DECLARATION_RECEIVED' ? 'declaration-1' : 'XEF3-6VRE-GSF9-RQFY';
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain(number);
-      expect(form).toMatch(/(Dec 20, 2024|20\.12\.2024), 10:00:0\d UTC/);
-      expect(form.includes('20.12.2024')).toBe(language === 'de');
+      expect(form).toMatch(new RegExp(`${days[language]}, 10:00:0\\d UTC`));
       expect(form).toContain('support@smoke.test');
     }
-    expect(mail.html).toContain(`<html lang="${language}">`);
+    expect(mail.html).toContain(`<html lang="${language}" dir="${languages[language].direction}">`);
+  });
+
+  it('has the price in the format of the language', () => {
+    if (kind === 'DECLARATION_RECEIVED') return;
+    const price = {
+      en: '$29.99 a month',
+      de: '29,99\u00A0$ pro Monat',
+      fr: '29,99\u00A0$ par mois',
+    };
+    expect(mail.text).toContain(`Premium, ${price[language]}`);
   });
 
   it('loads nothing and follows nobody', () => {
@@ -108,7 +130,7 @@ describe('what somebody typed', () => {
     confirmTo: 'b@example.com',
   };
 
-  it.each(['en', 'de'] as const)('stands word for word where it belongs, in %s', (language) => {
+  it.each(languageCodes)('stands word for word where it belongs, in %s', (language) => {
     const { subject, text, html } = write('DECLARATION_RECEIVED', {
       language,
       declaration: declaration({ declared }),
@@ -119,13 +141,13 @@ describe('what somebody typed', () => {
       html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;&quot;&#x27; &amp;amp;/g),
     ).toHaveLength(3);
     // Every line that was typed is indented: none can be taken for one of ours.
-    expect(text.replaceAll('\u200C', '')).toContain(
+    expect(unmarked(text)).toContain(
       '  <script>alert(1)</script>"\' &amp;\n  Bcc: victim@example.com\n  \n  Received:',
     );
     expect(text).not.toMatch(/^(Bcc|Received: )/m);
-    const end = language === 'de' ? '01.02.2025' : 'Feb 1, 2025';
+    const end = { en: 'Feb 1, 2025', de: '01.02.2025', fr: '1 févr. 2025' }[language];
     for (const value of ['a@example.com', end, 'b@example.com'])
-      for (const form of [text, html]) expect(form.replaceAll('\u200C', '')).toContain(value);
+      for (const form of [text, html]) expect(unmarked(form)).toContain(value);
   });
 
   it.each([
@@ -151,8 +173,20 @@ describe('what somebody typed', () => {
     const ours = /support@smoke\.test/g;
     for (const form of [text, readable(html)]) {
       expect(form.replace(ours, '').match(links)).toBeNull();
-      expect(form.replaceAll('\u200C', '').split(typed)).toHaveLength(6);
+      expect(unmarked(form).split(typed)).toHaveLength(6);
     }
+  });
+
+  it('of another direction stays where it belongs: it is isolated in text, and has a direction of its own in HTML', () => {
+    const name = 'سارة (Sara)';
+    const typed = { ...declaration().declared, name };
+    const { text, html } = write('DECLARATION_RECEIVED', {
+      declaration: declaration({ declared: typed }),
+    });
+    expect(text).toContain(`Name:\n  \u2068${name}\u2069\n`);
+    expect(html).toMatch(new RegExp(`<dd [^>]*dir="auto"[^>]*>سارة \\(Sara\\)</dd>`));
+    // What is ours is not marked: a number can be copied.
+    expect(text).toContain('Receipt number:\n  declaration-1\n');
   });
 
   it('has three fields and no others in a withdrawal', () => {
@@ -200,7 +234,7 @@ describe('a mail says what is so when it is sent', () => {
 });
 
 it('there is no mail without what it tells of', () => {
-  const facts = { language: 'en', price: null, undoUrl: null, supportEmail: '', now } as const;
+  const facts = { language: 'en', plan: null, undoUrl: null, supportEmail: '', now } as const;
   for (const kind of mailKinds)
     expect(writeMail({ ...facts, kind, receipt: null, declaration: null })).toBeNull();
 });

@@ -322,7 +322,7 @@ describe('an intent that could not be recorded', () => {
     await expect(record(end)).rejects.toMatchObject({
       upstream: 'firestore',
       cause: { message: 'down' },
-      clientMessage,
+      told: { message: clientMessage },
     });
   });
 
@@ -332,7 +332,7 @@ describe('an intent that could not be recorded', () => {
     hooks.before = () => wait(2_500);
     const error = await fails(record(end));
     expect(error).toMatchObject({
-      clientMessage: nothing,
+      told: { message: nothing },
       cause: { name: 'TimeoutError', message: 'no answer within 2000 ms' },
     });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -364,7 +364,7 @@ describe('an intent that could not be recorded', () => {
     const reconcile = () => read();
     const { record } = createRecordIntent({ ...core, reconcile }, { loginUrl });
     const error = await fails(record({ ...end, subscriptionId: 'sub_2' }));
-    expect(error.clientMessage).toBe(nothing);
+    expect(error.told?.message).toBe(nothing);
   });
 
   it('is the provider’s fault where that can’t look for the plan', async () => {
@@ -382,7 +382,7 @@ describe('an intent that could not be recorded', () => {
     expect(unrecorded(new Error('odd'))).toMatchObject({
       upstream: 'firestore',
       cause: { message: 'odd' },
-      clientMessage: nothing,
+      told: { message: nothing },
     });
   });
 });

@@ -1,4 +1,25 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 export const texts = {
   "account": "Ihr Konto",
+  "back": "Zurück zu Ihrem Abo",
+  "outOfDate": "Ihre Seite ist veraltet. Es wurde nichts geändert. Bitte gehen Sie zurück und versuchen Sie es noch einmal.",
+  "errors": {
+    "UNAUTHENTICATED": "Bitte melden Sie sich an und versuchen Sie es noch einmal.",
+    "FORBIDDEN": "Dieses Konto darf das nicht.",
+    "BAD_USER_INPUT": "Die Eingabe ist nicht gültig.",
+    "PAYMENT_PROVIDER_UNAVAILABLE": "Unser Zahlungsdienst ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.",
+    "DIRECTORY_UNAVAILABLE": "Die Daten des Kontos sind gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.",
+    "RATE_LIMITED": "Zu viele Anfragen. Bitte versuchen Sie es gleich noch einmal.",
+    "SERVER_OVERLOADED": "Gerade ist sehr viel los. Bitte versuchen Sie es gleich noch einmal.",
+    "INTERNAL_SERVER_ERROR": "Bei uns ist etwas schiefgegangen.",
+  },
+  "unchanged": {
+    "notFound": "Dieses Abo gibt es nicht.",
+    "alreadyEnded": "Das Abo ist bereits beendet.",
+    "refused": (d: { change: string }) => ("Unser Zahlungsdienst hat es abgelehnt, " + select(d.change, { RESUME: "Ihr Abo fortzusetzen", other: "Ihr Abo zu kündigen" }) + ". Unser Support kümmert sich darum. Vielleicht geht es auf unserer Bezahlseite.") as string,
+    "isBeingDeleted": "Dieses Konto wird gerade gelöscht, deshalb enden seine Abos. Wenn es in zehn Minuten noch da ist, versuchen Sie es bitte noch einmal.",
+    "notDeleted": "Es wurde nichts geändert, und Ihr Konto ist nicht gelöscht: Wir konnten Ihre Abos gerade nicht sehen. Bitte versuchen Sie es noch einmal.",
+    "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Ihr Abo ist noch nicht geändert. " + select(d.wasSent, { yes: "Wir wissen nicht sicher, ob Ihre Anfrage gespeichert wurde.", other: "Es wurde nichts gespeichert." }) + " Bitte versuchen Sie es noch einmal oder gehen Sie zu " + d.loginUrl) as string,
+  },
 };

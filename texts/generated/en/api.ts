@@ -1,4 +1,25 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 export const texts = {
   "account": "Your account",
+  "back": "Back to your subscription",
+  "outOfDate": "Your page is out of date. Nothing was changed. Please go back and try again.",
+  "errors": {
+    "UNAUTHENTICATED": "Sign in and try again.",
+    "FORBIDDEN": "This account is not allowed to do that.",
+    "BAD_USER_INPUT": "The input is not valid.",
+    "PAYMENT_PROVIDER_UNAVAILABLE": "Our payment provider can’t be reached just now. Please try again.",
+    "DIRECTORY_UNAVAILABLE": "The account data can’t be reached just now. Please try again.",
+    "RATE_LIMITED": "Too many requests. Please try again in a moment.",
+    "SERVER_OVERLOADED": "We are very busy right now. Please try again in a moment.",
+    "INTERNAL_SERVER_ERROR": "Something went wrong on our side.",
+  },
+  "unchanged": {
+    "notFound": "There is no such subscription.",
+    "alreadyEnded": "The subscription has already ended.",
+    "refused": (d: { change: string }) => ("Our payment provider refused the " + select(d.change, { RESUME: "resume", other: "cancellation" }) + ". Our support team is looking into it. You may be able to do it on our payment page.") as string,
+    "isBeingDeleted": "This account is being deleted, so its plans end. If it still exists in ten minutes, please try again.",
+    "notDeleted": "Nothing was changed, and your account is not deleted: we couldn’t see your plans just now. Please try again.",
+    "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Your subscription is not changed yet. " + select(d.wasSent, { yes: "We couldn’t confirm that your request was saved", other: "Nothing was saved" }) + ". Please try again, or do it at " + d.loginUrl) as string,
+  },
 };

@@ -1,4 +1,25 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
 export const texts = {
   "account": "Votre compte",
+  "back": "Retour à votre abonnement",
+  "outOfDate": "Votre page n’est plus à jour. Rien n’a été modifié. Veuillez revenir en arrière et réessayer.",
+  "errors": {
+    "UNAUTHENTICATED": "Connectez-vous et réessayez.",
+    "FORBIDDEN": "Ce compte n’est pas autorisé à le faire.",
+    "BAD_USER_INPUT": "La saisie n’est pas valable.",
+    "PAYMENT_PROVIDER_UNAVAILABLE": "Notre prestataire de paiement est injoignable pour l’instant. Veuillez réessayer.",
+    "DIRECTORY_UNAVAILABLE": "Les données du compte sont inaccessibles pour l’instant. Veuillez réessayer.",
+    "RATE_LIMITED": "Trop de demandes. Veuillez réessayer dans un instant.",
+    "SERVER_OVERLOADED": "Nous sommes très sollicités en ce moment. Veuillez réessayer dans un instant.",
+    "INTERNAL_SERVER_ERROR": "Une erreur s’est produite de notre côté.",
+  },
+  "unchanged": {
+    "notFound": "Cet abonnement n’existe pas.",
+    "alreadyEnded": "L’abonnement a déjà pris fin.",
+    "refused": (d: { change: string }) => ("Notre prestataire de paiement a refusé " + select(d.change, { RESUME: "de reprendre votre abonnement", other: "de résilier votre abonnement" }) + ". Notre assistance s’en occupe. Vous pouvez peut-être le faire sur notre page de paiement.") as string,
+    "isBeingDeleted": "Ce compte est en cours de suppression, donc ses abonnements prennent fin. S’il existe encore dans dix minutes, veuillez réessayer.",
+    "notDeleted": "Rien n’a été modifié, et votre compte n’est pas supprimé : nous n’avons pas pu voir vos abonnements à l’instant. Veuillez réessayer.",
+    "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Votre abonnement n’est pas encore modifié. " + select(d.wasSent, { yes: "Nous ne savons pas avec certitude si votre demande a été enregistrée.", other: "Rien n’a été enregistré." }) + " Veuillez réessayer, ou passez par " + d.loginUrl) as string,
+  },
 };

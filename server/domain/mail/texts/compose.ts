@@ -1,159 +1,116 @@
 /** Composes the mails: which facts and sentences each has, in any language. */
-import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
-import type { Declaration, ExitLanguage } from '../../leaving/declaration.ts';
-import { receiptNumber } from '../../receipt-number.ts';
-import { times } from '../../times.ts';
+import { formats } from '../../../../texts/formats.ts';
+import type { Language } from '../../../../texts/generated/languages.ts';
+import { texts } from '../../../../texts/generated/server.ts';
+import type { Cancellation } from '../../account/cancellation.ts';
+import type { Declaration } from '../../leaving/declaration.ts';
 import type { MailContent } from './layout.ts';
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { unlinked } from './unlinked.ts';
-import type { MailWords, PlanPrice } from './words.ts';
+import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
-export interface ReceiptFacts {
-  receipt: Cancellation;
-  /** Null when it is not known. */
-  price: PlanPrice | null;
-  now: Date;
+export interface MailFacts extends ReceiptFacts {
   supportEmail: string;
 }
 
 /** All mails in one language. */
-export const mails = { en: compose('en', en), de: compose('de', de) };
+export function mailsIn(language: Language) {
+  const { day, second } = formats[language];
+  const words = texts[language].mail;
 
-function compose(language: ExitLanguage, words: MailWords) {
-  const { day, second } = times[language];
+  const closing = (supportEmail: string) => [words.questions({ supportEmail }), words.automatic];
 
   /** A mail on a receipt, with all that the receipt says. */
-  function onReceipt(
-    { receipt, price, now, supportEmail }: ReceiptFacts,
-    parts: Pick<MailContent, 'subject' | 'heading' | 'paragraphs'>,
-  ): MailContent {
-    const { receipt: titles, requester, cause } = words;
-    const confirmedAt = confirmationOf(receipt);
-    const rows = present([
-      [titles.number, receiptNumber(receipt.id)],
-      [titles.plan, price ? `Premium, ${price.display} ${words.rhythm(price)}` : 'Premium'],
-      [titles.requestedAt, second(receipt.requestedAt)],
-      [titles.requestedBy, receipt.cause ? cause[receipt.cause] : requester[receipt.requestedBy]],
-      [titles.confirmedAt, confirmedAt && second(confirmedAt)],
-      [endTitle(receipt, now), receipt.effectiveAt && second(receipt.effectiveAt)],
-      [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
-      [titles.withdrawnBy, receipt.withdrawnBy && requester[receipt.withdrawnBy]],
-      [titles.subscription, receipt.subscriptionId],
-    ]);
-    return { language, rows, action: null, closing: words.closing(supportEmail), ...parts };
-  }
-
-  function endTitle(receipt: Cancellation, now: Date): string {
-    const { wouldHaveEnded, wasYoursUntil, isYoursUntil } = words.receipt;
-    if (receipt.state === 'WITHDRAWN' || receipt.state === 'REFUSED') return wouldHaveEnded;
-    return isOver(receipt, now) ? wasYoursUntil : isYoursUntil;
-  }
+  const onReceipt = (
+    facts: MailFacts,
+    parts: Pick<MailContent, 'subject' | 'paragraphs'> & { heading?: string },
+  ): MailContent => ({
+    language,
+    heading: parts.subject,
+    rows: receiptRows(language, facts),
+    action: null,
+    closing: closing(facts.supportEmail),
+    ...parts,
+  });
 
   /** What becomes of the plan, as far as it is known now. */
-  function outcome({ receipt, now }: ReceiptFacts): string {
-    const { state, effectiveAt } = receipt;
+  function outcome({ receipt, now }: MailFacts): string {
+    const { state, effectiveAt, cause } = receipt;
     const { withdrawn, refused, requested, confirmed, ended, ends } = words.outcome;
-    const { confirmedByProvider, endedByProvider } = words.outcome;
     if (state === 'WITHDRAWN') return withdrawn;
     if (state === 'REFUSED') return refused;
     if (state !== 'CONFIRMED' || !effectiveAt) return requested;
-    const byProvider = receipt.cause ? endedByProvider[receipt.cause] : confirmedByProvider;
-    const by = isFromProvider(receipt) ? byProvider : confirmed;
-    return (isOver(receipt, now) ? ended : ends)(by, day(effectiveAt));
+    const by = cause ?? (isFromProvider(receipt) ? 'atProvider' : 'asked');
+    const end = isOver(receipt, now) ? ended : ends;
+    return `${confirmed[by]} ${end({ at: day(effectiveAt) })}`;
   }
 
   const supportNote = (requestedBy: Cancellation['withdrawnBy']) =>
     requestedBy === 'SUPPORT' ? [words.bySupport] : [];
 
-  /** What was declared, word for word, with nothing to press. */
-  function declaredRows({ id, kind, receivedAt, declared }: Declaration) {
-    const titles = words.declaration;
-    return present([
-      [titles.number, id],
-      [titles.receivedAt, second(receivedAt)],
-      [titles.kind, titles.kinds[kind]],
-      [titles.type, declared.type && titles.types[declared.type]],
-      [titles.reason, declared.reason && unlinked(declared.reason)],
-      [titles.name, unlinked(declared.name)],
-      [titles.email, unlinked(declared.email)],
-      [titles.contract, unlinked(declared.contract)],
-      [
-        titles.endsOn,
-        kind === 'CANCELLATION' &&
-          (declared.endsOn ? day(new Date(declared.endsOn)) : titles.earliest),
-      ],
-      [titles.confirmTo, declared.confirmTo && unlinked(declared.confirmTo)],
-    ]);
-  }
-
   return {
-    declarationReceived: (declaration: Declaration, supportEmail: string): MailContent => ({
-      language,
-      ...words.declarationReceived(declaration.kind, second(declaration.receivedAt)),
-      rows: declaredRows(declaration),
-      action: null,
-      closing: [words.notYou(supportEmail), ...words.closing(supportEmail)],
-    }),
-
-    declarationMatched(
-      facts: ReceiptFacts,
-      declaration: Declaration,
-      undoUrl: string,
-    ): MailContent {
-      const receivedAt = second(declaration.receivedAt);
-      const mail = onReceipt(facts, words.declarationMatched(receivedAt, outcome(facts)));
+    declarationReceived(declaration: Declaration, supportEmail: string): MailContent {
+      const { subject, receivedAt, next, notYou } = words.declarationReceived;
+      const heading = subject({ kind: declaration.kind });
       return {
-        ...mail,
-        action: { ...words.undo, url: undoUrl },
-        rows: [[words.declaration.besideReceipt, declaration.id], ...mail.rows],
+        language,
+        subject: heading,
+        heading,
+        paragraphs: [receivedAt({ at: second(declaration.receivedAt) }), next],
+        rows: declarationRows(language, declaration),
+        action: null,
+        closing: [notYou({ supportEmail }), ...closing(supportEmail)],
       };
     },
 
-    cancellationAccepted(facts: ReceiptFacts): MailContent {
-      const { requestedAt, requestedBy } = facts.receipt;
-      const opening = words.cancellationAccepted(second(requestedAt), outcome(facts));
-      const paragraphs = [...opening.paragraphs, ...supportNote(requestedBy)];
-      return onReceipt(facts, { ...opening, paragraphs });
+    declarationMatched(facts: MailFacts, declaration: Declaration, url: string): MailContent {
+      const { subject, receivedAt, undo, undoNote } = words.declarationMatched;
+      const paragraphs = [receivedAt({ at: second(declaration.receivedAt) }), outcome(facts)];
+      const mail = onReceipt(facts, { subject, paragraphs });
+      return {
+        ...mail,
+        action: { label: undo, note: undoNote, url },
+        rows: [{ title: words.declaration.besideReceipt, value: declaration.id }, ...mail.rows],
+      };
     },
 
-    cancellationConfirmed(facts: ReceiptFacts): MailContent {
-      const { subject, subjectByProvider, heading, headingIfOver } = words.confirmed;
+    cancellationAccepted(facts: MailFacts): MailContent {
+      const { requestedAt, requestedBy } = facts.receipt;
+      const { subject, receivedAt } = words.cancellationAccepted;
+      const received = `${receivedAt({ at: second(requestedAt) })} ${outcome(facts)}`;
+      return onReceipt(facts, { subject, paragraphs: [received, ...supportNote(requestedBy)] });
+    },
+
+    cancellationConfirmed(facts: MailFacts): MailContent {
+      const { subject, subjectAtProvider, heading, headingIfOver } = words.cancellationConfirmed;
       return onReceipt(facts, {
-        subject: isFromProvider(facts.receipt) ? subjectByProvider : subject,
+        subject: isFromProvider(facts.receipt) ? subjectAtProvider : subject,
         heading: isOver(facts.receipt, facts.now) ? headingIfOver : heading,
         paragraphs: [outcome(facts), ...supportNote(facts.receipt.requestedBy)],
       });
     },
 
-    cancellationRefused(facts: ReceiptFacts): MailContent {
-      const opening = words.cancellationRefused(facts.supportEmail);
-      const paragraphs = [...opening.paragraphs, ...supportNote(facts.receipt.requestedBy)];
-      return onReceipt(facts, { ...opening, paragraphs });
+    cancellationRefused(facts: MailFacts): MailContent {
+      const { supportEmail, receipt } = facts;
+      const { subject, refused, next } = words.cancellationRefused;
+      const paragraphs = [refused, next({ supportEmail }), ...supportNote(receipt.requestedBy)];
+      return onReceipt(facts, { subject, paragraphs });
     },
 
-    resumed(facts: ReceiptFacts): MailContent {
+    resumed(facts: MailFacts): MailContent {
       const { withdrawnAt, withdrawnBy } = facts.receipt;
-      const opening = words.resumed(withdrawnAt && second(withdrawnAt));
-      const paragraphs = [...opening.paragraphs, ...supportNote(withdrawnBy)];
-      return onReceipt(facts, { ...opening, paragraphs });
+      const { subject, text } = words.resumed;
+      const said = text({ at: withdrawnAt ? second(withdrawnAt) : 'unknown' });
+      return onReceipt(facts, { subject, paragraphs: [said, ...supportNote(withdrawnBy)] });
     },
 
-    chargedAfterCancellation(facts: ReceiptFacts): MailContent {
+    chargedAfterCancellation(facts: MailFacts): MailContent {
       const { effectiveAt } = facts.receipt;
-      return onReceipt(facts, words.chargedAfterCancellation(effectiveAt && day(effectiveAt)));
+      const { text, next, ...opening } = words.chargedAfterCancellation;
+      const at = effectiveAt ? day(effectiveAt) : 'unknown';
+      return onReceipt(facts, { ...opening, paragraphs: [text, next({ at })] });
     },
   };
 }
 
 /** Made with the provider, by the subscriber or since payments failed: nobody asked us for it. */
 const isFromProvider = ({ requestedBy }: Cancellation) => requestedBy === 'PAYMENT_PROVIDER';
-
-/** Whether a plan that was canceled is over. */
-const isOver = ({ effectiveAt }: Cancellation, now: Date): boolean =>
-  effectiveAt !== null && effectiveAt <= now;
-
-/** Rows without those that have no value. */
-const present = (rows: readonly [string, string | null | false][]): [string, string][] =>
-  rows.filter((row): row is [string, string] => typeof row[1] === 'string' && row[1] !== '');

@@ -1,6 +1,9 @@
 /** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
+import { type Language, languages } from '../../../../texts/generated/languages.ts';
 import { escapeHtml } from '../../escape-html.ts';
-import type { ExitLanguage } from '../../leaving/declaration.ts';
+import { isolated } from '../../isolated.ts';
+import type { Row } from './rows.ts';
+import { unlinked } from './unlinked.ts';
 
 /** A mail as it is sent. */
 export interface LaidOutMail {
@@ -16,22 +19,36 @@ export const layOut = (content: MailContent): LaidOutMail => ({
   html: htmlOf(content),
 });
 
-function textOf({ heading, paragraphs, rows, action, closing }: MailContent): string {
+const textOf = (content: MailContent): string =>
+  plainText({
+    ...content,
+    rows: content.rows.map((row) => (row.isTyped ? { ...row, value: unlinked(row.value) } : row)),
+  });
+
+/** Plain text, for mails and for files: there, what was typed stands as it is. */
+export function plainText({
+  heading,
+  paragraphs,
+  rows,
+  action,
+  closing,
+}: Pick<MailContent, 'heading' | 'paragraphs' | 'rows' | 'closing'> &
+  Partial<MailContent>): string {
   const parts = [
     heading,
     ...paragraphs,
     ...(action ? [`${action.note}\n\n${action.label}: ${action.url}`] : []),
     // Indented, so that nobody can type what looks like another row.
-    rows.map(([title, value]) => `${title}:\n${indented(value)}`).join('\n'),
+    rows.map((row) => `${row.title}:\n${indented(row)}`).join('\n'),
     ...closing,
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-const indented = (value: string): string =>
+const indented = ({ value, isTyped }: Row): string =>
   value
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-    .map((line) => `  ${line}`)
+    .map((line) => `  ${isTyped && line ? isolated(line) : line}`)
     .join('\n');
 
 /**
@@ -57,7 +74,7 @@ const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #
 function htmlOf(content: MailContent): string {
   const { language, subject, heading, paragraphs, rows, action, closing } = content;
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${languages[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -74,7 +91,7 @@ function htmlOf(content: MailContent): string {
 ${paragraphs.map((text) => `<p class="text" style="${paragraph}">${escapeHtml(text)}</p>`).join('\n')}
 ${action ? actionHtml(action) : ''}
 <dl style="margin: 24px 0 0;">
-${rows.map(([title, value]) => rowHtml(title, value)).join('\n')}
+${rows.map(rowHtml).join('\n')}
 </dl>
 </div>
 <div style="max-width: 560px; margin: 0 auto; padding: 16px 24px 0;">
@@ -86,12 +103,14 @@ ${closing.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14p
 `;
 }
 
-const rowHtml = (
-  title: string,
-  value: string,
-): string => `<div class="rule" style="padding: 8px 0; border-top: 1px solid #d3e0ec;">
+/** `dir`: what was typed keeps its own direction, whatever that of the mail is. */
+const rowHtml = ({
+  title,
+  value,
+  isTyped,
+}: Row): string => `<div class="rule" style="padding: 8px 0; border-top: 1px solid #d3e0ec;">
 <dt class="muted" style="font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(title)}</dt>
-<dd class="text" dir="auto" style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${escapeHtml(value)}</dd>
+<dd class="text"${isTyped ? ' dir="auto"' : ''} style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${escapeHtml(isTyped ? unlinked(value) : value)}</dd>
 </div>`;
 
 const actionHtml = ({
@@ -106,13 +125,12 @@ const actionHtml = ({
 
 /** A mail's parts, as plain text: the layout escapes them. */
 export interface MailContent {
-  language: ExitLanguage;
+  language: Language;
   /** Nothing that somebody typed may stand in a subject. */
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** Titles and values. A value may have several lines, and is shown as it is. */
-  rows: [title: string, value: string][];
+  rows: Row[];
   /** A link, and what it does. */
   action: { label: string; url: string; note: string } | null;
   /** The last sentences: whom to ask. */

@@ -1,18 +1,19 @@
 /** Writes a mail: the text of its kind, in its language, laid out. */
+import type { Language } from '../../../../texts/generated/languages.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
-import type { Declaration, ExitLanguage } from '../../leaving/declaration.ts';
+import type { Declaration } from '../../leaving/declaration.ts';
+import type { Plan } from '../../subscription.ts';
 import type { MailKind } from '../mail.ts';
-import { mails } from './compose.ts';
+import { mailsIn } from './compose.ts';
 import { type LaidOutMail, layOut, type MailContent } from './layout.ts';
-import type { PlanPrice } from './words.ts';
 
 /** What a mail is written from; what it does not tell of is null. */
 export interface MailFacts {
   kind: MailKind;
-  language: ExitLanguage;
+  language: Language;
   receipt: Cancellation | null;
   declaration: Declaration | null;
-  price: PlanPrice | null;
+  plan: Plan | null;
   /** The page that undoes a declaration. */
   undoUrl: string | null;
   supportEmail: string;
@@ -27,23 +28,23 @@ export function writeMail(facts: MailFacts): LaidOutMail | null {
 
 function contentOf(facts: MailFacts): MailContent | null {
   const { kind, language, receipt, declaration, undoUrl, ...others } = facts;
-  const texts = mails[language];
+  const mails = mailsIn(language);
   if (kind === 'DECLARATION_RECEIVED')
-    return declaration && texts.declarationReceived(declaration, others.supportEmail);
+    return declaration && mails.declarationReceived(declaration, others.supportEmail);
   if (!receipt) return null;
   const about = { receipt, ...others };
   switch (kind) {
     case 'DECLARATION_MATCHED':
-      return declaration && undoUrl ? texts.declarationMatched(about, declaration, undoUrl) : null;
+      return declaration && undoUrl ? mails.declarationMatched(about, declaration, undoUrl) : null;
     case 'CANCELLATION_ACCEPTED':
-      return texts.cancellationAccepted(about);
+      return mails.cancellationAccepted(about);
     case 'CANCELLATION_CONFIRMED':
-      return texts.cancellationConfirmed(about);
+      return mails.cancellationConfirmed(about);
     case 'CANCELLATION_REFUSED':
-      return texts.cancellationRefused(about);
+      return mails.cancellationRefused(about);
     case 'RESUMED':
-      return texts.resumed(about);
+      return mails.resumed(about);
     case 'CHARGED_AFTER_CANCELLATION':
-      return texts.chargedAfterCancellation(about);
+      return mails.chargedAfterCancellation(about);
   }
 }

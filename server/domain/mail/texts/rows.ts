@@ -1,0 +1,91 @@
+/** What a receipt and a declaration say, as rows of a title and a value: the same in a mail and in a file that is kept. */
+import { formats } from '../../../../texts/formats.ts';
+import type { Language } from '../../../../texts/generated/languages.ts';
+import { texts } from '../../../../texts/generated/server.ts';
+import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
+import type { Declaration } from '../../leaving/declaration.ts';
+import { displayAmount } from '../../money/amount.ts';
+import { receiptNumber } from '../../receipt-number.ts';
+import type { Plan } from '../../subscription.ts';
+
+/** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
+export interface Row {
+  title: string;
+  value: string;
+  isTyped?: true;
+}
+
+/** What is told of a receipt. */
+export interface ReceiptFacts {
+  receipt: Cancellation;
+  /** Null when it is not known. */
+  plan: Plan | null;
+  now: Date;
+}
+
+/** Whether a plan that was canceled is over. */
+export const isOver = ({ effectiveAt }: Cancellation, now: Date): boolean =>
+  effectiveAt !== null && effectiveAt <= now;
+
+/** All that a receipt says. */
+export function receiptRows(language: Language, { receipt, plan, now }: ReceiptFacts): Row[] {
+  const { second } = formats[language];
+  const { receipt: titles, requester, cause } = texts[language].mail;
+  const confirmedAt = confirmationOf(receipt);
+  return present([
+    [titles.number, receiptNumber(receipt.id)],
+    [titles.plan, planOf(language, plan)],
+    [titles.requestedAt, second(receipt.requestedAt)],
+    [titles.requestedBy, receipt.cause ? cause[receipt.cause] : requester[receipt.requestedBy]],
+    [titles.confirmedAt, confirmedAt && second(confirmedAt)],
+    [titles[endTitle(receipt, now)], receipt.effectiveAt && second(receipt.effectiveAt)],
+    [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
+    [titles.withdrawnBy, receipt.withdrawnBy && requester[receipt.withdrawnBy]],
+    [titles.subscription, receipt.subscriptionId],
+  ]);
+}
+
+function planOf(language: Language, plan: Plan | null): string {
+  const price = plan?.amount == null ? null : displayAmount(plan.amount, plan.currency, language);
+  if (!plan?.interval || !plan.intervalCount || price === null) return 'Premium';
+  const { interval, intervalCount: count } = plan;
+  return texts[language].mail.price({ price, interval, count });
+}
+
+function endTitle(receipt: Cancellation, now: Date) {
+  if (receipt.state === 'WITHDRAWN' || receipt.state === 'REFUSED') return 'wouldHaveEnded';
+  return isOver(receipt, now) ? 'wasYoursUntil' : 'isYoursUntil';
+}
+
+/** What was declared, word for word. */
+export function declarationRows(
+  language: Language,
+  { id, kind, receivedAt, declared }: Declaration,
+): Row[] {
+  const { day, second } = formats[language];
+  const titles = texts[language].mail.declaration;
+  const endsOn = declared.endsOn ? day(new Date(declared.endsOn)) : titles.earliest;
+  return [
+    ...present([
+      [titles.number, id],
+      [titles.receivedAt, second(receivedAt)],
+      [titles.kind, titles.kinds[kind]],
+      [titles.type, declared.type && titles.types[declared.type]],
+    ]),
+    ...typed([
+      [titles.reason, declared.reason],
+      [titles.name, declared.name],
+      [titles.email, declared.email],
+      [titles.contract, declared.contract],
+    ]),
+    ...present([[titles.endsOn, kind === 'CANCELLATION' && endsOn]]),
+    ...typed([[titles.confirmTo, declared.confirmTo]]),
+  ];
+}
+
+type Pairs = readonly [title: string, value: string | null | false][];
+
+/** Rows without those that have no value. */
+const present = (pairs: Pairs): Row[] =>
+  pairs.flatMap(([title, value]) => (value ? [{ title, value }] : []));
+const typed = (pairs: Pairs): Row[] => present(pairs).map((row) => ({ ...row, isTyped: true }));

@@ -1,0 +1,17 @@
+/** Sentences for people, in every language: who answers a request knows which one its reader speaks. */
+import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
+import { type Texts, texts } from '../../texts/generated/server.ts';
+
+/** A sentence by language, and in the default one. */
+export interface Told {
+  message: string;
+  messages: Record<Language, string>;
+}
+
+/** Writes a sentence from the texts of each language. */
+export function told(write: (texts: Texts['api']) => string): Told {
+  const messages = Object.fromEntries(
+    languageCodes.map((language) => [language, write(texts[language].api)]),
+  ) as Told['messages'];
+  return { message: messages[defaultLanguage], messages };
+}

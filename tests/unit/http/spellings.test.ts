@@ -1,0 +1,40 @@
+/** What people type in place of the address of a page on which contracts are ended leads there, where the page is. */
+import { describe, expect, it } from 'vitest';
+import { exitPagesIn } from '../../../server/http/declarations/form.ts';
+import { createPathMeant } from '../../../server/http/declarations/spellings.ts';
+import { languageCodes } from '../../../texts/generated/languages.ts';
+
+const pathMeant = createPathMeant(exitPagesIn(languageCodes));
+
+it.each([
+  ['/k%C3%BCndigen', '/kuendigen'],
+  ['/ku%CC%88ndigen', '/kuendigen'],
+  ['/kündigen', '/kuendigen'],
+  ['/KÜNDIGEN/', '/kuendigen'],
+  ['/Kuendigen?a=b', '/kuendigen'],
+  ['/kuendigung', '/kuendigen'],
+  ['/K%C3%BCndigung#x', '/kuendigen'],
+  ['/widerruf', '/widerrufen'],
+  ['/Wiederrufen', '/widerrufen'],
+  ['/r%C3%A9silier', '/resilier'],
+  ['/R%C3%89SILIATION', '/resilier'],
+  ['/se-r%C3%A9tracter', '/renoncer'],
+  ['/Cancel', '/cancel'],
+])('%s leads to %s', (url, path) => {
+  expect(pathMeant(url)).toBe(path);
+});
+
+it.each([
+  ...exitPagesIn(languageCodes).map(({ path }) => path),
+  ...['/', '/login', '/cancel/x', '/de/kuendigen', '/%', '/%FC', '/?kuendigung', '//kuendigung'],
+])('%s leads nowhere else', (url) => {
+  expect(pathMeant(url)).toBeNull();
+});
+
+describe('a language that is off', () => {
+  it('has no spellings', () => {
+    const inEnglish = createPathMeant(exitPagesIn(['en']));
+    expect(inEnglish('/kuendigung')).toBeNull();
+    expect(inEnglish('/CANCEL')).toBe('/cancel');
+  });
+});

@@ -1,0 +1,64 @@
+/** No text is left in English in another language, and none is written otherwise than its language is. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { languageCodes } from '../../texts/generated/languages.ts';
+
+type Tree = string | boolean | Tree[] | { [key: string]: Tree };
+
+/** Each text of a language with its place: `server.mail.receipt.number`. */
+function textsOf(code: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (value: Tree, at: string) => {
+    if (typeof value === 'string') found.set(at, value);
+    else if (typeof value === 'object')
+      for (const [key, part] of Object.entries(value)) visit(part, at ? `${at}.${key}` : key);
+  };
+  const { site, server } = parse(readFileSync(`texts/${code}.yaml`, 'utf8')) as {
+    [key: string]: Tree;
+  };
+  visit({ site: site ?? '', server: server ?? '' }, '');
+  return found;
+}
+
+/** What is the same in both languages, since it is a name, or a word of both. */
+const same = new Set([
+  'server.leaving.optional',
+  'server.mail.declaration.name',
+  'server.mail.declaration.kind',
+]);
+
+const english = textsOf('en');
+const others = languageCodes.filter((code) => code !== 'en').map((code) => ({ code }));
+
+describe.each(others)('$code', ({ code }) => {
+  const texts = textsOf(code);
+
+  it('has no text that is the English one', () => {
+    const untranslated = [...texts].filter(
+      ([place, text]) => /\p{L}{2}/u.test(text) && text === english.get(place) && !same.has(place),
+    );
+    expect(untranslated).toEqual([]);
+  });
+
+  it('has no English sentence in it', () => {
+    const words = /\b(the|your|you|and|with|please|this|that|was|are|have|plan|again)\b/i;
+    // Of German, which has a word `was`.
+    const own = code === 'de' ? /\bwas\b/gi : /(?!)/g;
+    const said = (text: string) =>
+      text.replaceAll(/\{[^{}]*\}|<\/?\w+>/g, ' ').replaceAll(own, ' ');
+    expect([...texts.values()].filter((text) => words.test(said(text)))).toEqual([]);
+  });
+});
+
+it('an apostrophe is a typographic one', () => {
+  for (const code of languageCodes)
+    expect([...textsOf(code).values()].filter((text) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
+});
+
+it('French has a no-break space where a line must not break', () => {
+  const loose = /[ \p{L}][:;?!»](\s|$)|« | [:;?!»]/u;
+  // A URL, an ICU argument and a time have colons of their own.
+  const text = (all: string) => all.replaceAll(/https?:\S+|\{[^{}]*\}/g, '');
+  expect([...textsOf('fr').values()].filter((all) => loose.test(text(all)))).toEqual([]);
+});

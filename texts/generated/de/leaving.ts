@@ -1,0 +1,109 @@
+/** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+import { number } from '@messageformat/runtime';
+import { plural } from '@messageformat/runtime';
+import { de } from '@messageformat/runtime/lib/cardinals';
+export const texts = {
+  "kinds": {
+    "CANCELLATION": {
+      "button": "jetzt kündigen",
+      "lead": "Sie brauchen kein Konto und müssen sich nicht anmelden. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
+      "received": "Ihre Kündigung ist eingegangen",
+      "next": ["Wir suchen jetzt Ihren Vertrag. Gehört genau ein laufendes Abo zur E-Mail-Adresse Ihres Kontos, beenden wir es wie gewünscht.", "Andernfalls bearbeitet unser Support Ihre Kündigung und antwortet Ihnen per E-Mail. Maßgeblich ist der Zeitpunkt ihres Eingangs."],
+    },
+    "WITHDRAWAL": {
+      "button": "Widerruf bestätigen",
+      "lead": "Sie brauchen kein Konto, müssen sich nicht anmelden und keinen Grund nennen. Sie erhalten sofort eine Bestätigung mit Datum und Uhrzeit.",
+      "received": "Ihr Widerruf ist eingegangen",
+      "next": ["Unser Support sucht jetzt Ihren Vertrag, bearbeitet Ihren Widerruf und eine mögliche Erstattung und antwortet Ihnen per E-Mail.", "Maßgeblich ist der Zeitpunkt des Eingangs Ihres Widerrufs."],
+    },
+  },
+  "fields": {
+    "type": {
+      "label": "Art der Kündigung",
+      "hint": "",
+    },
+    "reason": {
+      "label": "Grund",
+      "hint": "Aus welchem wichtigen Grund der Vertrag enden soll.",
+    },
+    "name": {
+      "label": "Ihr Name",
+      "hint": "",
+    },
+    "email": {
+      "label": "E-Mail-Adresse Ihres Kontos",
+      "hint": "Die Adresse, mit der Sie sich registriert haben.",
+    },
+    "contract": {
+      "label": "Vertrag",
+      "hint": "Der Vertrag, den Sie beenden möchten. Nennen Sie auch die Bestell- oder Kundennummer, falls Sie sie kennen.",
+    },
+    "endsOn": {
+      "label": "Gewünschtes Vertragsende",
+      "hint": "Lassen Sie das Feld leer für den frühestmöglichen Zeitpunkt.",
+    },
+    "confirmTo": {
+      "label": "Bestätigung senden an",
+      "hint": "Eine E-Mail-Adresse. Lassen Sie das Feld leer, um die obige zu verwenden.",
+    },
+  },
+  "types": {
+    "ORDINARY": "Ordentlich",
+    "EXTRAORDINARY": "Außerordentlich (aus wichtigem Grund)",
+  },
+  "optional": "optional",
+  "trap": "Bitte lassen Sie dieses Feld leer",
+  "summary": {
+    "button": "Weiter zur Zusammenfassung",
+    "heading": "Zusammenfassung Ihrer Kündigung",
+    "lead": "Es ist noch nichts abgeschickt. Bitte prüfen Sie, was Sie erklären, und drücken Sie dann auf die Schaltfläche.",
+    "edit": "Ändern",
+  },
+  "problems": {
+    "title": "Bitte prüfen Sie Ihre Angaben",
+    "heading": "Noch nicht abgeschickt: Bitte prüfen Sie Ihre Angaben",
+    "empty": {
+      "name": "Bitte geben Sie Ihren Namen an.",
+      "email": "Bitte geben Sie die E-Mail-Adresse Ihres Kontos an.",
+      "contract": "Bitte geben Sie an, welchen Vertrag Sie meinen.",
+    },
+    "email": "Bitte geben Sie eine E-Mail-Adresse wie name@example.com an, ohne Leerzeichen.",
+    "date": "Bitte geben Sie ein Datum wie 31.01.2027 an oder lassen Sie das Feld leer.",
+    "type": "Bitte wählen Sie die Art der Kündigung.",
+    "tooLong": (d: { most: string; length: string }) => "Bitte geben Sie höchstens " + d.most + " Zeichen ein. Es sind " + d.length + ".",
+  },
+  "notices": {
+    "foreign": {
+      "heading": "Noch nicht abgeschickt: Bitte drücken Sie noch einmal auf die Schaltfläche",
+      "text": (d: { button: string }) => "Das Formular kam anscheinend von einer anderen Website. Es wurde nichts gespeichert. Bitte prüfen Sie Ihre Angaben unten und drücken Sie noch einmal auf „" + d.button + "“.",
+    },
+    "tooMany": {
+      "heading": "Noch nicht abgeschickt: Zu viele Formulare auf einmal",
+      "text": (d: { seconds: number; button: string }) => ("Aus Ihrem Netz kamen innerhalb einer Minute sehr viele Formulare. Es wurde nichts gespeichert. Ihre Angaben stehen noch unten: Bitte drücken Sie in " + plural(d.seconds, 0, de, { one: number("de", d.seconds, 0) + " Sekunde", other: number("de", d.seconds, 0) + " Sekunden" }) + " noch einmal auf „" + d.button + "“.") as string,
+    },
+    "notStored": {
+      "heading": "Ihre Erklärung wurde nicht gespeichert",
+      "text": "Das konnten wir gerade nicht speichern. Bitte drücken Sie noch einmal auf die Schaltfläche. Ihre Angaben stehen noch unten. Ein Formular, das zweimal ankommt, zählt nur einmal.",
+    },
+    "unreadable": {
+      "heading": "Wir konnten das Formular nicht lesen",
+      "text": (d: { button: string }) => "Die Daten sind zu groß oder beschädigt. Es wurde nichts gespeichert. Bitte füllen Sie das Formular noch einmal aus und drücken Sie auf „" + d.button + "“.",
+    },
+  },
+  "otherWay": (d: { supportEmail: string }) => "Sie können uns Ihre Erklärung auch per E-Mail senden: <link>" + d.supportEmail + "</link>.",
+  "answer": {
+    "number": "Belegnummer",
+    "receivedAt": "Eingegangen",
+    "earliest": "Zum frühestmöglichen Zeitpunkt",
+    "sameAddress": "An die E-Mail-Adresse Ihres Kontos",
+    "declared": "Was Sie erklärt haben",
+    "next": "Wie es weitergeht",
+    "keep": "Bewahren Sie diese Bestätigung auf",
+    "file": "Bestätigung als Datei speichern",
+    "howToKeep": "Oder drucken Sie diese Seite oder speichern Sie sie als PDF: mit Strg und P (auf dem Mac Cmd und P) oder über Drucken oder Teilen im Menü Ihres Browsers.",
+    "weWrite": "Sobald wir ein Abo beendet haben, schreiben wir an die E-Mail-Adresse des zugehörigen Kontos.",
+    "mailed": (d: { address: string }) => "Wir senden eine Kopie per E-Mail an " + d.address + ". Sollte sie nicht ankommen, ist diese Seite Ihr Nachweis.",
+    "notMailed": "Wir senden keine Kopie per E-Mail: Diese Seite ist Ihr Nachweis.",
+    "home": "Zurück zur Website",
+  },
+};

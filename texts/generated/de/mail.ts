@@ -1,0 +1,106 @@
+/** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+import { number } from '@messageformat/runtime';
+import { plural } from '@messageformat/runtime';
+import { select } from '@messageformat/runtime';
+import { de } from '@messageformat/runtime/lib/cardinals';
+export const texts = {
+  "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an " + d.supportEmail + ". Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
+  "automatic": "Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.",
+  "bySupport": "Unser Support hat das für Sie erledigt.",
+  "receipt": {
+    "number": "Belegnummer",
+    "plan": "Abo",
+    "requestedAt": "Gekündigt am",
+    "requestedBy": "Gekündigt durch",
+    "confirmedAt": "Vom Zahlungsdienst bestätigt",
+    "wouldHaveEnded": "Hätte geendet am",
+    "wasYoursUntil": "Sie hatten Premium bis",
+    "isYoursUntil": "Sie behalten Premium bis",
+    "withdrawnAt": "Zurückgenommen am",
+    "withdrawnBy": "Zurückgenommen durch",
+    "subscription": "Kennung des Abos",
+  },
+  "price": (d: { price: string; interval: string; count: number }) => ("Premium, " + d.price + " " + select(d.interval, { day: plural(d.count, 0, de, { one: "pro Tag", other: "alle " + number("de", d.count, 0) + " Tage" }), week: plural(d.count, 0, de, { one: "pro Woche", other: "alle " + number("de", d.count, 0) + " Wochen" }), month: plural(d.count, 0, de, { one: "pro Monat", other: "alle " + number("de", d.count, 0) + " Monate" }), other: plural(d.count, 0, de, { one: "pro Jahr", other: "alle " + number("de", d.count, 0) + " Jahre" }) })) as string,
+  "requester": {
+    "SUBSCRIBER": "Sie",
+    "SUPPORT": "Unseren Support, für Sie",
+    "PAYMENT_PROVIDER": "Sie, auf unserer Zahlungsseite, oder unseren Support",
+    "DECLARATION": "Ein Formular ohne Anmeldung",
+  },
+  "cause": {
+    "PAYMENT_FAILED": "Unseren Zahlungsdienst, weil eine Zahlung fehlschlug",
+    "PAYMENT_DISPUTED": "Unseren Zahlungsdienst, weil einer Zahlung widersprochen wurde",
+  },
+  "declaration": {
+    "number": "Belegnummer",
+    "receivedAt": "Eingegangen am",
+    "kind": "Erklärung",
+    "kinds": {
+      "CANCELLATION": "Kündigung eines Vertrags",
+      "WITHDRAWAL": "Widerruf eines Vertrags",
+    },
+    "type": "Art der Kündigung",
+    "types": {
+      "ORDINARY": "Ordentlich",
+      "EXTRAORDINARY": "Außerordentlich",
+    },
+    "reason": "Grund",
+    "name": "Name",
+    "email": "E-Mail-Adresse",
+    "contract": "Vertrag",
+    "endsOn": "Ende",
+    "earliest": "Zum frühestmöglichen Zeitpunkt",
+    "confirmTo": "Bestätigung an",
+    "besideReceipt": "Nummer der Erklärung",
+  },
+  "outcome": {
+    "withdrawn": "Sie wurde inzwischen zurückgenommen: Ihr Abo läuft weiter.",
+    "refused": "Unser Zahlungsdienst hat sie inzwischen abgelehnt: Ihr Abo läuft weiter.",
+    "requested": "Unser Zahlungsdienst muss sie noch bestätigen. Sobald das geschehen ist, schreiben wir Ihnen. Sie müssen nichts weiter tun.",
+    "confirmed": {
+      "asked": "Unser Zahlungsdienst hat sie bestätigt.",
+      "atProvider": "Ihr Abo wurde bei unserem Zahlungsdienst gekündigt.",
+      "PAYMENT_FAILED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil eine Zahlung fehlschlug.",
+      "PAYMENT_DISPUTED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil einer Zahlung widersprochen wurde.",
+    },
+    "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
+    "ends": (d: { at: string }) => "Sie behalten Premium bis zum " + d.at + ", danach wird nichts mehr abgebucht. Sie müssen nichts weiter tun.",
+  },
+  "declarationReceived": {
+    "subject": (d: { kind: string }) => (select(d.kind, { WITHDRAWAL: "Ihr Widerruf", other: "Ihre Kündigung" }) + " ist eingegangen") as string,
+    "receivedAt": (d: { at: string }) => "Eingang bei uns: " + d.at + ". Sie haben Folgendes erklärt.",
+    "next": "Wir suchen jetzt Ihren Vertrag. Das Ergebnis schicken wir an die E-Mail-Adresse des Kontos. Das kann eine andere Adresse als diese sein.",
+    "notYou": (d: { supportEmail: string }) => "Das waren Sie nicht? Dann hat jemand Ihre Adresse in unser Formular eingetragen. Bitte schreiben Sie an " + d.supportEmail + ", damit wir dem nachgehen können.",
+  },
+  "declarationMatched": {
+    "subject": "Ihr Abo wurde ohne Anmeldung gekündigt",
+    "receivedAt": (d: { at: string }) => "Für die E-Mail-Adresse Ihres Kontos ist eine Kündigung eingegangen (" + d.at + "). Für das Formular ist keine Anmeldung nötig.",
+    "undo": "Abo behalten",
+    "undoNote": "Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Abo läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange das Abo läuft.",
+  },
+  "cancellationAccepted": {
+    "subject": "Ihre Kündigung ist eingegangen",
+    "receivedAt": (d: { at: string }) => "Eingang bei uns: " + d.at + ".",
+  },
+  "cancellationConfirmed": {
+    "subject": "Ihre Kündigung ist bestätigt",
+    "subjectAtProvider": "Ihr Abo ist gekündigt",
+    "heading": "Ihre Kündigung ist bestätigt",
+    "headingIfOver": "Ihr Abo ist beendet",
+  },
+  "cancellationRefused": {
+    "subject": "Ihre Kündigung konnte nicht ausgeführt werden",
+    "refused": "Unser Zahlungsdienst hat sie abgelehnt. Ihr Abo läuft deshalb vorerst weiter. Das tut uns leid.",
+    "next": (d: { supportEmail: string }) => "Sie müssen nicht noch einmal kündigen: Unser Support kümmert sich darum. Diese E-Mail belegt, wann Sie gekündigt haben. Sie können uns auch an " + d.supportEmail + " schreiben.",
+  },
+  "resumed": {
+    "subject": "Ihr Abo läuft weiter",
+    "text": (d: { at: string }) => ("Die unten genannte Kündigung wurde zurückgenommen" + select(d.at, { unknown: "", other: " (" + d.at + ")" }) + ". Ihr Abo verlängert sich zu den bisherigen Bedingungen. Sie können jederzeit wieder kündigen.") as string,
+  },
+  "chargedAfterCancellation": {
+    "subject": "Nach Ihrer Kündigung wurde abgebucht: Sie bekommen Geld zurück",
+    "heading": "Nach Ihrer Kündigung wurde abgebucht",
+    "text": "Sie haben rechtzeitig gekündigt. Bevor unser Zahlungsdienst davon wusste, hat jedoch ein neuer Abrechnungszeitraum begonnen, für den möglicherweise abgebucht wurde. Das war falsch und tut uns leid.",
+    "next": (d: { at: string }) => ("Ihr Abo endet mit diesem Zeitraum" + select(d.at, { unknown: "", other: ", am " + d.at }) + ". Unser Support erstattet Ihnen, was dafür abgebucht wurde. Sie müssen nichts tun.") as string,
+  },
+};

@@ -1,0 +1,36 @@
+/** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "button": "Abo behalten",
+  "home": "Zurück zur Website",
+  "login": "Anmelden und Abo ansehen",
+  "states": {
+    "POSSIBLE": {
+      "heading": "Möchten Sie Premium behalten?",
+      "text": (d: { date: string }) => "Ihr Abo wurde mit einem Formular auf unserer Website gekündigt, für das keine Anmeldung nötig ist. Es endet am " + d.date + ", und danach wird nichts mehr abgebucht. Wenn Sie das nicht waren oder es sich anders überlegt haben, können Sie die Kündigung hier zurücknehmen. Ihr Abo verlängert sich dann wie bisher.",
+    },
+    "UNDONE": {
+      "heading": "Die Kündigung wurde zurückgenommen",
+      "text": (d: { date: string }) => "Ihr Abo läuft weiter und verlängert sich am " + d.date + ".",
+    },
+    "SUPERSEDED": {
+      "heading": "Dieser Link gilt nicht mehr",
+      "text": "Ihr Abo wurde nach der Kündigung, die dieser Link zurücknimmt, noch einmal geändert.",
+    },
+    "ENDED": {
+      "heading": "Ihr Abo ist beendet",
+      "text": "Es kann nicht mehr fortgesetzt werden. Es wird nichts mehr abgebucht.",
+    },
+    "REFUSED": {
+      "heading": "Das war nicht möglich",
+      "text": "Unser Zahlungsdienst hat es abgelehnt, Ihr Abo fortzusetzen. Unser Support kümmert sich darum.",
+    },
+    "UNKNOWN": {
+      "heading": "Diesen Link gibt es nicht",
+      "text": "Bitte öffnen Sie den Link in der E-Mail noch einmal oder kopieren Sie ihn vollständig.",
+    },
+  },
+  "tryAgain": {
+    "heading": "Bitte versuchen Sie es gleich noch einmal",
+    "text": "Das hat gerade nicht geklappt. Ein weiterer Versuch schadet nicht.",
+  },
+};

@@ -1,0 +1,7 @@
+/** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+import { select } from '@messageformat/runtime';
+export const texts = {
+  "receipt": "Receipt of a cancellation",
+  "questions": (d: { supportEmail: string }) => "Questions? Write to " + d.supportEmail + ".",
+  "proof": (d: { kind: string; origin: string; keys: string }) => ("The last line is this " + select(d.kind, { RECEIPT: "receipt", other: "confirmation" }) + " once more, signed by " + d.origin + ". With the keys at " + d.keys + " anybody can check that it is genuine: it is a JSON Web Signature (EdDSA).") as string,
+};

@@ -1,0 +1,109 @@
+/** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+import { number } from '@messageformat/runtime';
+import { plural } from '@messageformat/runtime';
+import { en } from '@messageformat/runtime/lib/cardinals';
+export const texts = {
+  "kinds": {
+    "CANCELLATION": {
+      "button": "cancel now",
+      "lead": "You don’t need an account and don’t have to sign in. You get a confirmation with the date and time right away.",
+      "received": "We have received your cancellation",
+      "next": ["We are now looking for your contract. If exactly one active plan belongs to the email address of your account, we end it as you asked.", "Otherwise, our support team handles your cancellation and answers you by email. What counts is when we received it."],
+    },
+    "WITHDRAWAL": {
+      "button": "confirm withdrawal",
+      "lead": "You don’t need an account or a reason, and don’t have to sign in. You get a confirmation with the date and time right away.",
+      "received": "We have received your withdrawal",
+      "next": ["Our support team is now looking for your contract. They handle your withdrawal and any refund, and answer you by email.", "What counts is when we received your withdrawal."],
+    },
+  },
+  "fields": {
+    "type": {
+      "label": "Type of cancellation",
+      "hint": "",
+    },
+    "reason": {
+      "label": "Reason",
+      "hint": "Why the contract should end for good cause.",
+    },
+    "name": {
+      "label": "Your name",
+      "hint": "",
+    },
+    "email": {
+      "label": "Email address of your account",
+      "hint": "The address you signed up with.",
+    },
+    "contract": {
+      "label": "Contract",
+      "hint": "The contract you want to end. Add an order or customer number if you know it.",
+    },
+    "endsOn": {
+      "label": "When the contract should end",
+      "hint": "Leave this empty for the earliest possible date.",
+    },
+    "confirmTo": {
+      "label": "Send confirmation to",
+      "hint": "An email address. Leave this empty to use the one above.",
+    },
+  },
+  "types": {
+    "ORDINARY": "Ordinary",
+    "EXTRAORDINARY": "Extraordinary (for good cause)",
+  },
+  "optional": "optional",
+  "trap": "Please leave this field empty",
+  "summary": {
+    "button": "Continue to the summary",
+    "heading": "Summary of your cancellation",
+    "lead": "Nothing is sent yet. Please check what you declare, then press the button.",
+    "edit": "Change it",
+  },
+  "problems": {
+    "title": "Please check your entries",
+    "heading": "Not sent yet: please check your entries",
+    "empty": {
+      "name": "Please enter your name.",
+      "email": "Please enter the email address of your account.",
+      "contract": "Please say which contract you mean.",
+    },
+    "email": "Please enter an email address such as name@example.com, without spaces.",
+    "date": "Please enter a date such as 2027-01-31, or leave this empty.",
+    "type": "Please choose the type of cancellation.",
+    "tooLong": (d: { most: string; length: string }) => "Please use at most " + d.most + " characters. You entered " + d.length + ".",
+  },
+  "notices": {
+    "foreign": {
+      "heading": "Not sent yet: please press the button again",
+      "text": (d: { button: string }) => "The form seems to have come from another website. Nothing was saved. Please check your entries below and press “" + d.button + "” again.",
+    },
+    "tooMany": {
+      "heading": "Not sent yet: too many forms at once",
+      "text": (d: { button: string; seconds: number }) => ("We received many forms from your network within a minute. Nothing was saved. Your entries are still below: please press “" + d.button + "” again in " + plural(d.seconds, 0, en, { one: number("en", d.seconds, 0) + " second", other: number("en", d.seconds, 0) + " seconds" }) + ".") as string,
+    },
+    "notStored": {
+      "heading": "Your form was not saved",
+      "text": "We couldn’t save this just now. Please press the button again. Your entries are still below, and a form that is sent twice counts once.",
+    },
+    "unreadable": {
+      "heading": "We couldn’t read the form",
+      "text": (d: { button: string }) => "What we received is too large or damaged. Nothing was saved. Please fill in the form again and press “" + d.button + "”.",
+    },
+  },
+  "otherWay": (d: { supportEmail: string }) => "You can also send it by email to <link>" + d.supportEmail + "</link>.",
+  "answer": {
+    "number": "Receipt number",
+    "receivedAt": "Received",
+    "earliest": "The earliest possible date",
+    "sameAddress": "The email address of your account",
+    "declared": "What you declared",
+    "next": "What happens next",
+    "keep": "Keep this confirmation",
+    "file": "Save the confirmation as a file",
+    "howToKeep": "Or print this page or save it as a PDF: press Ctrl and P (Cmd and P on a Mac), or choose Print or Share in your browser’s menu.",
+    "weWrite": "When we have ended a plan, we email the address of its account.",
+    "mailed": (d: { address: string }) => "We are emailing a copy to " + d.address + ". If it doesn’t arrive, this page is your proof.",
+    "notMailed": "We don’t send a copy by email: this page is your proof.",
+    "home": "Back to the website",
+  },
+};

@@ -1,0 +1,106 @@
+/** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+import { number } from '@messageformat/runtime';
+import { plural } from '@messageformat/runtime';
+import { select } from '@messageformat/runtime';
+import { en } from '@messageformat/runtime/lib/cardinals';
+export const texts = {
+  "questions": (d: { supportEmail: string }) => "Questions? Write to " + d.supportEmail + ". Please keep this email: it is your receipt.",
+  "automatic": "Stop Smoke Now sent this email automatically.",
+  "bySupport": "Our support team did this for you.",
+  "receipt": {
+    "number": "Receipt number",
+    "plan": "Plan",
+    "requestedAt": "Requested",
+    "requestedBy": "Requested by",
+    "confirmedAt": "Confirmed by our payment provider",
+    "wouldHaveEnded": "It would have ended",
+    "wasYoursUntil": "You had Premium until",
+    "isYoursUntil": "You keep Premium until",
+    "withdrawnAt": "Cancellation undone",
+    "withdrawnBy": "Undone by",
+    "subscription": "Subscription",
+  },
+  "price": (d: { price: string; interval: string; count: number }) => ("Premium, " + d.price + " " + select(d.interval, { day: plural(d.count, 0, en, { one: "a day", other: "every " + number("en", d.count, 0) + " days" }), week: plural(d.count, 0, en, { one: "a week", other: "every " + number("en", d.count, 0) + " weeks" }), month: plural(d.count, 0, en, { one: "a month", other: "every " + number("en", d.count, 0) + " months" }), other: plural(d.count, 0, en, { one: "a year", other: "every " + number("en", d.count, 0) + " years" }) })) as string,
+  "requester": {
+    "SUBSCRIBER": "You",
+    "SUPPORT": "Our support team, for you",
+    "PAYMENT_PROVIDER": "You, on our payment page, or our support team",
+    "DECLARATION": "A form sent without signing in",
+  },
+  "cause": {
+    "PAYMENT_FAILED": "Our payment provider, because a payment failed",
+    "PAYMENT_DISPUTED": "Our payment provider, because a payment was disputed",
+  },
+  "declaration": {
+    "number": "Receipt number",
+    "receivedAt": "Received",
+    "kind": "Declaration",
+    "kinds": {
+      "CANCELLATION": "Cancellation of a contract",
+      "WITHDRAWAL": "Withdrawal from a contract",
+    },
+    "type": "Type of cancellation",
+    "types": {
+      "ORDINARY": "Ordinary",
+      "EXTRAORDINARY": "Extraordinary",
+    },
+    "reason": "Reason",
+    "name": "Name",
+    "email": "Email address",
+    "contract": "Contract",
+    "endsOn": "End date",
+    "earliest": "As soon as possible",
+    "confirmTo": "Send confirmation to",
+    "besideReceipt": "Number of the declaration",
+  },
+  "outcome": {
+    "withdrawn": "It has been undone since then: your plan continues.",
+    "refused": "Our payment provider has refused it since then: your plan continues.",
+    "requested": "We are confirming it with our payment provider and will email you when that is done. You don’t need to do anything else.",
+    "confirmed": {
+      "asked": "Our payment provider has confirmed it.",
+      "atProvider": "Your plan was canceled with our payment provider.",
+      "PAYMENT_FAILED": "Our payment provider ended your plan because a payment failed.",
+      "PAYMENT_DISPUTED": "Our payment provider ended your plan because a payment was disputed.",
+    },
+    "ended": (d: { at: string }) => "It ended on " + d.at + ".",
+    "ends": (d: { at: string }) => "You keep Premium until " + d.at + ", and nothing more is charged. You don’t need to do anything else.",
+  },
+  "declarationReceived": {
+    "subject": (d: { kind: string }) => ("We have received your " + select(d.kind, { WITHDRAWAL: "withdrawal", other: "cancellation" })) as string,
+    "receivedAt": (d: { at: string }) => "We received it on " + d.at + ". This is what it says, word for word.",
+    "next": "We are now looking for your contract. We will write to the email address of that account, which may be a different one.",
+    "notYou": (d: { supportEmail: string }) => "Didn’t send this? Then somebody entered your address in our form. Write to " + d.supportEmail + ", and we will look into it.",
+  },
+  "declarationMatched": {
+    "subject": "Your plan was canceled without signing in",
+    "receivedAt": (d: { at: string }) => "On " + d.at + " we received a cancellation with the email address of your account. Our form needs no sign-in.",
+    "undo": "Keep my plan",
+    "undoNote": "If this was not you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues and is charged as before. The link works once, until your plan ends.",
+  },
+  "cancellationAccepted": {
+    "subject": "We have received your cancellation",
+    "receivedAt": (d: { at: string }) => "We received it on " + d.at + ".",
+  },
+  "cancellationConfirmed": {
+    "subject": "Your cancellation is confirmed",
+    "subjectAtProvider": "Your plan is canceled",
+    "heading": "Your plan is canceled",
+    "headingIfOver": "Your plan has ended",
+  },
+  "cancellationRefused": {
+    "subject": "We couldn’t carry out your cancellation",
+    "refused": "Our payment provider refused it, so your plan continues for now. We are sorry.",
+    "next": (d: { supportEmail: string }) => "You don’t need to ask again: our support team is looking into it. This email proves when you asked. You can also write to " + d.supportEmail + ".",
+  },
+  "resumed": {
+    "subject": "Your plan continues",
+    "text": (d: { at: string }) => ("The cancellation below was undone" + select(d.at, { unknown: "", other: " on " + d.at }) + ". Your plan renews and is charged as before. You can cancel it again at any time.") as string,
+  },
+  "chargedAfterCancellation": {
+    "subject": "You were charged after your cancellation: a refund is due",
+    "heading": "You were charged after your cancellation",
+    "text": "You canceled in time, but a new billing period began before our payment provider knew, and it may have been charged. That was wrong, and we are sorry.",
+    "next": (d: { at: string }) => ("Your plan ends with that period" + select(d.at, { unknown: "", other: ", on " + d.at }) + ". Our support team will refund what was charged for it. You don’t need to ask.") as string,
+  },
+};

@@ -1,0 +1,36 @@
+/** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "button": "Keep my plan",
+  "home": "Back to the website",
+  "login": "Log in to see your plan",
+  "states": {
+    "POSSIBLE": {
+      "heading": "Do you want to keep Premium?",
+      "text": (d: { date: string }) => "Your plan was canceled with a form on our website that needs no sign-in. It ends on " + d.date + ", and nothing is charged after that. If that was not you, or if you have changed your mind, you can undo the cancellation here. Your plan then renews as before.",
+    },
+    "UNDONE": {
+      "heading": "The cancellation is undone",
+      "text": (d: { date: string }) => "Your plan continues and renews on " + d.date + ".",
+    },
+    "SUPERSEDED": {
+      "heading": "This link no longer works",
+      "text": "Your plan was changed again after the cancellation that this link would undo.",
+    },
+    "ENDED": {
+      "heading": "Your plan has ended",
+      "text": "It can no longer be resumed. Nothing more is charged.",
+    },
+    "REFUSED": {
+      "heading": "We couldn’t resume your plan",
+      "text": "Our payment provider refused. Our support team is looking into it.",
+    },
+    "UNKNOWN": {
+      "heading": "This link doesn’t exist",
+      "text": "Please open the link in the email again, or copy all of it.",
+    },
+  },
+  "tryAgain": {
+    "heading": "Please try again in a moment",
+    "text": "We couldn’t complete this just now. Trying again does no harm.",
+  },
+};

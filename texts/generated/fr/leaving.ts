@@ -1,0 +1,109 @@
+/** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+import { number } from '@messageformat/runtime';
+import { plural } from '@messageformat/runtime';
+import { fr } from '@messageformat/runtime/lib/cardinals';
+export const texts = {
+  "kinds": {
+    "CANCELLATION": {
+      "button": "notification de la résiliation",
+      "lead": "Vous n’avez besoin ni de compte ni de connexion. Vous recevez aussitôt une confirmation avec la date et l’heure.",
+      "received": "Nous avons bien reçu votre résiliation",
+      "next": ["Nous recherchons maintenant votre contrat. Si un seul abonnement en cours correspond à l’adresse e-mail de votre compte, nous y mettons fin comme vous l’avez demandé.", "Sinon, notre assistance traite votre résiliation et vous répond par e-mail. C’est la date de réception qui compte."],
+    },
+    "WITHDRAWAL": {
+      "button": "confirmer la rétractation",
+      "lead": "Vous n’avez besoin ni de compte ni de connexion, et vous n’avez aucun motif à donner. Vous recevez aussitôt une confirmation avec la date et l’heure.",
+      "received": "Nous avons bien reçu votre rétractation",
+      "next": ["Notre assistance recherche maintenant votre contrat, traite votre rétractation et un éventuel remboursement, et vous répond par e-mail.", "C’est la date de réception de votre rétractation qui compte."],
+    },
+  },
+  "fields": {
+    "type": {
+      "label": "Type de résiliation",
+      "hint": "",
+    },
+    "reason": {
+      "label": "Motif légitime",
+      "hint": "Pour quel motif légitime le contrat doit prendre fin avant son terme. Envoyez les pièces qui le justifient à :",
+    },
+    "name": {
+      "label": "Vos nom et prénom",
+      "hint": "",
+    },
+    "email": {
+      "label": "Adresse e-mail de votre compte",
+      "hint": "L’adresse avec laquelle vous vous êtes inscrit.",
+    },
+    "contract": {
+      "label": "Contrat",
+      "hint": "Le contrat auquel vous voulez mettre fin. Ajoutez la référence du contrat ou votre numéro de client si vous les connaissez.",
+    },
+    "endsOn": {
+      "label": "Date de résiliation souhaitée",
+      "hint": "Laissez ce champ vide pour la date la plus proche possible.",
+    },
+    "confirmTo": {
+      "label": "Envoyer la confirmation à",
+      "hint": "Une adresse e-mail. Laissez ce champ vide pour utiliser celle qui précède.",
+    },
+  },
+  "types": {
+    "ORDINARY": "Ordinaire",
+    "EXTRAORDINARY": "Anticipée (pour motif légitime)",
+  },
+  "optional": "facultatif",
+  "trap": "Veuillez laisser ce champ vide",
+  "summary": {
+    "button": "Vérifier le récapitulatif",
+    "heading": "Récapitulatif de votre résiliation",
+    "lead": "Rien n’est encore envoyé. Vérifiez vos informations, puis appuyez sur le bouton.",
+    "edit": "Modifier",
+  },
+  "problems": {
+    "title": "Veuillez vérifier vos informations",
+    "heading": "Pas encore envoyé : veuillez vérifier vos informations",
+    "empty": {
+      "name": "Veuillez indiquer votre nom.",
+      "email": "Veuillez indiquer l’adresse e-mail de votre compte.",
+      "contract": "Veuillez indiquer de quel contrat il s’agit.",
+    },
+    "email": "Veuillez indiquer une adresse e-mail comme nom@example.com, sans espaces.",
+    "date": "Veuillez indiquer une date comme 31/01/2027, ou laisser ce champ vide.",
+    "type": "Veuillez choisir le type de résiliation.",
+    "tooLong": (d: { most: string; length: string }) => "Veuillez saisir " + d.most + " caractères au plus. Il y en a " + d.length + ".",
+  },
+  "notices": {
+    "foreign": {
+      "heading": "Pas encore envoyé : veuillez appuyer de nouveau sur le bouton",
+      "text": (d: { button: string }) => "Le formulaire semble provenir d’un autre site. Rien n’a été enregistré. Veuillez vérifier vos informations ci-dessous et appuyer de nouveau sur « " + d.button + " ».",
+    },
+    "tooMany": {
+      "heading": "Pas encore envoyé : trop de formulaires à la fois",
+      "text": (d: { button: string; seconds: number }) => ("Nous avons reçu beaucoup de formulaires de votre réseau en une minute. Rien n’a été enregistré. Vos informations sont toujours ci-dessous : veuillez appuyer de nouveau sur « " + d.button + " » dans " + plural(d.seconds, 0, fr, { one: number("fr", d.seconds, 0) + " seconde", other: number("fr", d.seconds, 0) + " secondes" }) + ".") as string,
+    },
+    "notStored": {
+      "heading": "Votre déclaration n’a pas été enregistrée",
+      "text": "Nous n’avons pas pu l’enregistrer à l’instant. Veuillez appuyer de nouveau sur le bouton. Vos informations sont toujours ci-dessous, et un formulaire envoyé deux fois ne compte qu’une fois.",
+    },
+    "unreadable": {
+      "heading": "Nous n’avons pas pu lire le formulaire",
+      "text": (d: { button: string }) => "Les données reçues sont trop longues ou endommagées. Rien n’a été enregistré. Veuillez remplir de nouveau le formulaire et appuyer sur « " + d.button + " ».",
+    },
+  },
+  "otherWay": (d: { supportEmail: string }) => "Vous pouvez aussi nous l’envoyer par e-mail : <link>" + d.supportEmail + "</link>.",
+  "answer": {
+    "number": "Numéro de justificatif",
+    "receivedAt": "Reçue le",
+    "earliest": "La date la plus proche possible",
+    "sameAddress": "L’adresse e-mail de votre compte",
+    "declared": "Ce que vous avez déclaré",
+    "next": "La suite",
+    "keep": "Conservez cette confirmation",
+    "file": "Enregistrer la confirmation dans un fichier",
+    "howToKeep": "Ou imprimez cette page ou enregistrez-la en PDF : appuyez sur Ctrl et P (Cmd et P sur un Mac), ou choisissez Imprimer ou Partager dans le menu de votre navigateur.",
+    "weWrite": "Dès que nous avons mis fin à un abonnement, nous écrivons à l’adresse e-mail de son compte.",
+    "mailed": (d: { address: string }) => "Nous envoyons une copie par e-mail à " + d.address + ". Si elle n’arrive pas, cette page est votre preuve.",
+    "notMailed": "Nous n’envoyons pas de copie par e-mail : cette page est votre preuve.",
+    "home": "Retour au site",
+  },
+};

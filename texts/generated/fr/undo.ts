@@ -1,0 +1,36 @@
+/** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "button": "Garder mon abonnement",
+  "home": "Retour au site",
+  "login": "Se connecter pour voir l’abonnement",
+  "states": {
+    "POSSIBLE": {
+      "heading": "Voulez-vous garder Premium ?",
+      "text": (d: { date: string }) => "Votre abonnement a été résilié avec un formulaire de notre site qui ne demande pas de connexion. Il prend fin le " + d.date + ", et plus rien ne sera débité ensuite. Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
+    },
+    "UNDONE": {
+      "heading": "La résiliation est annulée",
+      "text": (d: { date: string }) => "Votre abonnement continue et sera renouvelé le " + d.date + ".",
+    },
+    "SUPERSEDED": {
+      "heading": "Ce lien n’est plus valable",
+      "text": "Votre abonnement a encore été modifié après la résiliation que ce lien annule.",
+    },
+    "ENDED": {
+      "heading": "Votre abonnement a pris fin",
+      "text": "Il n’est plus possible de le reprendre. Plus rien ne sera débité.",
+    },
+    "REFUSED": {
+      "heading": "Cela n’a pas été possible",
+      "text": "Notre prestataire de paiement a refusé de reprendre votre abonnement. Notre assistance s’en occupe.",
+    },
+    "UNKNOWN": {
+      "heading": "Ce lien n’existe pas",
+      "text": "Veuillez ouvrir de nouveau le lien de l’e-mail, ou le copier en entier.",
+    },
+  },
+  "tryAgain": {
+    "heading": "Veuillez réessayer dans un instant",
+    "text": "Cela n’a pas fonctionné à l’instant. Vous pouvez réessayer sans risque.",
+  },
+};
