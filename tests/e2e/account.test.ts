@@ -104,9 +104,7 @@ describe('a plan that is canceled', () => {
       })
       .toBe(1);
     expect(await news.innerText()).toMatch(
-      new RegExp(
-        `Your \\$29\\.99 plan is canceled\\.\\s+Requested ${date}`,
-      ),
+      new RegExp(`Your \\$29\\.99 plan is canceled\\.\\s+Requested ${date}`),
     );
     const card = page.getByRole('article');
     await card.getByText(new RegExp(`^Yours until ${date}, then nothing more`)).waitFor();

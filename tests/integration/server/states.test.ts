@@ -182,15 +182,18 @@ describe('of a plan', () => {
     ['that runs', {}, 'Renews DAY'],
     ['in a trial', trial, 'Free until DAY, then it renews'],
     ['that is paid by invoice', { daysUntilDue: 14 }, 'Renews DAY'],
-  ])('%s, with a tax of which Stripe tells no sum: no amount is named', async (_, plan, explain) => {
-    portal.stripe.restrict(secretKey, ['subscription_read', 'customer_read']);
-    try {
-      const nextCharge = { display: '$29.99', isExact: false };
-      expect(await said({ ...plan, taxPercent: 19 })).toMatchObject({ explain, nextCharge });
-    } finally {
-      portal.stripe.restrict(secretKey, null);
-    }
-  });
+  ])(
+    '%s, with a tax of which Stripe tells no sum: no amount is named',
+    async (_, plan, explain) => {
+      portal.stripe.restrict(secretKey, ['subscription_read', 'customer_read']);
+      try {
+        const nextCharge = { display: '$29.99', isExact: false };
+        expect(await said({ ...plan, taxPercent: 19 })).toMatchObject({ explain, nextCharge });
+      } finally {
+        portal.stripe.restrict(secretKey, null);
+      }
+    },
+  );
 
   it('that is seeded without a start is refused', async () => {
     await expect(createSeeded(portal.stripe, { startedDaysAgo: NaN })).rejects.toThrow(

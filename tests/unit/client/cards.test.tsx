@@ -122,7 +122,13 @@ test.each([
 );
 
 describe('the receipts', () => {
-  const unset = { cause: 'REQUESTED', confirmedAt: null, effectiveAt: null, withdrawnAt: null, proof: null };
+  const unset = {
+    cause: 'REQUESTED',
+    confirmedAt: null,
+    effectiveAt: null,
+    withdrawnAt: null,
+    proof: null,
+  };
   const details = (overrides: object) =>
     cancellation({ ...unset, subscriptionId: 'sub_1', ...overrides });
   const open = (path: string, ...cancellations: object[]) => {

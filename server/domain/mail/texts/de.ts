@@ -59,7 +59,8 @@ export const de: MailWords = {
     confirmed: 'Unser Zahlungsdienst hat sie bestätigt',
     confirmedByProvider: 'Ihr Vertrag wurde bei unserem Zahlungsdienst gekündigt',
     endedByProvider: {
-      PAYMENT_FAILED: 'Unser Zahlungsdienst hat Ihren Vertrag beendet, weil eine Zahlung fehlschlug',
+      PAYMENT_FAILED:
+        'Unser Zahlungsdienst hat Ihren Vertrag beendet, weil eine Zahlung fehlschlug',
       PAYMENT_DISPUTED:
         'Unser Zahlungsdienst hat Ihren Vertrag beendet, weil einer Zahlung widersprochen wurde',
     },
