@@ -546,7 +546,7 @@ export class Oracle {
       .map(({ state }) => state);
   }
 
-  /** Each end was told to its owner, and no mail tells again what another one told. */
+  /** The owner of each end was notified, and no mail tells again what another one told. */
   #checkMails(mails: ReadonlyMap<string, Mail>): void {
     const ends = new Map<string, Mail[]>();
     for (const mail of mails.values()) {

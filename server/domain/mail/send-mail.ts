@@ -196,7 +196,7 @@ function insteadOf(
       each.kind === 'DECLARATION_MATCHED' ||
       (each.kind === kind && each.createdAt < createdAt),
   );
-  // What was told last, by whichever mail.
+  // By whichever mail its owner was notified last.
   const [last] = others
     .filter((each) => each.id !== id && each.kind !== 'CHARGED_AFTER_CANCELLATION')
     .sort((a, b) => Number(b.sentAt) - Number(a.sentAt));
