@@ -1,13 +1,16 @@
-/** What a version of the API names or places otherwise: the objects of this emulator have both, until they are sent. */
+/** What a version of the API names or places otherwise, invoices and payments excepted: the objects of this emulator have both, until they are sent. */
 import { API_VERSION, hasPeriodsOnItems } from './version.ts';
 
-/** Fields that only older versions have, by the kind of object. */
+/** Fields that only older versions have, by the kind of object; `''` is an object that says no kind, as `price.recurring`. */
 const OLD: Readonly<Record<string, readonly string[]>> = {
-  subscription: ['current_period_end', 'current_period_start'],
+  '': ['aggregate_usage'],
+  plan: ['aggregate_usage'],
+  subscription: ['current_period_end', 'current_period_start', 'discount'],
 };
 
 /** Fields that only newer versions have. */
 const NEW: Readonly<Record<string, readonly string[]>> = {
+  subscription: ['billing_mode', 'customer_account'],
   subscription_item: ['current_period_end', 'current_period_start'],
 };
 

@@ -8,8 +8,13 @@ import { planToWire, priceToWire } from './prices.ts';
 import type { Account } from './store.ts';
 import { taxRatesToWire } from './tax-rates.ts';
 
-/** The wire object; `plan` is sent for a subscription with one item but is not in the SDK's types. */
+/**
+ * The wire object, with the fields of newer versions. `plan` is sent for a subscription with one item but is not in the SDK's
+ * types.
+ */
 export type WireSubscription = Omit<Stripe.Subscription, 'items'> & {
+  billing_mode: { flexible: null; type: 'classic' } | { flexible: object; type: 'flexible' };
+  customer_account: null;
   items: Stripe.ApiList<WireItem>;
   plan: Stripe.Plan | null;
   quantity: number | null;
@@ -119,6 +124,9 @@ export function subscriptionToWire(
     },
     billing_cycle_anchor: subscription.billingCycleAnchor,
     billing_cycle_anchor_config: null,
+    billing_mode: hasSeveralRhythms(account, subscription)
+      ? { flexible: { proration_discounts: 'included' }, type: 'flexible' }
+      : { flexible: null, type: 'classic' },
     billing_thresholds: null,
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
@@ -130,6 +138,7 @@ export function subscriptionToWire(
     current_period_end: subscription.currentPeriodEnd,
     current_period_start: subscription.currentPeriodStart,
     customer: subscription.customer,
+    customer_account: null,
     days_until_due: subscription.daysUntilDue,
     default_payment_method: subscription.defaultPaymentMethod,
     default_source: null,

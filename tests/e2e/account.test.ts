@@ -104,7 +104,7 @@ describe('a plan that is canceled', () => {
       })
       .toBe(1);
     expect(await news.innerText()).toMatch(
-      new RegExp(`Your \\$29\\.99 plan is canceled\\.\\s+Requested ${date}`),
+      new RegExp(`Your \\$29\\.99 plan is canceled\\.\\s+You keep Premium until ${date}\\.`),
     );
     const card = page.getByRole('article');
     await card.getByText(new RegExp(`^Yours until ${date}, then nothing more`)).waitFor();
@@ -147,7 +147,7 @@ describe('a plan that is canceled', () => {
 
     await page.getByRole('link', { name: 'Back to your subscription' }).click();
     await page.getByRole('button', { name: 'Resume Premium' }).click();
-    const confirmation = page.getByText('Your cancellation is undone.');
+    const confirmation = page.getByText('Premium continues. You’re all set.');
     await confirmation.waitFor();
     await expect
       .poll(() => confirmation.evaluate((it) => it === document.activeElement))

@@ -92,7 +92,7 @@ describe('payments', () => {
     await page.getByText('Loading …').waitFor();
     const before = await shiftsOf(page);
     answer();
-    await page.getByText('Visa ending in 4242').waitFor();
+    await page.getByText('Visa ending in 4242, expires').waitFor();
     const after = await shiftsOf(page);
     expect(after.shifted - before.shifted, after.shifts.join('\n')).toBeLessThanOrEqual(most);
   });

@@ -78,7 +78,10 @@ export function ManageSubscription() {
         </>
       )}
       <p className="visually-hidden" role="status">
-        {canceled.map((id) => canceledText(viewer?.subscriptions ?? [], id)).join(' ')}
+        {canceled
+          .map((id) => canceledText(viewer?.subscriptions ?? [], id))
+          .map(({ what, until }) => `${what} ${until}`)
+          .join(' ')}
       </p>
     </div>
   );

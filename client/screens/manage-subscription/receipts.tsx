@@ -76,6 +76,7 @@ function List({ receipts }: { receipts: Receipt[] }) {
                 Cancellation of {formatDate(receipt.requestedAt)}
               </Link>
               <p>{outcomeOf(receipt, now)}</p>
+              <p className={styles.number}>{receipt.number}</p>
             </li>
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { requestStatus } from '../../request-status.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './subscription-card.module.css';
+import { isPaid } from './plan.ts';
 
 const failed = 'That didn’t work. Please try again.';
 
@@ -19,7 +20,8 @@ interface Props {
 }
 
 /** Confirmed in place: the card changes with the answer. */
-export function Resume({ subscription: { id, state }, describedBy }: Props) {
+export function Resume({ subscription, describedBy }: Props) {
+  const { id, state } = subscription;
   const formToken = useDrawing()?.formToken;
   const [resume, { data, loading, error }] = useResumePremiumMutation();
   const result = data?.resumeSubscription;
@@ -45,7 +47,9 @@ export function Resume({ subscription: { id, state }, describedBy }: Props) {
   if (isResumed)
     return (
       <p ref={confirmation} className={styles.resumed} role="status" tabIndex={-1}>
-        Your cancellation is undone.
+        {isPaid(subscription)
+          ? 'Premium continues. You’re all set.'
+          : 'Your cancellation is undone.'}
       </p>
     );
   if (state !== 'ENDING') return null;

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import { formatDate } from './dates.ts';
 import styles from './retention.module.css';
+import { isPaid, nameOf } from './plan.ts';
 import type { Subscriptions } from './subscription-list.tsx';
 
 /** To the letter of the specification, section 2. */
@@ -100,18 +101,15 @@ export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
 /** As many plans are told apart, by the sentences of their cards, at most. */
 const toldApart = 3;
 
-/** The statuses in which the period is paid for, or free. */
-const isPaid = ['active', 'trialing'];
-
 /** What is paid for stays with those who cancel, and until when. An unpaid plan does not, and one that ends already is left out. */
 function whatStays(subscriptions: Subscriptions): string | null {
-  const plans = subscriptions.filter(
-    ({ status, cancelAt }) => isPaid.includes(status) && cancelAt === null,
-  );
+  const plans = subscriptions.filter((plan) => isPaid(plan) && plan.state !== 'ENDING');
   const [only, ...others] = plans;
   if (!only) return null;
-  if (others.length === 0)
-    return `If you cancel, ${only.title} stays yours until ${formatDate(only.endsAt)}.`;
+  if (others.length === 0) {
+    const name = subscriptions.length > 1 ? `your ${nameOf(subscriptions, only)}` : only.title;
+    return `If you cancel, ${name} stays yours until ${formatDate(only.endsAt)}.`;
+  }
   const ends = plans.map(({ endsAt }) => endsAt).sort();
   const [first, last] = [formatDate(ends[0] ?? ''), formatDate(ends.at(-1) ?? '')];
   const stays = 'If you cancel a plan, it stays yours until';

@@ -1,31 +1,21 @@
 /** The card of one subscription: what it is, what will happen, the receipt of its cancellation, and what can be done. */
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import type { SubscriptionCard_SubscriptionFragment } from '../../generated/operations.ts';
 import { invoicePath, paths, receiptPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { formatDate } from './dates.ts';
+import { isUnpaid, type Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import styles from './subscription-card.module.css';
-
-export type Subscription = SubscriptionCard_SubscriptionFragment;
-
-/** `2 of 3`, where there are several. */
-export const placeOf = ({ length }: readonly unknown[], index: number): string | undefined =>
-  length > 1 ? `${index + 1} of ${length}` : undefined;
 
 interface Props {
   subscription: Subscription;
   place: string | undefined;
 }
 
-/** The provider's statuses in which a payment is due. */
-const unpaid = ['past_due', 'unpaid', 'incomplete'];
-
 export function SubscriptionItem({ subscription, place }: Props) {
-  const { title, displayStatus, status, startedAt, endsAt, price, explain, collection } =
-    subscription;
+  const { title, displayStatus, startedAt, endsAt, price, explain, collection } = subscription;
   const id = useId();
   return (
     <SubscriptionCard
@@ -39,7 +29,7 @@ export function SubscriptionItem({ subscription, place }: Props) {
         { title: 'Ends', value: formatDate(endsAt) },
       ]}
     >
-      {unpaid.includes(status) ? (
+      {isUnpaid(subscription) ? (
         <div className={styles.failed}>
           <p id={id}>{explain}</p>
           {collection === 'CARD' && (

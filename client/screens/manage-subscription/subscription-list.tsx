@@ -5,7 +5,8 @@ import { paths, receiptPath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
 import { ageInWords, formatDate } from './dates.ts';
 import { CancellationNotices } from './cancellation-notices.tsx';
-import { placeOf, SubscriptionItem } from './subscription-item.tsx';
+import { placeOf } from './plan.ts';
+import { SubscriptionItem } from './subscription-item.tsx';
 import styles from './subscription-list.module.css';
 
 export type Viewer = NonNullable<ManageSubscriptionsQuery['viewer']>;

@@ -313,6 +313,6 @@ card that works. A trial without settings is charged. States that are told alike
 not ordinary. “none then” is a plan that goes on, and of which nothing is charged at the end of this period, or nobody can say how
 much. [What the sentences mean](support.md#what-explain-says) is in the docs of the support team.
 
-Above the cards, and to screen readers, a cancellation of the last hour is news: “Your $29.99 plan (2 of 3) is canceled.”, and
-when it was requested. Until when the plan runs is on its card, and nowhere else.
+Above the cards, and to screen readers, a cancellation of the last hour is news: “Your $29.99 plan (2 of 3) is canceled. You keep
+Premium until Dec 14, 2026.” The second sentence is left out of a plan that is not paid for.
 `;

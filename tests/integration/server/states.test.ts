@@ -35,6 +35,13 @@ const day = (at: string | Date) =>
   });
 
 const exactly = (display: string) => ({ display, isExact: true });
+
+/** A monthly price of so many cents. */
+const priceOf = (product: string, amount: number) =>
+  portal.sdk.prices.create({
+    ...{ product, currency: 'usd', unit_amount: amount },
+    recurring: { interval: 'month' },
+  });
 const trial = { status: 'trialing', trialDays: 30 } as const;
 
 describe('of a plan', () => {
@@ -107,6 +114,7 @@ describe('of a plan', () => {
       'Yours until DAY, then nothing more is charged',
       null,
     ],
+    ['in a currency that is not known', { currency: 'usdc' }, 'ACTIVE', 'Renews DAY', null],
   ])('%s', async (_, plan, state, explain, nextCharge) => {
     expect(await said(plan)).toMatchObject({ state, explain, nextCharge });
   });
@@ -130,6 +138,39 @@ describe('of a plan', () => {
     });
   });
 
+  it('of eleven items, one more than Stripe lists', async () => {
+    const eleven = async (id: string) => {
+      const { items } = await portal.sdk.subscriptions.retrieve(id);
+      const product = items.data[0]?.price.product as string;
+      const added: { price: string }[] = [];
+      for (let count = 1; count < 11; count += 1)
+        added.push({ price: (await priceOf(product, 100)).id });
+      await portal.sdk.subscriptions.update(id, { items: added, proration_behavior: 'none' });
+    };
+    expect(await said({}, eleven)).toMatchObject({
+      explain: 'Renews DAY for $39.99',
+      nextCharge: exactly('$39.99'),
+    });
+  });
+
+  it('of which a change waits for its payment', async () => {
+    const dearer = async (id: string) => {
+      const { items } = await portal.sdk.subscriptions.retrieve(id, { expand: ['customer'] });
+      const [item] = items.data;
+      const price = await priceOf(item?.price.product as string, 3999);
+      await portal.sdk.subscriptions.update(id, {
+        items: [{ id: String(item?.id), price: price.id }],
+        ...{ payment_behavior: 'pending_if_incomplete', proration_behavior: 'always_invoice' },
+      });
+    };
+    const broke = { defaultPaymentMethod: 'pm_card_chargeCustomerFail' };
+    expect(await said(broke, dearer)).toMatchObject({
+      state: 'ACTIVE',
+      explain: 'Renews DAY; a change of the plan waits for its payment',
+      nextCharge: null,
+    });
+  });
+
   it('that a schedule gives another price', async () => {
     const dearer = async (id: string) => {
       const { items } = await portal.sdk.subscriptions.retrieve(id);
@@ -138,10 +179,7 @@ describe('of a plan', () => {
       });
       const [now] = phases;
       const product = items.data[0]?.price.product as string;
-      const price = await portal.sdk.prices.create({
-        ...{ product, currency: 'usd', unit_amount: 3999 },
-        recurring: { interval: 'month' },
-      });
+      const price = await priceOf(product, 3999);
       await portal.sdk.subscriptionSchedules.update(schedule, {
         phases: [
           {

@@ -347,7 +347,7 @@ export const accountStates: readonly State[] = [
     isMoved: true,
     open: resuming(
       { __typename: 'SubscriptionResumed', isConfirmed: true, subscription: plan() },
-      'Your cancellation is undone.',
+      'Premium continues. You’re all set.',
     ),
   },
   {

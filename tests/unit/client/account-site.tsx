@@ -9,6 +9,9 @@ import { ConfigContext } from '../../../client/config.ts';
 import { type Drawing, DrawingContext } from '../../../client/drawing.ts';
 import type { Identity, SignedInUser, SignInOutcome } from '../../../client/identity.ts';
 import { App } from '../../../client/router.tsx';
+// The pages are loaded lazily: on a busy machine that takes longer than a test waits.
+import '../../../client/screens/login/login.tsx';
+import '../../../client/screens/manage-subscription/account.tsx';
 import { config } from './site-config.ts';
 
 type Listener = (user: SignedInUser | null) => void;

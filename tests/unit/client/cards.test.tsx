@@ -91,10 +91,21 @@ describe('a receipt', () => {
     await show(listOf(canceled({ cancellation: receipt, cancelAt: '2125-02-04T00:00:00.000Z' })));
     const news = screen.queryAllByRole('region', { name: 'Cancellation of Premium' });
     expect(news).toHaveLength(times);
-    // The card has the date.
     for (const each of news)
-      expect(each.textContent).toMatch(/^Your \$29\.99 plan is canceled\. Requested /);
+      expect(each.textContent).toBe(
+        'Your $29.99 plan is canceled. You keep Premium until Feb 4, 2125.',
+      );
   });
+
+  test.each(['past_due', 'unpaid', 'incomplete', 'paused'])(
+    'of a plan that is %s promises nothing that is not paid for',
+    async (status) => {
+      const receipt = cancellation({ requestedAt: minutesAgo(1) });
+      await show(listOf(canceled({ status, cancellation: receipt })));
+      const news = screen.getByRole('region', { name: 'Cancellation of Premium' });
+      expect(news.textContent).not.toContain('keep Premium');
+    },
+  );
 
   test('is news of one of several plans, and repeats nothing of its card', async () => {
     const receipt = cancellation({ requestedAt: minutesAgo(1) });
@@ -164,6 +175,7 @@ describe('the receipts', () => {
   ])('say what became of each: %o', async (overrides, words) => {
     open('/manage_subscription/receipts', details(overrides));
     await screen.findByText(words);
+    expect(screen.getByText('SRM7-N98F-KD2R-0DF8')).toBeDefined();
   });
 
   test('may be none', async () => {
@@ -172,7 +184,7 @@ describe('the receipts', () => {
   });
 
   test.each([
-    [{}, 'Requested by', 'You or our team, with our payment provider'],
+    [{}, 'Requested by', 'You, on our payment page, or our support team'],
     [{ cause: 'PAYMENT_FAILED' }, 'Ended by', 'Our payment provider, because a payment failed'],
   ])('say who ended the plan: %o', async (overrides, title, words) => {
     const requestedBy = 'PAYMENT_PROVIDER';
@@ -206,10 +218,21 @@ describe('Resume Premium', () => {
       subscription: subscription(),
     });
     await press();
-    await screen.findByText(/^Your cancellation is undone/);
+    await screen.findByText('Premium continues. You’re all set.');
     expect(within(screen.getAllByRole('article')[1]!).getByText('active')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Resume Premium' })).toBeNull();
     expect(api.countOf('ResumePremium')).toBe(1);
+  });
+
+  test('does not call a plan all set whose payment failed', async () => {
+    await show(listOf(canceled({ status: 'past_due' })));
+    answer({
+      __typename: 'SubscriptionResumed',
+      isConfirmed: true,
+      subscription: subscription({ status: 'past_due' }),
+    });
+    await press();
+    await screen.findByText('Your cancellation is undone.');
   });
 
   test('says what the API says when nothing was changed', async () => {

@@ -29,6 +29,7 @@ export const oneReceipt = (overrides: object = {}) =>
       confirmedAt: '2025-01-20T09:06:00.000Z',
       effectiveAt: '2025-02-04T00:00:00.000Z',
       withdrawnAt: null,
+      cause: 'REQUESTED',
       proof: 'proof',
       subscriptionId: 'sub_1',
       ...overrides,

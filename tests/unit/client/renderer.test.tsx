@@ -94,7 +94,7 @@ test('HTML is text in every field', async () => {
   const pages: [url: string, drawing: Drawing, fields: number][] = [
     // Its cancellation is news, too.
     [list, { ...listDrawing({ ...plan, price }), now: Date.parse('2025-01-20T10:00Z') }, 7],
-    [`${list}?view=retention`, listDrawing({ ...plan, status: 'active', cancelAt: null }), 1],
+    [`${list}?view=retention`, listDrawing({ ...plan, status: 'active', state: 'ACTIVE' }), 1],
     [`${list}/receipts`, oneReceipt({ id: evil }), 1],
     [
       `${list}/receipts/${encodeURIComponent(evil)}`,

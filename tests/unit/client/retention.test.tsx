@@ -141,6 +141,10 @@ describe('the view says what stays theirs', () => {
 
   test.each([
     ['ends already', canceled()],
+    [
+      'is canceled, which nobody has confirmed yet',
+      subscription({ state: 'ENDING', cancellationPending: true }),
+    ],
     ['is not paid', subscription({ status: 'past_due' })],
     ['has not begun', subscription({ status: 'incomplete' })],
     ['is paused', subscription({ status: 'paused' })],
@@ -150,10 +154,10 @@ describe('the view says what stays theirs', () => {
     expect(screen.queryByText(/stays yours/)).toBeNull();
   });
 
-  test('and of one that runs beside it, as if it were the only one', async () => {
+  test('and names the one that runs beside it', async () => {
     api.answers['ManageSubscriptions'] = () => listOf(canceled(), subscription({ id: 'sub_2' }));
     await openRetention();
-    const sentence = 'If you cancel, Premium stays yours until Feb 4, 2025.';
+    const sentence = 'If you cancel, your $29.99 plan (2 of 2) stays yours until Feb 4, 2025.';
     expect(screen.getByText(sentence)).toBeDefined();
   });
 });
@@ -166,7 +170,8 @@ describe('after the cancellation with the provider', () => {
     await comeBack();
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
     expect(title()).toBeNull();
-    const news = screen.getByText('Your $29.99 plan is canceled.');
+    const text = 'Your $29.99 plan is canceled. You keep Premium until Feb 4, 2025.';
+    const news = screen.getByText(text);
     expect(news.getAttribute('role')).toBe('status');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(address()).toBe('/manage_subscription');
@@ -174,7 +179,7 @@ describe('after the cancellation with the provider', () => {
     cleanup();
     render(siteOf(identity()));
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
-    expect(screen.queryByText('Your $29.99 plan is canceled.')).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
   });
 
   test('it is said which of several plans was canceled', async () => {
@@ -185,7 +190,7 @@ describe('after the cancellation with the provider', () => {
     api.answers['ManageSubscriptions'] = () => listOf(other, canceled());
     await comeBack();
     await until(() => expect(screen.getByText('Canceled')).toBeDefined());
-    const news = screen.getByText('Your $29.99 plan (2 of 2) is canceled.');
+    const news = screen.getByText(/^Your \$29\.99 plan \(2 of 2\) is canceled\./);
     expect(news.getAttribute('role')).toBe('status');
   });
 

@@ -14,7 +14,7 @@ export const de: MailWords = {
   requester: {
     SUBSCRIBER: 'Sie',
     SUPPORT: 'Unseren Support, für Sie',
-    PAYMENT_PROVIDER: 'Sie oder unser Team, bei unserem Zahlungsdienst',
+    PAYMENT_PROVIDER: 'Sie, auf unserer Zahlungsseite, oder unseren Support',
     DECLARATION: 'Ein Formular ohne Anmeldung',
   },
   cause: {

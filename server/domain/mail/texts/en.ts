@@ -11,7 +11,7 @@ export const en: MailWords = {
   requester: {
     SUBSCRIBER: 'You',
     SUPPORT: 'Our support team, for you',
-    PAYMENT_PROVIDER: 'You or our team, with our payment provider',
+    PAYMENT_PROVIDER: 'You, on our payment page, or our support team',
     DECLARATION: 'A form sent without signing in',
   },
   cause: {
