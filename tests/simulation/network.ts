@@ -10,7 +10,12 @@ const latencies = [8, 1, 3, 20, 45, 90, 160, 300, 700];
 /** How late something comes that its caller has given up; some seconds twice, since that is likeliest. */
 const lateness = [5, 30, 90, 1_200, 3 * 3_600, 20 * 3_600, 5].map((each) => each * second);
 /** When a caller gives up. */
-const timeouts = { firestore: 2 * second, stripe: 8 * second, firebase_auth: 2 * second };
+const timeouts = {
+  firestore: 2 * second,
+  stripe: 8 * second,
+  firebase_auth: 2 * second,
+  mail: 10 * second,
+};
 
 const faults = [
   'fails',

@@ -6,6 +6,7 @@ import type {
 } from '../../server/domain/account/change-subscription.ts';
 import { InvalidInputError, UpstreamError } from '../../server/domain/errors.ts';
 import type { Cancellation, Requester } from '../../server/domain/account/cancellation.ts';
+import type { Mail } from '../../server/domain/mail/mail.ts';
 import type { Commit } from './store.ts';
 import { type Course, day, type Plan, type Version } from './stripe.ts';
 
@@ -51,6 +52,15 @@ interface Line {
   wasLost: boolean;
 }
 
+/** The states that a receipt had, and whether its owner is told: not of what was canceled before anybody looked. */
+interface Told {
+  states: { at: number; state: Cancellation['state'] }[];
+  isOld: boolean;
+}
+
+/** Milliseconds that a mail is on its way at the most, since it was found out what it tells. */
+const mailMs = 30_000;
+
 const isOpen = ({ state }: Cancellation) => state === 'REQUESTED' || state === 'CONFIRMED';
 
 export class Oracle {
@@ -64,6 +74,7 @@ export class Oracle {
   readonly #asks: Ask[] = [];
   /** The declarations that made an end. */
   readonly #declaredEnds = new Set<string>();
+  readonly #told = new Map<string, Told>();
   #deletedAt: number | null = null;
   /** Until when each account was closing. */
   readonly #closing = new Map<string, number>();
@@ -211,6 +222,10 @@ export class Oracle {
     for (const { before: old, after: receipt } of receipts) {
       const plan = this.#plans.get(receipt.subscriptionId);
       if (plan) this.#checkReceipt(plan, old, receipt, at, intents.get(plan.id) ?? null);
+      const isOld = receipt.requestedBy === 'PAYMENT_PROVIDER' && !before?.desired[plan?.id ?? ''];
+      const told = this.#told.get(receipt.id) ?? { states: [], isOld };
+      told.states.push({ at, state: receipt.state });
+      this.#told.set(receipt.id, told);
     }
     for (const { after: receipt } of receipts) {
       const plan = this.#plans.get(receipt.subscriptionId);
@@ -511,6 +526,55 @@ export class Oracle {
     );
   }
 
+  // What is mailed.
+
+  /** A mail arrives: what it tells was so when it was written. */
+  mailed({ kind, receiptId }: Mail): void {
+    const tells = { CANCELLATION_CONFIRMED: ['REQUESTED', 'CONFIRMED'], RESUMED: ['WITHDRAWN'] };
+    const states: readonly string[] | undefined = tells[kind as keyof typeof tells];
+    const isTrue = this.#statesSince(receiptId, this.#now() - mailMs).some((state) =>
+      states?.includes(state),
+    );
+    if (states && !isTrue) this.violate(`the mail ${kind} tells what is not so`);
+  }
+
+  /** The states that a receipt had since a time, with that which it had then. */
+  #statesSince(receiptId: string | null, since: number): Cancellation['state'][] {
+    const { states } = this.#told.get(receiptId ?? '') ?? { states: [] };
+    return states
+      .filter((_, index) => (states[index + 1]?.at ?? Infinity) >= since)
+      .map(({ state }) => state);
+  }
+
+  /** The owner of each end was notified, and no mail tells again what another one told. */
+  #checkMails(mails: ReadonlyMap<string, Mail>): void {
+    const ends = new Map<string, Mail[]>();
+    for (const mail of mails.values()) {
+      if (mail.state === 'PENDING') this.violate(`the mail ${mail.kind} is never sent`);
+      const isOfEnd = mail.kind !== 'RESUMED' && mail.kind !== 'CHARGED_AFTER_CANCELLATION';
+      if (!isOfEnd || mail.receiptId === null) continue;
+      ends.set(mail.receiptId, [...(ends.get(mail.receiptId) ?? []), mail]);
+    }
+    for (const [id, { isOld, states }] of this.#told) {
+      const ofEnd = ends.get(id) ?? [];
+      // What could not be sent is in support's queue. An end that was withdrawn at once is not worth a mail.
+      const isTold = ofEnd.some(({ state }) => state === 'SENT' || state === 'FAILED');
+      if (!isTold && !isOld && states.at(-1)?.state === 'CONFIRMED')
+        this.violate('an end was told to nobody');
+      const confirmed = ofEnd
+        .filter(({ notified }) => notified === 'CONFIRMED')
+        .sort((a, b) => Number(a.sentAt) - Number(b.sentAt));
+      for (const [index, mail] of confirmed.entries()) {
+        const next = confirmed[index + 1];
+        const since = Number(mail.sentAt) - mailMs;
+        // A mail on a declaration comes in any case: it has the link.
+        const isNews = next?.kind === 'DECLARATION_MATCHED';
+        if (next && !isNews && !this.#statesSince(id, since).includes('WITHDRAWN'))
+          this.violate(`an end was told twice, by ${mail.kind} and by ${next.kind}`);
+      }
+    }
+  }
+
   // How it is in the end.
 
   /** Nothing is left to do: Stripe has the last acknowledged intent. */
@@ -528,9 +592,11 @@ export class Oracle {
   /** All has been looked at since: the documents say so, too. */
   checkEnd(
     declarations: Iterable<{ id: string; state: string }>,
-    mails: ReadonlySet<string>,
+    mails: ReadonlyMap<string, Mail>,
+    sendsMails: boolean,
   ): void {
     this.checkCalm();
+    if (sendsMails) this.#checkMails(mails);
     for (const plan of this.#plans.values()) {
       const line = this.#line(plan);
       const record = this.#recordOf(plan);

@@ -8,7 +8,10 @@ import { createDeclaredPlans } from '../../server/domain/leaving/declared-plans.
 import { createDeleteAccount } from '../../server/domain/leaving/delete-account.ts';
 import { createMatchDeclaration } from '../../server/domain/leaving/match-declaration.ts';
 import { createUndoDeclaration } from '../../server/domain/leaving/undo-declaration.ts';
+import type { Mail } from '../../server/domain/mail/mail.ts';
 import { mailsOn } from '../../server/domain/mail/mails-on-events.ts';
+import type { Outbox } from '../../server/domain/mail/outbox.ts';
+import { createSendMail } from '../../server/domain/mail/send-mail.ts';
 import { createHandleCustomerEvent } from '../../server/domain/webhook-events.ts';
 import type { CustomerRecord } from '../../server/domain/users-subscriptions.ts';
 import type { DueWork } from '../../server/domain/worker.ts';
@@ -32,6 +35,10 @@ export interface World {
   /** The person's customers; the first is the selected one. */
   customers: string[];
   hasLogin: boolean;
+  /** Whether mails are sent; else they are only stored. */
+  sendsMails: boolean;
+  /** A mail arrives. */
+  arrived(mail: Mail): void;
 }
 
 export type Process = ReturnType<typeof startProcess>;
@@ -47,8 +54,9 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const directory = to('firestore');
   const billing = to('stripe');
   const identity = to('firebase_auth');
+  const mailServer = to('mail');
 
-  const { accounts, declarations } = store.connect(directory);
+  const { accounts, declarations, outbox } = store.connect(directory);
   const list = (customerId: string) =>
     billing(`list ${customerId}`, false, () => stripe.list(customerId));
   const provider: PaymentProvider = {
@@ -100,9 +108,29 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     billing: { customersOf, list, boughtAt },
     permit,
   });
+  const sendMail = createSendMail(
+    {
+      outbox: outbox as Outbox,
+      accounts,
+      declarations,
+      transport: {
+        send: ({ id }) =>
+          mailServer(`mail ${id}`, false, () => {
+            const stored = store.mails.get(id);
+            if (stored) world.arrived(stored.value);
+          }),
+        isDown: () => false,
+        probe: () => Promise.resolve(true),
+      },
+      addressOf: (customerId) => billing(`address of ${customerId}`, false, () => person.email),
+    },
+    log,
+    { siteOrigin: 'https://portal.test', supportEmail: 'support@portal.test' },
+  );
   const work: DueWork[] = [
     createReconcileDue(core, log, { permit, onAtRisk: nothing }),
     createMatchDeclaration({ declarations, plans, changes, log, sendsMail: true }),
+    ...(world.sendsMails ? [{ name: 'mails', due: outbox.due, handle: sendMail }] : []),
   ];
   const handleEvent = createHandleCustomerEvent(core, {
     announce: nothing,

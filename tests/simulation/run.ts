@@ -6,7 +6,7 @@ import { Clock, type Owner } from './clock.ts';
 import { faultLevels, Network } from './network.ts';
 import { type Ask, calmMs, Oracle } from './oracle.ts';
 import { log, person, type Process, startProcess, type World } from './process.ts';
-import { Store } from './store.ts';
+import { type Due, Store } from './store.ts';
 import { type Course, day, keyLife, type Plan, Stripe } from './stripe.ts';
 
 export interface Result {
@@ -139,6 +139,11 @@ class History {
       stripe: this.#stripe,
       customers: ['cus_1'],
       hasLogin: true,
+      sendsMails: false,
+      arrived: (mail) => {
+        this.#say(() => `the mail ${mail.id} arrives`);
+        this.#oracle.mailed(mail);
+      },
     };
   }
 
@@ -155,6 +160,8 @@ class History {
         endsIn: this.#choices.pick('actions', firstEnds),
         isTrial: draw(6) === 5,
       });
+    // Most histories are about plans alone, since mails take as long again.
+    this.#world.sendsMails = draw(4) === 3;
     const clocksDiffer = draw(2) === 1;
     for (let count = 2 + draw(2); count > 0; count -= 1) {
       const offsetMs = this.#choices.pick('actions', offsets);
@@ -211,7 +218,8 @@ class History {
     const { declarations, mails } = this.#store;
     this.#oracle.checkEnd(
       [...declarations.values()].map(({ value }) => value),
-      new Set(mails.keys()),
+      new Map([...mails].map(([id, { value }]) => [id, value])),
+      this.#world.sendsMails,
     );
   }
 
@@ -431,8 +439,7 @@ class History {
       };
       const plan = () => {
         if (isSearching || !owner.isAlive) return;
-        const due =
-          this.#store.earliest(kind.name as 'accounts' | 'declarations') - owner.offsetMs / 100;
+        const due = this.#store.earliest(kind.name as Due) - owner.offsetMs / 100;
         const at = Math.max(earliest, due);
         if (at >= planned.at) return;
         if (planned.at < Infinity) this.#clock.cancel(planned);

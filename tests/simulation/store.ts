@@ -5,6 +5,7 @@ import type { Cancellation } from '../../server/domain/account/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
+import { type Attempt, type Outbox, takePlace } from '../../server/domain/mail/outbox.ts';
 import { withCommitTime } from '../../server/domain/commit-time.ts';
 import type { Stored } from '../../server/domain/worker.ts';
 import type { Clock } from './clock.ts';
@@ -16,6 +17,12 @@ interface Document<T> {
   /** When it was written. */
   at: Date;
 }
+
+/** The documents that are due at times. */
+export type Due = 'accounts' | 'declarations' | 'mails';
+
+/** Milliseconds that a claimed mail is left to the process that claimed it. */
+const leaseMs = 60_000;
 
 /** What one batch has changed. */
 export interface Commit {
@@ -33,7 +40,9 @@ export class Store {
   readonly accounts = new Map<string, Document<Account>>();
   readonly declarations = new Map<string, Document<Declaration>>();
   readonly receipts = new Map<string, Cancellation>();
-  readonly mails = new Map<string, Mail>();
+  readonly mails = new Map<string, Document<Mail>>();
+  /** The last attempts at mails to the person's address, in the version that they have. */
+  #places: { attempts: Attempt[]; version: number } = { attempts: [], version: 0 };
   /** Every link that was mailed. */
   readonly undoTokens: string[] = [];
   readonly #clock: Clock;
@@ -45,7 +54,7 @@ export class Store {
   }
 
   /** When the first of some documents is due. */
-  earliest(kind: 'accounts' | 'declarations'): number {
+  earliest(kind: Due): number {
     let earliest = Infinity;
     for (const { value } of this[kind].values())
       if (value.dueAt) earliest = Math.min(earliest, value.dueAt.getTime());
@@ -53,8 +62,12 @@ export class Store {
   }
 
   /** The stores as one process has them. */
-  connect(ask: Ask): { accounts: AccountStore; declarations: DeclarationStore } {
-    const due = (kind: 'accounts' | 'declarations', now: Date) =>
+  connect(ask: Ask): {
+    accounts: AccountStore;
+    declarations: DeclarationStore;
+    outbox: Pick<Outbox, 'due' | 'read' | 'claim' | 'write' | 'onReceipt'>;
+  } {
+    const due = (kind: Due, now: Date) =>
       [...this[kind].entries()].flatMap(([id, { value }]) =>
         value.dueAt && value.dueAt <= now ? [id] : [],
       );
@@ -98,6 +111,39 @@ export class Store {
         about: () => Promise.reject(new Error('not used')),
         list: () => Promise.reject(new Error('not used')),
         unmatched: () => Promise.reject(new Error('not used')),
+      },
+      outbox: {
+        due: (now) => ask('due mails', false, () => due('mails', now)),
+        read: (id) =>
+          ask(`read ${id}`, false, () => {
+            const known = this.mails.get(id);
+            return known ? this.#asRead(known) : null;
+          }),
+        claim: async (claimed) => {
+          const { value, version, at: now } = claimed;
+          const before = await ask('read places', false, () => this.#places);
+          const place = takePlace(before.attempts, value, now);
+          if ('freeAt' in place) return { kind: 'full', freeAt: place.freeAt };
+          const changes = {
+            dueAt: new Date(now.getTime() + leaseMs),
+            attempts: value.attempts + 1,
+          };
+          const stored = await ask(`claim ${value.id}`, true, () => {
+            if (before.version !== this.#places.version) return null;
+            const written = this.#writeMail(value.id, version, changes);
+            if (written) this.#places = { ...place, version: before.version + 1 };
+            return written;
+          });
+          return stored ? { kind: 'claimed', stored } : { kind: 'taken' };
+        },
+        write: ({ value: { id }, version }, changes) =>
+          ask(`write ${id}`, true, () => this.#writeMail(id, version, changes) !== null),
+        onReceipt: (receiptId) =>
+          ask(`mails on ${receiptId}`, false, () =>
+            [...this.mails.values()].flatMap(({ value }) =>
+              value.receiptId === receiptId ? [value] : [],
+            ),
+          ),
       },
     };
   }
@@ -173,11 +219,21 @@ export class Store {
 
   #addMails(mails: readonly Mail[]): Commit['mails'] {
     return mails.map((mail) => {
-      const before = this.mails.get(mail.id) ?? null;
-      this.mails.set(mail.id, mail);
+      const before = this.mails.get(mail.id);
+      this.mails.set(mail.id, this.#next(before, mail, this.#clock.now));
       if (mail.undoToken) this.undoTokens.push(mail.undoToken);
-      return { before, mail };
+      return { before: before?.value ?? null, mail };
     });
+  }
+
+  #writeMail(id: string, version: unknown, changes: Partial<Mail>): Document<Mail> | null {
+    const before = this.mails.get(id);
+    if (!before || version !== before.version) return null;
+    const at = this.#tick();
+    const document = this.#next(before, { ...before.value, ...changes }, at);
+    this.mails.set(id, document);
+    this.#onCommit({ at, account: null, declaration: null, receipts: [], mails: [] });
+    return document;
   }
 
   /** No two commits have the same time. */

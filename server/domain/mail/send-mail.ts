@@ -175,7 +175,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
 
 /** What is done instead of sending a mail that would tell nothing new, or what is not so any more. */
 function insteadOf(
-  { id, kind }: Mail,
+  { id, kind, createdAt }: Mail,
   { state }: Cancellation,
   others: readonly Mail[],
   now: Date,
@@ -186,12 +186,19 @@ function insteadOf(
   if (kind !== 'CANCELLATION_CONFIRMED') return null;
   if (state === 'WITHDRAWN' || state === 'REFUSED') return { kind: 'suppress' };
   const earlier = others.filter(
-    (each) => each.kind === 'CANCELLATION_ACCEPTED' || each.kind === 'DECLARATION_MATCHED',
+    (each) =>
+      each.kind === 'CANCELLATION_ACCEPTED' ||
+      each.kind === 'DECLARATION_MATCHED' ||
+      (each.kind === kind && each.createdAt < createdAt),
   );
-  const isFirst = id.endsWith('.confirmed');
+  // By whichever mail its owner was notified last.
+  const [last] = others
+    .filter((each) => each.id !== id && each.kind !== 'CHARGED_AFTER_CANCELLATION')
+    .sort((a, b) => Number(b.sentAt) - Number(a.sentAt));
+  if (last?.notified === 'CONFIRMED') return { kind: 'suppress' };
   // Of an end that could not be mailed, support tells the owner.
-  const isTold = earlier.some((each) => each.notified === 'CONFIRMED' || each.state === 'FAILED');
-  if (isFirst && isTold) return { kind: 'suppress' };
+  if (id.endsWith('.confirmed') && earlier.some((each) => each.state === 'FAILED'))
+    return { kind: 'suppress' };
   const isWaiting = earlier.some((each) => each.state === 'PENDING');
   return isWaiting ? { kind: 'postpone', until: new Date(now.getTime() + waitMs) } : null;
 }

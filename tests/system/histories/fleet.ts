@@ -93,14 +93,21 @@ export async function startFleet({ stage, stripe, environment }: FleetOptions): 
     await Promise.all(cut.map((proxy) => proxy.setFault({ kind: 'none' })));
   }
 
-  const probes = servers.map((): { at: number; ms: number }[] => []);
+  /** Unix milliseconds; one that is under way has no end yet, and says most of a machine that stands still. */
+  interface Probe {
+    from: number;
+    to: number | null;
+  }
+  const lasted = ({ from, to }: Probe) => (to ?? Date.now()) - from;
+  const probes = servers.map((): Probe[] => []);
   let isClosed = false;
   async function probe(replica: number): Promise<void> {
     for (; !isClosed; await wait(probeEveryMs)) {
-      const at = Date.now();
+      const one: Probe = { from: Date.now(), to: null };
+      probes[replica]?.push(one);
       const answer = await fetch(`${servers[replica]?.url}/healthz`).catch(() => null);
       await answer?.arrayBuffer().catch(() => null);
-      probes[replica]?.push({ at, ms: Date.now() - at });
+      one.to = Date.now();
     }
   }
   const probing = servers.map((_, replica) => probe(replica));
@@ -117,13 +124,13 @@ export async function startFleet({ stage, stripe, environment }: FleetOptions): 
       await (disturbance.kind === 'kill' ? kill(disturbance.replica) : cutOff(disturbance));
     },
     kills: () => kills,
-    load: () => Math.max(...probes.flatMap((all) => all.slice(-lastProbes)).map(({ ms }) => ms)),
+    load: () => Math.max(...probes.flatMap((all) => all.slice(-lastProbes)).map(lasted)),
     wasCutOff: (from, to) => outages.some((one) => one.from <= to && one.to >= from),
     stalled(url, from, to) {
       const during = (probes[servers.findIndex((server) => server.url === url)] ?? []).filter(
-        ({ at, ms }) => at + ms >= from && at <= to,
+        (one) => one.from + lasted(one) >= from && one.from <= to,
       );
-      return during.reduce((sum, { ms }) => sum + ms, 0);
+      return during.reduce((sum, one) => sum + lasted(one), 0);
     },
     ready: async () => void (await Promise.all(servers.map(ready))),
     async close() {

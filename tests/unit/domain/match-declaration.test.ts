@@ -65,7 +65,7 @@ describe('a declaration that is due', () => {
       declaredAt: new Date('2024-12-20T10:00:07Z'),
     };
     expect(endAsDeclared.mock.calls).toEqual([['cus_1', declared, log]]);
-    const [mail, ...more] = [...store.mails.values()];
+    const [mail, ...more] = [...store.mails.values()].map(({ value }) => value);
     expect(more).toEqual([]);
     const [id, secret = ''] = mail?.undoToken?.split('.') ?? [];
     expect([id, secret]).toEqual(['declaration-1', expect.stringMatching(/^[\da-f]{48}$/)]);

@@ -1,0 +1,79 @@
+/** An end is told to its owner once, by whichever mail comes first; a mail that would tell it again is not sent. */
+import { describe, expect, it } from 'vitest';
+import { createSendMail } from '../../../server/domain/mail/send-mail.ts';
+import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';
+import type { Outbox } from '../../../server/domain/mail/outbox.ts';
+import { cancellation } from '../../support/account-factory.ts';
+import { after, memoryWorld, now } from '../../support/memory-world.ts';
+
+const receipt = cancellation({ id: 'receipt', state: 'CONFIRMED' });
+
+/** A mail on the receipt that is due. */
+const mailOn = (id: string, fields: Partial<Mail> = {}): Mail =>
+  newMail(
+    { id, kind: 'CANCELLATION_CONFIRMED', language: 'en', customerId: 'cus_1', ...fields },
+    now,
+  );
+const sent = (at: Date, notified: string) =>
+  ({ state: 'SENT', dueAt: null, sentAt: at, notified }) as const;
+
+/** Sends `receipt.stands.3`, beside other mails on the receipt. @returns the ids of what arrived, and the mail after that */
+async function send(...others: Mail[]) {
+  const { store, others: stores, log, clock } = memoryWorld();
+  clock.now = after(60_000).getTime();
+  store.receipts.set(receipt.id, receipt);
+  for (const each of [mailOn('receipt.stands.3', { createdAt: after(2_000) }), ...others]) {
+    const value = { ...each, receiptId: receipt.id };
+    store.mails.set(each.id, { value, version: 1, createdAt: clock.now, at: now });
+  }
+  const arrived: string[] = [];
+  const transport = {
+    send: async ({ id }: { id: string }) => void arrived.push(id),
+    isDown: () => false,
+    probe: async () => true,
+  };
+  const services = { ...stores, outbox: stores.outbox as Outbox, transport };
+  const addressOf = async () => 'owner@example.com';
+  const origins = { siteOrigin: 'https://portal.test', supportEmail: 'support@portal.test' };
+  await createSendMail({ ...services, addressOf }, log, origins)('receipt.stands.3');
+  return { arrived, state: store.mails.get('receipt.stands.3')?.value.state };
+}
+
+describe('a mail that an end stands', () => {
+  it('is sent where the last mail told something else', async () => {
+    const accepted = mailOn('receipt.accepted', {
+      kind: 'CANCELLATION_ACCEPTED',
+      ...sent(after(1_000), 'CONFIRMED'),
+    });
+    const resumed = mailOn('receipt.resumed.2', {
+      kind: 'RESUMED',
+      ...sent(after(1_500), 'WITHDRAWN'),
+    });
+    expect(await send(accepted, resumed)).toEqual({ arrived: ['receipt.stands.3'], state: 'SENT' });
+  });
+
+  it.each(['CANCELLATION_ACCEPTED', 'CANCELLATION_CONFIRMED'] as const)(
+    'is not sent where the mail %s told it last',
+    async (kind) => {
+      const resumed = mailOn('receipt.resumed.2', {
+        kind: 'RESUMED',
+        state: 'SUPPRESSED',
+        dueAt: null,
+      });
+      const told = mailOn('receipt.told', { kind, ...sent(after(1_000), 'CONFIRMED') });
+      expect(await send(resumed, told)).toEqual({ arrived: [], state: 'SUPPRESSED' });
+    },
+  );
+
+  it('is sent after a mail on a charge, which tells something else', async () => {
+    const charged = mailOn('receipt.charged', {
+      kind: 'CHARGED_AFTER_CANCELLATION',
+      ...sent(after(1_000), 'CONFIRMED'),
+    });
+    expect((await send(charged)).arrived).toEqual(['receipt.stands.3']);
+  });
+
+  it('waits for an earlier one on the same end', async () => {
+    expect(await send(mailOn('receipt.confirmed'))).toEqual({ arrived: [], state: 'PENDING' });
+  });
+});
