@@ -1,6 +1,6 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 export const texts = {
-  "home": "Stop Smoke Now : votre chemin vers une vie sans tabac commence ici",
+  "home": "Stop Smoke Now : votre chemin vers une vie sans tabac commence ici",
   "helpCenter": "Centre d’aide",
   "login": "Se connecter",
   "manageSubscription": "Gérer l’abonnement",
