@@ -42,7 +42,7 @@ describe.each(others)('$code', ({ code }) => {
   });
 
   it('has no English sentence in it', () => {
-    const words = /\b(the|your|you|and|with|please|this|that|was|are|have|plan|again)\b/i;
+    const words = /\b(the|your|you|and|with|please|this|that|was|are|have|again)\b/i;
     // Of German, which has a word `was`.
     const own = code === 'de' ? /\bwas\b/gi : /(?!)/g;
     const said = (text: string) =>
