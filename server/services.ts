@@ -136,7 +136,7 @@ export function createServices(
   const core = { accounts, provider, commit, reconcile };
   const billing = {
     ...provider,
-    portalUrl: limitPortalSessions((customer) => provider.portalUrl(customer), limiter),
+    portalUrl: limitPortalSessions(provider.portalUrl, limiter),
   };
 
   const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null) });

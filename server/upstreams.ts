@@ -1,4 +1,5 @@
 /** Creates the instrumented adapters of Firebase Auth, Firestore and Stripe from the environment. */
+import { addressIn } from './http/language.ts';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import type { CorrectedClock } from './adapters/clock.ts';
@@ -126,7 +127,7 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics, clock
   const stripe = createStripe(secretKey, apiHost, clock.listenTo('stripe'));
   const billing = instrument(
     createBilling(stripe, {
-      returnUrl: `${env.siteOrigin}/manage_subscription`,
+      returnUrl: (language) => env.siteOrigin + addressIn(language, '/manage_subscription'),
       loginUrl: env.links.providerLogin,
       onUnforeseen: (field) => log.warn({ field }, 'stripe has a field that is not known here'),
     }),

@@ -275,6 +275,7 @@ export interface StoredPortalSession {
   customer: string;
   configuration: string;
   returnUrl: string | null;
+  locale: 'auto' | 'de' | 'en' | 'fr' | null;
   /** When it was last looked at; null while nobody has opened it. */
   lastSeen: number | null;
 }

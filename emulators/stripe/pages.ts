@@ -103,6 +103,7 @@ export function addPages(app: FastifyInstance, account: Account): void {
         configuration: configuration.id,
         customer: customer.id,
         returnUrl: configuration.defaultReturnUrl,
+        locale: null,
       });
     const url = session ? portalSessionToWire(account, session).url : null;
     return sendPage(reply, checkYourEmailPage(account.merchant, configuration, email, url));

@@ -1,5 +1,6 @@
 /** Portal sessions: a short-lived URL that gives access to one customer's portal. */
 import type Stripe from 'stripe';
+import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredPortalSession } from './entities.ts';
 import { invalidRequest, noSuchReference } from './errors.ts';
@@ -28,7 +29,7 @@ export function portalSessionToWire(
     customer: session.customer,
     flow: null,
     livemode: false,
-    locale: null,
+    locale: session.locale,
     on_behalf_of: null,
     return_url: session.returnUrl,
     url: `${account.publicUrl}/p/session/${session.secret}`,
@@ -38,7 +39,7 @@ export function portalSessionToWire(
 /** Opens a portal session. */
 export function addPortalSession(
   account: Account,
-  facts: Pick<StoredPortalSession, 'configuration' | 'customer' | 'returnUrl'>,
+  facts: Pick<StoredPortalSession, 'configuration' | 'customer' | 'returnUrl' | 'locale'>,
 ): StoredPortalSession {
   const session: StoredPortalSession = {
     ...facts,
@@ -81,6 +82,7 @@ export const portalSessionEndpoints = [
       configuration: text().optional(),
       customer: text(),
       return_url: webAddress().optional(),
+      locale: z.enum(['auto', 'de', 'en', 'fr']).optional(),
     },
     run({ account, cause }, params) {
       const customer = account.customers.get(params.customer);
@@ -97,6 +99,7 @@ export const portalSessionEndpoints = [
         configuration: configuration.id,
         customer: customer.id,
         returnUrl: params.return_url ?? configuration.defaultReturnUrl,
+        locale: params.locale ?? null,
       });
       const object = portalSessionToWire(account, session);
       const type = 'billing_portal.session.created';

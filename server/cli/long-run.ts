@@ -17,7 +17,7 @@ export function openUpstreams() {
     env,
     firestore: createFirestore(env.firebase.projectId),
     billing: createBilling(createStripe(env.stripe.secretKey, env.stripe.apiHost), {
-      returnUrl: env.siteOrigin,
+      returnUrl: () => env.siteOrigin,
       loginUrl: env.siteOrigin,
     }),
   };

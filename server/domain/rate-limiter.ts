@@ -1,4 +1,5 @@
 /** Rate limits: how much each caller may ask, how many portal sessions, and how much the fleet may ask of Stripe. */
+import type { Language } from '../../texts/generated/languages.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The requests a minute that each budget allows; 0 for no limit. */
@@ -50,13 +51,13 @@ export interface RateLimiter {
  * subscribers get the provider's login page (`OpenedSubscriber.portalUrl`).
  */
 export function limitPortalSessions(
-  portalUrl: (customer: string) => Promise<string>,
+  portalUrl: (customer: string, language: Language) => Promise<string>,
   limiter: RateLimiter,
-): (customer: string) => Promise<string> {
-  return async (customer) => {
+): (customer: string, language: Language) => Promise<string> {
+  return async (customer, language) => {
     const retryAfterSeconds = await limiter.take('portalSessions', customer);
     if (retryAfterSeconds !== null) throw new TooManyPortalSessionsError();
-    return portalUrl(customer);
+    return portalUrl(customer, language);
   };
 }
 

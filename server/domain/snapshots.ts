@@ -24,6 +24,8 @@ export interface Snapshot {
   readonly lastEnded: EndedSubscription | null;
   /** Whether the account is being deleted, or was: such a snapshot is not cached. */
   readonly isClosing: boolean;
+  /** The code of the language that they have chosen for their mails; undefined for none. */
+  readonly language: string | undefined;
   /** When they were read from Stripe; null when they never were. */
   readonly observedAt: Date | null;
   /** The cached answers that were made from this snapshot and nothing else, by request. */
@@ -56,6 +58,7 @@ const createSnapshot = (
   subscriptions: account ? listed(account) : [],
   lastEnded: account && lastEnded(account),
   isClosing: Boolean(account?.closing),
+  language: account?.language,
   observedAt: account?.observed?.observedAt ?? null,
   answers: new Map(),
 });

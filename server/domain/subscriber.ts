@@ -1,4 +1,5 @@
 /** One subscriber's account within one request. Each upstream is asked at most once, however many fields need it. */
+import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
 import { once } from './calls.ts';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import { type Account, type AccountSubscription, newAccount } from './account/account.ts';
@@ -16,6 +17,7 @@ import type { EndedSubscription } from './last-ended.ts';
 import type { ReadAccount } from './account/read-account.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
+import { knownLanguage } from './stored-language.ts';
 import { type Login, InvalidTokenError, isSameLogin } from './login.ts';
 
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
@@ -28,7 +30,7 @@ export interface SubscriberServices {
   changes: ChangeSubscription;
   snapshots: Snapshots;
   billing: {
-    portalUrl: (customerId: string) => Promise<string>;
+    portalUrl: (customerId: string, language: Language) => Promise<string>;
     invoiceUrl: (invoiceId: string) => Promise<string | null>;
     loginUrl: (email: string | null) => string;
   };
@@ -99,12 +101,16 @@ export function openSubscriber(
   /**
    * The URL of a new portal session; the login page without subscriptions, or when no session can be created.
    * @param confirm throws InvalidTokenError when the caller's session was revoked
+   * @param language of the portal, and of the page to which it leads back
    */
-  async function portalUrl(confirm: () => Promise<unknown>): Promise<string> {
+  async function portalUrl(
+    confirm: () => Promise<unknown>,
+    language: Language = defaultLanguage,
+  ): Promise<string> {
     try {
       const [{ customerId }] = await Promise.all([customerNow(), confirm()]);
       const hasPlans = async () => (await subscriptions()).length > 0;
-      if (customerId && (await hasPlans())) return await billing.portalUrl(customerId);
+      if (customerId && (await hasPlans())) return await billing.portalUrl(customerId, language);
     } catch (error) {
       if (error instanceof InvalidTokenError) throw error;
       warn('no billing portal session, falling back to the login page', {
@@ -165,6 +171,10 @@ export function openSubscriber(
     },
     entries: async () => (await customerNow()).entries,
     /** The plan that ended last; null when none is known. */
+    /** The language that they have chosen for their mails; null when they have not, or it is not known. */
+    language: async (): Promise<Language | null> =>
+      knownLanguage((await knownSnapshot())?.language),
+
     lastEnded: async (): Promise<EndedSubscription | null> =>
       (await knownSnapshot())?.lastEnded ?? null,
     /** When `subscriptions` was read from Stripe; null when it was never read. */

@@ -32,6 +32,7 @@ export const operationTypes = {
   ResumePremium: 'mutation',
   ResumeSubscription: 'mutation',
   Session: 'query',
+  SetLanguage: 'mutation',
   SubscriptionList: 'query',
   SupportAgent: 'query',
   WhoIs: 'query',

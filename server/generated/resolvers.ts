@@ -52,6 +52,12 @@ export type AccountNotDeleted = Problem & {
   remaining: Array<Subscription>;
 };
 
+
+/** The login stays. What was ended until then ends all the same. */
+export type AccountNotDeletedMessageArgs = {
+  language?: Language;
+};
+
 /** Something that the support team looked at or changed, or was refused. */
 export type AuditEntry = {
   __typename?: 'AuditEntry';
@@ -309,6 +315,12 @@ export type CancellationRefused = Problem & {
   message: Scalars['String']['output'];
 };
 
+
+/** The payment provider refused the cancellation for good. The subscription goes on; support knows of it. */
+export type CancellationRefusedMessageArgs = {
+  language?: Language;
+};
+
 /** Who asked for a cancellation, or took one back. */
 export type CancellationRequester =
   /** Somebody who declared it without signing in, under the subscriber's email address. */
@@ -460,6 +472,12 @@ export type DeclarationNotFound = Problem & {
   message: Scalars['String']['output'];
 };
 
+
+/** There is no such declaration. */
+export type DeclarationNotFoundMessageArgs = {
+  language?: Language;
+};
+
 /** It is not in the queue: it was matched, undone, or dealt with before. Nothing was changed. */
 export type DeclarationNotOpen = Problem & {
   __typename?: 'DeclarationNotOpen';
@@ -469,6 +487,12 @@ export type DeclarationNotOpen = Problem & {
   message: Scalars['String']['output'];
 };
 
+
+/** It is not in the queue: it was matched, undone, or dealt with before. Nothing was changed. */
+export type DeclarationNotOpenMessageArgs = {
+  language?: Language;
+};
+
 /** Nothing was changed: it ended no plan, the plan is over or goes on, somebody else wants its end, or the provider refuses. */
 export type DeclarationNotUndone = Problem & {
   __typename?: 'DeclarationNotUndone';
@@ -476,6 +500,12 @@ export type DeclarationNotUndone = Problem & {
   declaration: Declaration;
   /** A sentence to show: why. */
   message: Scalars['String']['output'];
+};
+
+
+/** Nothing was changed: it ended no plan, the plan is over or goes on, somebody else wants its end, or the provider refuses. */
+export type DeclarationNotUndoneMessageArgs = {
+  language?: Language;
 };
 
 /** What came of a declaration that the support team dealt with. */
@@ -557,6 +587,12 @@ export type ErasureRefused = Problem & {
   message: Scalars['String']['output'];
   /** From when on it is possible; `null` where it takes somebody to do something first. */
   possibleFrom?: Maybe<Scalars['DateTime']['output']>;
+};
+
+
+/** The person can't be erased yet. Nothing was changed. */
+export type ErasureRefusedMessageArgs = {
+  language?: Language;
 };
 
 /** It is in the work queue, for an operator. */
@@ -688,6 +724,11 @@ export type Mutation = {
    */
   sendSignInMail: SendSignInMailResult;
   /**
+   * Keeps the language in which the viewer wants to be written to. Without a customer there are no mails, and nothing is kept.
+   * `UNAUTHENTICATED` without a token.
+   */
+  setLanguage: Subscriber;
+  /**
    * Takes back what a declaration did, as the link does that was mailed to the account's own address: the plan goes on. For
    * the support team: `FORBIDDEN` without the role, `UNAUTHENTICATED` without a token. Written to the audit.
    */
@@ -734,6 +775,12 @@ export type MutationResumeSubscriptionArgs = {
 /** Everything that can be changed. */
 export type MutationSendSignInMailArgs = {
   input: SendSignInMailInput;
+};
+
+
+/** Everything that can be changed. */
+export type MutationSetLanguageArgs = {
+  language: Language;
 };
 
 
@@ -843,6 +890,12 @@ export type PersonNotFound = Problem & {
   message: Scalars['String']['output'];
 };
 
+
+/** Nobody was found by the key, or several people: nothing was done. */
+export type PersonNotFoundMessageArgs = {
+  language?: Language;
+};
+
 /** An amount of money for one billing period. */
 export type Price = {
   __typename?: 'Price';
@@ -870,6 +923,12 @@ export type PriceDisplayArgs = {
 export type Problem = {
   /** A sentence to show. */
   message: Scalars['String']['output'];
+};
+
+
+/** What a request that changed nothing has to say. */
+export type ProblemMessageArgs = {
+  language?: Language;
 };
 
 /** Everything that can be read. */
@@ -1034,6 +1093,15 @@ export type ResumeRefused = Problem & {
   message: Scalars['String']['output'];
 };
 
+
+/**
+ * The payment provider refused the resume for good, or the account is being deleted. The subscription ends as scheduled.
+ * Support knows of a refusal.
+ */
+export type ResumeRefusedMessageArgs = {
+  language?: Language;
+};
+
 /** Which subscription to resume. */
 export type ResumeSubscriptionInput = {
   /** As in `CancelSubscriptionInput`. */
@@ -1091,6 +1159,12 @@ export type SignInMailNotSent = Problem & {
   message: Scalars['String']['output'];
 };
 
+
+/** Nothing was sent: there is no such login, it is disabled or has no address, or too many mails were asked for. */
+export type SignInMailNotSentMessageArgs = {
+  language?: Language;
+};
+
 /** The identity service took it. Whether it arrives is not known. */
 export type SignInMailSent = {
   __typename?: 'SignInMailSent';
@@ -1123,6 +1197,8 @@ export type Subscriber = {
   email?: Maybe<Scalars['EmailAddress']['output']>;
   /** The identity service's user id (uid). */
   id: Scalars['ID']['output'];
+  /** The language of the mails to this subscriber, as they chose it; `null` when they have not, or nothing is known. */
+  language?: Maybe<Language>;
   /**
    * The plan that ended last, so that nobody who had one is told that there is none; `null` when none is known, or nothing
    * could be read.
@@ -1170,6 +1246,12 @@ export type SubscriberPaymentsArgs = {
 
 
 /** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type SubscriberPortalUrlArgs = {
+  language?: Language;
+};
+
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
 export type SubscriberSubscriptionsArgs = {
   first?: Scalars['Int']['input'];
 };
@@ -1193,6 +1275,15 @@ export type SubscriberMismatch = Problem & {
   message: Scalars['String']['output'];
   /** Whose subscription it is; `null` when it belongs to nobody who can sign in. */
   subscriber?: Maybe<Subscriber>;
+};
+
+
+/**
+ * The subscription is not that of the person whom the support agent expected (`expectedEmail`). Nothing was
+ * changed. Only support agents get this answer.
+ */
+export type SubscriberMismatchMessageArgs = {
+  language?: Language;
 };
 
 /** A premium plan that a subscriber holds. */
@@ -1275,6 +1366,12 @@ export type SubscriptionAlreadyEnded = Problem & {
   subscription: Subscription;
 };
 
+
+/** The subscription had ended before the request; there is nothing left to cancel or to resume. */
+export type SubscriptionAlreadyEndedMessageArgs = {
+  language?: Language;
+};
+
 /**
  * There is no such subscription for this subscriber. The same answer for an unknown id and for
  * somebody else's subscription, so that nothing can be probed.
@@ -1283,6 +1380,15 @@ export type SubscriptionNotFound = Problem & {
   __typename?: 'SubscriptionNotFound';
   /** A sentence to show. It is the same for every id, so that nothing can be told from it. */
   message: Scalars['String']['output'];
+};
+
+
+/**
+ * There is no such subscription for this subscriber. The same answer for an unknown id and for
+ * somebody else's subscription, so that nothing can be probed.
+ */
+export type SubscriptionNotFoundMessageArgs = {
+  language?: Language;
 };
 
 /** The resume was recorded: the subscription will renew again. The same answer for every further request. */
@@ -1420,6 +1526,12 @@ export type WorkItemNotFound = Problem & {
   __typename?: 'WorkItemNotFound';
   /** A sentence to show. */
   message: Scalars['String']['output'];
+};
+
+
+/** There is no such item in the queue, or it is a declaration. */
+export type WorkItemNotFoundMessageArgs = {
+  language?: Language;
 };
 
 /** What came of an item of the work queue. */
@@ -1769,7 +1881,7 @@ export type AccountDeletedResolvers<ContextType = RequestContext, ParentType ext
 export type AccountNotDeletedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountNotDeleted'] = ResolversParentTypes['AccountNotDeleted']> = {
   cancellations?: Resolver<Array<ResolversTypes['CancellationAccepted']>, ParentType, ContextType>;
   loginUrl?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<AccountNotDeletedMessageArgs, 'language'>>;
   remaining?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -1838,7 +1950,7 @@ export type CancellationAcceptedResolvers<ContextType = RequestContext, ParentTy
 
 export type CancellationRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CancellationRefused'] = ResolversParentTypes['CancellationRefused']> = {
   loginUrl?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<CancellationRefusedMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1884,19 +1996,19 @@ export type DeclarationCandidateResolvers<ContextType = RequestContext, ParentTy
 };
 
 export type DeclarationNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationNotFound'] = ResolversParentTypes['DeclarationNotFound']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<DeclarationNotFoundMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type DeclarationNotOpenResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationNotOpen'] = ResolversParentTypes['DeclarationNotOpen']> = {
   declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<DeclarationNotOpenMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type DeclarationNotUndoneResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeclarationNotUndone'] = ResolversParentTypes['DeclarationNotUndone']> = {
   declaration?: Resolver<ResolversTypes['Declaration'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<DeclarationNotUndoneMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -1933,7 +2045,7 @@ export type EndedSubscriptionResolvers<ContextType = RequestContext, ParentType 
 };
 
 export type ErasureRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ErasureRefused'] = ResolversParentTypes['ErasureRefused']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ErasureRefusedMessageArgs, 'language'>>;
   possibleFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -1967,6 +2079,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   resolveWorkItem?: Resolver<ResolversTypes['ResolveWorkItemResult'], ParentType, ContextType, RequireFields<MutationResolveWorkItemArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
   sendSignInMail?: Resolver<ResolversTypes['SendSignInMailResult'], ParentType, ContextType, RequireFields<MutationSendSignInMailArgs, 'input'>>;
+  setLanguage?: Resolver<ResolversTypes['Subscriber'], ParentType, ContextType, RequireFields<MutationSetLanguageArgs, 'language'>>;
   undoDeclaration?: Resolver<ResolversTypes['UndoDeclarationResult'], ParentType, ContextType, RequireFields<MutationUndoDeclarationArgs, 'input'>>;
 };
 
@@ -2006,7 +2119,7 @@ export type PersonMatchResolvers<ContextType = RequestContext, ParentType extend
 };
 
 export type PersonNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonNotFound'] = ResolversParentTypes['PersonNotFound']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PersonNotFoundMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -2055,7 +2168,7 @@ export type ResolveWorkItemResultResolvers<ContextType = RequestContext, ParentT
 
 export type ResumeRefusedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ResumeRefused'] = ResolversParentTypes['ResumeRefused']> = {
   loginUrl?: Resolver<ResolversTypes['URL'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<ResumeRefusedMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -2078,7 +2191,7 @@ export type SentMailResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type SignInMailNotSentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SignInMailNotSent'] = ResolversParentTypes['SignInMailNotSent']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SignInMailNotSentMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -2094,17 +2207,18 @@ export type SubscriberResolvers<ContextType = RequestContext, ParentType extends
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  language?: Resolver<Maybe<ResolversTypes['Language']>, ParentType, ContextType>;
   lastEnded?: Resolver<Maybe<ResolversTypes['EndedSubscription']>, ParentType, ContextType>;
   paymentMethod?: Resolver<Maybe<ResolversTypes['PaymentMethod']>, ParentType, ContextType>;
   payments?: Resolver<Maybe<Array<ResolversTypes['Payment']>>, ParentType, ContextType, RequireFields<SubscriberPaymentsArgs, 'first'>>;
-  portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType>;
+  portalUrl?: Resolver<Maybe<ResolversTypes['URL']>, ParentType, ContextType, RequireFields<SubscriberPortalUrlArgs, 'language'>>;
   role?: Resolver<ResolversTypes['Role'], ParentType, ContextType>;
   subscriptions?: Resolver<Maybe<Array<ResolversTypes['Subscription']>>, ParentType, ContextType, RequireFields<SubscriberSubscriptionsArgs, 'first'>>;
   subscriptionsAsOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type SubscriberMismatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriberMismatch'] = ResolversParentTypes['SubscriberMismatch']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SubscriberMismatchMessageArgs, 'language'>>;
   subscriber?: Resolver<Maybe<ResolversTypes['Subscriber']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -2132,13 +2246,13 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
 };
 
 export type SubscriptionAlreadyEndedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionAlreadyEnded'] = ResolversParentTypes['SubscriptionAlreadyEnded']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SubscriptionAlreadyEndedMessageArgs, 'language'>>;
   subscription?: Resolver<ResolversTypes['Subscription'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type SubscriptionNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SubscriptionNotFound'] = ResolversParentTypes['SubscriptionNotFound']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SubscriptionNotFoundMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -2185,7 +2299,7 @@ export type WorkItemResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type WorkItemNotFoundResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WorkItemNotFound'] = ResolversParentTypes['WorkItemNotFound']> = {
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<WorkItemNotFoundMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 

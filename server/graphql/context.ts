@@ -1,4 +1,5 @@
 /** What is known of a request: the state that its hooks and plugins share, and the context with the viewer's opened account. */
+import type { SetLanguage } from '../domain/mail/account-language.ts';
 import type { GraphQLError } from 'graphql';
 import type { DeleteAccount, DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
@@ -23,6 +24,7 @@ export interface ApiServices extends SupportServices {
   limiter: RateLimiter;
   snapshots: Snapshots;
   signReceipt: SignReceipt;
+  setLanguage: SetLanguage;
   money: Money;
   deleteAccount: DeleteAccount;
 }
@@ -91,6 +93,7 @@ export interface RequestContext {
   deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
   /** Makes the signed proof of a receipt; null where receipts are not signed. */
   signReceipt: SignReceipt;
+  setLanguage: SetLanguage;
   /** The state that Fastify's hooks and Apollo's plugins share. */
   state: RequestState;
   /** Logs with the request id. */
@@ -131,6 +134,7 @@ export function createContext(
     freshIdentity,
     deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
     signReceipt: services.signReceipt,
+    setLanguage: services.setLanguage,
     state,
     log,
   };

@@ -4,6 +4,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { buildSchema, GraphQLScalarType, Kind } from 'graphql';
 import { DateTimeResolver, EmailAddressResolver, URLResolver as URLScalar } from 'graphql-scalars';
 import type { Resolvers } from '../generated/resolvers.ts';
+import { problem } from './resolvers/problem.ts';
 import { mutation } from './resolvers/mutation.ts';
 import { query } from './resolvers/query.ts';
 import { payment, refund, subscriber } from './resolvers/subscriber.ts';
@@ -37,6 +38,11 @@ const resolvers: Resolvers = {
   Subscription: subscription,
   Cancellation: cancellation,
   Charge: charge,
+  AccountNotDeleted: problem,
+  CancellationRefused: problem,
+  ResumeRefused: problem,
+  SubscriptionAlreadyEnded: problem,
+  SubscriptionNotFound: problem,
   Price: planPrice,
   Refund: refund,
   BillingAccount: billingAccount,

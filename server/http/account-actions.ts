@@ -1,6 +1,6 @@
 /** What an account's page does before its script is there, and without it: leads to the provider, resumes, and logs out. */
 import { randomUUID } from 'node:crypto';
-import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
+import { type Language, languageCodes } from '../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../texts/generated/server.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../domain/errors.ts';
@@ -16,7 +16,7 @@ import { describeError } from '../log.ts';
 import { isForeign } from './foreign.ts';
 import { type Frames, sendFramed } from './frames.ts';
 import { html } from './html.ts';
-import { addressIn } from './language.ts';
+import { addressIn, languageOf } from './language.ts';
 import { isFormToken, type SessionCookie } from './session-cookie.ts';
 
 const accountPage = '/manage_subscription';
@@ -56,11 +56,12 @@ export async function accountActions(
 
   /** @param write chooses the sentence from the texts of the reader's language */
   function sendNotice(
+    request: FastifyRequest,
     reply: FastifyReply,
     status: number,
     write: (words: Texts['api'], language: Language) => string,
-    language: Language = defaultLanguage,
   ) {
+    const language = languageOf(request);
     const words = texts[language].api;
     const content = html`<div class="wrap frame-page">
       <div class="frame-card">
@@ -73,9 +74,9 @@ export async function accountActions(
   }
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const { statusCode: status = 500 } = error;
-    if (status < 500) return sendNotice(reply, status, outOfDate);
+    if (status < 500) return sendNotice(request, reply, status, outOfDate);
     request.log.error({ error: describeError(error) }, 'request failed');
-    return sendNotice(reply, status, ({ errors }) => errors.INTERNAL_SERVER_ERROR);
+    return sendNotice(request, reply, status, ({ errors }) => errors.INTERNAL_SERVER_ERROR);
   });
 
   /** An address at the provider, for its owner only: never logged. */
@@ -103,18 +104,23 @@ export async function accountActions(
 
   /** A link that leads to the provider: to a new billing portal session, or to the page of an invoice. */
   const link = (path: string, leadsOf: (request: FastifyRequest) => Leads) =>
-    app.get(`${accountPage}${path}`, {
-      config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
-      handler: async (request, reply) => {
-        // Not 503: a proxy would ask another replica, and leave this one alone.
-        if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
-        const to = isForeign(request, siteOrigin)
-          ? accountPage
-          : await addressFor(request, reply, leadsOf(request));
-        return reply.redirect(to, 303);
-      },
-    });
-  link('/portal', () => (subscriber, confirm) => subscriber.portalUrl(confirm));
+    inAllLanguages(path, (url) =>
+      app.get(url, {
+        config: { refuse: (_request, reply) => reply.redirect(providerLogin, 303) },
+        handler: async (request, reply) => {
+          // Not 503: a proxy would ask another replica, and leave this one alone.
+          if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
+          const to = isForeign(request, siteOrigin)
+            ? addressIn(languageOf(request), accountPage)
+            : await addressFor(request, reply, leadsOf(request));
+          return reply.redirect(to, 303);
+        },
+      }),
+    );
+  link(
+    '/portal',
+    (request) => (subscriber, confirm) => subscriber.portalUrl(confirm, languageOf(request)),
+  );
   link('/invoice/:subscriptionId', ({ params }) => (subscriber, confirm) => {
     const { subscriptionId = '' } = params as { subscriptionId?: string };
     return subscriber.invoiceUrl(subscriptionId, confirm);
@@ -129,50 +135,64 @@ export async function accountActions(
 
   async function resume(request: FastifyRequest, reply: FastifyReply) {
     const session = sessionCookie.read(request);
-    if (isForged(request, session)) return sendNotice(reply, 403, outOfDate);
-    if (session === null) return reply.redirect(loginPage, 303);
+    if (isForged(request, session)) return sendNotice(request, reply, 403, outOfDate);
+    if (session === null) return reply.redirect(addressIn(languageOf(request), loginPage), 303);
     try {
       const { login } = await sessions.verify(session, { checkRevoked: true });
       const wait = await limiter.take('changes', login.uid);
-      if (wait !== null) return sendNotice(reply.header('retry-after', wait), 429, tooMany);
+      if (wait !== null)
+        return sendNotice(request, reply.header('retry-after', wait), 429, tooMany);
       const subscriptionId = formOf(request).get('subscriptionId') ?? '';
       const outcome = await openSubscriber(login, services, request.log).resume({
         subscriptionId,
         requestId: randomUUID(),
       });
-      if (outcome.__typename === 'SubscriptionResumed') return reply.redirect(accountPage, 303);
+      if (outcome.__typename === 'SubscriptionResumed')
+        return reply.redirect(addressIn(languageOf(request), accountPage), 303);
       const isUnknown = outcome.__typename === 'SubscriptionNotFound';
-      return sendNotice(reply, isUnknown ? 404 : 409, (_, language) => outcome.messages[language]);
+      return sendNotice(
+        request,
+        reply,
+        isUnknown ? 404 : 409,
+        (_, language) => outcome.messages[language],
+      );
     } catch (error) {
       if (error instanceof InvalidTokenError) {
         sessionCookie.clear(reply);
-        return reply.redirect(loginPage, 303);
+        return reply.redirect(addressIn(languageOf(request), loginPage), 303);
       }
       if (!(error instanceof UpstreamError)) throw error;
       const { upstream } = error;
       request.log.error({ upstream, error: describeError(error) }, 'upstream failed');
-      return sendNotice(reply, 503, (_, language) => messageOf(error, language));
+      return sendNotice(request, reply, 503, (_, language) => messageOf(error, language));
     }
   }
 
   async function logOut(request: FastifyRequest, reply: FastifyReply) {
-    if (isForged(request, sessionCookie.read(request))) return sendNotice(reply, 403, outOfDate);
+    if (isForged(request, sessionCookie.read(request)))
+      return sendNotice(request, reply, 403, outOfDate);
     sessionCookie.signOut(reply);
-    return reply.redirect(loginPage, 303);
+    return reply.redirect(addressIn(languageOf(request), loginPage), 303);
   }
 
   const config: FastifyContextConfig = {
     isCritical: true,
-    refuse: (_request, reply) =>
+    refuse: (request, reply) =>
       sendNotice(
+        request,
         reply.header('retry-after', retryAfterSeconds),
         503,
         ({ errors }) => errors.SERVER_OVERLOADED,
       ),
   };
-  app.post(`${accountPage}/resume`, { config, handler: resume });
-  app.post(`${accountPage}/logout`, { config, handler: logOut });
+  inAllLanguages('/resume', (url) => app.post(url, { config, handler: resume }));
+  inAllLanguages('/logout', (url) => app.post(url, { config, handler: logOut }));
 }
+
+/** The addresses of an action of the account's page. */
+const inAllLanguages = (path: string, register: (url: string) => unknown): void => {
+  for (const language of languageCodes) register(addressIn(language, `${accountPage}${path}`));
+};
 
 const outOfDate = (words: Texts['api']) => words.outOfDate;
 const tooMany = ({ errors }: Texts['api']) => errors.RATE_LIMITED;

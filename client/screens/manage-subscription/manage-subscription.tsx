@@ -13,6 +13,7 @@ import { Payments } from './payments.tsx';
 import { Retention } from './retention.tsx';
 import { SubscriptionList } from './subscription-list.tsx';
 import { useCancelFlow, useLeadToConfirmation } from './use-cancel-flow.ts';
+import { useLanguage } from './use-language.ts';
 import { useRetry } from './use-retry.ts';
 
 /** Without any event, somebody with two windows side by side comes back: then the provider is asked often. */
@@ -39,6 +40,7 @@ export function ManageSubscription() {
   useRetry('The subscriptions', result, exits > 0 ? closeWatch.pollInterval : 0);
   // A failure changes nothing of what was shown.
   const viewer = (result.data ?? result.previousData)?.viewer;
+  useLanguage(viewer?.language);
   useLeadToConfirmation(isRetention, viewer?.subscriptions);
   // Nothing can be canceled of what is over. Where nothing was ever found, the provider may know more.
   const isOver = viewer?.subscriptions?.length === 0 && viewer.lastEnded !== null;

@@ -4,6 +4,7 @@ import type { ReceiptDetails_CancellationFragment } from '../../generated/operat
 import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
+import { addressOf, receiptFilePath } from '../../paths.ts';
 import { useNow } from '../../use-now.ts';
 import { formatTime } from './dates.ts';
 import styles from './receipt.module.css';
@@ -50,6 +51,9 @@ export function ReceiptDetails({ email, receipt }: Props) {
         <Button look="secondary" onClick={() => window.print()}>
           {words.print}
         </Button>
+        <ButtonLink look="secondary" href={addressOf(receiptFilePath(receipt.id))}>
+          {words.save}
+        </ButtonLink>
         {receipt.proof && (
           <ButtonLink
             look="link"

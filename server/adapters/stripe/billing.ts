@@ -1,5 +1,6 @@
 /** The Stripe adapter: reads customers and subscriptions, creates portal sessions, and changes subscriptions. */
 import { randomUUID } from 'node:crypto';
+import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { listLimit, type Subscription } from '../../domain/subscription.ts';
@@ -43,13 +44,17 @@ export type Billing = ReturnType<typeof createBilling>;
 /**
  * The adapter. Every function throws UpstreamError when Stripe does not answer within 8 s, or gives an answer of an
  * unknown format.
- * @param options.returnUrl the billing portal's link back to this site
+ * @param options.returnUrl the billing portal's link back to this site, in a language
  * @param options.loginUrl Stripe's generic login page
  * @param options.onUnforeseen called once for each field of a subscription that decides on money and is not known
  */
 export function createBilling(
   stripe: Stripe,
-  options: { returnUrl: string; loginUrl: string; onUnforeseen?: (field: string) => void },
+  options: {
+    returnUrl: (language: Language) => string;
+    loginUrl: string;
+    onUnforeseen?: (field: string) => void;
+  },
 ) {
   const read = createSubscriptionReader(options.onUnforeseen ?? (() => {}));
   const upstream = createUpstream({
@@ -114,12 +119,17 @@ export function createBilling(
     ...customerSearch,
 
     /** The URL of a new billing portal session. It gives access to the account for some minutes: don't store or log it. */
-    portalUrl: (customer: string): Promise<string> => {
+    portalUrl: (customer: string, language: Language): Promise<string> => {
       // Both attempts have the same key, so that a retry does not create a second session.
       const idempotencyKey = randomUUID();
       return ask(async () => {
         const session = await stripe.billingPortal.sessions.create(
-          { customer, return_url: options.returnUrl },
+          {
+            customer,
+            return_url: options.returnUrl(language),
+            // In the default one the portal follows the browser, as the site does.
+            ...(language !== defaultLanguage && { locale: language }),
+          },
           { idempotencyKey },
         );
         return z.url({ protocol: /^https?$/ }).parse(session.url);

@@ -9,6 +9,7 @@ import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptio
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
 import { told } from '../told.ts';
+import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../explain.ts';
 import type { Logins } from '../login.ts';
 import type { Reconcile } from '../account/reconcile.ts';
@@ -159,7 +160,7 @@ export function createDeleteAccount(services: DeleteServices) {
       };
     return {
       __typename: 'AccountNotDeleted',
-      message: messages[problem],
+      ...told(({ notDeleted }) => notDeleted[problem]),
       loginUrl: billing.loginUrl(email),
       cancellations,
       remaining: remaining.map(({ plan }) => plan),
@@ -185,19 +186,8 @@ function problemWith(
   return plans.some((each) => each.length >= listLimit) ? 'more' : null;
 }
 
-/** Why an account is not deleted, in sentences to show. */
-const messages = {
-  refused:
-    'We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.',
-  failed:
-    'Your account is not deleted yet: we couldn’t confirm that every plan ends. Please try again.',
-  more: 'We couldn’t delete your account: it has too many plans to end at once. Please write to our support team.',
-  login: 'Your plans end, but we couldn’t remove your login. Please try again.',
-  uncertain:
-    'Your plans end, but we couldn’t confirm that your login was removed. Please try again.',
-};
-
-type Problem = keyof typeof messages;
+/** Why an account is not deleted. */
+type Problem = keyof Texts['api']['notDeleted'];
 
 function deletedMessage(cancellations: Accepted[]): string {
   const [first, ...others] = cancellations.map(({ subscription }) => explain(subscription));

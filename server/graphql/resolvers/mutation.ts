@@ -1,4 +1,5 @@
 /** Mutation: the changes that subscribers and support agents can make. */
+import { codeOf } from '../language.ts';
 import { type RequestContext, requireViewer } from '../context.ts';
 import { commentLimit } from '../../domain/account/cancellation.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
@@ -56,6 +57,13 @@ export const mutation: MutationResolvers = {
   resumeSubscription: (_, { input }, context) => {
     const { subscriptionId, requestId = null, expectedEmail = null } = input;
     return actor(context).resume({ subscriptionId, requestId }, { expectedEmail });
+  },
+
+  setLanguage: async (_, { language }, context) => {
+    const viewer = requireViewer(context);
+    const customerId = await viewer.customerId();
+    if (customerId !== null) await context.setLanguage(customerId, codeOf(language));
+    return viewer;
   },
 
   // An agent's login is the team's: `npm run support` takes the role away first.

@@ -1,7 +1,7 @@
 /** Subscriber, a person who can sign in, with their customer, subscriptions and receipts; and Payment, an invoice of theirs. */
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import { codeOf } from '../language.ts';
+import { codeOf, nameOf } from '../language.ts';
 import { InvalidInputError } from '../../domain/errors.ts';
 import { type Payment, paymentLimit } from '../../domain/money/payment.ts';
 import type {
@@ -27,10 +27,14 @@ export const subscriber: SubscriberResolvers = {
     return (await account.subscriptions()).slice(0, first);
   },
   // The URL gives access to the account, so only the subscriber gets it.
-  portalUrl: (account, _, { viewer, support, freshIdentity }) =>
+  portalUrl: (account, { language }, { viewer, support, freshIdentity }) =>
     account === viewer
-      ? account.portalUrl(freshIdentity)
+      ? account.portalUrl(freshIdentity, codeOf(language))
       : support().refuse('portalUrl', { subscriberId: account.uid }),
+  language: async (account) => {
+    const language = await account.language();
+    return language && nameOf(language);
+  },
   billingAccounts: (account, _, { support }) => support().billingAccounts(account),
   cancellations: (account) => account.receipts(),
   lastEnded: async (account) => {

@@ -14,7 +14,7 @@ import { useOwnFirestore } from '../../support/own-firestore.ts';
 
 useOwnFirestore();
 const portal = usePortal();
-const links = { returnUrl: 'http://localhost', loginUrl: 'http://localhost' };
+const links = { returnUrl: () => 'http://localhost', loginUrl: 'http://localhost' };
 
 describe('a change whose period ends within the hour', () => {
   it('is counted and logged under the name that alerts know, each time that it fails', async () => {

@@ -12,7 +12,7 @@ export function createAccountFiller(stage: Stage) {
   const accounts = createAccountStore(firestore, pino({ level: 'silent' }));
   const stripe = createStripe('sk_test_filler', stage.hosts.stripe);
   const url = 'http://localhost/';
-  const billing = createBilling(stripe, { returnUrl: url, loginUrl: url });
+  const billing = createBilling(stripe, { returnUrl: () => url, loginUrl: url });
   return {
     async fill(members: readonly Member[]): Promise<void> {
       for (const { customerId: id } of members) {

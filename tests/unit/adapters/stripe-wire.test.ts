@@ -20,7 +20,7 @@ beforeAll(async () => {
   });
   const listening = await listen(server, 0);
   close = listening.close;
-  const links = { returnUrl: 'http://localhost', loginUrl: 'http://localhost' };
+  const links = { returnUrl: () => 'http://localhost', loginUrl: 'http://localhost' };
   const onUnforeseen = (field: string) => unforeseen.push(field);
   billing = createBilling(createStripe('sk_test', listening.host), { ...links, onUnforeseen });
 });

@@ -1,6 +1,13 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "notDeleted": {
+    "refused": "Wir konnten Ihr Konto nicht löschen: Unser Zahlungsdienst hat es abgelehnt, ein Abo zu beenden. Unser Support kümmert sich darum. Vielleicht können Sie auf unserer Zahlungsseite kündigen.",
+    "failed": "Ihr Konto ist noch nicht gelöscht: Wir konnten nicht bestätigen, dass jedes Abo endet. Bitte versuchen Sie es noch einmal.",
+    "more": "Wir konnten Ihr Konto nicht löschen: Es hat zu viele Abos, um sie auf einmal zu beenden. Bitte schreiben Sie unserem Support.",
+    "login": "Ihre Abos enden, aber wir konnten Ihre Anmeldung nicht entfernen. Bitte versuchen Sie es noch einmal.",
+    "uncertain": "Ihre Abos enden, aber wir konnten nicht bestätigen, dass Ihre Anmeldung entfernt wurde. Bitte versuchen Sie es noch einmal.",
+  },
   "account": "Ihr Konto",
   "back": "Zurück zu Ihrem Abo",
   "outOfDate": "Ihre Seite ist veraltet. Es wurde nichts geändert. Bitte gehen Sie zurück und versuchen Sie es noch einmal.",

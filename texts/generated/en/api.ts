@@ -1,6 +1,13 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "notDeleted": {
+    "refused": "We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.",
+    "failed": "Your account is not deleted yet: we couldn’t confirm that every plan ends. Please try again.",
+    "more": "We couldn’t delete your account: it has too many plans to end at once. Please write to our support team.",
+    "login": "Your plans end, but we couldn’t remove your login. Please try again.",
+    "uncertain": "Your plans end, but we couldn’t confirm that your login was removed. Please try again.",
+  },
   "account": "Your account",
   "back": "Back to your subscription",
   "outOfDate": "Your page is out of date. Nothing was changed. Please go back and try again.",

@@ -1,6 +1,13 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "notDeleted": {
+    "refused": "Nous n’avons pas pu supprimer votre compte : notre prestataire de paiement a refusé de mettre fin à un abonnement. Notre support s’en occupe. Vous pouvez peut-être résilier sur notre page de paiement.",
+    "failed": "Votre compte n’est pas encore supprimé : nous n’avons pas pu confirmer que chaque abonnement prend fin. Veuillez réessayer.",
+    "more": "Nous n’avons pas pu supprimer votre compte : il a trop d’abonnements pour y mettre fin en une fois. Veuillez écrire à notre support.",
+    "login": "Vos abonnements prennent fin, mais nous n’avons pas pu supprimer votre accès. Veuillez réessayer.",
+    "uncertain": "Vos abonnements prennent fin, mais nous n’avons pas pu confirmer que votre accès a été supprimé. Veuillez réessayer.",
+  },
   "account": "Votre compte",
   "back": "Retour à votre abonnement",
   "outOfDate": "Votre page n’est plus à jour. Rien n’a été modifié. Veuillez revenir en arrière et réessayer.",

@@ -1,0 +1,17 @@
+/** Keeps the language of the page as that of the reader's mails, when it is not yet. */
+import { useEffect } from 'react';
+import { languageName } from '../../apollo.ts';
+import { type Language, useSetLanguageMutation } from '../../generated/operations.ts';
+import { requestStatus } from '../../request-status.ts';
+
+/** @param kept the language that the account has, null for none; undefined while it is not known */
+export function useLanguage(kept: Language | null | undefined): void {
+  const [setLanguage] = useSetLanguageMutation();
+  const isOther = kept !== undefined && (kept ?? 'EN') !== languageName;
+  useEffect(() => {
+    if (!isOther) return;
+    setLanguage({ variables: { language: languageName } }).catch((error: unknown) =>
+      console.error('The language could not be kept:', requestStatus(error), error),
+    );
+  }, [isOther, setLanguage]);
+}

@@ -1,0 +1,12 @@
+/** What changed nothing has to say: the sentence in the reader's language. */
+import type { Told } from '../../domain/told.ts';
+import type { ProblemMessageArgs } from '../../generated/resolvers.ts';
+import { codeOf } from '../language.ts';
+
+/** For the types of `Problem` that people get; what only agents get is in English. */
+export const problem = {
+  message: (
+    parent: { message: string },
+    { language = 'EN' }: Partial<ProblemMessageArgs>,
+  ): string => (parent as Partial<Told>).messages?.[codeOf(language)] ?? parent.message,
+};
