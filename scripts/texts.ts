@@ -15,6 +15,8 @@ type Parts = Record<string, Texts>;
 interface File {
   language: object;
   site: Parts;
+  /** The words in the drawings, by the drawing's name. */
+  pictures: Record<string, Record<string, string>>;
   server: Parts;
 }
 type Files = Record<string, File>;
@@ -48,6 +50,7 @@ export function readTexts(directory: string): Files {
 
 const textsOf = (file: File | undefined): Texts => ({
   site: file?.site ?? {},
+  pictures: file?.pictures ?? {},
   server: file?.server ?? {},
 });
 
