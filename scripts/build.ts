@@ -1,6 +1,6 @@
 /** `npm run build`: makes what `npm run serve` needs in build/, unless it is there and up to date. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'vite';
 import { isFresh, markFresh } from './freshness.ts';
 import { defaultLanguage, type Language, languageCodes } from '../texts/generated/languages.ts';
@@ -70,6 +70,11 @@ async function buildSite(language: Language, packages: object[]): Promise<void> 
       {
         find: /^#texts\/(.*)$/,
         replacement: `${process.cwd()}/texts/generated/${language}/$1.ts`,
+      },
+      {
+        find: /^#pictures\/(.*)$/,
+        // A language whose pictures are not drawn yet (`npm run images`) has the English ones.
+        replacement: `${process.cwd()}/client/images/${existsSync(`client/images/${language}`) ? language : defaultLanguage}/$1`,
       },
     ],
   };

@@ -8,6 +8,7 @@ export const inputs = [
   'client',
   'server',
   'texts',
+  'texts',
   'scripts/build.ts',
   'scripts/prerender.ts',
   'schema.graphql',

@@ -28,25 +28,37 @@ const fontFile = resolve(
 );
 
 /**
- * @returns a function that replaces each `<text>` of an SVG by a `<path class="text …">`. It reads the
- *   attributes x, y, font-size (13 unless set), font-weight (600) and text-anchor, and keeps the class.
+ * @returns a function that replaces each `<text>` of an SVG by a `<path class="text …" data-text="…">`, and a `{key}` in it by the
+ *   word of that key. It reads the attributes x, y, font-size (13 unless set), font-weight (600) and text-anchor, and keeps the
+ *   class; what is longer than `data-room` is drawn smaller.
  */
-export async function createOutliner(): Promise<(svg: string) => string> {
+export async function createOutliner(): Promise<
+  (svg: string, words: Record<string, string>) => string
+> {
   const require = installOnDemand('images');
   const fontkit = require('fontkit') as { create(font: Buffer): Font };
   const woff2 = require('wawoff2') as { decompress(font: Buffer): Promise<Uint8Array> };
   // fontkit reads the weights of a variable font from its uncompressed form only.
   const font = fontkit.create(Buffer.from(await woff2.decompress(await readFile(fontFile))));
-  return (svg) =>
-    svg.replaceAll(/<text ([^>]*)>([^<]*)<\/text>/g, (_, attributes: string, text: string) => {
+  return (svg, words) =>
+    svg.replaceAll(/<text ([^>]*)>([^<]*)<\/text>/g, (_, attributes: string, content: string) => {
+      const text = content.replace(/^\{(.*)\}$/, (_, key: string) => {
+        const word = words[key];
+        if (!word) throw new Error(`There is no word for {${key}}.`);
+        return word;
+      });
       const of = (name: string, otherwise: string) =>
         new RegExp(`(?<![\\w-])${name}="([^"]*)"`).exec(attributes)?.[1] ?? otherwise;
       const run = font.getVariation({ wght: Number(of('font-weight', '600')) }).layout(text);
-      const scale = Number(of('font-size', '13')) / font.unitsPerEm;
+      const scale = Math.min(
+        Number(of('font-size', '13')) / font.unitsPerEm,
+        Number(of('data-room', 'Infinity')) / run.advanceWidth,
+      );
       const share = { start: 0, middle: 0.5, end: 1 }[of('text-anchor', 'start')] ?? 0;
       const x = Number(of('x', '0')) - share * run.advanceWidth * scale;
       const outline = outlineOf(run, { x, y: Number(of('y', '0')), scale });
-      return `<path class="${['text', of('class', '')].join(' ').trim()}" d="${outline}"/>`;
+      const name = ['text', of('class', '')].join(' ').trim();
+      return `<path class="${name}" data-text="${text}" d="${outline}"/>`;
     });
 }
 

@@ -1,8 +1,9 @@
-/** `npm run images`: makes client/images/*.svg of the drawings with text, and the PNG files in client/public. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+/** `npm run images`: makes client/images/<language>/*.svg of the drawings with text, and the PNG files in client/public. */
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { launchChromium } from './chromium.ts';
 import { createOutliner } from './outline-text.ts';
+import { readTexts } from './texts.ts';
 
 const client = resolve(import.meta.dirname, '../client');
 const font = resolve(
@@ -15,9 +16,16 @@ const dataUri = (type: string, data: Buffer | string) =>
   `data:${type};base64,${Buffer.from(data).toString('base64')}`;
 
 const outline = await createOutliner();
-for (const name of await readdir(join(client, 'images/drawings'))) {
-  await writeFile(join(client, 'images', name), outline(await read(`images/drawings/${name}`)));
-  console.log(`client/images/${name}`);
+const drawings = await readdir(join(client, 'images/drawings'));
+for (const [language, { pictures }] of Object.entries(readTexts('texts'))) {
+  await mkdir(join(client, 'images', language), { recursive: true });
+  for (const file of drawings) {
+    const words = pictures[file.replace('.svg', '')] ?? {};
+    // The title is for whoever edits the drawing: on a page the text beside the picture speaks.
+    const drawing = (await read(`images/drawings/${file}`)).replace(/\s*<title>.*<\/title>/, '');
+    await writeFile(join(client, 'images', language, file), outline(drawing, words));
+    console.log(`client/images/${language}/${file}`);
+  }
 }
 
 const favicon = await read('public/favicon.svg');

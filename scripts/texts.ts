@@ -15,6 +15,8 @@ type Parts = Record<string, Texts>;
 interface File {
   language: object;
   site: Parts;
+  /** The words in the drawings, by the drawing's name. */
+  pictures: Record<string, Record<string, string>>;
   server: Parts;
 }
 type Files = Record<string, File>;
@@ -22,8 +24,11 @@ type Files = Record<string, File>;
 /** The language of the specification: the others have what it has. */
 const original = 'en';
 
-/** All languages by code, the original first: what is in their files. Throws when one misses a text, or has one more. */
-function readTexts(directory: string): Files {
+/**
+ * All languages by code, the original first: what is in their files.
+ * @throws when one misses a text, has one more, or has a text with other places
+ */
+export function readTexts(directory: string): Files {
   const codes = readdirSync(directory)
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => file.replace('.yaml', ''))
@@ -45,16 +50,15 @@ function readTexts(directory: string): Files {
 
 const textsOf = (file: File | undefined): Texts => ({
   site: file?.site ?? {},
+  pictures: file?.pictures ?? {},
   server: file?.server ?? {},
 });
 
-/** What one language has and the other has not: texts, and the places in them. */
+/** What one language has and the other has not: texts, and the places and tags in them. */
 function differences(expected: Texts, found: Texts | undefined, at: string): string[] {
   if (typeof expected === 'string' && typeof found === 'string') {
-    const [ours, theirs] = [expected, found].map((text) =>
-      Object.keys(placesOf(text)).sort().join(),
-    );
-    return ours === theirs ? [] : [`${at} has the places {${theirs}} in place of {${ours}}`];
+    const [ours, theirs] = [expected, found].map(marksOf);
+    return ours === theirs ? [] : [`${at} has ${theirs} where ${original}.yaml has ${ours}`];
   }
   if (found === undefined || found === null) return [`${at} is missing`];
   if (typeof expected === 'string' || typeof found === 'string')
@@ -66,6 +70,13 @@ function differences(expected: Texts, found: Texts | undefined, at: string): str
     if (ours === undefined) return [`${place} is not in ${original}.yaml`];
     return differences(ours, (found as Parts)[key], place);
   });
+}
+
+/** What a message must have in every language: `{place}`, `<tag>`. */
+function marksOf(text: string): string {
+  const places = Object.keys(placesOf(text)).map((name) => `{${name}}`);
+  const tags = text.match(/<\/?\w+\/?>/g) ?? [];
+  return [...new Set([...places, ...tags])].sort().join(' ') || 'no place';
 }
 
 /** The places of a message, with the type of what goes there. */
@@ -192,7 +203,7 @@ export const texts: Record<Language, Texts> = all;
 }
 
 /** All modules, by file name: `site` has one a part in the browser's code, `server` has all languages. */
-function modulesOf(all: Files): Record<string, string> {
+export function modulesOf(all: Files): Record<string, string> {
   const modules: Record<string, string> = {
     'languages.ts': languagesModule(all),
     'server.ts': serverModule(all),

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/help';
 import { useConfig } from '../../config.ts';
-import activateUrl from '../../images/help-activate.svg';
-import iosCancelUrl from '../../images/help-ios-cancel.svg';
-import iosRefundUrl from '../../images/help-ios-refund.svg';
-import webCancelUrl from '../../images/help-web-cancel.svg';
+import activateUrl from '#pictures/help-activate.svg';
+import iosCancelUrl from '#pictures/help-ios-cancel.svg';
+import iosRefundUrl from '#pictures/help-ios-refund.svg';
+import webCancelUrl from '#pictures/help-web-cancel.svg';
 import { paths } from '../../paths.ts';
 import { rich } from '../../ui/rich.tsx';
 

@@ -1,8 +1,8 @@
 /** What the app offers, as data: the ten features of the specification, three of them with a picture. */
 import { texts } from '#texts/landing';
-import healthUrl from '../../images/panel-health.svg';
-import planUrl from '../../images/panel-plan.svg';
-import toolkitUrl from '../../images/panel-toolkit.svg';
+import healthUrl from '#pictures/panel-health.svg';
+import planUrl from '#pictures/panel-plan.svg';
+import toolkitUrl from '#pictures/panel-toolkit.svg';
 import type { IconName } from '../../images/icons.tsx';
 
 export interface Feature {

@@ -1,7 +1,7 @@
 /** The landing page: what this is, whether it is any good, and what is in it. */
 import { Link } from 'react-router-dom';
 import { texts } from '#texts/landing';
-import appUrl from '../../images/app.svg';
+import appUrl from '#pictures/app.svg';
 import handsUrl from '../../images/hands.svg';
 import { Icon } from '../../images/icons.tsx';
 import { useConfig } from '../../config.ts';

@@ -1,28 +1,45 @@
-/** Our own drawings: what is shown needs no font, and is made from the drawing that can be edited. */
+/** Our own drawings: what is shown needs no font, and is made from the drawing that can be edited, with a language's words. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readTexts } from '../../../scripts/texts.ts';
 
 const folder = 'client/images';
+const languages = readTexts('texts');
 /** A source of a PNG, which is rendered with the font at hand. */
 const isShown = (name: string) => name.endsWith('.svg') && name !== 'share.svg';
-const shown = readdirSync(folder).filter(isShown);
 const drawings = readdirSync(`${folder}/drawings`);
+const drawn = Object.keys(languages).flatMap((language) =>
+  readdirSync(`${folder}/${language}`).map((name) => `${language}/${name}`),
+);
+const shown = [...readdirSync(folder).filter(isShown), ...drawn];
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
 
-/** Everything but the text of a drawing, and the outlines that stand for it. */
+/** Everything but the title and the text of a drawing, and the outlines that stand for it. */
 const frameOf = (svg: string) =>
-  svg.replaceAll(/<text [^>]*>[^<]*<\/text>|<path class="text[^"]*" d="m[^"]*"\/>/g, '<text>');
+  svg
+    .replace(/\s*<title>.*<\/title>/, '')
+    .replaceAll(
+      /<text [^>]*>[^<]*<\/text>|<path class="text[^"]*" data-text="[^"]*" d="m[^"]*"\/>/g,
+      '<text>',
+    );
 
 test('there are pictures', () => {
-  expect(shown.length).toBeGreaterThan(10);
   expect(drawings.length).toBeGreaterThanOrEqual(8);
+  expect(drawn).toHaveLength(drawings.length * Object.keys(languages).length);
 });
 
 test.each(shown)('%s has no text that needs a font', (name) => {
   expect(read(name)).not.toMatch(/<text|font-family|font:/);
 });
 
-test.each(drawings)('%s is outlined as it is drawn (npm run images)', (name) => {
-  expect(read(`drawings/${name}`)).toMatch(/<text [^>]*>/);
-  expect(frameOf(read(name))).toBe(frameOf(read(`drawings/${name}`)));
+test.each(drawn)('%s is outlined as it is drawn (npm run images)', (name) => {
+  const [language = '', file = ''] = name.split('/');
+  const drawing = read(`drawings/${file}`);
+  expect(frameOf(read(name))).toBe(frameOf(drawing));
+  const words = languages[language]?.pictures[file.replace('.svg', '')] ?? {};
+  const texts = [...drawing.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text = '']) =>
+    text.replace(/^\{(.*)\}$/, (_, key: string) => words[key] ?? ''),
+  );
+  expect(texts.length).toBeGreaterThan(0);
+  expect([...read(name).matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text)).toEqual(texts);
 });

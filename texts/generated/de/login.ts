@@ -8,7 +8,7 @@ export const texts = {
   "noPassword": "Sie brauchen kein Passwort: Wir senden Ihnen einen Link, mit dem Sie sich anmelden.",
   "noStorage": "Dieser Browser speichert nichts: Ihre Sitzung endet, wenn Sie den Tab schließen.",
   "newLink": "Neuen Link anfordern",
-  "checkEmail": "Sehen Sie in Ihr Postfach",
+  "checkEmail": "Schauen Sie in Ihr Postfach",
   "sent": "Wir haben einen Link zum Anmelden an <address/> gesendet. Öffnen Sie ihn auf diesem Gerät.",
   "spam": "Nach einer Minute ist noch nichts da? Bitte sehen Sie auch im Spam-Ordner nach.",
   "resendIn": "Erneut senden in <time/>",

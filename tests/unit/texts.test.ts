@@ -1,0 +1,75 @@
+/** texts/*.yaml: each language has the same texts, and what differs can't be generated (scripts/texts.ts). */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { modulesOf, readTexts } from '../../scripts/texts.ts';
+
+/** Reads an English and a German file with these texts as the only part of the site. */
+function read(english: string, german: string): unknown {
+  const directory = mkdtempSync(join(tmpdir(), 'texts-'));
+  for (const [code, texts] of Object.entries({ en: english, de: german }))
+    writeFileSync(
+      join(directory, `${code}.yaml`),
+      `language: {}\nserver: {}\nsite:\n  part:\n${texts}\n`,
+    );
+  return readTexts(directory);
+}
+
+test('the generated modules are those of the files (npm run generate)', () => {
+  const modules = modulesOf(readTexts('texts'));
+  expect(Object.keys(modules)).toEqual(
+    expect.arrayContaining(['en/layout.ts', 'de/layout.ts', 'fr/layout.ts', 'server.ts']),
+  );
+  const withoutHeading = (module: string) => module.replace(/^(\/\*.*?\*\/\s*)+/s, '');
+  for (const [file, module] of Object.entries(modules))
+    expect(withoutHeading(readFileSync(`texts/generated/${file}`, 'utf8')), file).toBe(
+      withoutHeading(module),
+    );
+});
+
+test('the same texts with the same places are read', () => {
+  expect(() => read('    a: You pay {price}.', '    a: Sie zahlen {price}.')).not.toThrow();
+});
+
+test('a missing text is named', () => {
+  expect(() => read('    a: A\n    b: B', '    a: A')).toThrow(
+    /^texts\/de\.yaml: site\.part\.b is missing$/,
+  );
+});
+
+test('a text that English does not have is named', () => {
+  expect(() => read('    a: A', '    a: A\n    b: B')).toThrow(
+    /^texts\/de\.yaml: site\.part\.b is not in en\.yaml$/,
+  );
+});
+
+test('a list of another length is named', () => {
+  expect(() => read('    a: [A, B]', '    a: [A]')).toThrow(
+    'texts/de.yaml: site.part.a.1 is missing',
+  );
+});
+
+test('another place, or another tag, is named', () => {
+  expect(() => read('    a: You pay {price}.', '    a: Sie zahlen {preis}.')).toThrow(
+    'texts/de.yaml: site.part.a has {preis} where en.yaml has {price}',
+  );
+  expect(() => read('    a: See <help>help</help>.', '    a: Siehe Hilfe.')).toThrow(
+    'texts/de.yaml: site.part.a has no place where en.yaml has </help> <help>',
+  );
+});
+
+test('all differences are told at once', () => {
+  expect(() => read('    a: A\n    b: B', '    c: C')).toThrow(
+    [
+      'texts/de.yaml: site.part.a is missing',
+      'texts/de.yaml: site.part.b is missing',
+      'texts/de.yaml: site.part.c is not in en.yaml',
+    ].join('\n'),
+  );
+});
+
+test('French has a no-break space before : ; ? ! and inside quotation marks', () => {
+  const texts = readFileSync('texts/fr.yaml', 'utf8').replaceAll(/^ *#.*$/gm, '');
+  expect(texts.match(/.{0,20}( [:;?!»](?=\s|<|$)|« ).{0,20}/gm) ?? []).toEqual([]);
+});
