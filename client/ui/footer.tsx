@@ -1,22 +1,17 @@
 /** The foot of every page: help, the legal pages, a human to write to, the app itself, and the ways out of a contract. */
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { texts } from '#texts/layout';
 import { texts as titles } from '#texts/titles';
 import { useConfig } from '../config.ts';
-import { useDrawing, useIsHydrating } from '../drawing.ts';
 import { paths } from '../paths.ts';
 import { Brand } from './brand.tsx';
 import styles from './footer.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import { LegalRow } from './legal-row.tsx';
 
-export function Footer() {
+/** @param props.address of the page, without the language */
+export function Footer({ address }: { address: string }) {
   const { links } = useConfig();
-  const { pathname, search } = useLocation();
-  const drawing = useDrawing();
-  const isHydrating = useIsHydrating();
-  // A page that is prerendered is the same for all queries; one that is drawn for an account is not.
-  const to = isHydrating && !drawing ? pathname : pathname + search;
   return (
     <footer className={styles.footer}>
       <div className={`wrap ${styles.columns}`}>
@@ -50,7 +45,7 @@ export function Footer() {
       </div>
       <div className={`wrap ${styles.copyright}`}>
         <p>© 2025 Stop Smoke Now</p>
-        <LanguageChoice to={to} />
+        <LanguageChoice to={address} />
         <LegalRow label={texts.legal} />
       </div>
     </footer>

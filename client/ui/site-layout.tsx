@@ -9,7 +9,13 @@ import { Header } from './header.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { useArrival } from './use-arrival.ts';
 
-export function SiteLayout({ children }: { children: ReactNode }) {
+interface Props {
+  /** Of the page, without the language. */
+  address: string;
+  children: ReactNode;
+}
+
+export function SiteLayout({ address, children }: Props) {
   useArrival();
   return (
     <>
@@ -21,7 +27,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer address={address} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { type Language, languages } from '../../texts/generated/languages.ts';
 import { violations } from '../support/accessibility-checks.ts';
 import { textsOf, untranslated } from '../support/texts.ts';
-import { it, newVisitor, site, useBrowser } from './browser.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
 import { mailedLink, ownSubscriber } from './own-subscriber.ts';
 
 useBrowser();
@@ -21,7 +21,7 @@ async function look(page: Page, language: Language, name: string): Promise<void>
       [...document.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute));
     // What is in a language of its own is no part of the page's.
     const own = document.body.cloneNode(true) as HTMLElement;
-    for (const each of own.querySelectorAll('[lang], script')) each.remove();
+    for (const each of own.querySelectorAll('[lang], script, noscript')) each.remove();
     return [
       document.title,
       own.textContent,
@@ -131,6 +131,7 @@ describe.each(['de', 'fr'] as const)('somebody whose browser asks for %s', (lang
 
   it('finds no page, reads the legal ones, and can choose another language', async () => {
     const page = await newVisitor({ locale: languages[language].locale });
+    expectConsoleError(/404/);
     await page.goto(`${site}/nowhere`);
     await look(page, language, 'not-found');
     for (const name of ['terms', 'privacy']) {

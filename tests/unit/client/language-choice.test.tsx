@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { ConfigContext } from '../../../client/config.ts';
-import { Footer } from '../../../client/ui/footer.tsx';
+import { App } from '../../../client/router.tsx';
 import { config } from './site-config.ts';
 import { renderSite } from './site.tsx';
 
@@ -32,7 +32,7 @@ test('prerendered HTML has no query', () => {
   const html = renderToString(
     <ConfigContext value={config}>
       <StaticRouter location="/login?oobCode=secret">
-        <Footer />
+        <App />
       </StaticRouter>
     </ConfigContext>,
   );
