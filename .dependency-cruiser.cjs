@@ -108,7 +108,7 @@ module.exports = {
     only(
       'server-domain-mail-looks-down',
       '^server/domain/mail/',
-      ['^server/domain/(mail|account|leaving)/', '^server/domain/(money/charge|[^/]+)\\.ts$'],
+      ['^server/domain/(mail|account|leaving)/', '^server/domain/(money/amount|[^/]+)\\.ts$'],
       'mails tell of accounts and declarations',
     ),
     {

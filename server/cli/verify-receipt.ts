@@ -51,7 +51,7 @@ async function main([file, keys, ...rest]: string[]): Promise<number> {
 
 /** A value on one line, with `\u{…}` for signs that can't be seen: somebody typed it, and must not be taken for us. */
 const shown = (value: unknown): string =>
-  String(value ?? '–').replaceAll(
+  (typeof value === 'string' ? value : '–').replaceAll(
     /[\p{C}\p{Zl}\p{Zp}]/gu,
     (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
   );

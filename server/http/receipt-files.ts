@@ -86,7 +86,6 @@ export async function receiptFiles(
   for (const language of languageCodes)
     app.get<{ Params: { id: string } }>(
       addressIn(language, '/manage_subscription/receipts/:id/file'),
-      (request, reply) =>
-        answer(request as FastifyRequest, reply, { id: request.params.id, language }),
+      (request, reply) => answer(request, reply, { id: request.params.id, language }),
     );
 }

@@ -1,5 +1,6 @@
 /** Contracts are ended in a real browser without JavaScript (docs/law.md). */
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import type { Firestore } from 'firebase-admin/firestore';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
@@ -43,10 +44,24 @@ describe('a declaration', () => {
     const { problems, id } = await readConfirmation(page, exit, [name, email]);
     expect(problems).toEqual([]);
     expect(await readDeclaration(firestore, id ?? '')).toMatchObject({
-      language: exit.language,
+      languageCode: exit.language,
       declared: { name, email },
     });
     expect(await checkCookies(page)).toEqual([]);
+  });
+
+  it('is kept as a file, without JavaScript', async () => {
+    const page = await newVisitor(withoutScript);
+    await declare(page, site, cancel, visitor);
+    const id = await page.locator('.frame-number').innerText();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Save the confirmation as a file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`stop-smoke-now-${id}.txt`);
+    const saved = await text(await download.createReadStream());
+    for (const word of [id, visitor.name, await page.locator('time').innerText()])
+      expect(saved).toContain(word);
   });
 
   it('is one, however often the button is pressed and the page is loaded', async () => {

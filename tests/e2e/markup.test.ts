@@ -62,12 +62,13 @@ describe('the HTML', () => {
   );
 
   it.each([
-    [422, { type: 'EXTRAORDINARY', endsOn: 'soon' }],
-    [200, { name: 'a', email: 'a@example.com', contract: 'a' }],
+    [422, '/kuendigen', { type: 'EXTRAORDINARY', endsOn: 'soon' }],
+    [200, '/kuendigen', { name: 'a', email: 'a@example.com', contract: 'a' }],
+    [200, '/resilier', { name: 'a', email: 'a@example.com', contract: 'a' }],
   ])(
-    'of a form that is answered with %d is valid',
-    async (status, fields: Record<string, string>) => {
-      const answer = await fetch(`${site}/kuendigen`, {
+    'of a form that is answered with %d is valid: %s',
+    async (status, path, fields: Record<string, string>) => {
+      const answer = await fetch(site + path, {
         method: 'POST',
         body: new URLSearchParams(fields),
       });

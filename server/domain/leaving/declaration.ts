@@ -7,7 +7,6 @@ const declarationKind = z.enum(['CANCELLATION', 'WITHDRAWAL']);
 export type DeclarationKind = z.infer<typeof declarationKind>;
 
 const declarationType = z.enum(['ORDINARY', 'EXTRAORDINARY']);
-export type DeclarationType = z.infer<typeof declarationType>;
 
 /** What the form asks for, word for word. A withdrawal has a name, a contract and an email only. */
 const declared = stored({

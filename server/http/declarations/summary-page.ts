@@ -11,17 +11,21 @@ export function summaryPage(page: ExitPage, form: Form, declared: Declared): Fra
   const { summary, kinds } = texts[page.language].leaving;
   const fields = { ...form.words, request: form.request, website: form.isSuspicious ? 'x' : '' };
   return {
-    title: `${summary.heading}: ${page.label}`,
+    title: summary.heading,
     content: html`<div class="wrap frame-page">
       <form class="frame-card frame-form" method="post" action="${page.path}">
-        <h1>${summary.heading}</h1>
-        <p>${summary.lead}</p>
+        <div>
+          <h1>${summary.heading}</h1>
+          <p class="frame-lead">${summary.lead}</p>
+        </div>
         ${Object.entries(fields).map(
           ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
         )}
         ${drawDeclared(page, declared)}
-        <button class="frame-button" name="step" value="DECLARE">${kinds[page.kind].button}</button>
-        <button class="frame-button frame-other-button" name="step" value="EDIT">
+        <button class="frame-button" type="submit" name="step" value="DECLARE">
+          ${kinds[page.kind].button}
+        </button>
+        <button class="frame-button frame-other-button" type="submit" name="step" value="EDIT">
           ${summary.edit}
         </button>
       </form>
