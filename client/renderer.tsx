@@ -9,6 +9,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
 import { type Drawing, DrawingContext } from './drawing.ts';
+import { texts as landing } from '#texts/landing';
 import { language } from '#texts/language';
 import { languageCodes, languages } from '../texts/generated/languages.ts';
 import { Frame } from './frames/frame.tsx';
@@ -29,7 +30,7 @@ const placeholders: ClientConfig = {
     privacy: '{{links.privacy}}',
     supportEmail: '{{links.supportEmail}}',
     appStore: '{{links.appStore}}',
-    ratingSource: '{{links.ratingSource}}',
+    ratingSource: `{{links.ratingSource|${landing.ratingSource}}}`,
   },
   // The server takes out what is switched off (server/http/page.ts).
   exitLanguages: languageCodes,

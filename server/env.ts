@@ -88,7 +88,7 @@ function build(given: Variables) {
       privacy: given.PRIVACY_URL ?? '/privacy',
       supportEmail: given.SUPPORT_EMAIL ?? 'support@example.com',
       appStore: given.APP_STORE_URL ?? '/dev/app-store',
-      ratingSource: given.RATING_SOURCE ?? 'Our own figure, not independently verified.',
+      ratingSource: given.RATING_SOURCE ?? null,
       providerLogin:
         given.STRIPE_LOGIN_URL ??
         `http://${given.STRIPE_API_HOST ?? 'localhost:12111'}/p/login/demo`,

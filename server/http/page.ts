@@ -2,8 +2,10 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
 import { escapeHtml } from '../domain/escape-html.ts';
 import type { Env } from '../env.ts';
+import { addressIn } from './language.ts';
 
 /** The client's configuration: the values that differ between deployments. It holds no secret. */
 export function clientConfig(env: Env) {
@@ -47,14 +49,26 @@ export function createPage(text: string, contentType: string, config: ClientConf
 
 /**
  * Leaves out what is switched off, and replaces `<!--config-->` by the whole configuration, and `{{origin}}` and `{{links.…}}` in the prerendered
- * HTML by single values.
+ * HTML by single values. `{{name|text}}` is the text where there is no such value. Terms and privacy of this site are those in the page's language.
  */
 export function fillPage(text: string, config: ClientConfig): string {
   const json = scriptJson(config);
+  const language = languageOfPage(text);
   const values: Record<string, string> = { origin: config.origin };
-  for (const [name, value] of Object.entries(config.links)) values[`links.${name}`] = value;
+  for (const [name, value] of Object.entries(config.links))
+    if (value !== null) values[`links.${name}`] = value;
+  for (const name of ['terms', 'privacy'] as const) {
+    const { [name]: address } = config.links;
+    if (address.startsWith('/')) values[`links.${name}`] = addressIn(language, address);
+  }
   const insert = (part: string, escape: (value: string) => string) =>
-    part.replaceAll(/\{\{([\w.]+)\}\}/g, (whole, name: string) => escape(values[name] ?? whole));
+    part.replaceAll(
+      /\{\{([\w.]+)(?:\|(.*?))?\}\}/g,
+      (whole, name: string, otherwise: string | undefined) => {
+        const value = values[name];
+        return value === undefined ? (otherwise ?? whole) : escape(value);
+      },
+    );
   return insert(
     withoutSwitchedOff(text, config).replaceAll(structuredData, (block) =>
       insert(block, escapeJson),
@@ -62,6 +76,12 @@ export function fillPage(text: string, config: ClientConfig): string {
     escapeHtml,
   ).replace('<!--config-->', () => json);
 }
+
+/** The language that a built page says it is in. */
+const languageOfPage = (text: string): Language => {
+  const found = /<html lang="(\w+)"/.exec(text)?.[1];
+  return languageCodes.find((code) => code === found) ?? defaultLanguage;
+};
 
 /** The prerendered legal row has the links of all languages; the client draws it without those that are switched off. */
 function withoutSwitchedOff(text: string, { exitLanguages }: ClientConfig): string {

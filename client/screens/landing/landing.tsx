@@ -40,7 +40,7 @@ export function Landing() {
         <div className={`wrap ${styles.columns}`}>
           <figure className={styles.rating}>
             <p>{rich(texts.rating, { strong: <strong /> })}</p>
-            <figcaption>{links.ratingSource}</figcaption>
+            <figcaption>{links.ratingSource ?? texts.ratingSource}</figcaption>
           </figure>
           <div className={styles.story}>
             <h2 id="about-title">{texts.about}</h2>

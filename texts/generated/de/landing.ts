@@ -1,5 +1,6 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "ratingSource": "Eigene Angabe, nicht unabhängig geprüft.",
   "subtitle": "Ihr Weg in ein <keep>rauchfreies</keep> Leben beginnt hier",
   "more": "Was die App kann",
   "hands": "Zwei offene Hände lassen die Morgensonne aufgehen, drei Vögel fliegen auf.",

@@ -1,5 +1,6 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "ratingSource": "Our own figure, not independently verified.",
   "subtitle": "Your Journey to a <keep>Smoke-Free</keep> Life Starts Here",
   "more": "See what’s inside",
   "hands": "Two open hands let the morning sun rise; three birds fly up from it.",

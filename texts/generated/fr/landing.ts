@@ -1,5 +1,6 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "ratingSource": "Chiffre interne, non vérifié de manière indépendante.",
   "subtitle": "Votre chemin vers une vie <keep>sans tabac</keep> commence ici",
   "more": "Découvrir l’app",
   "hands": "Deux mains ouvertes laissent se lever le soleil du matin ; trois oiseaux s’envolent.",
