@@ -2,11 +2,11 @@
 import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { type Language, languages } from '../../texts/generated/languages.ts';
-import { violations } from '../support/accessibility-checks.ts';
-import { textsOf, untranslated } from '../support/texts.ts';
-import { expectConsoleError, it, newVisitor, site, useBrowser } from './browser.ts';
-import { mailedLink, ownSubscriber } from './own-subscriber.ts';
+import { type Language, languages } from '../../../texts/generated/languages.ts';
+import { violations } from '../../support/accessibility-checks.ts';
+import { textsOf, untranslated } from '../../support/texts.ts';
+import { expectConsoleError, it, newVisitor, site, useBrowser } from '../../e2e/browser.ts';
+import { mailedLink, ownSubscriber } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
 
