@@ -79,12 +79,16 @@ export async function openDesk() {
       return toPerson(() => press(page, link));
     },
 
-    /** The queue's item with this text. */
+    /** The queue's item with this text, once it is there. */
     async item(text: string): Promise<Locator> {
-      if (new URL(page.url()).search || (await main.getByText('Back to the queue').count()))
-        await press(page, main.getByRole('link', { name: 'Back to the queue' }));
-      await main.getByRole('heading', { name: 'Work queue' }).waitFor();
-      return main.getByRole('listitem').filter({ hasText: text }).getByRole('link').first();
+      const item = main.getByRole('listitem').filter({ hasText: text }).getByRole('link').first();
+      const isThere = async () => {
+        await page.reload();
+        await main.getByText(/^\d+ to do$/).waitFor();
+        return item.isVisible();
+      };
+      await expect.poll(isThere).toBe(true);
+      return item;
     },
 
     /** Presses a button that shows more. @returns what is read then */
@@ -104,12 +108,12 @@ export async function openDesk() {
 
     /**
      * Fills in a form, reads its question, and confirms it.
+     * @param label of the button that opens it
      * @param part of the page that has the form
      * @returns the answer in words
      */
     async act(
       label: string,
-      confirm: string,
       fields: Record<string, string> = {},
       part: Locator = main,
     ): Promise<string> {
@@ -124,7 +128,7 @@ export async function openDesk() {
       if (isForm) await press(page, button('Next: check it', part));
       const question = await read(part);
       for (const value of Object.values(fields)) expect(question).toContain(value);
-      await press(page, button(confirm, part));
+      await press(page, button(`Yes, ${label.toLowerCase()}`, part));
       const close = page.getByRole('button', { name: 'Close', exact: true });
       const panel = part.locator('section').filter({ has: close }).last();
       await panel.getByRole('status').waitFor();

@@ -94,7 +94,7 @@ describe('an agent who is signed out in mid-ticket', () => {
     await queue(page).waitFor();
     await lookUp(page, person.email);
     await button(page, 'Cancel this plan').click();
-    await page.getByLabel('Reason, if they gave one').selectOption('It is too expensive');
+    await page.getByLabel('Reason, if they gave one').selectOption('Too expensive');
     await page.getByLabel('Note for the team').fill('Called twice, very upset.');
 
     await getAuth().revokeRefreshTokens(uid);
@@ -180,7 +180,7 @@ describe('how it looks', () => {
     await page.getByLabel('What was done').fill('Refunded.');
     await button(page, 'Next: check it').click();
     await check('question', page);
-    await button(page, 'Yes, it is dealt with').click();
+    await button(page, 'Yes, take it out of the queue').click();
     await page.getByText('It is out of the queue.').waitFor();
     await check('answer', page);
     await lookUp(page, 'nobody-at-all@example.com');

@@ -1,14 +1,13 @@
 /** A customer at the payment provider: why it is here, its plans with what can be done, its card and its payments. */
-import type {
-  DeskAccountFragment as Found,
-  DeskPlanFragment,
-} from '../../generated/desk-operations.ts';
+import type { DeskPersonQuery, DeskPlanFragment } from '../../generated/desk-operations.ts';
 import { formatDate } from '../manage-subscription/dates.ts';
 import { CardLine, PaymentList } from '../manage-subscription/payment-list.tsx';
 import { SubscriptionCard } from '../manage-subscription/subscription-card.tsx';
 import { CancelPlan, ResumePlan } from './actions.tsx';
 import styles from './desk.module.css';
 import { Card, Problem } from './parts.tsx';
+
+type Found = DeskPersonQuery['whoIs']['billingAccounts'][number];
 
 /** @param props.owner who can sign in; null when nobody can */
 export function Account(props: { account: Found; owner: { email: string | null } | null }) {
@@ -51,7 +50,7 @@ function Plan({ plan, expectedEmail }: { plan: DeskPlanFragment; expectedEmail: 
         subVersion={plan.displayStatus}
         fields={[
           { title: 'Started', value: formatDate(plan.startedAt) },
-          { title: 'Price', value: plan.price.display, isMain: true },
+          { title: 'Price', value: plan.price.display },
           { title: 'Ends', value: formatDate(plan.endsAt) },
         ]}
       >

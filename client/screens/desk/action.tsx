@@ -1,60 +1,58 @@
 /** A form that changes something: what it asks for, what will happen in words, a confirmation, and the answer in words. */
-import { CombinedGraphQLErrors } from '@apollo/client';
+import { CombinedGraphQLErrors, type TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../manage-subscription/dates.ts';
 import styles from './desk.module.css';
-import { useDraft, type Fields } from './drafts.ts';
-import { Arrival, Facts } from './parts.tsx';
+import { type Fields, useDraft } from './drafts.ts';
+import { Facts, Panel } from './parts.tsx';
 
 export interface Field {
   name: string;
   label: string;
   /** What can be chosen, by value, in words; a text where there is none. */
   choices?: Record<string, string>;
-  /** The choice of nothing. */
-  none?: string;
   hint?: string;
   isRequired?: boolean;
 }
 
-export interface Answer {
-  /** `Done`, `Nothing was changed`, or that neither is known. */
-  title: string;
-  text: string;
-  /** The payment provider's login page, where it may be possible. */
-  loginUrl?: string | undefined;
+/** What the API answers when a change was not made. */
+interface Problem {
+  message?: string;
+  loginUrl?: string;
+  possibleFrom?: string | null;
 }
 
-interface Props {
+interface Props<Answer, Input> {
   /** Under which what is typed is kept: unique, and the same after a reload. */
   id: string;
-  /** The words of the button that opens the form. */
+  /** The words of the button that opens the form, of the question, and of the button that changes something. */
   label: string;
-  /** What is asked before it is done. */
-  question: string;
   /** What will happen, and what won't. */
   will: string;
   fields?: readonly Field[];
-  /** The words of the only button that changes something. */
-  confirm: string;
   /** Whether there is something to do; an answer stays all the same. */
   isPossible?: boolean;
+  mutation: TypedDocumentNode<{ result: Answer }, { input: Input }>;
   /** @param requestId the same for a retry */
-  send: (values: Fields, requestId: string) => Promise<Answer>;
+  input: (value: (field: string) => string | null, requestId: string) => Input;
+  /** What to say of a change that was made. */
+  done: (result: Exclude<Answer, { message: string }>) => string;
 }
 
 const unknown = 'That didn’t work';
 
-export function Action({ isPossible = true, fields = [], ...action }: Props) {
+export function Action<Answer, Input>(props: Props<Answer, Input>) {
+  const { isPossible = true, fields = [], ...action } = props;
   const client = useApolloClient();
   const [draft, setDraft] = useDraft(action.id);
-  const values = draft ?? {};
   /** The request that is to be confirmed. */
   const [requestId, setRequestId] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<ReturnType<typeof noAnswer> | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const value = (name: string) => draft?.[name]?.trim() || null;
 
   function close(): void {
     setDraft(null);
@@ -66,7 +64,9 @@ export function Action({ isPossible = true, fields = [], ...action }: Props) {
     const id = requestId ?? crypto.randomUUID();
     setRequestId(id);
     setBusy(true);
-    const next = await action.send(values, id).catch(noAnswer);
+    const next = await client
+      .mutate({ mutation: action.mutation, variables: { input: action.input(value, id) } })
+      .then(({ data }) => answerTo(data?.result as Answer, action.done), noAnswer);
     setBusy(false);
     setAnswer(next);
     if (next.title === unknown) return;
@@ -74,7 +74,28 @@ export function Action({ isPossible = true, fields = [], ...action }: Props) {
     await client.refetchQueries({ include: 'active' });
   }
 
-  if (!draft && !answer)
+  if (answer)
+    return (
+      <Panel key={answer.title} title={answer.title} onSubmit={() => void send()}>
+        <p className={answer.title === 'Done' ? styles.done : styles.problem} role="status">
+          {answer.text}
+        </p>
+        {answer.loginUrl && (
+          <a href={answer.loginUrl}>The subscriber’s login page at the payment provider</a>
+        )}
+        <div className={styles.actions}>
+          {answer.title === unknown && (
+            <Button type="submit" isBusy={isBusy}>
+              Try again
+            </Button>
+          )}
+          <Button look="quiet" onClick={close}>
+            Close
+          </Button>
+        </div>
+      </Panel>
+    );
+  if (!draft)
     return (
       isPossible && (
         <Button ref={opener} look="quiet" onClick={() => setDraft({})}>
@@ -82,73 +103,41 @@ export function Action({ isPossible = true, fields = [], ...action }: Props) {
         </Button>
       )
     );
-  const isAsked = requestId !== null || fields.length === 0;
-  const isOpen = !answer || answer.title === unknown;
-  if (answer || isAsked) {
-    const back = !answer && fields.length > 0;
-    return (
-      <Panel key={answer?.title ?? 'question'} title={answer?.title ?? action.question}>
-        {answer ? (
-          <p className={answer.title === 'Done' ? styles.done : styles.problem} role="status">
-            {answer.text}
-          </p>
-        ) : (
-          <p>{action.will}</p>
-        )}
-        {answer?.loginUrl && (
-          <a href={answer.loginUrl}>The subscriber’s login page at the payment provider</a>
-        )}
-        {!answer && (
-          <Facts
-            facts={fields.map(({ name, label, choices, none }) => {
-              const value = values[name]?.trim() ?? '';
-              return [label, choices?.[value] ?? (value || none)];
-            })}
-          />
-        )}
-        <div className={styles.actions}>
-          {isOpen && (
-            <Button isBusy={isBusy} onClick={() => void send()}>
-              {answer ? 'Try again' : action.confirm}
-            </Button>
-          )}
-          <Button look="quiet" onClick={back ? () => setRequestId(null) : close}>
-            {back ? 'Back' : 'Close'}
-          </Button>
-        </div>
-      </Panel>
-    );
-  }
+  const isForm = fields.length > 0;
+  const isAsked = requestId !== null || !isForm;
   return (
-    <Panel key="form" title={action.label}>
+    <Panel
+      key={isAsked ? 'question' : 'form'}
+      title={isAsked ? `${action.label}?` : action.label}
+      onInput={(form) => setDraft(Object.fromEntries(new FormData(form)) as Fields)}
+      onSubmit={() => (isAsked ? void send() : setRequestId(crypto.randomUUID()))}
+    >
       <p>{action.will}</p>
-      <form
-        className={styles.form}
-        onInput={({ currentTarget }) =>
-          setDraft(Object.fromEntries(new FormData(currentTarget)) as Fields)
-        }
-        onSubmit={(event) => {
-          event.preventDefault();
-          setRequestId(crypto.randomUUID());
-        }}
-      >
-        {fields.map((field) => (
-          <Input key={field.name} {...field} value={values[field.name] ?? ''} />
-        ))}
-        <div className={styles.actions}>
-          <Button type="submit">Next: check it</Button>
-          <Button look="quiet" onClick={close}>
-            Close
-          </Button>
-        </div>
-      </form>
+      {isAsked ? (
+        <Facts
+          facts={fields.map(({ name, label, choices }) => {
+            const said = value(name);
+            return [label, said && (choices?.[said] ?? said)];
+          })}
+        />
+      ) : (
+        fields.map((field) => <Input key={field.name} {...field} value={draft[field.name] ?? ''} />)
+      )}
+      <div className={styles.actions}>
+        <Button type="submit" isBusy={isBusy}>
+          {isAsked ? `Yes, ${action.label.toLowerCase()}` : 'Next: check it'}
+        </Button>
+        <Button look="quiet" onClick={isAsked && isForm ? () => setRequestId(null) : close}>
+          {isAsked && isForm ? 'Back' : 'Close'}
+        </Button>
+      </div>
     </Panel>
   );
 }
 
-function Input({ name, label, choices, none, hint, isRequired, value }: Field & { value: string }) {
+function Input({ name, label, choices, hint, isRequired, value }: Field & { value: string }) {
   const id = useId();
-  const common = {
+  const field = {
     id,
     name,
     required: isRequired,
@@ -159,8 +148,8 @@ function Input({ name, label, choices, none, hint, isRequired, value }: Field & 
     <p className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {choices ? (
-        <select {...common}>
-          <option value="">{none ?? 'Choose'}</option>
+        <select {...field}>
+          <option value="">{isRequired ? 'Choose' : 'None'}</option>
           {Object.entries(choices).map(([choice, text]) => (
             <option key={choice} value={choice}>
               {text}
@@ -168,28 +157,25 @@ function Input({ name, label, choices, none, hint, isRequired, value }: Field & 
           ))}
         </select>
       ) : (
-        <textarea {...common} rows={2} maxLength={5_000} />
+        <textarea {...field} rows={2} maxLength={5_000} />
       )}
       <span id={`${id}-hint`}>{hint}</span>
     </p>
   );
 }
 
-/** A step of the form. */
-function Panel({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <Arrival level="h3" id={id}>
-        {title}
-      </Arrival>
-      {children}
-    </section>
-  );
+function answerTo<Answer>(result: Answer, done: Props<Answer, unknown>['done']) {
+  const { message, loginUrl, possibleFrom } = result as Problem;
+  if (message === undefined)
+    return { title: 'Done', text: done(result as Exclude<Answer, { message: string }>) };
+  const from = possibleFrom ? ` Possible from ${formatDate(possibleFrom)}.` : '';
+  return { title: 'Nothing was changed', text: message + from, loginUrl };
 }
 
 /** What the server says, or that it said nothing. */
-const noAnswer = (error: unknown): Answer => ({
+const noAnswer = (
+  error: unknown,
+): { title: string; text: string; loginUrl?: string | undefined } => ({
   title: unknown,
   text: CombinedGraphQLErrors.is(error)
     ? error.errors.map(({ message }) => message).join(' ')

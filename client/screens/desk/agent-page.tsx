@@ -22,7 +22,6 @@ import styles from './agent-page.module.css';
 import { dropAll } from './drafts.ts';
 import { Card } from './parts.tsx';
 
-/** What an agent's page is made with. */
 export interface ContentProps {
   email: string;
   /** Whether they have just signed in here. */
@@ -33,7 +32,6 @@ interface AgentPage {
   /** To which the emailed link leads back. Not in paths.ts: the site has no link to it, nor a byte to spare. */
   path: string;
   name: string;
-  /** What agents see. */
   Content: ComponentType<ContentProps>;
 }
 
@@ -41,13 +39,25 @@ interface AgentPage {
 export function openAgentPage(page: AgentPage): void {
   const config = readConfig(document);
   const session = createSession(async () => connectFirebase(config));
+  const client = new ApolloClient({
+    link: new HttpLink({ uri: '/graphql', fetch: createAuthorizedFetch(session) }),
+    cache: new InMemoryCache(),
+    // Nothing of a person is kept longer than it is shown.
+    defaultOptions: {
+      watchQuery: { fetchPolicy: 'no-cache' },
+      mutate: { fetchPolicy: 'no-cache' },
+    },
+    clientAwareness: { name: 'desk' },
+  });
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <ConfigContext value={config}>
         <SessionContext value={session}>
-          <BrowserRouter>
-            <Gate {...page} />
-          </BrowserRouter>
+          <ApolloProvider client={client}>
+            <BrowserRouter>
+              <Gate {...page} />
+            </BrowserRouter>
+          </ApolloProvider>
         </SessionContext>
       </ConfigContext>
     </StrictMode>,
@@ -93,7 +103,7 @@ function Gate(page: AgentPage) {
           {isOut && <SignIn {...page} onOpened={() => setOpening(false)} />}
           {!isOut && !isKnown && <Loading />}
           {!isOut && isKnown && (
-            <SignedIn key={email} {...page} email={email} isReturn={isReturn} />
+            <ForAgents key={email} {...page} email={email} isReturn={isReturn} />
           )}
         </ErrorBoundary>
       </main>
@@ -121,58 +131,27 @@ function SignIn({ path, name, onOpened }: AgentPage & { onOpened: () => void }) 
   return <SignInCard signIn={signIn} isReady intro={intro} />;
 }
 
-function SignedIn(page: AgentPage & ContentProps) {
-  const session = useSession();
-  const [client] = useState(
-    () =>
-      new ApolloClient({
-        link: new HttpLink({ uri: '/graphql', fetch: createAuthorizedFetch(session) }),
-        cache: new InMemoryCache(),
-        // Nothing of a person is kept longer than it is shown.
-        defaultOptions: {
-          watchQuery: { fetchPolicy: 'no-cache' },
-          mutate: { fetchPolicy: 'no-cache' },
-        },
-        clientAwareness: { name: 'desk' },
-      }),
-  );
-  return (
-    <ApolloProvider client={client}>
-      <ForAgents {...page} />
-    </ApolloProvider>
-  );
-}
-
-/** The server's answer decides. The role is in the token: somebody who got it a moment ago needs a new one to have it. */
+/** The server's answer decides. Whoever gets the role is signed out, so that no token is older than the role. */
 function ForAgents({ Content, email, isReturn }: AgentPage & ContentProps) {
-  const session = useSession();
   const { data, error, loading, refetch } = useSupportAgentQuery({ errorPolicy: 'all' });
-  const [isRenewed, setRenewed] = useState(false);
-  const isAgent = data?.viewer?.role === 'SUPPORT';
-  const isForbidden =
-    CombinedGraphQLErrors.is(error) &&
-    error.errors.some(({ extensions }) => extensions?.['code'] === 'FORBIDDEN');
-  const isNone = !loading && (isForbidden || data?.viewer?.role === 'SUBSCRIBER');
-  useEffect(() => {
-    if (!isNone || isRenewed) return;
-    const again = () => refetch().finally(() => setRenewed(true));
-    session.idToken({ renew: true }).then(again, again);
-  }, [isNone, isRenewed, refetch, session]);
-
-  if (isAgent)
+  if (data?.viewer?.role === 'SUPPORT')
     return (
       <Suspense fallback={<Loading />}>
         <Content email={email} isReturn={isReturn} />
       </Suspense>
     );
-  if (!(isNone && isRenewed) && (!error || loading)) return <Loading />;
+  if (loading) return <Loading />;
+  const isForbidden =
+    CombinedGraphQLErrors.is(error) &&
+    error.errors.some(({ extensions }) => extensions?.['code'] === 'FORBIDDEN');
   return (
     <div className={`wrap ${styles.notice}`}>
-      {isNone ? (
+      {isForbidden || data?.viewer ? (
         <Card level="h1" title="This page is for the support team">
           <p>
-            You are logged in as {email}, which is not an account of the support team. If it should
-            be, please ask whoever manages the team.
+            You are logged in as {email}, which is not an account of the support team. If it has
+            become one since, log out and in again. If it should be one, please ask whoever manages
+            the team.
           </p>
           <ButtonLink href={paths.manageSubscription}>Go to my subscription</ButtonLink>
         </Card>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ContentProps } from './agent-page.tsx';
 import styles from './desk.module.css';
-import { keepFor, keepPlace, keptPlace } from './drafts.ts';
+import { keepFor, keepKey, keptKey } from './drafts.ts';
 import { Person } from './person.tsx';
 import { placeOf, typedKey } from './place.tsx';
 import { Queue } from './queue.tsx';
@@ -14,21 +14,14 @@ export function Desk({ email, isReturn }: ContentProps) {
   const client = useApolloClient();
   const navigate = useNavigate();
   const location = useLocation();
-  const { search } = location;
-  const state = location.state as unknown;
   // Before the forms are drawn, which show what is kept.
-  const [before] = useState(() => {
+  const [first] = useState(() => {
     keepFor(email);
-    return isReturn ? keptPlace() : null;
+    return { entry: location.key, key: isReturn ? keptKey() : '' };
   });
-  const [firstKey] = useState(location.key);
-  const isBack = before === null || location.key !== firstKey;
-  useEffect(() => {
-    if (isBack) keepPlace({ search, state });
-    else void navigate(`/desk${before.search}`, { replace: true, state: before.state });
-  }, [isBack, before, navigate, search, state]);
+  const key = typedKey(location) || (location.key === first.entry ? first.key : '');
+  useEffect(() => keepKey(key), [key]);
 
-  const key = typedKey(location);
   const look = (typed: string) => {
     if (typed === key) void client.refetchQueries({ include: 'active' });
     else void navigate(...placeOf(typed));
@@ -36,7 +29,7 @@ export function Desk({ email, isReturn }: ContentProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <SearchField key={`search ${key}`} lookedUp={key} onSearch={look} />
-      {!isBack ? null : key ? <Person key={key} lookedUp={key} /> : <Queue />}
+      {key ? <Person key={key} lookedUp={key} /> : <Queue />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** What an agent is writing, and about whom: kept by the tab alone, so that a sign-in in between loses nothing. */
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
 
 /** What is filled in, by the names of the fields. */
 export type Fields = Readonly<Record<string, string>>;
@@ -7,14 +7,13 @@ export type Fields = Readonly<Record<string, string>>;
 interface Kept {
   /** Whose it is. */
   agent: string;
-  /** The entry of the history, as much of it as leads back. */
-  place: { search: string; state: unknown } | null;
-  drafts: Readonly<Record<string, Fields>>;
+  /** Whom they have looked up. */
+  key: string;
+  drafts: Readonly<Record<string, Fields | undefined>>;
 }
 
 const storageKey = 'desk';
-const nothing: Kept = { agent: '', place: null, drafts: {} };
-const listeners = new Set<() => void>();
+const nothing: Kept = { agent: '', key: '', drafts: {} };
 let kept = read();
 
 /** Where storage is blocked, or holds something else, nothing was kept. */
@@ -33,7 +32,6 @@ function change(next: Kept): void {
   } catch {
     // Blocked or full: it stays until the page is left.
   }
-  for (const listener of listeners) listener();
 }
 
 /** Whatever somebody else has written here is dropped. */
@@ -41,24 +39,17 @@ export function keepFor(agent: string): void {
   if (kept.agent !== agent) change({ ...nothing, agent });
 }
 
-/** For an agent who logs out. */
 export const dropAll = (): void => change(nothing);
 
-export const keepPlace = (place: Kept['place']): void => change({ ...kept, place });
-export const keptPlace = () => kept.place;
+export const keepKey = (key: string): void => change({ ...kept, key });
+export const keptKey = (): string => kept.key;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** A form's fields as they were filled in, null while it is closed; and what changes them. */
+/** A form's fields as they were filled in, null while it is closed; and what changes them. @param id of one form */
 export function useDraft(id: string): [Fields | null, (fields: Fields | null) => void] {
-  const draft = useSyncExternalStore(subscribe, () => kept.drafts[id] ?? null);
-  function setDraft(fields: Fields | null): void {
-    const { [id]: before, ...others } = kept.drafts;
-    if (fields !== before)
-      change({ ...kept, drafts: fields ? { ...others, [id]: fields } : others });
+  const [draft, setDraft] = useState(kept.drafts[id] ?? null);
+  function keepDraft(fields: Fields | null): void {
+    change({ ...kept, drafts: { ...kept.drafts, [id]: fields ?? undefined } });
+    setDraft(fields);
   }
-  return [draft, setDraft];
+  return [draft, keepDraft];
 }

@@ -3,20 +3,21 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import styles from './desk.module.css';
 
-interface Props<Title> {
-  title: Title;
+interface CardProps {
+  title: string;
   level?: 'h1' | 'h2';
-  /** How it stands, in a word. */
-  mark?: string;
   children?: ReactNode;
+  /** The entries of its list. */
+  rows?: ReactNode[] | undefined;
 }
 
-export function Card({ title, level: Heading = 'h2', children }: Props<string>) {
+export function Card({ title, level: Heading = 'h2', children, rows }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
       <Heading id={id}>{title}</Heading>
       {children}
+      {rows && (rows.length > 0 ? <ul className={styles.rows}>{rows}</ul> : <p>None.</p>)}
     </section>
   );
 }
@@ -29,8 +30,43 @@ export function Arrival(props: { level: 'h1' | 'h3'; id?: string; children: stri
   return <Heading ref={heading} tabIndex={-1} {...rest} />;
 }
 
+interface PanelProps {
+  title: string;
+  children: ReactNode;
+  onInput?: (form: HTMLFormElement) => void;
+  onSubmit: () => void;
+}
+
+/** A step of something that an agent does. */
+export function Panel({ title, children, onInput, onSubmit }: PanelProps) {
+  const id = useId();
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <form
+        onInput={({ currentTarget }) => onInput?.(currentTarget)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Arrival level="h3" id={id}>
+          {title}
+        </Arrival>
+        {children}
+      </form>
+    </section>
+  );
+}
+
+interface RowProps {
+  title: ReactNode;
+  /** How it stands, in a word. */
+  mark?: string | false;
+  children?: ReactNode;
+}
+
 /** An entry of a list. */
-export const Row = ({ title, mark, children }: Props<ReactNode>) => (
+export const Row = ({ title, mark, children }: RowProps) => (
   <li className={styles.row}>
     <div className={styles.title}>
       <strong>{title}</strong>
@@ -40,9 +76,9 @@ export const Row = ({ title, mark, children }: Props<ReactNode>) => (
   </li>
 );
 
-export const Rows = ({ children }: { children: ReactNode[] }) => (
-  <ul className={styles.rows}>{children}</ul>
-);
+/** What the API names, in words: `REFUND_DUE` as "Refund due". */
+export const inWords = (name: string): string =>
+  name.charAt(0) + name.slice(1).toLowerCase().replaceAll('_', ' ');
 
 /** Names and values; what has no value is left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (

@@ -5,19 +5,17 @@ import { Button } from '../../ui/button.tsx';
 import styles from './desk.module.css';
 import { useDraft } from './drafts.ts';
 
-interface Props {
-  /** Empty on the first page. */
-  lookedUp: string;
-  onSearch: (key: string) => void;
-}
-
-export function SearchField({ lookedUp, onSearch }: Props) {
+/** @param props.lookedUp empty on the first page */
+export function SearchField(props: { lookedUp: string; onSearch: (key: string) => void }) {
+  const { lookedUp, onSearch } = props;
   const [draft, setDraft] = useDraft('search');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (!lookedUp) input.current?.focus();
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || (event.target as Element).matches('input, textarea, select')) return;
+      // In the field itself while it is empty, and so not valid, too: no key begins with a slash.
+      const isTyping = (event.target as Element).matches('input:valid, textarea, select');
+      if (event.key !== '/' || isTyping) return;
       event.preventDefault();
       input.current?.select();
     };

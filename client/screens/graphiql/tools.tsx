@@ -12,12 +12,7 @@ import {
 import { useState } from 'react';
 import { createAuthorizedFetch } from '../../authorized-fetch.ts';
 import { type Session, useSession } from '../../session.ts';
-import { savedOperations } from './saved-operations.ts';
-
-const tabs = savedOperations.map(({ query, variables }) => ({
-  query,
-  variables: JSON.stringify(variables, null, 2),
-}));
+import { tabs } from './saved-operations.ts';
 
 /** GraphiQL begins all of its keys with this. */
 const isOurs = (key: string) => key.startsWith('graphiql:');

@@ -137,10 +137,10 @@ export function notFound({ uid }: Named, command: string, erasedOn: Date | null)
     ]);
   if (uid === null)
     return new RefusedError([
-      'Nothing was found under this, neither here nor at the payment provider. Look the person up at the support desk (whoIs).',
+      'Nothing was found under this, neither here nor at the payment provider. Look the person up at the support desk.',
     ]);
   const { key, text } = readKey(uid);
-  const lookUp = 'Look it up at the support desk (whoIs), which says the user id.';
+  const lookUp = 'Look it up at the support desk, which says the user id.';
   const advice = {
     email: `It looks like an email address: npm run ${command} -- --email ${text}`,
     customer: `It looks like a customer id: npm run ${command} -- --customer ${text}`,
@@ -150,7 +150,7 @@ export function notFound({ uid }: Named, command: string, erasedOn: Date | null)
     invoice: `It may be the number of an invoice. ${lookUp}`,
     name: `It may be a name. ${lookUp}`,
     card: `It looks like a card. ${lookUp}`,
-    uid: `Look the person up at the support desk (whoIs), or by address: npm run ${command} -- --email ADDRESS`,
+    uid: `Look the person up at the support desk, or by address: npm run ${command} -- --email ADDRESS`,
   }[key.kind];
   return new RefusedError([`${uid} is no user id that is known here. ${advice}`]);
 }

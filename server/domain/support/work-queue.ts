@@ -275,7 +275,7 @@ function deadlineOf({ issue, receivedAt, declared: { endsOn } }: Declaration): D
 
 const todos: Record<DeclarationIssue, string> = {
   NO_PLAN:
-    'No plan runs under the address: look for the person by name, invoice or another address, with whoIs; if there is no contract, tell them so.',
+    'No plan runs under the address: look for the person by name, invoice or another address at the desk; if there is no contract, tell them so.',
   SEVERAL_PLANS: 'Several plans run under the address: cancel the one that is meant, or ask.',
   EXTRAORDINARY: 'Cancel the plan with its period first, then judge the reason that is given.',
   LATER_DATE: 'Cancel the plan at the payment provider on the date they ask for.',
@@ -308,7 +308,7 @@ function ofMail({ id, kind, customerId, receiptId, createdAt }: UndeliveredMail)
     kind: 'OWNER_NOT_NOTIFIED',
     since: createdAt,
     deadline: after(createdAt, soonMs),
-    todo: `No email reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way with whoIs, and tell them.`,
+    todo: `No email reaches the account’s owner, so they don’t know that ${news[kind]}${about}: find another address or way at the desk, and tell them.`,
     customerId,
   };
 }

@@ -47,7 +47,7 @@ const decisions: Record<string, { cached?: string; never?: string }> = {
     // The proof of a state is always the same: it is signed in this process, with a key that does not change.
     cached:
       'id number state requestedAt confirmedAt effectiveAt withdrawnAt withdrawnBy reason comment requestedBy ' +
-      'subscriptionId proof',
+      'cause subscriptionId proof',
   },
   // The payment provider's, asked each time.
   PaymentMethod: { never: 'brand last4 expMonth expYear' },
