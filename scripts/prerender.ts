@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build, type InlineConfig, type Manifest } from 'vite';
+import type * as renderers from '../client/renderer.tsx';
 import type { Prerendered } from '../client/renderer.tsx';
 import { defaultLanguage, type Language } from '../texts/generated/languages.ts';
 
@@ -11,7 +12,7 @@ const out = 'build/client';
 const frames = 'build/frames';
 const renderer = 'build/renderer';
 
-type Renderer = typeof import('../client/renderer.tsx');
+type Renderer = typeof renderers;
 
 /** The addresses that search engines may list, of all languages. */
 const listed: string[] = [];

@@ -780,7 +780,7 @@ export type MutationSendSignInMailArgs = {
 
 /** Everything that can be changed. */
 export type MutationSetLanguageArgs = {
-  language: Language;
+  input: SetLanguageInput;
 };
 
 
@@ -1150,6 +1150,12 @@ export type SentMail = {
   state: MailState;
   /** The address it goes to; `null` for that of the account, which is looked up when it is sent. */
   to?: Maybe<Scalars['EmailAddress']['output']>;
+};
+
+/** The language in which a subscriber wants to be written to. */
+export type SetLanguageInput = {
+  /** The language of their mails from now on. */
+  language: Language;
 };
 
 /** Nothing was sent: there is no such login, it is disabled or has no address, or too many mails were asked for. */
@@ -1763,6 +1769,7 @@ export type ResolversTypes = {
   SendSignInMailInput: SendSignInMailInput;
   SendSignInMailResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['SendSignInMailResult']>;
   SentMail: ResolverTypeWrapper<Mail>;
+  SetLanguageInput: SetLanguageInput;
   SignInMailNotSent: ResolverTypeWrapper<SignInMailNotSent>;
   SignInMailSent: ResolverTypeWrapper<SignInMailSent>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -1841,6 +1848,7 @@ export type ResolversParentTypes = {
   SendSignInMailInput: SendSignInMailInput;
   SendSignInMailResult: ResolversUnionTypes<ResolversParentTypes>['SendSignInMailResult'];
   SentMail: Mail;
+  SetLanguageInput: SetLanguageInput;
   SignInMailNotSent: SignInMailNotSent;
   SignInMailSent: SignInMailSent;
   String: Scalars['String']['output'];
@@ -2079,7 +2087,7 @@ export type MutationResolvers<ContextType = RequestContext, ParentType extends R
   resolveWorkItem?: Resolver<ResolversTypes['ResolveWorkItemResult'], ParentType, ContextType, RequireFields<MutationResolveWorkItemArgs, 'input'>>;
   resumeSubscription?: Resolver<ResolversTypes['ResumeSubscriptionResult'], ParentType, ContextType, RequireFields<MutationResumeSubscriptionArgs, 'input'>>;
   sendSignInMail?: Resolver<ResolversTypes['SendSignInMailResult'], ParentType, ContextType, RequireFields<MutationSendSignInMailArgs, 'input'>>;
-  setLanguage?: Resolver<ResolversTypes['Subscriber'], ParentType, ContextType, RequireFields<MutationSetLanguageArgs, 'language'>>;
+  setLanguage?: Resolver<ResolversTypes['Subscriber'], ParentType, ContextType, RequireFields<MutationSetLanguageArgs, 'input'>>;
   undoDeclaration?: Resolver<ResolversTypes['UndoDeclarationResult'], ParentType, ContextType, RequireFields<MutationUndoDeclarationArgs, 'input'>>;
 };
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
-import { texts as account } from '../../texts/generated/de/account.ts';
-import { texts as login } from '../../texts/generated/de/login.ts';
-import { texts as titles } from '../../texts/generated/de/titles.ts';
+import type { texts as account } from '../../texts/generated/de/account.ts';
+import type { texts as login } from '../../texts/generated/de/login.ts';
+import type { texts as titles } from '../../texts/generated/de/titles.ts';
 
 type Messages = string | Messages[] | { [key: string]: Messages };
 interface File {
@@ -26,12 +26,12 @@ type Shown<Part> = {
 
 /** The texts that tests look for. */
 export const textsOf = (language: Language) =>
-  ({ ...read(language).site, ...texts[language] }) as typeof all & (typeof texts)[Language];
-declare const all: {
+  ({ ...read(language).site, ...texts[language] }) as Parts & (typeof texts)[Language];
+interface Parts {
   account: Shown<typeof account>;
   login: Shown<typeof login>;
   titles: Shown<typeof titles>;
-};
+}
 
 /** The pieces of a message between its places and tags. */
 const piecesOf = (message: string): string[] =>

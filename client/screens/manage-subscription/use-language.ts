@@ -10,7 +10,7 @@ export function useLanguage(kept: Language | null | undefined): void {
   const isOther = kept !== undefined && (kept ?? 'EN') !== languageName;
   useEffect(() => {
     if (!isOther) return;
-    setLanguage({ variables: { language: languageName } }).catch((error: unknown) =>
+    setLanguage({ variables: { input: { language: languageName } } }).catch((error: unknown) =>
       console.error('The language could not be kept:', requestStatus(error), error),
     );
   }, [isOther, setLanguage]);

@@ -59,7 +59,7 @@ export const mutation: MutationResolvers = {
     return actor(context).resume({ subscriptionId, requestId }, { expectedEmail });
   },
 
-  setLanguage: async (_, { language }, context) => {
+  setLanguage: async (_, { input: { language } }, context) => {
     const viewer = requireViewer(context);
     const customerId = await viewer.customerId();
     if (customerId !== null) await context.setLanguage(customerId, codeOf(language));

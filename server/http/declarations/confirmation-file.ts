@@ -11,6 +11,7 @@ import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
 import { sendFile } from '../file.ts';
 import { type Frames, sendTryAgain } from '../frames.ts';
+import { languageOf } from '../language.ts';
 import type { ClientConfig } from '../page.ts';
 import { declarationNumber } from './form.ts';
 
@@ -42,7 +43,12 @@ export function confirmationFile(app: FastifyInstance, options: FileOptions): vo
       // The address is the secret, so no other site may be told of it.
       reply.header('referrer-policy', 'same-origin');
       const wait = await limiter.take('anonymous', networkOf(request.ip));
-      if (wait !== null) return sendTryAgain(reply.code(429).header('retry-after', wait), frames);
+      if (wait !== null)
+        return sendTryAgain(
+          reply.code(429).header('retry-after', wait),
+          frames,
+          languageOf(request),
+        );
       try {
         const stored = isDeclarationId(id) ? await declarations.read(id) : null;
         if (!stored) return reply.callNotFound();
@@ -60,7 +66,11 @@ export function confirmationFile(app: FastifyInstance, options: FileOptions): vo
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         request.log.warn({ error: describeError(error) }, 'a confirmation could not be read');
-        return sendTryAgain(reply.code(503).header('retry-after', retryAfterSeconds), frames);
+        return sendTryAgain(
+          reply.code(503).header('retry-after', retryAfterSeconds),
+          frames,
+          languageOf(request),
+        );
       }
     },
   );

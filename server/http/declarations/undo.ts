@@ -1,6 +1,6 @@
 /** The page behind the link that undoes a declaration. Only its button changes something: mail scanners open every link. */
 import { formats } from '../../../texts/formats.ts';
-import { defaultLanguage } from '../../../texts/generated/languages.ts';
+import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UpstreamError } from '../../domain/errors.ts';
@@ -14,7 +14,7 @@ import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
 import { type FramedPage, type Frames, sendFramed, sendTryAgain } from '../frames.ts';
 import { html } from '../html.ts';
-import { addressIn } from '../language.ts';
+import { addressIn, languageOf } from '../language.ts';
 
 /** When to try again if an upstream does not answer. */
 const retryAfterSeconds = 5;
@@ -45,20 +45,30 @@ export async function undo(
       // The address is the secret, so no other site may be told of it.
       reply.header('referrer-policy', 'same-origin');
       const wait = await limiter.take('anonymous', networkOf(request.ip));
-      if (wait !== null) return sendTryAgain(reply.code(429).header('retry-after', wait), frames);
+      if (wait !== null)
+        return sendTryAgain(
+          reply.code(429).header('retry-after', wait),
+          frames,
+          languageOf(request),
+        );
       const { token } = request.params as { token: string };
       try {
         const outcome = await act(token);
-        const { state, language } = outcome;
+        const { state } = outcome;
+        const language = outcome.language ?? languageOf(request);
         if (request.method === 'POST') request.log.info({ outcome: state }, 'declaration undone');
         return sendFramed(
           reply.code(statusOf[state] ?? 200),
-          frames[language ?? defaultLanguage](undoPage(outcome, token)),
+          frames[language](undoPage(outcome, token, language)),
         );
       } catch (error) {
         if (!(error instanceof UpstreamError)) throw error;
         request.log.warn({ error: describeError(error) }, 'a declaration could not be undone');
-        return sendTryAgain(reply.code(503).header('retry-after', retryAfterSeconds), frames);
+        return sendTryAgain(
+          reply.code(503).header('retry-after', retryAfterSeconds),
+          frames,
+          languageOf(request),
+        );
       }
     };
 
@@ -74,10 +84,10 @@ export async function undo(
 }
 
 function undoPage(
-  { state, language: known, subscription }: UndoOutcome,
+  { state, subscription }: UndoOutcome,
   token: string,
+  language: Language,
 ): FramedPage {
-  const language = known ?? defaultLanguage;
   const words = texts[language].undo;
   const { cancelAt = null, endsAt = null } = subscription ?? {};
   const at = state === 'UNDONE' ? endsAt : (cancelAt ?? endsAt);

@@ -210,7 +210,10 @@ describe('the page without an account', () => {
     const anonymous = await viewsOf('anonymous');
     const { headers, body } = await get();
     expect(body).toContain('<div id="root"><div>Loading...</div></div>');
-    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-language, cookie, accept-encoding' });
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'accept-language, cookie, accept-encoding',
+    });
     const etag = String(headers['etag']);
     expect((await get(path, { 'if-none-match': etag })).statusCode).toBe(304);
     expect((await viewsOf('anonymous')) - anonymous).toBe(2);

@@ -70,7 +70,10 @@ describe('a support agent', () => {
     await setVariables(page, literal);
     const canceled = await runChange(page);
     expect(canceled.data).toMatchObject({
-      result: { cancellation: { state: 'CONFIRMED' }, subscription: { explain: expect.stringContaining('Yours until') as string } },
+      result: {
+        cancellation: { state: 'CONFIRMED' },
+        subscription: { explain: expect.stringContaining('Yours until') as string },
+      },
     });
     await expect.poll(() => answer(page)).toContain('Yours until');
 
