@@ -93,6 +93,7 @@ const listed = (subscriptions: Plan[], asOf = ago(minute)) => ({
   viewer: {
     __typename: 'Subscriber',
     id: 'demo-literal',
+    language: null,
     subscriptionsAsOf: asOf,
     lastEnded: null,
     subscriptions,

@@ -52,6 +52,7 @@ export const listAsOf = (
     viewer: {
       __typename: 'Subscriber',
       id: 'uid',
+      language: null as string | null,
       subscriptionsAsOf,
       lastEnded: null as object | null,
       subscriptions,
@@ -81,7 +82,10 @@ export const cancellation = (overrides: object = {}) => ({
 /** The subscriptions alone failed with a code: the rest of the answer is good. */
 export const subscriptionsFailure = (code: string) => ({
   data: {
-    viewer: { __typename: 'Subscriber', id: 'uid', subscriptionsAsOf: null, subscriptions: null },
+    viewer: {
+      ...{ __typename: 'Subscriber', id: 'uid', language: null },
+      ...{ subscriptionsAsOf: null, subscriptions: null },
+    },
   },
   errors: [{ message: 'No details.', path: ['viewer', 'subscriptions'], extensions: { code } }],
 });

@@ -29,10 +29,10 @@ const decisions: Record<string, { cached?: string; never?: string }> = {
   Mutation: {
     never:
       'cancelSubscription resumeSubscription deleteAccount resolveDeclaration resolveWorkItem undoDeclaration ' +
-      'sendSignInMail exportPerson requestErasure',
+      'sendSignInMail exportPerson requestErasure setLanguage',
   },
   Subscriber: {
-    cached: 'id email customerId subscriptions subscriptionsAsOf lastEnded role',
+    cached: 'id email customerId language subscriptions subscriptionsAsOf lastEnded role',
     never: 'portalUrl cancellations paymentMethod payments billingAccounts',
   },
   Subscription: {

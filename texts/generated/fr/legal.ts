@@ -10,7 +10,7 @@ export const texts = {
     "text": "[Décrivez l’app, le site et l’abonnement Premium, et dites qui peut les utiliser.]",
   }, {
     "title": "Prix, renouvellement et résiliation",
-    "text": "[Indiquez le prix, la période de facturation et le renouvellement, et comment résilier : sur le site sous « Gérer l’abonnement », dans l’app iPhone auprès d’Apple.]",
+    "text": "[Indiquez le prix, la période de facturation et le renouvellement, et comment résilier : sur le site sous « Gérer l’abonnement », dans l’app iPhone auprès d’Apple.]",
   }, {
     "title": "Remboursements",
     "text": "[Indiquez quand et comment l’argent est remboursé, et les droits que donne la loi.]",
