@@ -221,7 +221,10 @@ it('the operation of the desk answers without an error, with all of it', async (
     whoIs: {
       subscriber: { id: uid },
       billingAccounts: [
-        { customerId, subscriptions: [{ id: subscriptions[0]?.id, nextCharge: { isExact: true } }] },
+        {
+          customerId,
+          subscriptions: [{ id: subscriptions[0]?.id, nextCharge: { isExact: true } }],
+        },
       ],
     },
   });
