@@ -58,6 +58,9 @@ export async function newDebtor() {
   });
   await stripe.subscriptions.update(id, { default_payment_method: 'pm_card_chargeCustomerFail' });
   await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: now });
+  // Until then nothing is answered about its customers.
+  const status = async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status;
+  await expect.poll(status).toBe('ready');
   await getFirestore()
     .doc(`users_subscriptions/${uid}`)
     .set({ subscriptions: [{ vendorProfileId: customer.id }] });

@@ -5,7 +5,6 @@ import { useState } from 'react';
 export type Fields = Readonly<Record<string, string>>;
 
 interface Kept {
-  /** Whose it is. */
   agent: string;
   /** Whom they have looked up. */
   key: string;

@@ -33,6 +33,7 @@ export function Item({ item, isAtPerson }: { item: WorkItem; isAtPerson?: boolea
         facts={[
           ['By', formatDate(deadline)],
           ['Since', formatDate(item.since)],
+          ['Declaration', declarationId],
           ['Customer', item.customerId],
           ['Subscription', item.subscriptionId],
           ['Document', item.document],

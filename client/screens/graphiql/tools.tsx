@@ -45,7 +45,7 @@ export function Tools() {
   const [fetcher] = useState(() => createFetcher(session));
   const [isFirstVisit] = useState(() => !Object.keys(localStorage).some(isOurs));
   return (
-    <div style={{ height: 'calc(100dvh - 4rem)' }}>
+    <div style={{ flex: 'none', height: 'calc(100dvh - 4rem)' }}>
       <h1 className="visually-hidden">GraphiQL</h1>
       <GraphiQL
         fetcher={fetcher}

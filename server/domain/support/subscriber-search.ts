@@ -20,6 +20,8 @@ export interface Found {
   customers: Customer[];
   /** Several customers, of whom the key may mean any: none of them is the person. */
   matches: Customer[];
+  /** The address of the declaration that the key names, where no plan was found for it. */
+  declaredUnder: string | null;
 }
 
 const nobody: Found = {
@@ -29,6 +31,7 @@ const nobody: Found = {
   customerIds: [],
   customers: [],
   matches: [],
+  declaredUnder: null,
 };
 
 /** Whose customer it is. */
@@ -123,7 +126,7 @@ export function createSubscriberSearch(services: SearchServices) {
     const { match, candidates, declared } = declaration;
     const meant = match ? [match] : candidates;
     if (meant.length > 0) return owners([...new Set(meant.map(({ customerId }) => customerId))]);
-    return find(readKey(declared.email).key);
+    return { ...(await find(readKey(declared.email).key)), declaredUnder: declared.email };
   }
 
   /** The owners of customers that are one person's by their address; of several people's, nobody is the person. */

@@ -106,10 +106,10 @@ export async function whoIs(
   };
 }
 
-/** The person's address, and the spellings of the one that was asked for. */
-function addressesOf(key: LookupKey, { person }: Found): string[] {
-  const own = person?.email ? [person.email] : [];
-  return [...new Set([...own, ...(key.kind === 'email' ? key.spellings : [])])];
+/** The person's address, and the spellings of the one that was asked for, or that a declaration has. */
+function addressesOf(key: LookupKey, { person, declaredUnder }: Found): string[] {
+  const asked = key.kind === 'email' ? key.spellings : [declaredUnder];
+  return [...new Set([person?.email ?? null, ...asked])].filter((each) => each !== null);
 }
 
 const otherLogins = ({ person, others }: Found): PersonMatch[] =>
@@ -134,13 +134,15 @@ const toMatch = ({ kind }: LookupKey, { id, email, name }: Customer): PersonMatc
 
 function aboutNobody(
   key: LookupKey,
-  { matches }: Found,
+  { matches, declaredUnder }: Found,
   { found: similar, isComplete }: { found: NearMiss[]; isComplete: boolean },
 ): string[] {
   if (matches.length > 0)
     return [
       `${matches.length} customers ${key.kind === 'card' ? 'paid with such a card' : 'have this name'}: ask for the email address, and open the one that it is.`,
     ];
+  if (declaredUnder !== null)
+    return [`Nobody was found by ${declaredUnder}, the address of the declaration.`];
   return [lookedFor(key), ...hints(key, similar, isComplete)];
 }
 

@@ -8,6 +8,7 @@ import { declaration } from '../../support/account-factory.ts';
 import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, subscriberWithOne } from './changes.ts';
+import { receiptNumber } from '../../../server/domain/receipt-number.ts';
 
 const portal = usePortal();
 const agent = useAgent();
@@ -151,7 +152,7 @@ describe('the records of a person', () => {
 
   it('of nobody at all are what was declared under the address', async () => {
     const email = `${word()}@example.org`;
-    const declared = storeDeclaration(email);
+    const declared = storeDeclaration(email, { id: receiptNumber(randomUUID()) });
     await portal.services.declarations.add(declared, []);
     const answer = await whoIs(email);
     expect(answer).toMatchObject({
@@ -162,6 +163,12 @@ describe('the records of a person', () => {
     });
     expect(answer.notes).toContain(
       'Something was declared under this address all the same: see the declarations.',
+    );
+    // The queue leads to it by its number.
+    const byNumber = await whoIs(declared.id);
+    expect(byNumber).toMatchObject({ subscriber: null, declarations: [{ id: declared.id }] });
+    expect(byNumber.notes[0]).toBe(
+      `Nobody was found by ${declared.declared.email}, the address of the declaration.`,
     );
   });
 
