@@ -31,7 +31,7 @@ const cancelFields: Field[] = [
   {
     name: 'comment',
     label: 'In their own words',
-    hint: 'It is in their receipt, and at the payment provider.',
+    hint: 'It goes to the payment provider, too.',
   },
   note,
 ];

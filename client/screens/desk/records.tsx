@@ -75,7 +75,7 @@ const Receipt = (receipt: WhoIs['cancellations'][number]) => (
           : ['Ended', `${time(receipt.requestedAt)}, ${causes[receipt.cause]}`],
         ['Confirmed', time(receipt.confirmedAt)],
         ['Ends', time(receipt.effectiveAt)],
-        ['Taken back', time(receipt.withdrawnAt, receipt.withdrawnBy)],
+        ['Cancellation undone', time(receipt.withdrawnAt, receipt.withdrawnBy)],
         ['Reason', receipt.reason && inWords(receipt.reason)],
         ['In their own words', receipt.comment],
         ['Subscription', receipt.subscriptionId],
