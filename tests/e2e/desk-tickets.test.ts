@@ -182,7 +182,9 @@ const tickets: Record<string, (desk: Desk) => Promise<void>> = {
     await people.cancelAs(person, person.id);
     await people.resumeAs(colleague, person.id);
     await desk.lookUp(person.email);
-    expect(await desk.entry(`Subscription${person.id}`)).toMatch(/Cancellation undone .*, by one of us/);
+    expect(await desk.entry(`Subscription${person.id}`)).toMatch(
+      /Cancellation undone .*, by one of us/,
+    );
     const said = await desk.show('Show the audit', 'resumeSubscription');
     expect(said).toMatch(
       new RegExp(`resumeSubscription: Succeeded When [^@]*Who ${colleague.email}`),
