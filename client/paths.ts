@@ -32,9 +32,5 @@ export const invoicePath = (subscriptionId: string): string =>
 /** The address of a receipt. @param id the cancellation's */
 export const receiptPath = (id: string): string => `${paths.receipts}/${encodeURIComponent(id)}`;
 
-/** The address that keeps a choice of language, and leads to a page in it. @param to its path, without the language */
-export const languagePath = (code: Language, to: string): string =>
-  `/language/${code}?to=${encodeURIComponent(to).replaceAll('%2F', '/')}`;
-
 /** The address of a receipt as a file. @param id the cancellation's */
 export const receiptFilePath = (id: string): string => `${receiptPath(id)}/file`;

@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { useConfig, type ClientConfig } from './config.ts';
-import { useDrawing, useIsHydrating } from './drawing.ts';
+import { useDrawing } from './drawing.ts';
 import type { Identity } from './identity.ts';
 import { Account, notFoundPage, pageAt, pages, type Page } from './pages.ts';
 import { createSession, SessionContext, useSession } from './session.ts';
@@ -25,17 +25,14 @@ export function App({ loadIdentity = loadFirebase }: Props) {
   const config = useConfig();
   const drawing = useDrawing();
   const [session] = useState(() => createSession(() => loadIdentity(config), drawing));
-  const { pathname, search } = useLocation();
-  // A page that is prerendered is the same for all queries; one that is drawn for an account is not.
-  const hasQuery = !useIsHydrating() || drawing !== null;
-  const { title } = pageAt(pathname);
+  const { title } = pageAt(useLocation().pathname);
   useEffect(() => {
     document.title = title;
   }, [title]);
 
   return (
     <SessionContext value={session}>
-      <SiteLayout address={hasQuery ? pathname + search : pathname}>
+      <SiteLayout>
         {/* One for all pages: the router goes on in a transition, in which the old page stays until the new one's code is there. */}
         <Suspense fallback={<Loading />}>
           <Routes>

@@ -1,6 +1,5 @@
 /** The frame of the pages that the server writes itself (server/http/frames.ts): the way home, their place, the legal row. */
 import { texts } from '#texts/layout';
-import { paths } from '../paths.ts';
 import { Brand } from '../ui/brand.tsx';
 import { LanguageChoice } from '../ui/language-choice.tsx';
 import { LegalRow } from '../ui/legal-row.tsx';
@@ -22,7 +21,7 @@ export function Frame() {
       </main>
       <footer className="frame-footer">
         <div className="wrap">
-          <LanguageChoice to={paths.home} />
+          <LanguageChoice />
           <LegalRow label={texts.legal} />
         </div>
       </footer>

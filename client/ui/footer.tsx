@@ -9,8 +9,7 @@ import styles from './footer.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import { LegalRow } from './legal-row.tsx';
 
-/** @param props.address of the page, without the language */
-export function Footer({ address }: { address: string }) {
+export function Footer() {
   const { links } = useConfig();
   return (
     <footer className={styles.footer}>
@@ -45,7 +44,7 @@ export function Footer({ address }: { address: string }) {
       </div>
       <div className={`wrap ${styles.copyright}`}>
         <p>© 2025 Stop Smoke Now</p>
-        <LanguageChoice to={address} />
+        <LanguageChoice />
         <LegalRow label={texts.legal} />
       </div>
     </footer>

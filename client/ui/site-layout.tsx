@@ -9,13 +9,7 @@ import { Header } from './header.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { useArrival } from './use-arrival.ts';
 
-interface Props {
-  /** Of the page, without the language. */
-  address: string;
-  children: ReactNode;
-}
-
-export function SiteLayout({ address, children }: Props) {
+export function SiteLayout({ children }: { children: ReactNode }) {
   useArrival();
   return (
     <>
@@ -27,7 +21,7 @@ export function SiteLayout({ address, children }: Props) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer address={address} />
+      <Footer />
     </>
   );
 }

@@ -2,7 +2,12 @@
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
+import {
+  defaultLanguage,
+  type Language,
+  languageCodes,
+  languages,
+} from '../../texts/generated/languages.ts';
 
 /** Keeps what somebody chose in the footer. */
 const cookieName = 'language';
@@ -51,7 +56,7 @@ export const redirectTo = (reply: FastifyReply, address: string): FastifyReply =
     .redirect(address);
 
 /**
- * A Fastify plugin: keeps a choice of language, and leads to the page in it.
+ * A Fastify plugin: keeps a choice of language, and leads back to the page that it was made on.
  * @param options.siteOrigin the site's origin: on https the cookie is sent over https only
  */
 export async function languageChoice(
@@ -59,25 +64,29 @@ export async function languageChoice(
   { siteOrigin }: { siteOrigin: string },
 ): Promise<void> {
   const secure = siteOrigin.startsWith('https:');
-  app.get<{ Params: { code: string }; Querystring: { to?: string } }>(
-    '/language/:code',
-    async ({ params, query }, reply) => {
-      const language = known(params.code) ?? defaultLanguage;
-      reply.setCookie(cookieName, language, {
-        ...{ path: '/', sameSite: 'lax', httpOnly: true, secure, maxAge: cookieAge },
-      });
-      reply.header('cache-control', 'private, no-store');
-      return reply.redirect(addressIn(language, pathOf(query.to, siteOrigin)), 303);
-    },
-  );
+  app.get<{ Params: { code: string } }>('/language/:code', async ({ params, headers }, reply) => {
+    const language = known(params.code) ?? defaultLanguage;
+    reply.setCookie(cookieName, language, {
+      ...{ path: '/', sameSite: 'lax', httpOnly: true, secure, maxAge: cookieAge },
+    });
+    reply.header('cache-control', 'private, no-store');
+    return reply.redirect(addressFrom(headers.referer, language, siteOrigin), 303);
+  });
 }
 
-/** A path of this site without a language; the home page in place of anything else. */
-function pathOf(to: unknown, siteOrigin: string): string {
-  if (typeof to !== 'string' || !URL.canParse(to, siteOrigin)) return '/';
-  const url = new URL(to, siteOrigin);
-  if (url.origin !== new URL(siteOrigin).origin) return '/';
-  const language = languageIn(url.pathname);
-  const path = language ? url.pathname.slice(language.length + 1) || '/' : url.pathname;
-  return path + url.search;
+/** Answers to one person, whose addresses are the same in all languages. */
+const unprefixed = /^\/(?:undo|declarations)\//;
+
+/** Where the page of this site that somebody came from is in a language; the home page where they came from elsewhere. */
+function addressFrom(referrer: string | undefined, language: Language, siteOrigin: string): string {
+  const home = addressIn(language, '/');
+  if (!referrer || !URL.canParse(referrer)) return home;
+  const { origin, pathname, search } = new URL(referrer);
+  if (origin !== new URL(siteOrigin).origin || pathname.startsWith('//')) return home;
+  const shown = languageIn(pathname);
+  const path = shown ? pathname.slice(shown.length + 1) || '/' : pathname;
+  for (const { exits } of Object.values(languages))
+    for (const kind of ['CANCELLATION', 'WITHDRAWAL'] as const)
+      if (exits[kind].path === path) return languages[language].exits[kind].path;
+  return unprefixed.test(path) ? home : addressIn(language, path) + search;
 }

@@ -43,11 +43,12 @@ async function watchTransfers(page: Page): Promise<Transfer[]> {
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe('the landing page', () => {
-  it('has at most 90 kB of JavaScript, by gzip', async () => {
+  // Of these, 1 kB is what texts in files of their own cost.
+  it('has at most 91 kB of JavaScript, by gzip', async () => {
     const { all } = await load('/');
     const bytes = await scriptBytes(all.map(({ url }) => url));
     expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThanOrEqual(90_000);
+    expect(bytes).toBeLessThanOrEqual(91_000);
   });
 
   it('takes at most 180 kB on the wire, also after the load event', async () => {

@@ -88,8 +88,12 @@ describe('an address with a language', () => {
 });
 
 describe('a choice', () => {
+  const choose = (code: string, referer?: string) =>
+    get(`/language/${code}`, referer === undefined ? {} : { referer });
+
   it('is kept for a year, and leads to the same page', async () => {
-    const { statusCode, headers, cookies } = await get('/language/fr?to=/de/login?a=b');
+    const referer = `${portal.env.siteOrigin}/de/login?a=b`;
+    const { statusCode, headers, cookies } = await choose('fr', referer);
     expect(statusCode).toBe(303);
     expect(headers['location']).toBe('/fr/login?a=b');
     expect(cookies).toEqual([
@@ -101,15 +105,22 @@ describe('a choice', () => {
   });
 
   it.each([
-    ['/language/en?to=/fr', '/'],
-    ['/language/de', '/de'],
-    ['/language/de?to=https://evil.example/x', '/de'],
-    ['/language/de?to=//evil.example', '/de'],
-    ['/language/en?to=//evil.example/x', '/'],
-    ['/language/de?to=/%5C%5Cevil.example', '/de'],
-    ['/language/de?to=/login&to=/x', '/de'],
-    ['/language/xx?to=/login', '/login'],
-  ])('%s leads to %s', async (url, location) => {
-    expect((await get(url)).headers['location']).toBe(location);
+    ['en', '/fr', '/'],
+    ['de', '/', '/de'],
+    ['de', '/cancel', '/kuendigen'],
+    ['fr', '/widerrufen', '/renoncer'],
+    ['en', '/undo/abc', '/'],
+    ['de', '/declarations/1/2', '/de'],
+    ['en', '//evil.example/x', '/'],
+    ['xx', '/login', '/login'],
+  ])('%s on %s leads to %s', async (code, path, location) => {
+    expect((await choose(code, portal.env.siteOrigin + path)).headers['location']).toBe(location);
   });
+
+  it.each([undefined, 'https://evil.example/login', 'about:blank', 'no address'])(
+    'leads home from %s',
+    async (referer) => {
+      expect((await choose('de', referer)).headers['location']).toBe('/de');
+    },
+  );
 });

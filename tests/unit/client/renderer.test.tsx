@@ -64,9 +64,7 @@ test('the ways on work without script: links, and forms with the token', async (
 });
 
 test('an unknown view is the list', async () => {
-  const html = await draw(`${list}?view=nonsense`, twoPlans());
-  // The choice of language leads back to the same address.
-  expect(html.replaceAll('%3Fview%3Dnonsense', '')).toBe(await draw(list, twoPlans()));
+  expect(await draw(`${list}?view=nonsense`, twoPlans())).toBe(await draw(list, twoPlans()));
 });
 
 test('ten plans come in one piece', async () => {
@@ -108,10 +106,9 @@ test('HTML is text in every field', async () => {
     const html = await draw(url, { ...drawing, ...whose });
     const [text, address] = [asText(evil), asText(encodeURIComponent(evil))];
     expect(times(html, text) + times(html, address), url).toBeGreaterThanOrEqual(fields);
-    // The choice of language has the address within an address.
-    const within = asText(encodeURIComponent(encodeURIComponent(evil)));
-    const rest = html.replaceAll(text, '').replaceAll(address, '').replaceAll(within, '');
-    expect(rest, url).not.toMatch(/alert|<script|<img s/);
+    expect(html.replaceAll(text, '').replaceAll(address, ''), url).not.toMatch(
+      /alert|<script|<img s/,
+    );
   }
 });
 
