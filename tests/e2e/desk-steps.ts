@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { focusStop } from '../support/focus-stop.ts';
 import { agent, openAs } from './graphiql-steps.ts';
-import { site } from './browser.ts';
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
@@ -61,7 +60,7 @@ export async function openDesk() {
 
     async beginTicket(): Promise<void> {
       steps = [];
-      await page.goto(`${site}/desk`);
+      await page.getByRole('banner').getByRole('link', { name: 'Support desk' }).click();
       await main.getByRole('heading', { name: 'Work queue' }).waitFor();
     },
 

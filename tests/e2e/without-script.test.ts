@@ -61,7 +61,7 @@ describe('without JavaScript', () => {
     const page = await newVisitor({ javaScriptEnabled: false });
     await page.goto(site + path);
     const ways = page.getByRole('navigation', { name: 'Cancel without JavaScript' });
-    expect(await ways.getByRole('link').count()).toBe(4);
+    expect(await ways.getByRole('link').count()).toBe(6);
     await ways.getByRole('link', { name: 'Cancel contracts here' }).click();
     await page.getByRole('heading', { name: 'Cancel contracts here' }).waitFor();
     expect(page.url()).toBe(`${site}/cancel`);

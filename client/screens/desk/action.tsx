@@ -34,6 +34,8 @@ interface Props<Answer, Input> {
   fields?: readonly Field[];
   /** Whether there is something to do; an answer stays all the same. */
   isPossible?: boolean;
+  /** It takes away what it is about: the page asks again when the answer is closed, and has been read. */
+  isLast?: boolean;
   mutation: TypedDocumentNode<{ result: Answer }, { input: Input }>;
   /** @param requestId the same for a retry */
   input: (value: (field: string) => string | null, requestId: string) => Input;
@@ -59,6 +61,7 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
     setRequestId(null);
     setAnswer(null);
     requestAnimationFrame(() => opener.current?.focus());
+    if (action.isLast && answer) void client.refetchQueries({ include: 'active' });
   }
   async function send(): Promise<void> {
     const id = requestId ?? crypto.randomUUID();
@@ -71,7 +74,7 @@ export function Action<Answer, Input>(props: Props<Answer, Input>) {
     setAnswer(next);
     if (next.title === unknown) return;
     setDraft(null);
-    await client.refetchQueries({ include: 'active' });
+    if (!action.isLast) await client.refetchQueries({ include: 'active' });
   }
 
   if (answer)

@@ -72,11 +72,7 @@ export const ResumePlan = ({ plan, expectedEmail }: PlanProps) => (
   />
 );
 
-interface DeclarationProps {
-  declaration: api.DeskDeclarationFragment;
-}
-
-export const UndoDeclaration = ({ declaration: { id, state } }: DeclarationProps) => (
+export const UndoDeclaration = ({ id, state }: api.DeskDeclarationFragment) => (
   <Action
     id={`undo ${id}`}
     label="Undo this declaration"
@@ -115,7 +111,7 @@ const ofItem = resolution({
   NOT_NEEDED: 'Nothing was to be done',
 } satisfies Record<api.WorkItemOutcome, string>);
 
-export const ResolveDeclaration = ({ declaration: { id, state } }: DeclarationProps) => (
+export const ResolveDeclaration = ({ id, state }: api.DeskDeclarationFragment) => (
   <Action
     {...ofDeclaration}
     id={`resolve ${id}`}
@@ -132,6 +128,7 @@ export const ResolveDeclaration = ({ declaration: { id, state } }: DeclarationPr
 export const ResolveItem = ({ id }: { id: string }) => (
   <Action
     {...ofItem}
+    isLast
     id={`resolve ${id}`}
     mutation={api.DeskResolveItemDocument}
     input={(value) => ({

@@ -60,8 +60,8 @@ function Declaration(declaration: api.DeskDeclarationFragment) {
           ['What was done', resolution?.note],
         ]}
       />
-      <ResolveDeclaration declaration={declaration} />
-      <UndoDeclaration declaration={declaration} />
+      <ResolveDeclaration {...declaration} />
+      <UndoDeclaration {...declaration} />
     </Row>
   );
 }
