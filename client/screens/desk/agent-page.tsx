@@ -87,7 +87,7 @@ function Gate(page: AgentPage) {
           <img src="/favicon.svg" width="28" height="28" alt="" />
           Stop Smoke Now
         </a>
-        <a href="/desk">Support desk</a>
+        <a href="/desk?">Support desk{/* By "/desk" a reload keeps the person. */}</a>
         <a href="/graphiql">GraphiQL</a>
         {isLoggedIn && !isOut && (
           <>
