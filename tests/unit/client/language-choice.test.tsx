@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The choice of language in the footer: a link a language, which names no address of the page. */
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
