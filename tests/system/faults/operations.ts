@@ -34,7 +34,7 @@ const plan =
   'id title status state displayStatus startedAt endsAt cancelAt willRenew explain cancellationPending';
 const receipt =
   'id state requestedAt confirmedAt effectiveAt withdrawnAt withdrawnBy reason requestedBy subscriptionId';
-const subscriptions = `{ viewer { subscriptionsAsOf lastEnded { title endedAt receiptId } subscriptions {
+const subscriptions = `{ viewer { language subscriptionsAsOf lastEnded { title endedAt receiptId } subscriptions {
   ${plan} price { amount currency display isFallback } cancellation { ${receipt} }
 } } }`;
 const cancel = `mutation ($input: CancelSubscriptionInput!) {
@@ -108,6 +108,16 @@ export const operations: Operation[] = [
     calls: change,
     stripeMs: 3_000,
     needs: ['Firestore', 'Stripe', 'accounts'],
+  },
+  {
+    name: 'setLanguage',
+    document: `mutation ($input: SetLanguageInput!) {
+      setLanguage(input: $input) { id }
+    }`,
+    variables: () => ({ input: { language: 'DE' } }),
+    // The customer, the account, and the write.
+    calls: { Firestore: 3, Redis: 2, accounts: 1 },
+    needs: ['Firestore', 'accounts'],
   },
   {
     name: 'resumeSubscription',
