@@ -78,6 +78,8 @@ export async function createApp(services: Services, options: AppOptions): Promis
 
   requestLog(app, metrics);
   securityHeaders(app, { production });
+  // Before whatever refuses a request: a refusal is read in the language that the cookie says.
+  await app.register(fastifyCookie);
   bodyLimits(app, bodyLimit);
   admission(app, {
     limits: options.admissionLimits ?? admissionLimits,
@@ -87,7 +89,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
   answerErrors(app);
   health(app, readiness);
 
-  await app.register(fastifyCookie);
   const executeForPage = await graphql(app, {
     services,
     production,

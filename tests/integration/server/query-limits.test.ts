@@ -1,6 +1,7 @@
 /** What is too much for one operation is refused before it is carried out; what our clients send is not. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { type DocumentNode, print } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import * as desk from '../../../client/generated/desk-operations.ts';
 import { queryLimits } from '../../../server/graphql/query-limits.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -78,10 +79,9 @@ describe('an operation that asks for too much', () => {
 });
 
 describe('what our clients send', () => {
-  const ofDesk = ['desk', 'graphiql'].flatMap((screen) => {
-    const folder = `client/screens/${screen}/operations`;
-    return readdirSync(folder).map((file) => [file, readFileSync(`${folder}/${file}`, 'utf8')]);
-  });
+  const ofDesk = Object.entries(desk)
+    .filter(([name]) => name.endsWith('Document'))
+    .map(([name, document]) => [name, print(document as DocumentNode)]);
   const all = [...operations.map(({ name, body }) => [name, body]), ...ofDesk];
 
   it.each(all)('passes: %s', async (_, query = '') => {

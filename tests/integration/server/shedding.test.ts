@@ -73,9 +73,18 @@ describe('too many requests in flight', () => {
     const { token, subscriptions } = await createSubscriber(sdkFor(stripe));
     const variables = { id: subscriptions[0]?.id };
     await proxy.setFault({ kind: 'latency', ms: 1_500 });
-    const answers = await many(70, () => portal.ask(change, { token, variables }));
+    const answers = many(70, () => portal.ask(change, { token, variables }));
+    const last = await portal.ask(change, { token, variables });
+    expect(last.errors).toMatchObject([{ extensions: { code: 'SERVER_OVERLOADED' } }]);
+    const form = await portal.app.inject({
+      method: 'POST',
+      url: '/manage_subscription/resume',
+      headers: { cookie: 'language=de' },
+    });
+    expect(form.statusCode).toBe(503);
+    expect(form.body).toContain('Gerade ist sehr viel los.');
     await proxy.setFault({ kind: 'none' });
-    expect(shed(answers)).toBe(20);
+    expect(shed(await answers)).toBe(20);
   });
 
   it('forgets requests whose clients are gone', async () => {

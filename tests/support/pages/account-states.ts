@@ -70,6 +70,11 @@ const idsOf = (plans: Plan[]) =>
 /** Has the API, and the server that draws the account's pages, answer so from now on. */
 export async function answerWith(page: Page, answers: Answers): Promise<void> {
   await page.unrouteAll();
+  // Who waits for ever must not give up while a test looks.
+  if (Object.values(answers).includes('nothing'))
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal;
+    });
   // A page that a test answers with has no address space, and may otherwise not reach the emulators.
   await page.context().grantPermissions(['local-network-access']);
   await page.route(
