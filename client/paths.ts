@@ -1,5 +1,6 @@
 /** Every path of the site, so that a link can't be misspelt. The router adds the language to them, and `addressOf` elsewhere. */
 import { language } from '#texts/language';
+import { addressIn } from '../texts/addresses.ts';
 import { defaultLanguage, type Language } from '../texts/generated/languages.ts';
 
 /** What the addresses of this build's pages begin with: `/de`; nothing in the default language. */
@@ -7,7 +8,7 @@ export const base = language === defaultLanguage ? '' : `/${language}`;
 
 /** The address of a path in a language: for links and forms that are not the router's, which adds the language itself. */
 export const addressOf = (path: string, code: Language = language): string =>
-  code === defaultLanguage ? path : `/${code}${path === '/' ? '' : path}`;
+  addressIn(code, path);
 
 export const paths = {
   home: '/',

@@ -1,7 +1,7 @@
 /** Creates the instrumented adapters of Firebase Auth, Firestore and Stripe from the environment. */
-import { addressIn } from './http/language.ts';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
+import { addressIn } from '../texts/addresses.ts';
 import type { CorrectedClock } from './adapters/clock.ts';
 import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
 import { createIdTokens } from './adapters/firebase-auth/id-token.ts';

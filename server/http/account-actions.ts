@@ -1,5 +1,6 @@
 /** What an account's page does before its script is there, and without it: leads to the provider, resumes, and logs out. */
 import { randomUUID } from 'node:crypto';
+import { addressIn } from '../../texts/addresses.ts';
 import { type Language, languageCodes } from '../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../texts/generated/server.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,7 +17,7 @@ import { describeError } from '../log.ts';
 import { isForeign } from './foreign.ts';
 import { type Frames, sendFramed } from './frames.ts';
 import { html } from './html.ts';
-import { addressIn, languageOf } from './language.ts';
+import { languageOf } from './language.ts';
 import { isFormToken, type SessionCookie } from './session-cookie.ts';
 
 const accountPage = '/manage_subscription';

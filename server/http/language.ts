@@ -2,6 +2,7 @@
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { addressIn } from '../../texts/addresses.ts';
 import {
   defaultLanguage,
   type Language,
@@ -19,10 +20,6 @@ export const varyByLanguage = 'accept-language, cookie';
 
 const known = (code: string | undefined): Language | null =>
   languageCodes.find((each) => each === code) ?? null;
-
-/** The address of a page in a language: `/de/login`; the default language has none in it. */
-export const addressIn = (language: Language, path: string): string =>
-  language === defaultLanguage ? path : `/${language}${path === '/' ? '' : path}`;
 
 /** The language that an address begins with; null where it has none. */
 const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.exec(url)?.[1]);

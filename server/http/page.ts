@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
+import { addressIn } from '../../texts/addresses.ts';
 import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
 import { escapeHtml } from '../domain/escape-html.ts';
 import type { Env } from '../env.ts';
-import { addressIn } from './language.ts';
 
 /** The client's configuration: the values that differ between deployments. It holds no secret. */
 export function clientConfig(env: Env) {

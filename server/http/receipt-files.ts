@@ -1,5 +1,6 @@
 /** The receipts of an account as files, for the owner of the session cookie: they are kept without JavaScript. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressIn } from '../../texts/addresses.ts';
 import { type Language, languageCodes } from '../../texts/generated/languages.ts';
 import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError, type Sessions } from '../domain/login.ts';
@@ -11,7 +12,6 @@ import { openSubscriber, type SubscriberServices } from '../domain/subscriber.ts
 import { describeError } from '../log.ts';
 import { sendFile } from './file.ts';
 import { type Frames, sendTryAgain } from './frames.ts';
-import { addressIn } from './language.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
 /** When to try again if an upstream does not answer. */

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressIn } from '../../texts/addresses.ts';
 import { languageCodes } from '../../texts/generated/languages.ts';
-import { addressIn, languageOf, otherAddress, redirectTo, varyByLanguage } from './language.ts';
+import { languageOf, otherAddress, redirectTo, varyByLanguage } from './language.ts';
 import { chooseEncoding, type ClientConfig, createPage, type Page } from './page.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
 

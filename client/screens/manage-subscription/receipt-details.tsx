@@ -1,5 +1,6 @@
 /** What a receipt says, made to be kept: it prints on a sheet of its own. */
 import { texts } from '#texts/account';
+import { texts as titles } from '#texts/receipt';
 import type { ReceiptDetails_CancellationFragment } from '../../generated/operations.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -22,17 +23,17 @@ export function ReceiptDetails({ email, receipt }: Props) {
   const now = useNow();
   const isOver = effectiveAt !== null && Date.parse(effectiveAt) <= now;
   const rows = [
-    [words.number, receipt.number],
-    [words.plan, 'Premium'],
-    [words.account, email],
-    [words.requestedAt, formatTime(receipt.requestedAt)],
+    [titles.number, receipt.number],
+    [titles.plan, 'Premium'],
+    [titles.account, email],
+    [titles.requestedAt, formatTime(receipt.requestedAt)],
     receipt.cause === 'REQUESTED'
-      ? [words.requestedBy, words.by[receipt.requestedBy]]
-      : [words.endedBy, words.cause[receipt.cause]],
-    [words.confirmedAt, receipt.confirmedAt && formatTime(receipt.confirmedAt)],
+      ? [titles.requestedBy, titles.by[receipt.requestedBy]]
+      : [titles.endedBy, titles.cause[receipt.cause]],
+    [titles.confirmedAt, receipt.confirmedAt && formatTime(receipt.confirmedAt)],
     [endTitleOf(receipt, isOver), effectiveAt && formatTime(effectiveAt)],
-    [words.withdrawnAt, receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
-    [words.subscription, receipt.subscriptionId],
+    [titles.withdrawnAt, receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
+    [titles.subscription, receipt.subscriptionId],
   ].filter((row): row is [string, string] => Boolean(row[1]));
   return (
     <>
@@ -74,8 +75,8 @@ export function ReceiptDetails({ email, receipt }: Props) {
 }
 
 function endTitleOf({ state }: Props['receipt'], isOver: boolean): string {
-  if (['WITHDRAWN', 'REFUSED'].includes(state)) return words.wouldHaveEnded;
-  return isOver ? words.wasYours : words.isYours;
+  if (['WITHDRAWN', 'REFUSED'].includes(state)) return titles.wouldHaveEnded;
+  return isOver ? titles.wasYoursUntil : titles.isYoursUntil;
 }
 
 function outcomeOf({ state }: Props['receipt'], isOver: boolean): string {

@@ -1,4 +1,5 @@
 /** The confirmation of a declaration, made from what is stored and nothing else: it never tells who is a subscriber. */
+import { addressIn } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import { texts } from '../../../texts/generated/server.ts';
 import { isolated } from '../../domain/isolated.ts';
@@ -6,7 +7,6 @@ import type { Declaration } from '../../domain/leaving/declaration.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
 import type { FramedPage } from '../frames.ts';
 import { html } from '../html.ts';
-import { addressIn } from '../language.ts';
 import { drawDeclared, drawRow } from './declared-list.ts';
 
 interface AnswerOptions {

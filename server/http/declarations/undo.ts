@@ -1,4 +1,5 @@
 /** The page behind the link that undoes a declaration. Only its button changes something: mail scanners open every link. */
+import { addressIn } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
@@ -14,7 +15,7 @@ import { networkOf } from '../../graphql/authentication.ts';
 import { describeError } from '../../log.ts';
 import { type FramedPage, type Frames, sendFramed, sendTryAgain } from '../frames.ts';
 import { html } from '../html.ts';
-import { addressIn, languageOf } from '../language.ts';
+import { languageOf } from '../language.ts';
 
 /** When to try again if an upstream does not answer. */
 const retryAfterSeconds = 5;

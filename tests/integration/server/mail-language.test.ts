@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
 import { usePortal } from '../../support/harness.ts';
 import { useMailbox } from '../../support/mailbox.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { cancel, subscriberWithOne } from './changes.ts';
 
 const settings: Record<string, string> = {};
 const mailbox = useMailbox(settings);
+useOwnFirestore();
 const portal = usePortal(settings);
 let stop: () => Promise<void>;
 beforeAll(() => void (stop = portal.services.start()));

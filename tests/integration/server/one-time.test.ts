@@ -9,6 +9,7 @@ import type { ReceiptStatement } from '../../../server/domain/receipt-proof.ts';
 import { cancellation, sendForm } from '../../support/declaration-forms.ts';
 import { type Portal, usePortal } from '../../support/harness.ts';
 import { useMailbox } from '../../support/mailbox.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { runModule } from '../../support/run.ts';
 import { cancel, subscriberWithOne } from './changes.ts';
 
@@ -16,6 +17,7 @@ const { ended, stdout } = runModule('server/cli/receipt-keys.ts', {});
 await ended;
 const settings: Record<string, string> = { RECEIPT_SIGNING_KEYS: stdout().trim() };
 const mailbox = useMailbox(settings);
+useOwnFirestore();
 const portal = usePortal(settings);
 let stop: () => Promise<void>;
 beforeAll(() => void (stop = portal.services.start()));

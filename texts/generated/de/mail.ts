@@ -1,36 +1,9 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
-import { number } from '@messageformat/runtime';
-import { plural } from '@messageformat/runtime';
 import { select } from '@messageformat/runtime';
-import { de } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an " + d.supportEmail + ". Bitte bewahren Sie diese E-Mail auf: Sie ist Ihr Beleg.",
   "automatic": "Diese E-Mail wurde automatisch von Stop Smoke Now verschickt.",
   "bySupport": "Unser Support hat das für Sie erledigt.",
-  "receipt": {
-    "number": "Belegnummer",
-    "plan": "Abo",
-    "requestedAt": "Gekündigt am",
-    "requestedBy": "Gekündigt durch",
-    "confirmedAt": "Vom Zahlungsdienst bestätigt",
-    "wouldHaveEnded": "Hätte geendet am",
-    "wasYoursUntil": "Sie hatten Premium bis",
-    "isYoursUntil": "Sie behalten Premium bis",
-    "withdrawnAt": "Zurückgenommen am",
-    "withdrawnBy": "Zurückgenommen durch",
-    "subscription": "Kennung des Abos",
-  },
-  "price": (d: { price: string; interval: string; count: number }) => ("Premium, " + d.price + " " + select(d.interval, { day: plural(d.count, 0, de, { one: "pro Tag", other: "alle " + number("de", d.count, 0) + " Tage" }), week: plural(d.count, 0, de, { one: "pro Woche", other: "alle " + number("de", d.count, 0) + " Wochen" }), month: plural(d.count, 0, de, { one: "pro Monat", other: "alle " + number("de", d.count, 0) + " Monate" }), other: plural(d.count, 0, de, { one: "pro Jahr", other: "alle " + number("de", d.count, 0) + " Jahre" }) })) as string,
-  "requester": {
-    "SUBSCRIBER": "Sie",
-    "SUPPORT": "Unseren Support, für Sie",
-    "PAYMENT_PROVIDER": "Sie, auf unserer Zahlungsseite, oder unseren Support",
-    "DECLARATION": "Ein Formular ohne Anmeldung",
-  },
-  "cause": {
-    "PAYMENT_FAILED": "Unseren Zahlungsdienst, weil eine Zahlung fehlschlug",
-    "PAYMENT_DISPUTED": "Unseren Zahlungsdienst, weil einer Zahlung widersprochen wurde",
-  },
   "declaration": {
     "number": "Belegnummer",
     "receivedAt": "Eingegangen am",

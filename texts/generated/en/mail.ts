@@ -1,36 +1,9 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
-import { number } from '@messageformat/runtime';
-import { plural } from '@messageformat/runtime';
 import { select } from '@messageformat/runtime';
-import { en } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Questions? Write to " + d.supportEmail + ". Please keep this email: it is your receipt.",
   "automatic": "Stop Smoke Now sent this email automatically.",
   "bySupport": "Our support team did this for you.",
-  "receipt": {
-    "number": "Receipt number",
-    "plan": "Plan",
-    "requestedAt": "Requested",
-    "requestedBy": "Requested by",
-    "confirmedAt": "Confirmed by our payment provider",
-    "wouldHaveEnded": "It would have ended",
-    "wasYoursUntil": "You had Premium until",
-    "isYoursUntil": "You keep Premium until",
-    "withdrawnAt": "Cancellation undone",
-    "withdrawnBy": "Undone by",
-    "subscription": "Subscription",
-  },
-  "price": (d: { price: string; interval: string; count: number }) => ("Premium, " + d.price + " " + select(d.interval, { day: plural(d.count, 0, en, { one: "a day", other: "every " + number("en", d.count, 0) + " days" }), week: plural(d.count, 0, en, { one: "a week", other: "every " + number("en", d.count, 0) + " weeks" }), month: plural(d.count, 0, en, { one: "a month", other: "every " + number("en", d.count, 0) + " months" }), other: plural(d.count, 0, en, { one: "a year", other: "every " + number("en", d.count, 0) + " years" }) })) as string,
-  "requester": {
-    "SUBSCRIBER": "You",
-    "SUPPORT": "Our support team, for you",
-    "PAYMENT_PROVIDER": "You, on our payment page, or our support team",
-    "DECLARATION": "A form sent without signing in",
-  },
-  "cause": {
-    "PAYMENT_FAILED": "Our payment provider, because a payment failed",
-    "PAYMENT_DISPUTED": "Our payment provider, because a payment was disputed",
-  },
   "declaration": {
     "number": "Receipt number",
     "receivedAt": "Received",

@@ -12,7 +12,7 @@ export const texts = {
       "picture": "L’app Réglages d’un iPhone : l’abonnement à Stop Smoke Now et le bouton « Annuler l’abonnement ».",
       "intro": "Si vous avez souscrit l’abonnement dans l’app iPhone, c’est Apple qui vous facture, et c’est auprès d’Apple que vous résiliez :",
       "steps": ["Ouvrez l’app <b>Réglages</b> sur votre iPhone ou votre iPad.", "Touchez <b>votre nom</b>, tout en haut.", "Touchez <b>Abonnements</b>, puis <b>Stop Smoke Now</b>.", "Touchez <b>Annuler l’abonnement</b>, puis confirmez. Il faut parfois faire défiler l’écran pour trouver ce bouton."],
-      "notes": ["Ce bouton n’apparaît pas, ou un message en rouge annonce une date d’expiration ? L’abonnement est alors déjà résilié. Vous gardez Premium jusqu’à la fin de la période que vous avez payée. Supprimer l’app de votre téléphone ne résilie pas l’abonnement.", "Stop Smoke Now n’est pas dans la liste ? Vous l’avez peut-être acheté sur notre site : voyez comment <cancelWeb>résilier un abonnement web</cancelWeb>. Pour récupérer votre argent, voyez comment <refundIos>obtenir un remboursement d’Apple</refundIos>."],
+      "notes": ["Ce bouton n’apparaît pas, ou un message en rouge annonce une date d’expiration ? L’abonnement est alors déjà résilié. Vous conservez Premium jusqu’à la fin de la période que vous avez payée. Supprimer l’app de votre téléphone ne résilie pas l’abonnement.", "Stop Smoke Now n’est pas dans la liste ? Vous l’avez peut-être acheté sur notre site : voyez comment <cancelWeb>résilier un abonnement web</cancelWeb>. Pour récupérer votre argent, voyez comment <refundIos>obtenir un remboursement d’Apple</refundIos>."],
     },
     "refundIos": {
       "title": "Comment obtenir le remboursement d’un achat iOS ?",
@@ -33,7 +33,7 @@ export const texts = {
       "picture": "Deux pages web, l’une après l’autre : « Résilier l’abonnement » sur la page « Gérer l’abonnement », puis la résiliation chez le prestataire de paiement.",
       "intro": "Si vous avez acheté Premium sur notre site, vous le résiliez ici, en une minute environ :",
       "steps": ["Allez sur <manage>Gérer l’abonnement</manage>.", "Connectez-vous avec l’adresse e-mail de votre inscription. Nous vous envoyons un lien : ouvrez-le, et c’est fait.", "Choisissez <b>Résilier l’abonnement</b>, puis <b>Continuer la résiliation</b>. La page de notre prestataire de paiement s’ouvre dans un nouvel onglet.", "<b>Résiliez-y votre abonnement</b>, puis confirmez."],
-      "notes": ["Votre abonnement est ensuite affiché comme « Résilié ». Vous gardez Premium jusqu’à la date de fin indiquée, et plus rien n’est prélevé.", "Vous l’avez acheté dans l’app iPhone ? Voyez comment <cancelIos>résilier un abonnement iOS</cancelIos>. Pour récupérer votre argent, voyez comment <refundWeb>obtenir le remboursement d’un abonnement web</refundWeb>."],
+      "notes": ["Votre abonnement est ensuite affiché comme « Résilié ». Vous conservez Premium jusqu’à la date de fin indiquée, et plus rien n’est prélevé.", "Vous l’avez acheté dans l’app iPhone ? Voyez comment <cancelIos>résilier un abonnement iOS</cancelIos>. Pour récupérer votre argent, voyez comment <refundWeb>obtenir le remboursement d’un abonnement web</refundWeb>."],
     },
     "refundWeb": {
       "title": "Comment obtenir le remboursement d’un abonnement web ?",

@@ -1,36 +1,9 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
-import { number } from '@messageformat/runtime';
-import { plural } from '@messageformat/runtime';
 import { select } from '@messageformat/runtime';
-import { fr } from '@messageformat/runtime/lib/cardinals';
 export const texts = {
   "questions": (d: { supportEmail: string }) => "Une question ? Écrivez à " + d.supportEmail + ". Conservez cet e-mail : c’est votre justificatif.",
   "automatic": "Cet e-mail a été envoyé automatiquement par Stop Smoke Now.",
-  "bySupport": "Notre assistance l’a fait pour vous.",
-  "receipt": {
-    "number": "Numéro de justificatif",
-    "plan": "Abonnement",
-    "requestedAt": "Résiliation demandée le",
-    "requestedBy": "Demandée par",
-    "confirmedAt": "Confirmée par notre prestataire de paiement le",
-    "wouldHaveEnded": "L’abonnement aurait pris fin le",
-    "wasYoursUntil": "Vous aviez Premium jusqu’au",
-    "isYoursUntil": "Vous gardez Premium jusqu’au",
-    "withdrawnAt": "Résiliation annulée le",
-    "withdrawnBy": "Annulée par",
-    "subscription": "Référence de l’abonnement",
-  },
-  "price": (d: { price: string; interval: string; count: number }) => ("Premium, " + d.price + " " + select(d.interval, { day: plural(d.count, 0, fr, { one: "par jour", other: "tous les " + number("fr", d.count, 0) + " jours" }), week: plural(d.count, 0, fr, { one: "par semaine", other: "toutes les " + number("fr", d.count, 0) + " semaines" }), month: plural(d.count, 0, fr, { one: "par mois", other: "tous les " + number("fr", d.count, 0) + " mois" }), other: plural(d.count, 0, fr, { one: "par an", other: "tous les " + number("fr", d.count, 0) + " ans" }) })) as string,
-  "requester": {
-    "SUBSCRIBER": "Vous",
-    "SUPPORT": "Notre assistance, pour vous",
-    "PAYMENT_PROVIDER": "Vous, sur notre page de paiement, ou notre support",
-    "DECLARATION": "Un formulaire envoyé sans connexion",
-  },
-  "cause": {
-    "PAYMENT_FAILED": "Notre prestataire de paiement, parce qu’un paiement a échoué",
-    "PAYMENT_DISPUTED": "Notre prestataire de paiement, parce qu’un paiement a été contesté",
-  },
+  "bySupport": "Notre support l’a fait pour vous.",
   "declaration": {
     "number": "Numéro de justificatif",
     "receivedAt": "Reçue le",
@@ -64,7 +37,7 @@ export const texts = {
       "PAYMENT_DISPUTED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a été contesté.",
     },
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
-    "ends": (d: { at: string }) => "Vous gardez Premium jusqu’au " + d.at + ", puis plus rien ne sera débité. Vous n’avez rien d’autre à faire.",
+    "ends": (d: { at: string }) => "Vous conservez Premium jusqu’au " + d.at + ", puis plus rien ne sera prélevé. Vous n’avez rien d’autre à faire.",
   },
   "declarationReceived": {
     "subject": (d: { kind: string }) => ("Nous avons bien reçu votre " + select(d.kind, { WITHDRAWAL: "rétractation", other: "résiliation" })) as string,
@@ -91,7 +64,7 @@ export const texts = {
   "cancellationRefused": {
     "subject": "Nous n’avons pas pu effectuer votre résiliation",
     "refused": "Notre prestataire de paiement l’a refusée. Votre abonnement continue donc pour l’instant. Nous en sommes désolés.",
-    "next": (d: { supportEmail: string }) => "Vous n’avez pas à la demander de nouveau : notre assistance s’en occupe. Cet e-mail prouve quand vous avez résilié. Vous pouvez aussi écrire à " + d.supportEmail + ".",
+    "next": (d: { supportEmail: string }) => "Vous n’avez pas à la demander de nouveau : notre support s’en occupe. Cet e-mail prouve quand vous avez résilié. Vous pouvez aussi écrire à " + d.supportEmail + ".",
   },
   "resumed": {
     "subject": "Votre abonnement continue",
@@ -101,6 +74,6 @@ export const texts = {
     "subject": "Débit après votre résiliation : un remboursement vous est dû",
     "heading": "Vous avez été débité après votre résiliation",
     "text": "Vous avez résilié à temps, mais une nouvelle période a commencé avant que notre prestataire de paiement ne le sache, et elle a pu être débitée. C’était une erreur, et nous en sommes désolés.",
-    "next": (d: { at: string }) => ("Votre abonnement prend fin avec cette période" + select(d.at, { unknown: "", other: ", le " + d.at }) + ". Notre assistance vous remboursera ce qui a été débité. Vous n’avez rien à faire.") as string,
+    "next": (d: { at: string }) => ("Votre abonnement prend fin avec cette période" + select(d.at, { unknown: "", other: ", le " + d.at }) + ". Notre support vous remboursera ce qui a été débité. Vous n’avez rien à faire.") as string,
   },
 };

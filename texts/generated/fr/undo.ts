@@ -6,7 +6,7 @@ export const texts = {
   "states": {
     "POSSIBLE": {
       "heading": "Voulez-vous garder Premium ?",
-      "text": (d: { date: string }) => "Votre abonnement a été résilié avec un formulaire de notre site qui ne demande pas de connexion. Il prend fin le " + d.date + ", et plus rien ne sera débité ensuite. Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
+      "text": (d: { date: string }) => "Votre abonnement a été résilié avec un formulaire de notre site qui ne demande pas de connexion. Il prend fin le " + d.date + ", et plus rien ne sera prélevé ensuite. Si ce n’était pas vous, ou si vous avez changé d’avis, vous pouvez annuler la résiliation ici. Votre abonnement sera alors renouvelé comme avant.",
     },
     "UNDONE": {
       "heading": "La résiliation est annulée",
@@ -18,11 +18,11 @@ export const texts = {
     },
     "ENDED": {
       "heading": "Votre abonnement a pris fin",
-      "text": "Il n’est plus possible de le reprendre. Plus rien ne sera débité.",
+      "text": "Il n’est plus possible de le reprendre. Plus rien ne sera prélevé.",
     },
     "REFUSED": {
       "heading": "Cela n’a pas été possible",
-      "text": "Notre prestataire de paiement a refusé de reprendre votre abonnement. Notre assistance s’en occupe.",
+      "text": "Notre prestataire de paiement a refusé de reprendre votre abonnement. Notre support s’en occupe.",
     },
     "UNKNOWN": {
       "heading": "Ce lien n’existe pas",

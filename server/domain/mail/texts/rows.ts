@@ -4,6 +4,7 @@ import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
+import { rhythmOf } from '../../explain.ts';
 import { displayAmount } from '../../money/amount.ts';
 import { receiptNumber } from '../../receipt-number.ts';
 import type { Plan } from '../../subscription.ts';
@@ -30,26 +31,27 @@ export const isOver = ({ effectiveAt }: Cancellation, now: Date): boolean =>
 /** All that a receipt says. */
 export function receiptRows(language: Language, { receipt, plan, now }: ReceiptFacts): Row[] {
   const { second } = formats[language];
-  const { receipt: titles, requester, cause } = texts[language].mail;
+  const { receipt: titles } = texts[language];
   const confirmedAt = confirmationOf(receipt);
   return present([
     [titles.number, receiptNumber(receipt.id)],
     [titles.plan, planOf(language, plan)],
     [titles.requestedAt, second(receipt.requestedAt)],
-    [titles.requestedBy, receipt.cause ? cause[receipt.cause] : requester[receipt.requestedBy]],
+    receipt.cause
+      ? [titles.endedBy, titles.cause[receipt.cause]]
+      : [titles.requestedBy, titles.by[receipt.requestedBy]],
     [titles.confirmedAt, confirmedAt && second(confirmedAt)],
     [titles[endTitle(receipt, now)], receipt.effectiveAt && second(receipt.effectiveAt)],
     [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
-    [titles.withdrawnBy, receipt.withdrawnBy && requester[receipt.withdrawnBy]],
+    [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
     [titles.subscription, receipt.subscriptionId],
   ]);
 }
 
 function planOf(language: Language, plan: Plan | null): string {
   const price = plan?.amount == null ? null : displayAmount(plan.amount, plan.currency, language);
-  if (!plan?.interval || !plan.intervalCount || price === null) return 'Premium';
-  const { interval, intervalCount: count } = plan;
-  return texts[language].mail.price({ price, interval, count });
+  if (!plan || price === null) return 'Premium';
+  return `Premium, ${price} ${rhythmOf(plan, language)}`;
 }
 
 function endTitle(receipt: Cancellation, now: Date) {

@@ -1,0 +1,26 @@
+/** Made from texts/de.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "account": "Konto",
+  "endedBy": "Beendet durch",
+  "number": "Belegnummer",
+  "plan": "Abo",
+  "requestedAt": "Gekündigt am",
+  "requestedBy": "Gekündigt durch",
+  "confirmedAt": "Vom Zahlungsdienst bestätigt",
+  "wouldHaveEnded": "Hätte geendet am",
+  "wasYoursUntil": "Sie hatten Premium bis",
+  "isYoursUntil": "Sie behalten Premium bis",
+  "withdrawnAt": "Zurückgenommen am",
+  "withdrawnBy": "Zurückgenommen durch",
+  "subscription": "Kennung des Abos",
+  "by": {
+    "SUBSCRIBER": "Sie",
+    "SUPPORT": "Unseren Support, für Sie",
+    "PAYMENT_PROVIDER": "Sie, auf unserer Zahlungsseite, oder unseren Support",
+    "DECLARATION": "Ein Formular ohne Anmeldung",
+  },
+  "cause": {
+    "PAYMENT_FAILED": "Unseren Zahlungsdienst, weil eine Zahlung fehlschlug",
+    "PAYMENT_DISPUTED": "Unseren Zahlungsdienst, weil einer Zahlung widersprochen wurde",
+  },
+};

@@ -1,0 +1,26 @@
+/** Made from texts/en.yaml: edit that, and run `npm run generate`. */
+export const texts = {
+  "account": "Account",
+  "endedBy": "Ended by",
+  "number": "Receipt number",
+  "plan": "Plan",
+  "requestedAt": "Requested",
+  "requestedBy": "Requested by",
+  "confirmedAt": "Confirmed by our payment provider",
+  "wouldHaveEnded": "It would have ended",
+  "wasYoursUntil": "You had Premium until",
+  "isYoursUntil": "You keep Premium until",
+  "withdrawnAt": "Cancellation undone",
+  "withdrawnBy": "Undone by",
+  "subscription": "Subscription",
+  "by": {
+    "SUBSCRIBER": "You",
+    "SUPPORT": "Our support team, for you",
+    "PAYMENT_PROVIDER": "You, on our payment page, or our support team",
+    "DECLARATION": "A form sent without signing in",
+  },
+  "cause": {
+    "PAYMENT_FAILED": "Our payment provider, because a payment failed",
+    "PAYMENT_DISPUTED": "Our payment provider, because a payment was disputed",
+  },
+};
