@@ -7,8 +7,7 @@ import { defaultLanguage, type Language } from '../texts/generated/languages.ts'
 export const base = language === defaultLanguage ? '' : `/${language}`;
 
 /** The address of a path in a language: for links and forms that are not the router's, which adds the language itself. */
-export const addressOf = (path: string, code: Language = language): string =>
-  addressIn(code, path);
+export const addressOf = (path: string, code: Language = language): string => addressIn(code, path);
 
 export const paths = {
   home: '/',

@@ -1,7 +1,7 @@
 /** Whenever something is pressed on an account's page while it is loading, it is done: at each 50 ms, on a slow processor. */
 import { expect } from 'vitest';
 import { it, useBrowser } from '../../e2e/browser.ts';
-import { byKeyboard, controls, pressAt } from '../../e2e/early-presses.ts';
+import { byKeyboard, controls, pressAt } from './early-presses.ts';
 
 useBrowser();
 

@@ -15,7 +15,7 @@ import {
   setVariables,
   signInAt,
   tabs,
-} from '../../e2e/graphiql-steps.ts';
+} from './graphiql-steps.ts';
 
 useBrowser();
 

@@ -32,6 +32,24 @@ describe('the way out', () => {
   );
 });
 
+describe('the form', () => {
+  it.each(exits)('$path has its button at its end, at every width and text size', async (exit) => {
+    const page = await newVisitor(withoutScript);
+    const devtools = await page.context().newCDPSession(page);
+    for (const [width, height] of [
+      [320, 480],
+      [360, 640],
+      [1440, 900],
+    ] as const)
+      for (const standard of [16, 24, 32]) {
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+        await page.setViewportSize({ width, height });
+        await page.goto(site + exit.path);
+        expect(await checkForm(page, exit), `${width} px, ${standard} px text`).toEqual([]);
+      }
+  });
+});
+
 describe('these checks', () => {
   it('see what is wrong', async () => {
     const page = await newVisitor(phone);

@@ -1,10 +1,10 @@
 /** Presses each control of the account's pages at moments of a slow page load, and checks that it did what it says. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { createSubscriber } from '../support/factories.ts';
-import { signedInVisitor } from '../support/open-state.ts';
-import { site } from './browser.ts';
-import { stripeOfSite } from './own-subscriber.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
+import { site } from '../../e2e/browser.ts';
+import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 export interface Control {
   name: string;

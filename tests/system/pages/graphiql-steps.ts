@@ -1,7 +1,7 @@
 /** Steps of a support agent at /desk and at /graphiql, for the tests of these pages. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { ownLink, site } from './browser.ts';
-import { signedInVisitor } from '../support/open-state.ts';
+import { ownLink, site } from '../../e2e/browser.ts';
+import { signedInVisitor } from '../../support/open-state.ts';
 
 export const agent = 'support@example.com';
 

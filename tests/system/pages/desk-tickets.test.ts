@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, onTestFailed } from 'vitest';
-import { formatTime } from '../../client/screens/manage-subscription/dates.ts';
-import { createUser, writeDocument } from '../support/factories.ts';
-import { it, newestLink, site, useBrowser } from './browser.ts';
+import { formatTime } from '../../../client/screens/manage-subscription/dates.ts';
+import { createUser, writeDocument } from '../../support/factories.ts';
+import { it, newestLink, site, useBrowser } from '../../e2e/browser.ts';
 import { openDesk, type Desk } from './desk-steps.ts';
 import * as people from './ticket-people.ts';
 

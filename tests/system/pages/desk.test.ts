@@ -3,9 +3,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { getAuth } from 'firebase-admin/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { createUser } from '../support/factories.ts';
-import { overflow } from '../support/accessibility-checks.ts';
-import { expectConsoleError, it, newVisitor, ownLink, site, useBrowser, visit } from './browser.ts';
+import { createUser } from '../../support/factories.ts';
+import { overflow } from '../../support/accessibility-checks.ts';
+import {
+  expectConsoleError,
+  it,
+  newVisitor,
+  ownLink,
+  site,
+  useBrowser,
+  visit,
+} from '../../e2e/browser.ts';
 import { openDesk } from './desk-steps.ts';
 import { agent, openAs, signInAt } from './graphiql-steps.ts';
 import * as people from './ticket-people.ts';

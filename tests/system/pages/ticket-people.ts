@@ -4,10 +4,10 @@ import { getAuth } from 'firebase-admin/auth';
 import { FieldPath, getFirestore } from 'firebase-admin/firestore';
 import type Stripe from 'stripe';
 import { beforeAll, expect, inject } from 'vitest';
-import { cancellation } from '../support/declaration-forms.ts';
-import { createCustomer, createSubscriber, createUser } from '../support/factories.ts';
-import { site } from './browser.ts';
-import { stripeOfSite } from './own-subscriber.ts';
+import { cancellation } from '../../support/declaration-forms.ts';
+import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { site } from '../../e2e/browser.ts';
+import { stripeOfSite } from '../../e2e/own-subscriber.ts';
 
 /** Stripe's SDK for the emulator; `usePeople` makes it. */
 export let stripe: Stripe;
