@@ -48,12 +48,15 @@ export const watchMotion = (page: Page) =>
 export const motion = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
 
-/** What sticks out of the window at its right edge, where the page is wider than it. Runs in the page. */
+/** What sticks out of the window at either side, where the page is wider than it. Runs in the page. */
 export function overflowInPage(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
   return Array.from(document.querySelectorAll('body *'))
-    .filter((element) => element.getBoundingClientRect().right > clientWidth)
+    .filter((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return left < 0 || right > clientWidth;
+    })
     .map((element) => element.outerHTML.slice(0, 80));
 }
 

@@ -1,14 +1,19 @@
-/** Pages as people have them who adapt their browser: forced colours, without JavaScript. */
+/** Pages as not everybody has them: in forced colours, without JavaScript, in a language with longer words or another direction. */
+import { mkdir } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
 import { states } from '../../support/pages/states.ts';
 import { openState } from '../../support/open-state.ts';
+import { hiddenInPage, overflow } from '../../support/accessibility-checks.ts';
 import { it, useBrowser, visit } from '../../e2e/browser.ts';
 
 useBrowser();
 
-describe('forced colours', () => {
-  const named = (...names: string[]) => states.filter(({ name }) => names.includes(name));
+/** Where pictures go, to be looked at; none without it. */
+const pictures = process.env['PICTURES'];
 
+const named = (...names: string[]) => states.filter(({ name }) => names.includes(name));
+
+describe('forced colours', () => {
   it.each(
     named(
       'landing',
@@ -46,6 +51,55 @@ describe('forced colours', () => {
     );
     expect(bare).toEqual([]);
   });
+});
+
+describe('a language with words 40 % longer breaks no page', () => {
+  const looked = named(
+    'landing',
+    'help with an answer open',
+    'login with an error',
+    'check your email, a long one',
+    'landing with the menu open',
+    'manage, three plans',
+    'manage, a failed payment',
+    'manage, canceled just now',
+    'retention',
+    'receipts',
+    'form with mistakes',
+    'withdrawal received, with long words',
+  );
+  it.each(looked.flatMap((state) => (['ltr', 'rtl'] as const).map((dir) => ({ state, dir }))))(
+    '$state.name, $dir',
+    async ({ state, dir }) => {
+      const page = await openState(state, { reducedMotion: 'reduce' });
+      await page.evaluate((direction) => {
+        document.documentElement.dir = direction;
+        const longer = (text: string) =>
+          text.replace(/\p{L}{3,}/gu, (word) =>
+            word.padEnd(Math.ceil(word.length * 1.4), word.at(-1)),
+          );
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          // What people type, and addresses, are as long in every language.
+          if (!node.parentElement?.closest('script, style, bdi, noscript'))
+            node.textContent = longer(node.textContent ?? '');
+        for (const input of document.querySelectorAll('input')) {
+          input.placeholder = longer(input.placeholder);
+        }
+      }, dir);
+      for (const width of [360, 1440]) {
+        if (width >= (state.below ?? Infinity)) continue;
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflow(page), `wider than ${width} px`).toEqual([]);
+        expect(await page.evaluate(hiddenInPage), `hidden at ${width} px`).toEqual([]);
+        if (pictures) {
+          await mkdir(pictures, { recursive: true });
+          const path = `${pictures}/${state.name}-${dir}-${width}.png`;
+          await page.screenshot({ path, fullPage: true });
+        }
+      }
+    },
+  );
 });
 
 describe('without JavaScript', () => {
