@@ -1,5 +1,5 @@
 /** The domain's errors. graphql/errors.ts maps them to the codes that clients get. */
-import type { Told } from './told.ts';
+import type { Localized } from './localized.ts';
 
 /**
  * The upstreams, under the one name that logs, metrics, traces, alerts and docs have for each: Firebase Auth, Google's keys of ID
@@ -15,8 +15,8 @@ export type FailureReason = 'timeout' | 'circuit_open' | 'failed';
 export class UpstreamError extends Error {
   readonly upstream: Upstream;
   readonly reason: FailureReason;
-  /** What the client is told; null for no more than the general text of the code. */
-  readonly told: Told | null;
+  /** What the client reads; null for no more than the general text of the code. */
+  readonly localized: Localized | null;
   /** Whether nothing was done for certain: it said no, or was not asked. */
   readonly isRefusal: boolean;
   constructor(
@@ -24,15 +24,15 @@ export class UpstreamError extends Error {
     cause: unknown,
     {
       reason = 'failed',
-      told = null,
+      localized = null,
       isRefusal = reason === 'circuit_open',
-    }: { reason?: FailureReason; told?: Told | null; isRefusal?: boolean } = {},
+    }: { reason?: FailureReason; localized?: Localized | null; isRefusal?: boolean } = {},
   ) {
     super(`${upstream} failed`, { cause });
     this.name = 'UpstreamError';
     this.upstream = upstream;
     this.reason = reason;
-    this.told = told;
+    this.localized = localized;
     this.isRefusal = isRefusal;
   }
 }

@@ -81,8 +81,8 @@ export function toClientError({ upstream }: UpstreamError, status: number): Grap
 }
 
 /** What people are told of an upstream's failure. */
-export const messageOf = ({ upstream, told }: UpstreamError, language: Language): string =>
-  told?.messages[language] ?? texts[language].api.errors[codeOfUpstream[upstream]];
+export const messageOf = ({ upstream, localized }: UpstreamError, language: Language): string =>
+  localized?.messages[language] ?? texts[language].api.errors[codeOfUpstream[upstream]];
 
 /** Unwraps the error that a resolver threw. */
 export function originalError(error: unknown): unknown {
@@ -137,7 +137,7 @@ function codeOfDomainError(error: unknown): ClientErrorCode | null {
 function publicPart(formatted: GraphQLFormattedError, original: unknown) {
   if (original instanceof UpstreamError) {
     const code = codeOfUpstream[original.upstream];
-    return { message: original.told?.message ?? clientErrors[code], code };
+    return { message: original.localized?.message ?? clientErrors[code], code };
   }
   const ownCode = codeOfDomainError(original);
   if (ownCode === 'BAD_USER_INPUT') return { message: formatted.message, code: ownCode };

@@ -32,10 +32,8 @@ describe('a section', () => {
   it('Home is the top of the page', async () => {
     const page = await visitLive('/');
     await page.evaluate(() => window.scrollTo(0, 900));
-    await watchScroll(page);
     await entry(page, 'Home').click();
-    await framesUntilRest(page);
-    expect(await scrollY(page)).toBe(0);
+    await expect.poll(() => scrollY(page)).toBe(0);
     expect(await topOf(page, '#home')).toBe(70);
   });
 

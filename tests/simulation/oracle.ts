@@ -498,7 +498,7 @@ export class Oracle {
       if (!isUsed) this.violate('a request was refused that was not made before');
       return;
     }
-    const text = error instanceof UpstreamError ? (error.told?.message ?? '') : '';
+    const text = error instanceof UpstreamError ? (error.localized?.message ?? '') : '';
     if (!text.includes('Nothing was saved')) return;
     ask.isNothing = true;
     const isRecorded =

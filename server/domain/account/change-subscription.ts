@@ -7,7 +7,7 @@ import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
 import type { CancellationReason } from '../subscription.ts';
-import { type Told, told } from '../told.ts';
+import { type Localized, localized } from '../localized.ts';
 
 /** Milliseconds for the whole change: with what comes around it, a caller has an answer in 3 s. */
 const answerMs = 2_600;
@@ -23,13 +23,13 @@ export interface ChangeRequest {
 
 /** Nothing was changed. The names are those of the schema's unions. */
 export type NothingToChange =
-  | ({ __typename: 'SubscriptionNotFound' } & Told)
-  | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: AccountSubscription } & Told);
+  | ({ __typename: 'SubscriptionNotFound' } & Localized)
+  | ({ __typename: 'SubscriptionAlreadyEnded'; subscription: AccountSubscription } & Localized);
 
 /** The same for an unknown and for a foreign id, byte for byte. */
 export const subscriptionNotFound = {
   __typename: 'SubscriptionNotFound',
-  ...told(({ unchanged }) => unchanged.notFound),
+  ...localized(({ unchanged }) => unchanged.notFound),
 } as const;
 
 export type CancelOutcome =
@@ -38,11 +38,11 @@ export type CancelOutcome =
       cancellation: Cancellation;
       subscription: AccountSubscription;
     }
-  | ({ __typename: 'CancellationRefused'; loginUrl: string } & Told)
+  | ({ __typename: 'CancellationRefused'; loginUrl: string } & Localized)
   | NothingToChange;
 export type ResumeOutcome =
   | { __typename: 'SubscriptionResumed'; subscription: AccountSubscription; isConfirmed: boolean }
-  | ({ __typename: 'ResumeRefused'; loginUrl: string } & Told)
+  | ({ __typename: 'ResumeRefused'; loginUrl: string } & Localized)
   | NothingToChange;
 
 export type DeclaredOutcome =
@@ -191,9 +191,9 @@ function stateAt(desired: Desired | null, generation: number): Desired['state'] 
 
 const alreadyEnded = (subscription: AccountSubscription) => ({
   __typename: 'SubscriptionAlreadyEnded' as const,
-  ...told(({ unchanged }) => unchanged.alreadyEnded),
+  ...localized(({ unchanged }) => unchanged.alreadyEnded),
   subscription,
 });
 
-const isBeingDeleted = told(({ unchanged }) => unchanged.isBeingDeleted);
-const refused = (change: string) => told(({ unchanged }) => unchanged.refused({ change }));
+const isBeingDeleted = localized(({ unchanged }) => unchanged.isBeingDeleted);
+const refused = (change: string) => localized(({ unchanged }) => unchanged.refused({ change }));

@@ -8,7 +8,7 @@ import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
 import { InvalidInputError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { hasEnded } from '../subscription.ts';
-import { told } from '../told.ts';
+import { localized } from '../localized.ts';
 
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
 const recordMs = 2_000;
@@ -164,7 +164,7 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
     if (error instanceof UpstreamError && error.upstream !== 'firestore') return error;
     const about = { wasSent: wasSent ? 'yes' : 'no', loginUrl };
     return new UpstreamError('firestore', cause, {
-      told: told(({ unchanged }) => unchanged.notRecorded(about)),
+      localized: localized(({ unchanged }) => unchanged.notRecorded(about)),
     });
   }
 

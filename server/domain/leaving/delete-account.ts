@@ -8,7 +8,7 @@ import type { CancelOutcome, ChangeSubscription } from '../account/change-subscr
 import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptions.ts';
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
-import { told } from '../told.ts';
+import { localized } from '../localized.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../explain.ts';
 import type { Logins } from '../login.ts';
@@ -160,7 +160,7 @@ export function createDeleteAccount(services: DeleteServices) {
       };
     return {
       __typename: 'AccountNotDeleted',
-      ...told(({ notDeleted }) => notDeleted[problem]),
+      ...localized(({ notDeleted }) => notDeleted[problem]),
       loginUrl: billing.loginUrl(email),
       cancellations,
       remaining: remaining.map(({ plan }) => plan),
@@ -201,6 +201,6 @@ function unchanged(error: unknown): never {
     error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
   throw new UpstreamError(upstream, cause, {
     reason,
-    told: told(({ unchanged }) => unchanged.notDeleted),
+    localized: localized(({ unchanged }) => unchanged.notDeleted),
   });
 }

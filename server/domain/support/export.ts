@@ -9,9 +9,9 @@ export type ExportedDocuments = Record<PersonalCollection, { id: string; data: u
 const withheld = new Set(['undoToken', 'undoHash', 'slot', 'tag', 'nonce', 'operator']);
 
 /** The data of a document as its subject may have them. */
-function told(uid: string, value: unknown): unknown {
+function ofPerson(uid: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  if (Array.isArray(value)) return value.map((each) => told(uid, each));
+  if (Array.isArray(value)) return value.map((each) => ofPerson(uid, each));
   const isTeam = 'agentId' in value && value.agentId !== uid;
   return Object.fromEntries(
     Object.entries(value)
@@ -19,7 +19,7 @@ function told(uid: string, value: unknown): unknown {
       .map(([name, part]: [string, unknown]) =>
         isTeam && (name === 'agentId' || name === 'agentEmail')
           ? [name, 'the support team']
-          : [name, told(uid, part)],
+          : [name, ofPerson(uid, part)],
       ),
   );
 }
@@ -43,7 +43,7 @@ export function exportText(
           howLong,
           documents: documents[name as PersonalCollection].map(({ id, data }) => ({
             id,
-            ...(told(uid, data) as object),
+            ...(ofPerson(uid, data) as object),
           })),
         },
       ]),

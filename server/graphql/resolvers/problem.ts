@@ -1,5 +1,5 @@
 /** What changed nothing has to say: the sentence in the reader's language. */
-import type { Told } from '../../domain/told.ts';
+import type { Localized } from '../../domain/localized.ts';
 import type { ProblemMessageArgs } from '../../generated/resolvers.ts';
 import { codeOf } from '../language.ts';
 
@@ -8,5 +8,5 @@ export const problem = {
   message: (
     parent: { message: string },
     { language = 'EN' }: Partial<ProblemMessageArgs>,
-  ): string => (parent as Partial<Told>).messages?.[codeOf(language)] ?? parent.message,
+  ): string => (parent as Partial<Localized>).messages?.[codeOf(language)] ?? parent.message,
 };

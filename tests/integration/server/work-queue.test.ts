@@ -49,7 +49,7 @@ async function queue(): Promise<Item[]> {
   return (data as unknown as { workQueue: Item[] }).workQueue;
 }
 /** How many items of a kind a replica tells that was not scraped before. */
-async function told(kind: string): Promise<number> {
+async function notified(kind: string): Promise<number> {
   const register = new Registry();
   registerGauges(register, { workQueue: () => workQueue(portal.services) });
   const page = await register.metrics();
@@ -103,9 +103,9 @@ describe('the queue has', () => {
   it('a resume that the provider refused, until an agent has dealt with it', async () => {
     const { subscriber, id } = await subscriberWithOne(portal, { cancel_at_period_end: true });
     gateway.plan = changes('forbidden');
-    const before = await told('RESUME_REFUSED');
+    const before = await notified('RESUME_REFUSED');
     await resume(portal, subscriber, { subscriptionId: id });
-    expect(await told('RESUME_REFUSED')).toBe(before + 1);
+    expect(await notified('RESUME_REFUSED')).toBe(before + 1);
     const { customerId } = subscriber;
     const [item] = await itemsOf(customerId);
     expect(item).toMatchObject({ kind: 'RESUME_REFUSED', subscriptionId: id });
@@ -114,7 +114,7 @@ describe('the queue has', () => {
       item: { id: item?.id },
     });
     expect(await itemsOf(customerId)).toEqual([]);
-    expect(await told('RESUME_REFUSED')).toBe(before);
+    expect(await notified('RESUME_REFUSED')).toBe(before);
     expect((await resolve(item?.id ?? '')).__typename).toBe('WorkItemNotFound');
     // Another refusal is another item.
     await resume(portal, subscriber, { subscriptionId: id });

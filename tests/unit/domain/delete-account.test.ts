@@ -1,6 +1,6 @@
 /** An account is deleted only when every plan ends for certain; else the answer says what ends and what does not. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { told } from '../../../server/domain/told.ts';
+import { localized } from '../../../server/domain/localized.ts';
 import {
   type ChangeSubscription,
   createChangeSubscription,
@@ -113,7 +113,7 @@ describe('an account is deleted', () => {
       await put({ ...(await read()), observed: { observedAt: now, subscriptions: [over] } });
       return {
         __typename: 'SubscriptionAlreadyEnded',
-        ...told(() => ''),
+        ...localized(() => ''),
         subscription: { ...over, desired: null },
       };
     });
@@ -328,7 +328,7 @@ describe('nothing is changed', () => {
       upstream: 'stripe',
       reason,
       cause: { message: 'down' },
-      told: { message: unchanged },
+      localized: { message: unchanged },
     });
     expect([audit.add.mock.calls, users.remove.mock.calls]).toEqual([[], []]);
   });
@@ -342,7 +342,7 @@ describe('nothing is changed', () => {
     await vi.advanceTimersByTimeAsync(3_990);
     expect(lost).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(20);
-    expect(lost.mock.calls[0]?.[0]).toMatchObject({ told: { message: unchanged } });
+    expect(lost.mock.calls[0]?.[0]).toMatchObject({ localized: { message: unchanged } });
     expect(audit.add).not.toHaveBeenCalled();
   });
 
@@ -352,7 +352,7 @@ describe('nothing is changed', () => {
     world.audit.add.mockRejectedValue(down);
     await expect(world.run()).rejects.toMatchObject({
       upstream: 'firestore',
-      told: { message: unchanged },
+      localized: { message: unchanged },
     });
     expect(world.changes.cancel).not.toHaveBeenCalled();
     expect(await marks(world)).toEqual([false, false]);
@@ -372,7 +372,7 @@ describe('nothing is changed', () => {
     });
     await expect(world.run()).rejects.toMatchObject({
       upstream: 'firestore',
-      told: { message: unchanged },
+      localized: { message: unchanged },
     });
     expect(world.changes.cancel).not.toHaveBeenCalled();
     expect(await marks(world)).toEqual([false, false]);

@@ -364,7 +364,7 @@ describe('an intent that could not be recorded', () => {
     const reconcile = () => read();
     const { record } = createRecordIntent({ ...core, reconcile }, { loginUrl });
     const error = await fails(record({ ...end, subscriptionId: 'sub_2' }));
-    expect(error.told?.message).toBe(nothing);
+    expect(error.localized?.message).toBe(nothing);
   });
 
   it('is the provider’s fault where that can’t look for the plan', async () => {

@@ -1,6 +1,6 @@
 /** What the link in the mail about a declaration can do, and what it does. */
 import { describe, expect, it, vi } from 'vitest';
-import { told } from '../../../server/domain/told.ts';
+import { localized } from '../../../server/domain/localized.ts';
 import type { Desired } from '../../../server/domain/account/account.ts';
 import {
   type ChangeSubscription,
@@ -112,7 +112,7 @@ describe('an undo', () => {
 
   it('that is refused leaves the declaration as it is', async () => {
     const { undo, resume, stored } = await start();
-    resume.mockResolvedValue({ __typename: 'ResumeRefused', ...told(() => ''), loginUrl: '' });
+    resume.mockResolvedValue({ __typename: 'ResumeRefused', ...localized(() => ''), loginUrl: '' });
     expect(await undo(token)).toEqual({
       state: 'REFUSED',
       language: 'de',
@@ -125,7 +125,7 @@ describe('an undo', () => {
     const { undo, resume, know } = await start();
     resume.mockImplementation(async () => {
       await know(settledEnd);
-      return { __typename: 'SubscriptionNotFound', ...told(() => '') };
+      return { __typename: 'SubscriptionNotFound', ...localized(() => '') };
     });
     expect(await undo(token)).toEqual({
       state: 'SUPERSEDED',

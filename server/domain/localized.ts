@@ -3,15 +3,15 @@ import { defaultLanguage, type Language, languageCodes } from '../../texts/gener
 import { type Texts, texts } from '../../texts/generated/server.ts';
 
 /** A sentence by language, and in the default one. */
-export interface Told {
+export interface Localized {
   message: string;
   messages: Record<Language, string>;
 }
 
 /** Writes a sentence from the texts of each language. */
-export function told(write: (texts: Texts['api']) => string): Told {
+export function localized(write: (texts: Texts['api']) => string): Localized {
   const messages = Object.fromEntries(
     languageCodes.map((language) => [language, write(texts[language].api)]),
-  ) as Told['messages'];
+  ) as Localized['messages'];
   return { message: messages[defaultLanguage], messages };
 }
