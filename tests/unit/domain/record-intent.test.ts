@@ -322,7 +322,7 @@ describe('an intent that could not be recorded', () => {
     await expect(record(end)).rejects.toMatchObject({
       upstream: 'firestore',
       cause: { message: 'down' },
-      told: { message: clientMessage },
+      localized: { message: clientMessage },
     });
   });
 
@@ -332,7 +332,7 @@ describe('an intent that could not be recorded', () => {
     hooks.before = () => wait(2_500);
     const error = await fails(record(end));
     expect(error).toMatchObject({
-      told: { message: nothing },
+      localized: { message: nothing },
       cause: { name: 'TimeoutError', message: 'no answer within 2000 ms' },
     });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -382,7 +382,7 @@ describe('an intent that could not be recorded', () => {
     expect(unrecorded(new Error('odd'))).toMatchObject({
       upstream: 'firestore',
       cause: { message: 'odd' },
-      told: { message: nothing },
+      localized: { message: nothing },
     });
   });
 });
