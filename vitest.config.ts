@@ -26,11 +26,11 @@ const screens = 'tests/unit/client/*.test.{ts,tsx}';
 const pages = 'tests/system/pages/*.test.ts';
 /** Of these, what slows the browser's processor down, which takes one of the machine's. */
 const presses = 'tests/system/pages/early-presses.test.ts';
-/** Its part that mostly waits: for `npm start` and the operators' commands, mails, a JVM, and clients that are slow. */
+/** Its part that mostly waits: for packages and `npm start`, the operators' commands, mails, a JVM, and clients that are slow. */
 const waiting = [
   'tests/system/commands/*.test.ts',
   'tests/system/mails.test.ts',
-  'tests/system/deployment/{prometheus,rules}.test.ts',
+  'tests/system/deployment/{image,prometheus,rules}.test.ts',
   'tests/system/load/slow-connections.test.ts',
 ];
 
@@ -112,6 +112,7 @@ export default defineConfig({
           include: waiting,
           ...emulators,
           ...limits(300_000),
+          hookTimeout: 1_200_000,
         },
       },
       {

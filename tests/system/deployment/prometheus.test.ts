@@ -1,4 +1,5 @@
 /** A running Prometheus scrapes a running server: every rule and every panel evaluates, and every panel has something to show. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -154,5 +155,17 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
     );
     expect(metrics.size).toBeGreaterThan(15);
     for (const metric of metrics) expect(await seriesOf(metric), metric).toBeGreaterThan(0);
+  });
+});
+
+describe.skipIf(mustSkip('the alert rules', missingCommands('promtool')))('promtool', () => {
+  it('runs the rules on made-up series, and they fire when they should', () => {
+    const args = ['test', 'rules', 'alerts.test.yaml'];
+    const { status, stdout, stderr } = spawnSync('promtool', args, {
+      cwd: 'deploy/monitoring',
+      encoding: 'utf8',
+    });
+    expect(`${stdout}${stderr}`).toContain('SUCCESS');
+    expect(status).toBe(0);
   });
 });
