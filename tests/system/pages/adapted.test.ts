@@ -59,7 +59,6 @@ describe('a language with words 40 % longer breaks no page', () => {
     'help with an answer open',
     'login with an error',
     'check your email, a long one',
-    'landing with the menu open',
     'manage, three plans',
     'manage, a failed payment',
     'manage, canceled just now',
