@@ -174,7 +174,7 @@ describe('a declaration', () => {
     // What is told later is told in the same language.
     await resume(portal, subscriber, { subscriptionId: receipt?.subscriptionId });
     const [, resumed] = await mailbox.wait(subscriber.email, 2);
-    expect(resumed?.subject).toBe('Ihr Vertrag läuft weiter');
+    expect(resumed?.subject).toBe('Ihr Abo läuft weiter');
   });
 
   it('fills nobody’s mailbox: at most 3 mails an hour, whatever the spelling of its address', async () => {
