@@ -29,8 +29,8 @@ const presses = 'tests/system/pages/early-presses.test.ts';
 /** Its part that mostly waits: for packages and `npm start`, the operators' commands, mails, a JVM, and clients that are slow. */
 const waiting = [
   'tests/system/commands/*.test.ts',
-  'tests/system/mails.test.ts',
-  'tests/system/deployment/{image,prometheus,rules}.test.ts',
+  'tests/system/{mails,restore}.test.ts',
+  'tests/system/deployment/{image,operations,prometheus,rules,settings,two-releases}.test.ts',
   'tests/system/load/slow-connections.test.ts',
 ];
 

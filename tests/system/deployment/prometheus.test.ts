@@ -160,7 +160,7 @@ describe.skipIf(withoutPrometheus)('Prometheus', () => {
 
 describe.skipIf(mustSkip('the alert rules', missingCommands('promtool')))('promtool', () => {
   it('runs the rules on made-up series, and they fire when they should', () => {
-    const args = ['test', 'rules', 'alerts.test.yaml'];
+    const args = ['test', 'rules', 'alerts.test.yaml', 'alerts.days.test.yaml'];
     const { status, stdout, stderr } = spawnSync('promtool', args, {
       cwd: 'deploy/monitoring',
       encoding: 'utf8',
