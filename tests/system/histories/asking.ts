@@ -14,7 +14,7 @@ export interface PlayOptions extends ProviderOptions {
   mails: () => readonly ReceivedMail[];
 }
 
-/** How often somebody repeats a request without an answer, and the pause before each, in milliseconds. */
+/** How often somebody repeats a request without an answer, and the first pause, in milliseconds: each is three times as long. */
 const repeats = 3;
 const pauseMs = 300;
 /** How long somebody waits for a replica that listens, in milliseconds. */
@@ -39,7 +39,7 @@ export async function untilAnswered(
   send: (server: ServerProcess) => Promise<boolean>,
 ): Promise<void> {
   for (let attempt = 0; attempt <= repeats; attempt += 1) {
-    if (attempt > 0) await wait(pauseMs);
+    if (attempt > 0) await wait(pauseMs * 3 ** (attempt - 1));
     const server = await listeningServer(fleet, (replica + attempt) % 2);
     if (server && (await send(server))) return;
   }

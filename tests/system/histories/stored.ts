@@ -156,8 +156,11 @@ function checkDeclarations(trace: Trace, state: PlanState): string[] {
   });
 }
 
-const checkDeletion = ({ deletion }: Trace, state: PlanState): string[] =>
-  deletion?.isDone && shapeOf(state) !== 'END'
+/** An end that Stripe refuses later is support's to see to: nobody could know of it when the account was deleted. */
+const checkDeletion = ({ deletion, receipts }: Trace, state: PlanState): string[] =>
+  deletion?.isDone &&
+  shapeOf(state) !== 'END' &&
+  !receipts.some((receipt) => receipt.state === 'REFUSED')
     ? ['the account is deleted, and its plan goes on']
     : [];
 
