@@ -9,9 +9,9 @@ export interface Localized {
 }
 
 /** Writes a sentence from the texts of each language. */
-export function localized(write: (texts: Texts['api']) => string): Localized {
+export function localized(write: (texts: Texts['api'], language: Language) => string): Localized {
   const messages = Object.fromEntries(
-    languageCodes.map((language) => [language, write(texts[language].api)]),
+    languageCodes.map((language) => [language, write(texts[language].api, language)]),
   ) as Localized['messages'];
   return { message: messages[defaultLanguage], messages };
 }

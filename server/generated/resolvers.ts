@@ -39,6 +39,12 @@ export type AccountDeleted = {
   message: Scalars['String']['output'];
 };
 
+
+/** The login is gone, and every plan ends. */
+export type AccountDeletedMessageArgs = {
+  language?: Language;
+};
+
 /** The login stays. What was ended until then ends all the same. */
 export type AccountNotDeleted = Problem & {
   __typename?: 'AccountNotDeleted';
@@ -1882,7 +1888,7 @@ export type SupportOnlyDirectiveResolver<Result, Parent, ContextType = RequestCo
 
 export type AccountDeletedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['AccountDeleted'] = ResolversParentTypes['AccountDeleted']> = {
   cancellations?: Resolver<Array<ResolversTypes['CancellationAccepted']>, ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<AccountDeletedMessageArgs, 'language'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 

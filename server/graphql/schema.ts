@@ -38,6 +38,7 @@ const resolvers: Resolvers = {
   Subscription: subscription,
   Cancellation: cancellation,
   Charge: charge,
+  AccountDeleted: problem,
   AccountNotDeleted: problem,
   CancellationRefused: problem,
   ResumeRefused: problem,

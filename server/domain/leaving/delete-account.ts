@@ -8,7 +8,8 @@ import type { CancelOutcome, ChangeSubscription } from '../account/change-subscr
 import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptions.ts';
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
-import { localized } from '../localized.ts';
+import { type Localized, localized } from '../localized.ts';
+import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../explain.ts';
 import type { Logins } from '../login.ts';
@@ -23,7 +24,7 @@ type Accepted = Extract<CancelOutcome, { __typename: 'CancellationAccepted' }>;
 
 /** The names are those of the schema. */
 export type DeleteOutcome =
-  | { __typename: 'AccountDeleted'; message: string; cancellations: Accepted[] }
+  | ({ __typename: 'AccountDeleted'; cancellations: Accepted[] } & Localized)
   | {
       __typename: 'AccountNotDeleted';
       message: string;
@@ -155,7 +156,7 @@ export function createDeleteAccount(services: DeleteServices) {
     if (!problem)
       return {
         __typename: 'AccountDeleted',
-        message: deletedMessage(cancellations),
+        ...localized(({ deleted }, language) => deletedMessage(deleted, language, cancellations)),
         cancellations,
       };
     return {
@@ -189,10 +190,14 @@ function problemWith(
 /** Why an account is not deleted. */
 type Problem = keyof Texts['api']['notDeleted'];
 
-function deletedMessage(cancellations: Accepted[]): string {
-  const [first, ...others] = cancellations.map(({ subscription }) => explain(subscription));
-  if (!first) return 'Your account is deleted. You have no active plan, and nothing is charged.';
-  return ['Your account is deleted', first, ...others].map((text) => `${text}.`).join(' ');
+function deletedMessage(
+  { account, withoutPlan }: Texts['api']['deleted'],
+  language: Language,
+  cancellations: Accepted[],
+): string {
+  const plans = cancellations.map(({ subscription }) => explain(subscription, { language }));
+  if (plans.length === 0) return withoutPlan;
+  return [account, ...plans].map((text) => `${text}.`).join(' ');
 }
 
 /** @throws UpstreamError whose message for the client says that nothing was changed */

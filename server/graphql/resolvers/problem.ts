@@ -3,7 +3,7 @@ import type { Localized } from '../../domain/localized.ts';
 import type { ProblemMessageArgs } from '../../generated/resolvers.ts';
 import { codeOf } from '../language.ts';
 
-/** For the types of `Problem` that people get; what only agents get is in English. */
+/** For what people get: the types of `Problem`, and that an account is deleted. What only agents get is in English. */
 export const problem = {
   message: (
     parent: { message: string },

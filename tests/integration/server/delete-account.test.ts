@@ -58,7 +58,7 @@ async function deleteAccount(token?: string): Promise<Answer & { deletion: Delet
     `mutation {
       deleteAccount {
         __typename
-        ... on AccountDeleted { message ${ending} }
+        ... on AccountDeleted { message german: message(language: DE) ${ending} }
         ... on AccountNotDeleted { message loginUrl ${ending} remaining { id } }
       }
     }`,
@@ -213,6 +213,7 @@ describe('deleteAccount', () => {
     expect((await deleteAccount(token)).deletion).toEqual({
       __typename: 'AccountDeleted',
       message,
+      german: 'Ihr Konto ist gelöscht. Sie haben kein aktives Abo, und es wird nichts abgebucht.',
       cancellations: [],
     });
     expect(await hasLogin(uid)).toBe(false);

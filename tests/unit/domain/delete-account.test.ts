@@ -65,6 +65,12 @@ describe('an account is deleted', () => {
     expect(await world.run()).toMatchObject({
       __typename: 'AccountDeleted',
       message: `Your account is deleted. ${ends}. ${ends}.`,
+      messages: {
+        de: expect.stringMatching(
+          /^Ihr Konto ist gelöscht\. Sie behalten Premium bis zum /,
+        ) as string,
+        fr: expect.stringMatching(/^Votre compte est supprimé\. Vous conservez Premium/) as string,
+      },
       cancellations: [
         { ...cancellation, subscription: { id: 'sub_1' } },
         { ...cancellation, subscription: { id: 'sub_2' } },
@@ -98,7 +104,7 @@ describe('an account is deleted', () => {
 
   it('when no plan runs', async () => {
     const { run, changes, users } = start([over]);
-    expect(await run()).toEqual({
+    expect(await run()).toMatchObject({
       __typename: 'AccountDeleted',
       message: 'Your account is deleted. You have no active plan, and nothing is charged.',
       cancellations: [],

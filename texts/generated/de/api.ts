@@ -1,6 +1,10 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "deleted": {
+    "account": "Ihr Konto ist gelöscht",
+    "withoutPlan": "Ihr Konto ist gelöscht. Sie haben kein aktives Abo, und es wird nichts abgebucht.",
+  },
   "notDeleted": {
     "refused": "Wir konnten Ihr Konto nicht löschen: Unser Zahlungsdienst hat es abgelehnt, ein Abo zu beenden. Unser Support kümmert sich darum. Vielleicht können Sie auf unserer Zahlungsseite kündigen.",
     "failed": "Ihr Konto ist noch nicht gelöscht: Wir konnten nicht bestätigen, dass jedes Abo endet. Bitte versuchen Sie es noch einmal.",

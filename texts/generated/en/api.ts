@@ -1,6 +1,10 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "deleted": {
+    "account": "Your account is deleted",
+    "withoutPlan": "Your account is deleted. You have no active plan, and nothing is charged.",
+  },
   "notDeleted": {
     "refused": "We couldn’t delete your account: our payment provider refused to end a plan. Our support team is looking into it. You may be able to cancel on our payment page.",
     "failed": "Your account is not deleted yet: we couldn’t confirm that every plan ends. Please try again.",

@@ -1,6 +1,10 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 import { select } from '@messageformat/runtime';
 export const texts = {
+  "deleted": {
+    "account": "Votre compte est supprimé",
+    "withoutPlan": "Votre compte est supprimé. Vous n’avez pas d’abonnement actif, et rien n’est prélevé.",
+  },
   "notDeleted": {
     "refused": "Nous n’avons pas pu supprimer votre compte : notre prestataire de paiement a refusé de mettre fin à un abonnement. Notre support s’en occupe. Vous pouvez peut-être résilier sur notre page de paiement.",
     "failed": "Votre compte n’est pas encore supprimé : nous n’avons pas pu confirmer que chaque abonnement prend fin. Veuillez réessayer.",
