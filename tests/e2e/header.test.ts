@@ -59,10 +59,13 @@ describe('a section', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await entry(page, 'Feature').click();
-    await page.clock.runFor(200);
+    const scrolled = async () => {
+      await page.clock.runFor(50);
+      return scrollY(page);
+    };
+    await expect.poll(scrolled).toBeGreaterThan(0);
     await page.evaluate(() => window.dispatchEvent(new Event('wheel')));
     const here = await scrollY(page);
-    expect(here).toBeGreaterThan(0);
     await page.clock.runFor(600);
     expect(await scrollY(page)).toBe(here);
   });
