@@ -2,12 +2,14 @@
 import type { FirestoreServer } from '@firestore-emulator/server';
 import {
   type Field,
+  type Fields,
   type StateDocument,
   fieldAt,
   fieldsOf,
   nameField,
   pathNames,
   toField,
+  withField,
 } from './firestore-documents.ts';
 import { compare, isEqual, isSameKind, listIn } from './firestore-values.ts';
 
@@ -39,8 +41,8 @@ const [IS_NULL, IS_NOT_NULL] = [3, 5];
 const [AND, DESCENDING] = [1, 2];
 
 /**
- * Replaces the emulator's own query, which knows neither cursors, offsets, values in maps nor `== null`, and has an
- * order of its own. What is missing here is an error, never ignored: collection groups, NaN, `not-in`, `find_nearest`.
+ * Replaces the emulator's own query, which knows neither cursors, offsets, projections, values in maps nor `== null`,
+ * and has an order of its own. What is missing here is an error, never ignored: collection groups, NaN, `not-in`, `find_nearest`.
  */
 export function queryLikeFirestore({ state }: FirestoreServer): void {
   state.v1Query = (parent, query) => {
@@ -62,8 +64,19 @@ export function queryLikeFirestore({ state }: FirestoreServer): void {
     const start = query.has_start_at ? position(found, orders, query.start_at) : 0;
     const end = query.has_end_at ? position(found, orders, query.end_at) : found.length;
     const page = found.slice(start, end).slice(query.offset);
-    return query.has_limit ? page.slice(0, query.limit.value) : page;
+    const wanted = query.has_limit ? page.slice(0, query.limit.value) : page;
+    if (!query.has_select) return wanted;
+    const paths = query.select.fields.map(({ field_path }) => field_path);
+    return wanted.map((document) => projected(document, paths));
   };
+}
+
+/** A document with some of its fields only. */
+function projected(document: StateDocument, paths: readonly string[]): StateDocument {
+  let fields: Fields = {};
+  for (const names of paths.filter((path) => path !== '__name__').map(pathNames))
+    fields = withField(fields, names, fieldAt(fieldsOf(document), names));
+  return Object.create(document, { fields: { value: fields } }) as StateDocument;
 }
 
 function reader(path: string): Reader {

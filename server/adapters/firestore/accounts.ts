@@ -102,8 +102,13 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
       const soon = new Date(now.getTime() + urgentMs);
       const [urgent, others] = await firestore.call((sdk) =>
         Promise.all([
-          all(sdk).where('deadline', '<=', soon).orderBy('deadline').limit(limit).get(),
-          all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).get(),
+          all(sdk)
+            .where('deadline', '<=', soon)
+            .orderBy('deadline')
+            .limit(limit)
+            .select('dueAt')
+            .get(),
+          all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select().get(),
         ]),
       );
       const isDue = (document: FirebaseFirestore.QueryDocumentSnapshot) => {
@@ -116,7 +121,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
 
     async customerOf(subscriptionId) {
       const { docs } = await firestore.call((sdk) =>
-        all(sdk).where('subscriptionIds', 'array-contains', subscriptionId).limit(1).get(),
+        all(sdk).where('subscriptionIds', 'array-contains', subscriptionId).limit(1).select().get(),
       );
       return docs[0]?.id ?? null;
     },

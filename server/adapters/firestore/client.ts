@@ -27,7 +27,9 @@ const silenceTimeoutMs = 5_000;
 /**
  * Turns off the SDK's own retries. They continue in the background for ten minutes, so that a write could take
  * effect long after its caller got an error. The keys are those of google-gax
- * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md).
+ * (https://github.com/googleapis/gax-nodejs/blob/main/client-libraries.md). One retry no setting turns off: a query that
+ * breaks off after some documents is resumed for ten minutes, though nobody waits for it. Hundreds of these kept an
+ * overloaded Firestore busy with nothing else, so the worker's queries fetch names only.
  */
 const bounded = { timeout_millis: timeoutMs, retry_codes_name: 'none', retry_params_name: 'brief' };
 const clientConfig = {

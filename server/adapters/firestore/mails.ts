@@ -55,6 +55,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
           .where('dueAt', '<=', now)
           .orderBy('dueAt')
           .limit(limit)
+          .select()
           .get(),
       );
       return docs.map(({ id }) => id);

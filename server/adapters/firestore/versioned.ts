@@ -86,7 +86,7 @@ export function createVersioned<T extends object>(
   /** At most `limit` ids of documents that are due, the earliest first. */
   async function due(now: Date, limit: number): Promise<string[]> {
     const { docs } = await firestore.call((sdk) =>
-      all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).get(),
+      all(sdk).where('dueAt', '<=', now).orderBy('dueAt').limit(limit).select().get(),
     );
     return docs.map(({ id }) => id);
   }

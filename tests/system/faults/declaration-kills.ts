@@ -6,7 +6,7 @@ import { freePorts } from '../../../scripts/portal.ts';
 import { type ReceivedMail, startMailEmulator } from '../../../emulators/mail.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type Replica, startReplicas } from './replicas.ts';
-import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
+import { countOf, type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
 
 /** The steps of a declaration, and what is stored when each is done: a server is killed as soon as it is. */
 const steps = {
@@ -242,10 +242,10 @@ async function allDone({ firestore }: Stage, run: DeclarationKillRun): Promise<v
     firestore.collection('mails').where('dueAt', '>', ever),
   ];
   for (const end = Date.now() + recoveryLimit; ; await wait(500)) {
-    const sizes = await Promise.all(open.map(async (query) => (await query.get()).size));
-    if (sizes.every((size) => size === 0)) return;
+    const left = await Promise.all(open.map(countOf));
+    if (left.every((count) => count === 0)) return;
     if (Date.now() < end) continue;
-    run.violations.push(`${sizes.join(' declarations, ')} intents and mails are left`);
+    run.violations.push(`${left.join(' declarations, ')} intents and mails are left`);
     return;
   }
 }

@@ -6,7 +6,7 @@ import { freePorts } from '../../../scripts/portal.ts';
 import { sdkFor } from '../../support/harness.ts';
 import { seeded } from '../../support/seeded.ts';
 import { type Replica, startReplicas } from './replicas.ts';
-import { type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
+import { countOf, type Member, type PlanSeed, type Stage, startStage } from './stage.ts';
 import { type Plan, startStripeGateway } from '../../support/stripe-gateway.ts';
 
 /** Milliseconds for which a request may be waited, and for all intents to be carried out in the end. */
@@ -283,11 +283,11 @@ async function insist(
 /** Waits until no intent is left to be carried out, and no write has an unknown fate. */
 async function allCarriedOut(stage: Stage, run: KillRun): Promise<void> {
   const pending = stage.firestore.collection('accounts').where('pendingSince', '>', new Date(0));
-  for (const end = Date.now() + recoveryLimit; ; await wait(250)) {
-    const { size } = await pending.get();
-    if (size === 0) break;
+  for (const end = Date.now() + recoveryLimit; ; await wait(500)) {
+    const left = await countOf(pending);
+    if (left === 0) break;
     if (Date.now() < end) continue;
-    run.violations.push(`${size} accounts have a pending intent ${recoveryLimit / 1000} s after`);
+    run.violations.push(`${left} accounts have a pending intent ${recoveryLimit / 1000} s after`);
     break;
   }
   await stage.stripe.settled();

@@ -87,7 +87,7 @@ async function ask(
   const reply = await server.ask(documents[request.intent], { input }, token, timeoutMs);
   const outcome = outcomeOf(reply);
   request.attempts.push({ from, to: Date.now(), outcome });
-  if (reply.failed === null) noteTime(recording, options, server, from, what);
+  if (reply.failed === null) noteTime(recording, options, server, from, what, by === 'SUPPORT');
   const reason = reply.failed === null ? '' : ` (${reply.failed})`;
   recording.note(`${server.url} answers ${what}: ${JSON.stringify(outcome)}${reason}`);
   return outcome;
