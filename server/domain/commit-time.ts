@@ -20,7 +20,7 @@ export function copied(value: unknown, replace: (part: unknown) => unknown): unk
   if (Array.isArray(value)) return value.map((part) => copied(part, replace));
   if (typeof value !== 'object' || value === null || !isMap(value)) return replace(value);
   const copy: Record<string, unknown> = {};
-  for (const [name, part] of Object.entries(value)) copy[name] = copied(part, replace);
+  for (const name in value) copy[name] = copied((value as Record<string, unknown>)[name], replace);
   return copy;
 }
 

@@ -27,11 +27,12 @@ const stepNames = Object.keys(steps) as Step[];
 /** Milliseconds for which a process lives at the most: until any time, or where its step is not reached before. */
 const longestLife = { anyTime: 5_000, step: 20_000 };
 /** Milliseconds between two people who declare, and the most people for each kill. */
-const pace = 250;
+const pace = 500;
 const peoplePerKill = 20;
-/** Milliseconds between two changes of the mail server's mind, and for all to be over in the end. */
+/** Milliseconds between two changes of the mail server's mind. */
 const mailPhaseMs = 4_000;
-const recoveryLimit = 240_000;
+/** Milliseconds for all to be over in the end: for the pauses after failures, and for each person, since Stripe is asked 16 times a second. */
+const recoveryLimit = { least: 120_000, perPerson: 150 };
 
 export interface DeclarationKillRun {
   seed: number;
@@ -241,7 +242,8 @@ async function allDone({ firestore }: Stage, run: DeclarationKillRun): Promise<v
     firestore.collection('accounts').where('pendingSince', '>', ever),
     firestore.collection('mails').where('dueAt', '>', ever),
   ];
-  for (const end = Date.now() + recoveryLimit; ; await wait(500)) {
+  const limit = recoveryLimit.least + run.people * recoveryLimit.perPerson;
+  for (const end = Date.now() + limit; ; await wait(500)) {
     const left = await Promise.all(open.map(countOf));
     if (left.every((count) => count === 0)) return;
     if (Date.now() < end) continue;
