@@ -74,6 +74,8 @@ export class Oracle {
   readonly #asks: Ask[] = [];
   /** The declarations that made an end. */
   readonly #declaredEnds = new Set<string>();
+  /** Requests of which an account does not know any more what they made, since eight came after them. */
+  readonly #forgotten = new Set<string>();
   readonly #told = new Map<string, Told>();
   #deletedAt: number | null = null;
   /** Until when each account was closing. */
@@ -212,6 +214,9 @@ export class Oracle {
       const plan = this.#plans.get(id);
       if (!plan) continue;
       const old = before?.desired[id] ?? null;
+      for (const { requestId } of old?.recent ?? [])
+        if (!record.recent.some((each) => each.requestId === requestId))
+          this.#forgotten.add(requestId);
       if (old && isSameRecord(old, record)) continue;
       const intent = acknowledgedIn(old, record, at);
       if (intent) {
@@ -340,24 +345,18 @@ export class Oracle {
         this.violate('adopted, and what was read says something else');
       if (record.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
         this.violate('the provider is named for what we did');
+      // It was read before its tag was removed: so it is known to have been carried out.
+      if (line.wasLost && line.pending === old?.generation) {
+        this.#providersTurn(line, version);
+        this.#placed(line, plan, number);
+      }
       return;
     }
     if (record.state === old?.state) return;
     if (record.state === 'SETTLED') {
       if (!isSo(record.intent, record.date?.getTime() ?? null, version))
         this.violate('settled, and what was read says something else');
-      if (line.pending !== record.generation) return;
-      line.pending = null;
-      // What was changed at the provider after the read comes after the intent.
-      const later = plan.versions.slice(number + 1);
-      for (const [index, each] of later.entries()) {
-        const previous = plan.versions[number + index] as Version;
-        if (
-          each.by.kind === 'provider' &&
-          (previous.course !== each.course || previous.cancelAt !== each.cancelAt)
-        )
-          this.#providersTurn(line, each);
-      }
+      if (line.pending === record.generation) this.#placed(line, plan, number);
     } else if (record.state === 'PENDING') line.pending = record.generation;
     else if (record.state === 'REFUSED' || record.state === 'TOO_LATE') {
       const acknowledgedAt = line.acknowledged.at(-1)?.at ?? 0;
@@ -370,6 +369,20 @@ export class Oracle {
       if (given) given.isGivenUp = true;
       const current = plan.versions.at(-1) as Version;
       this.#providersTurn(line, current);
+    }
+  }
+
+  /** The pending intent has its place before what was changed at the provider after the read of a version. */
+  #placed(line: Line, plan: Plan, number: number): void {
+    line.pending = null;
+    const later = plan.versions.slice(number + 1);
+    for (const [index, each] of later.entries()) {
+      const previous = plan.versions[number + index] as Version;
+      if (
+        each.by.kind === 'provider' &&
+        (previous.course !== each.course || previous.cancelAt !== each.cancelAt)
+      )
+        this.#providersTurn(line, each);
     }
   }
 
@@ -613,10 +626,12 @@ export class Oracle {
     }
     for (const { id, state } of declarations) {
       if (state === 'RECEIVED') this.violate('a declaration is left undone');
+      const isDeclaredEnd = this.#declaredEnds.has(id);
       // Of a plan that ended already there was a mail before.
-      if (this.#declaredEnds.has(id) && state !== 'OPEN' && !mails.has(`${id}.matched`))
+      const isKnown = state !== 'OPEN' && !this.#forgotten.has(id);
+      if (isDeclaredEnd && isKnown && !mails.has(`${id}.matched`))
         this.violate('there is no mail of a declared end');
-      if (!this.#declaredEnds.has(id) && mails.has(`${id}.matched`))
+      if (!isDeclaredEnd && mails.has(`${id}.matched`))
         this.violate('a mail says of an end that it was declared, and it was not');
     }
   }

@@ -199,8 +199,11 @@ function insteadOf(
   // Of an end that could not be mailed, support tells the owner.
   if (id.endsWith('.confirmed') && earlier.some((each) => each.state === 'FAILED'))
     return { kind: 'suppress' };
-  const isWaiting = earlier.some((each) => each.state === 'PENDING');
-  return isWaiting ? { kind: 'postpone', until: new Date(now.getTime() + waitMs) } : null;
+  const awaited = earlier.filter((each) => each.state === 'PENDING');
+  if (awaited.length === 0) return null;
+  // One that has no place in its mailbox is planned for an hour later: until then there is nothing to wait for.
+  const planned = awaited.map(({ plannedAt }) => Number(plannedAt));
+  return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...planned)) };
 }
 
 /** What the plan of a receipt costs, where it is known. */

@@ -36,7 +36,8 @@ async function send(...others: Mail[]) {
   const addressOf = async () => 'owner@example.com';
   const origins = { siteOrigin: 'https://portal.test', supportEmail: 'support@portal.test' };
   await createSendMail({ ...services, addressOf }, log, origins)('receipt.stands.3');
-  return { arrived, state: store.mails.get('receipt.stands.3')?.value.state };
+  const mail = store.mails.get('receipt.stands.3')?.value;
+  return { arrived, state: mail?.state, dueAt: mail?.dueAt };
 }
 
 describe('a mail that an end stands', () => {
@@ -49,7 +50,10 @@ describe('a mail that an end stands', () => {
       kind: 'RESUMED',
       ...sent(after(1_500), 'WITHDRAWN'),
     });
-    expect(await send(accepted, resumed)).toEqual({ arrived: ['receipt.stands.3'], state: 'SENT' });
+    expect(await send(accepted, resumed)).toMatchObject({
+      arrived: ['receipt.stands.3'],
+      state: 'SENT',
+    });
   });
 
   it.each(['CANCELLATION_ACCEPTED', 'CANCELLATION_CONFIRMED'] as const)(
@@ -61,7 +65,7 @@ describe('a mail that an end stands', () => {
         dueAt: null,
       });
       const told = mailOn('receipt.told', { kind, ...sent(after(1_000), 'CONFIRMED') });
-      expect(await send(resumed, told)).toEqual({ arrived: [], state: 'SUPPRESSED' });
+      expect(await send(resumed, told)).toMatchObject({ arrived: [], state: 'SUPPRESSED' });
     },
   );
 
@@ -74,6 +78,18 @@ describe('a mail that an end stands', () => {
   });
 
   it('waits for an earlier one on the same end', async () => {
-    expect(await send(mailOn('receipt.confirmed'))).toEqual({ arrived: [], state: 'PENDING' });
+    expect(await send(mailOn('receipt.confirmed'))).toEqual({
+      arrived: [],
+      state: 'PENDING',
+      dueAt: after(70_000),
+    });
+  });
+
+  it('waits as long as that one has no place in its mailbox', async () => {
+    const planned = { dueAt: after(3_600_000), plannedAt: after(3_600_000) };
+    expect(await send(mailOn('receipt.confirmed', planned))).toMatchObject({
+      state: 'PENDING',
+      dueAt: after(3_600_000),
+    });
   });
 });
