@@ -264,8 +264,8 @@ export class Oracle {
     const { requestId, by } = intent;
     const count = `${intent.intent} by ${by}`;
     this.intents[count] = (this.intents[count] ?? 0) + 1;
-    if (line.acknowledged.slice(-7).some((each) => each.requestId === requestId))
-      this.violate('one request became two intents');
+    const isKnown = line.acknowledged.some((each) => each.requestId === requestId);
+    if (isKnown && !this.#forgotten.has(requestId)) this.violate('one request became two intents');
     const ask = this.#askOf(plan, intent);
     if (ask?.isNothing && !ask.isRepeated)
       this.violate('nothing was recorded, it was answered, and it was');
