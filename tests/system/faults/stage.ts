@@ -7,6 +7,7 @@ import { startAuthEmulator } from '../../../emulators/auth.ts';
 import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { startStripeEmulator, type StripeEmulator } from '../../../emulators/stripe/server.ts';
+import type { ServiceOptions } from '../../../server/services.ts';
 import Stripe from 'stripe';
 import { API_VERSION } from '../../../emulators/stripe/version.ts';
 import { startTokenIssuer } from '../../support/signed-tokens.ts';
@@ -43,8 +44,8 @@ export interface Stage {
   firestore: Firestore;
   /** `host:port` of each upstream; the keys for tokens are at `/keys`. */
   hosts: { stripe: string; firestore: string; certificates: string; accounts: string };
-  /** The variables of a server on this stage. @param hosts in place of the upstreams' own, such as a proxy's */
-  environment(hosts?: Partial<Stage['hosts']>): Record<string, string>;
+  /** The variables of a server on this stage. @param hosts in place of the upstreams' own, such as a proxy's @param options what production never sets */
+  environment(hosts?: Partial<Stage['hosts']>, options?: ServiceOptions): Record<string, string>;
   /** The token of somebody on the support team. */
   agent: string;
   /**
@@ -106,7 +107,7 @@ export async function startStage({
       ...{ sub: agent.uid, email: agent.email, email_verified: true },
       role,
     }),
-    environment: (others = {}) => {
+    environment: (others = {}, options = {}) => {
       const at = { ...hosts, ...others };
       return {
         FIREBASE_PROJECT_ID: projectId,
@@ -114,7 +115,10 @@ export async function startStage({
         FIRESTORE_EMULATOR_HOST: at.firestore,
         STRIPE_API_HOST: at.stripe,
         STRIPE_WEBHOOK_SECRET: 'whsec_stage',
-        SERVER_OPTIONS: JSON.stringify({ tokenKeysUrl: `http://${at.certificates}/keys` }),
+        SERVER_OPTIONS: JSON.stringify({
+          tokenKeysUrl: `http://${at.certificates}/keys`,
+          ...options,
+        }),
       };
     },
     async enroll(count, plans = () => [monthly, monthly]) {
