@@ -42,7 +42,8 @@ const [AND, DESCENDING] = [1, 2];
 
 /**
  * Replaces the emulator's own query, which knows neither cursors, offsets, projections, values in maps nor `== null`,
- * and has an order of its own. What is missing here is an error, never ignored: collection groups, NaN, `not-in`, `find_nearest`.
+ * and has an order of its own. What is missing here is an error, never ignored: collection groups, NaN, `not-in`,
+ * `find_nearest`.
  */
 export function queryLikeFirestore({ state }: FirestoreServer): void {
   state.v1Query = (parent, query) => {

@@ -129,12 +129,11 @@ export class Oracle {
   /** A plan was changed. */
   changed(plan: Plan, version: Version): void {
     const line = this.#line(plan);
-    const { by, course } = version;
+    const { by } = version;
     if (by.kind === 'time') return;
     if (by.kind === 'provider') {
-      const before = plan.versions.at(-2);
-      const isOther = before?.course !== course || before.cancelAt !== version.cancelAt;
-      if (line.pending === null && isOther) this.#providersTurn(line, version);
+      if (line.pending === null && isOther(plan.versions.at(-2), version))
+        this.#providersTurn(line, version);
       return;
     }
     const record = this.#recordOf(plan);
@@ -375,15 +374,9 @@ export class Oracle {
   /** The pending intent has its place before what was changed at the provider after the read of a version. */
   #placed(line: Line, plan: Plan, number: number): void {
     line.pending = null;
-    const later = plan.versions.slice(number + 1);
-    for (const [index, each] of later.entries()) {
-      const previous = plan.versions[number + index] as Version;
-      if (
-        each.by.kind === 'provider' &&
-        (previous.course !== each.course || previous.cancelAt !== each.cancelAt)
-      )
+    for (const [index, each] of plan.versions.entries())
+      if (index > number && each.by.kind === 'provider' && isOther(plan.versions[index - 1], each))
         this.#providersTurn(line, each);
-    }
   }
 
   /** Whether what Stripe had at a version was made by a write of ours. */
@@ -645,6 +638,10 @@ function isSo(intent: Desired['intent'], date: number | null, version: Version):
 }
 
 /** Whether nothing of an intent has changed that matters here. */
+/** Whether a plan goes on or ends otherwise than before. */
+const isOther = (before: Version | undefined, { course, cancelAt }: Version): boolean =>
+  before?.course !== course || before.cancelAt !== cancelAt;
+
 const isSameRecord = (one: Desired, other: Desired): boolean =>
   one.generation === other.generation && one.state === other.state;
 

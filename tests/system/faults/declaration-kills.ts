@@ -31,7 +31,10 @@ const pace = 500;
 const peoplePerKill = 20;
 /** Milliseconds between two changes of the mail server's mind. */
 const mailPhaseMs = 4_000;
-/** Milliseconds for all to be over in the end: for the pauses after failures, and for each person, since Stripe is asked 16 times a second. */
+/**
+ * Milliseconds for all to be over in the end: for the pauses after failures, and for each person, since Stripe is asked
+ * 16 times a second.
+ */
 const recoveryLimit = { least: 120_000, perPerson: 150 };
 
 export interface DeclarationKillRun {

@@ -44,7 +44,11 @@ export interface Stage {
   firestore: Firestore;
   /** `host:port` of each upstream; the keys for tokens are at `/keys`. */
   hosts: { stripe: string; firestore: string; certificates: string; accounts: string };
-  /** The variables of a server on this stage. @param hosts in place of the upstreams' own, such as a proxy's @param options what production never sets */
+  /**
+   * The variables of a server on this stage.
+   * @param hosts in place of the upstreams' own, such as a proxy's
+   * @param options what production never sets
+   */
   environment(hosts?: Partial<Stage['hosts']>, options?: ServiceOptions): Record<string, string>;
   /** The token of somebody on the support team. */
   agent: string;

@@ -50,9 +50,10 @@ describe('a mail that an end stands', () => {
       kind: 'RESUMED',
       ...sent(after(1_500), 'WITHDRAWN'),
     });
-    expect(await send(accepted, resumed)).toMatchObject({
+    expect(await send(accepted, resumed)).toEqual({
       arrived: ['receipt.stands.3'],
       state: 'SENT',
+      dueAt: null,
     });
   });
 
@@ -65,7 +66,7 @@ describe('a mail that an end stands', () => {
         dueAt: null,
       });
       const told = mailOn('receipt.told', { kind, ...sent(after(1_000), 'CONFIRMED') });
-      expect(await send(resumed, told)).toMatchObject({ arrived: [], state: 'SUPPRESSED' });
+      expect(await send(resumed, told)).toEqual({ arrived: [], state: 'SUPPRESSED', dueAt: null });
     },
   );
 
@@ -87,7 +88,8 @@ describe('a mail that an end stands', () => {
 
   it('waits as long as that one has no place in its mailbox', async () => {
     const planned = { dueAt: after(3_600_000), plannedAt: after(3_600_000) };
-    expect(await send(mailOn('receipt.confirmed', planned))).toMatchObject({
+    expect(await send(mailOn('receipt.confirmed', planned))).toEqual({
+      arrived: [],
       state: 'PENDING',
       dueAt: after(3_600_000),
     });
