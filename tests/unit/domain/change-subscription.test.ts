@@ -115,6 +115,24 @@ describe('a cancellation', () => {
     });
   });
 
+  const theirs = cancellation({
+    id: 'theirs',
+    state: 'CONFIRMED',
+    requestedBy: 'PAYMENT_PROVIDER',
+    confirmedAt: now,
+  });
+  const dated = subscription({ cancelAt: new Date('2025-03-05T00:00:00Z'), canceledAt: now });
+  it.each<[string, Partial<Desired>, typeof plan, string]>([
+    ['refused with a later one', { intent: 'DATE', state: 'REFUSED' }, dated, 'Refused'],
+    ['accepted, if it was', { intent: 'DATE', state: 'SETTLED' }, dated, 'Accepted'],
+    ['accepted, if the plan ends', { intent: 'END', state: 'REFUSED' }, ending, 'Accepted'],
+  ])('that is repeated, and has the receipt of what stands, is %s', async (_, stands, seen, as) => {
+    const made = { requestId: 'press', intent: 'END', generation: 1, receiptId: 'theirs' } as const;
+    const state = { generation: 2, receipt: theirs, recent: [made], date: seen.cancelAt };
+    const { cancel } = await start({ ...state, ...stands }, seen);
+    expect(await cancel()).toMatchObject({ __typename: `Cancellation${as}` });
+  });
+
   it('that was recorded is accepted, though a later intent was refused', async () => {
     const { cancel, hooks, read, put } = await start();
     let isDone = false;
@@ -335,6 +353,18 @@ describe('a declaration', () => {
     };
     await expect(declare()).rejects.toThrow('down');
     expect((await read()).desired['sub_1']?.intent).toBe('NONE');
+  });
+
+  it('is recorded where the provider refuses what is under way', async () => {
+    const { core, log } = await start();
+    const declareAfter = (isRefusal: boolean) => {
+      const error = new UpstreamError('stripe', new Error('no'), { isRefusal });
+      const reconcile = () => Promise.reject(error);
+      const changes = createChangeSubscription({ ...core, reconcile }, { loginUrl });
+      return changes.endAsDeclared('cus_1', declared, log);
+    };
+    await expect(declareAfter(false)).rejects.toMatchObject({ upstream: 'stripe' });
+    expect(await declareAfter(true)).toMatchObject({ kind: 'recorded' });
   });
 
   it('says why nothing was recorded', async () => {

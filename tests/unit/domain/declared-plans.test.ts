@@ -15,6 +15,7 @@ function start() {
   ]);
   const named: Record<string, string | null> = { uid_1: 'cus_1', uid_2: null, uid_3: 'no/id' };
   const list = vi.fn(async (id: string) => (id === 'cus_3' ? null : [planOf(id)]));
+  const boughtAt = vi.fn(async (id: string) => (id === 'sub of cus_1' ? now : null));
   const plans = createDeclaredPlans({
     users: { byEmails },
     usersSubscriptions: {
@@ -24,11 +25,11 @@ function start() {
       customersOf: async (email) =>
         email === 'Erika@example.com' ? ['cus_1', 'cus_2', 'cus_3'] : [],
       list,
-      boughtAt: async (id) => (id === 'sub of cus_1' ? now : null),
+      boughtAt,
     },
     permit,
   });
-  return { plans, permit, byEmails, list };
+  return { plans, permit, byEmails, list, boughtAt };
 }
 
 describe('the plans of a declaration', () => {
@@ -42,7 +43,7 @@ describe('the plans of a declaration', () => {
   });
 
   it('are not those that were bought after it; who renewed since was there before', async () => {
-    const { plans, permit } = start();
+    const { plans, permit, boughtAt } = start();
     const { startedAt } = planOf('cus_1');
     const before = (time: Date) => new Date(time.getTime() - 1);
     const found = async (declaredAt: Date) =>
@@ -53,6 +54,9 @@ describe('the plans of a declaration', () => {
     expect(permit).toHaveBeenCalledTimes(3);
     // Bought now, says the provider; of the other one it does not know.
     expect(await found(before(startedAt))).toEqual(['cus_2']);
+    // Bought when it was declared.
+    boughtAt.mockResolvedValue(before(startedAt));
+    expect(await found(before(startedAt))).toEqual(['cus_1', 'cus_2']);
   });
 
   it('are shown to support with when they were bought, with a permit for each', async () => {

@@ -149,4 +149,13 @@ describe('what a read makes of receipts and refunds', () => {
     const [once, again] = [look({}, ending), look(settledRenew, ending)];
     expect(once.receipts.map(({ id }) => id)).toEqual(again.receipts.map(({ id }) => id));
   });
+
+  it.each([
+    ['reason and comment', { reason: 'unused', comment: 'Thanks.' }],
+    ['cause', { cause: 'PAYMENT_FAILED' }],
+  ] as const)('an end made at the provider has its %s', (_, why) => {
+    const [receipt] = look({}, { ...ending, ...why }).receipts;
+    expect(receipt).toMatchObject({ reason: null, comment: null, ...why });
+    if (!('cause' in why)) expect(receipt).not.toHaveProperty('cause');
+  });
 });

@@ -303,6 +303,8 @@ describe('what a run makes of an answer', () => {
   it('a burn that is refused leaves the write due', async () => {
     const { account, record } = await run({ ...pendingRenew, slot }, [refused], ending);
     expect(account).toEqual(failing('stripe', 'a write may still be carried out'));
+    // A declaration goes on after a refusal.
+    expect(account).toMatchObject({ isRefusal: true });
     expect(record).toMatchObject({ state: 'PENDING', slot: { tag: slot.tag } });
   });
 

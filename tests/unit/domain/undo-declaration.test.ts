@@ -39,7 +39,11 @@ async function start(state: Partial<Desired> = declared, { seen = ending, fields
   const stored = async () => (await others.declarations.read('declaration-1'))?.value;
   const look = (link: string) => links.look(link);
   const undo = (link: string) => links.undo(link);
-  return { ...world, look, undo, resume, stored };
+  const undoFor = async () => {
+    const found = await others.declarations.read('declaration-1');
+    return links.undoFor(found ?? expect.fail('no declaration'));
+  };
+  return { ...world, look, undo, undoFor, resume, stored };
 }
 
 describe('a link', () => {
@@ -108,6 +112,17 @@ describe('an undo', () => {
       state: 'UNDONE',
       match: { ...match, undoneAt: now },
     });
+  });
+
+  it('by support needs no link, and is theirs', async () => {
+    const { undoFor, recordOf } = await start(declared, {
+      fields: { match: { ...match, undoHash: null } },
+    });
+    expect(await undoFor()).toMatchObject({ state: 'UNDONE', subscription: { id: 'sub_1' } });
+    expect(await recordOf()).toMatchObject({ intent: 'RENEW', by: 'SUPPORT' });
+    const unmatched = await start(declared, { fields: { match: null } });
+    expect(await unmatched.undoFor()).toMatchObject({ state: 'UNKNOWN', subscription: null });
+    expect(unmatched.resume).not.toHaveBeenCalled();
   });
 
   it('that is refused leaves the declaration as it is', async () => {
