@@ -7,12 +7,14 @@ import {
   canceledAt,
   confirmed,
   dated,
+  ended,
   ending,
   endsAt,
   later,
   look,
   now,
   pendingEnd,
+  pendingRenew,
   receipt,
   running,
   settledEnd,
@@ -157,5 +159,8 @@ describe('what a read makes of receipts and refunds', () => {
     const [receipt] = look({}, { ...ending, ...why }).receipts;
     expect(receipt).toMatchObject({ reason: null, comment: null, ...why });
     if (!('cause' in why)) expect(receipt).not.toHaveProperty('cause');
+    // Also where it is too late for a resume.
+    const tooLate = look({ ...pendingRenew, withdrew: null }, { ...ended, ...why }).receipts;
+    expect(tooLate).toMatchObject([{ reason: null, comment: null, ...why }]);
   });
 });
