@@ -61,14 +61,16 @@ export function admission(
 ): void {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs });
   const load: Load = { inFlight: 0, eventLoopDelayMs: 0 };
-  delay.enable();
-  const timer = setInterval(() => {
-    load.eventLoopDelayMs = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - resolutionMs) : 0;
-    delay.reset();
-    logShed();
-  }, sampleIntervalMs).unref();
-  // The delays during the start are not caused by requests.
-  app.addHook('onListen', async () => delay.reset());
+  let timer: NodeJS.Timeout;
+  // Not before: the delays of the start are not caused by requests.
+  app.addHook('onReady', async () => {
+    delay.enable();
+    timer = setInterval(() => {
+      load.eventLoopDelayMs = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - resolutionMs) : 0;
+      delay.reset();
+      logShed();
+    }, sampleIntervalMs).unref();
+  });
   app.addHook('onClose', async () => {
     clearInterval(timer);
     delay.disable();

@@ -68,7 +68,11 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<P
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  context.on('weberror', (error) => errors.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (event) => {
+    const { message } = event.error();
+    // So Monaco rejects what an editor that is gone had asked for.
+    if (message !== 'Canceled') errors.push(`uncaught: ${message}`);
+  });
   return context.newPage();
 }
 

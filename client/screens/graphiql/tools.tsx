@@ -64,10 +64,11 @@ export function Tools() {
 function createFetcher(session: Session): GraphiQLProps['fetcher'] {
   const authorizedFetch = createAuthorizedFetch(session);
   return async ({ query, variables, operationName }) => {
-    // Just after a change of tabs GraphiQL still has the name of the operation that it showed before.
-    const name = operationName && query.includes(operationName) ? operationName : null;
+    const operation = operationOf(query, operationName);
+    const name = operation?.name?.value ?? null;
     const question = `Make this change? ${name ?? 'A mutation without a name'} with ${JSON.stringify(variables ?? {}, null, 2)}`;
-    if (isMutation(query, name) && !window.confirm(question)) return problem('It was not sent.');
+    const isMutation = operation?.operation === OperationTypeNode.MUTATION;
+    if (isMutation && !window.confirm(question)) return problem('It was not sent.');
     try {
       const response = await authorizedFetch('/graphql', {
         method: 'POST',
@@ -84,11 +85,13 @@ function createFetcher(session: Session): GraphiQLProps['fetcher'] {
 
 const problem = (message: string): ExecutionResult => ({ errors: [new GraphQLError(message)] });
 
-function isMutation(query: string, operationName: string | null): boolean {
+/** What is to be run. Just after a change of tabs GraphiQL has no name for it, or that of the tab before. */
+function operationOf(query: string, name: string | null | undefined) {
   try {
-    return getOperationAST(parse(query), operationName)?.operation === OperationTypeNode.MUTATION;
+    const document = parse(query);
+    return getOperationAST(document, name) ?? getOperationAST(document);
   } catch {
     // The server says what is wrong with the text.
-    return false;
+    return null;
   }
 }

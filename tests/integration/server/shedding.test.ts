@@ -1,6 +1,9 @@
 /** A server with too much to do refuses quickly what can wait, and goes on with what can't. */
+import { setImmediate } from 'node:timers/promises';
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
+import { admission } from '../../../server/http/admission.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type Answer, sdkFor, usePortal } from '../../support/harness.ts';
@@ -14,6 +17,11 @@ const idOfACancellation = operations.find(({ body }) => body.includes('cancelSub
 /** How many were refused for the load; others may fail on a busy machine because an upstream took too long. */
 const shed = (answers: Answer[]) =>
   answers.filter(({ errors }) => errors?.[0]?.extensions.code === 'SERVER_OVERLOADED').length;
+/** Keeps the event loop busy. */
+function block(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+}
 const many = <T>(count: number, call: () => Promise<T>) =>
   Promise.all(Array.from({ length: count }, call));
 
@@ -113,13 +121,26 @@ describe('an event loop that is late', () => {
     { admissionLimits: { ordinary: limit(100), critical: limit(60_000) } },
   );
 
+  it('at the start refuses nobody', async () => {
+    const app = fastify();
+    const busy = limit(100);
+    const operations = { byId: () => undefined };
+    admission(app, { limits: { ordinary: busy, critical: busy }, operations });
+    app.register(async () => {
+      for (let i = 0; i < 6; i++) {
+        await setImmediate();
+        block(300);
+      }
+    });
+    app.get('/', async () => 'page');
+    expect((await app.inject('/')).statusCode).toBe(200);
+    await app.close();
+  });
+
   it('refuses reads until it has caught up, and no cancellation', async () => {
     const { token, subscriptions } = await createSubscriber(portal.sdk);
     const variables = { id: subscriptions[0]?.id };
-    const hog = setInterval(() => {
-      const end = performance.now() + 300;
-      while (performance.now() < end);
-    });
+    const hog = setInterval(() => block(300));
     await expect.poll(async () => (await portal.ask(read, { token })).status).toBe(503);
     const changing = portal.ask(change, { token, variables });
     const byId = await portal.app.inject({
