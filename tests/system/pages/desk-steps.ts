@@ -76,7 +76,7 @@ export async function openDesk() {
         });
       let said = await typeKey();
       // All tests share what the portal may ask of Stripe in a second.
-      for (let tries = 0; tries < 10 && isPartial(said); tries++) {
+      for (let tries = 0; tries < 60 && isPartial(said); tries++) {
         await page.waitForTimeout(500);
         said = await typeKey();
       }
