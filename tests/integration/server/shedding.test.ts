@@ -8,6 +8,7 @@ import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type Answer, sdkFor, usePortal } from '../../support/harness.ts';
 import { operations } from '../../support/manifest.ts';
+import { stall } from '../../support/stall.ts';
 
 const read = '{ viewer { subscriptions { id } } }';
 const change =
@@ -17,11 +18,6 @@ const idOfACancellation = operations.find(({ body }) => body.includes('cancelSub
 /** How many were refused for the load; others may fail on a busy machine because an upstream took too long. */
 const shed = (answers: Answer[]) =>
   answers.filter(({ errors }) => errors?.[0]?.extensions.code === 'SERVER_OVERLOADED').length;
-/** Keeps the event loop busy. */
-function block(ms: number): void {
-  const end = performance.now() + ms;
-  while (performance.now() < end);
-}
 const many = <T>(count: number, call: () => Promise<T>) =>
   Promise.all(Array.from({ length: count }, call));
 
@@ -126,10 +122,11 @@ describe('an event loop that is late', () => {
     const busy = limit(100);
     const operations = { byId: () => undefined };
     admission(app, { limits: { ordinary: busy, critical: busy }, operations });
+    // Long enough for the load to be measured meanwhile.
     app.register(async () => {
       for (let i = 0; i < 6; i++) {
         await setImmediate();
-        block(300);
+        stall(300);
       }
     });
     app.get('/', async () => 'page');
@@ -140,7 +137,7 @@ describe('an event loop that is late', () => {
   it('refuses reads until it has caught up, and no cancellation', async () => {
     const { token, subscriptions } = await createSubscriber(portal.sdk);
     const variables = { id: subscriptions[0]?.id };
-    const hog = setInterval(() => block(300));
+    const hog = setInterval(() => stall(300));
     await expect.poll(async () => (await portal.ask(read, { token })).status).toBe(503);
     const changing = portal.ask(change, { token, variables });
     const byId = await portal.app.inject({

@@ -9,6 +9,7 @@ import {
   classifyStripeError,
   createDeadlineHttpClient,
 } from '../../../server/adapters/stripe/http-client.ts';
+import { stall } from '../../support/stall.ts';
 
 const workers: Worker[] = [];
 afterAll(() => Promise.all(workers.map((worker) => worker.terminate())));
@@ -35,12 +36,6 @@ const startServer = (body: object, delay: number) =>
      announce(createServer((_, response) => setTimeout(() => response.end(body), delay)));`,
     { body: JSON.stringify(body), delay },
   );
-
-/** Stops this thread for so many milliseconds. */
-function stall(milliseconds: number): void {
-  const end = performance.now() + milliseconds;
-  while (performance.now() < end);
-}
 
 /** Has calls under way, and stops this thread where timers come next, before anything that arrived is read. */
 async function stallUnderWay(milliseconds: number): Promise<void> {

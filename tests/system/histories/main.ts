@@ -38,7 +38,7 @@ const { runBatch } = await import('./run.ts');
 console.log(`Seed ${seed}`);
 const started = performance.now();
 const results: BatchResult[] = [];
-const problems: string[] = [];
+let hasFailed = false;
 for (let first = 0; first < count; first += size) {
   if (only !== null && (only < first || only >= first + size)) continue;
   const batch = first / size;
@@ -46,16 +46,11 @@ for (let first = 0; first < count; first += size) {
   const histories = generateBatch(seed, batch, size).slice(from, to);
   const result = await runBatch({ histories, first: first + from, seed, redis: batch % 2 === 1 });
   results.push(result);
-  const violations = violationTexts(seed, result);
-  problems.push(...violations);
-  console.log(
-    `${violations.length === 0 ? '✓' : '✗'} ${first + from + histories.length} histories`,
-  );
-  for (const violation of violations) console.error(violation);
+  const problems = [...violationTexts(seed, result), ...complaints(result)];
+  hasFailed ||= problems.length > 0;
+  console.log(`${problems.length === 0 ? '✓' : '✗'} ${first + from + histories.length} histories`);
+  for (const problem of problems) console.error(problem);
 }
-const complained = complaints(results);
-problems.push(...complained);
-for (const complaint of complained) console.error(complaint);
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
 const report = `Measured ${circumstances()}, commit ${commit}.\n\n${historyList(seed, results, performance.now() - started)}`;
@@ -63,4 +58,4 @@ const config = await resolveConfig('docs/faults.md');
 const pretty = await format(report, { ...config, parser: 'markdown' });
 console.log(`\n${pretty}`);
 if (!values.dry && only === null) keep('histories', pretty.trim());
-process.exit(problems.length > 0 ? 1 : 0);
+process.exit(hasFailed ? 1 : 0);

@@ -26,17 +26,13 @@ export const violationTexts = (seed: number, { violations }: BatchResult): strin
   ...violations.slice(mostTexts).map(({ number }) => `✗ seed ${seed}, history ${number}`),
 ];
 
-/** Why a run shows little, or the servers are slow; none when all is well. */
-export function complaints(batches: readonly BatchResult[]): string[] {
-  const intents = sum(batches.map((one) => one.intents));
-  const acknowledged = sum(batches.map((one) => one.acknowledged));
-  return [
-    ...batches.flatMap(({ tooSlow }) => tooSlow.map((text) => `✗ answered too late, ${text}`)),
-    ...(acknowledged < leastShare * intents
-      ? [`✗ ${acknowledged} of ${intents} intents were acknowledged: too few`]
-      : []),
-  ];
-}
+/** Why a batch shows little, or the servers are slow; none when all is well. */
+export const complaints = ({ tooSlow, intents, acknowledged }: BatchResult): string[] => [
+  ...tooSlow.map((text) => `✗ answered too late, ${text}`),
+  ...(acknowledged < leastShare * intents
+    ? [`✗ ${acknowledged} of ${intents} intents were acknowledged: too few`]
+    : []),
+];
 
 /** All batches of a run, as a list in Markdown. */
 export function historyList(seed: number, batches: readonly BatchResult[], ms: number): string {
