@@ -1,6 +1,6 @@
 /**
  * Generates from schema.graphql and the operations: resolver types for the server, operations and hooks for
- * the client, the manifest of all operations with their ids, and the schema for apps. From texts/*.yaml: the texts.
+ * the client, and the manifest of all operations with their ids. From texts/*.yaml: the texts.
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { textsPreset } from './scripts/texts.ts';
@@ -36,6 +36,7 @@ const config: CodegenConfig = {
           Charge: '../domain/money/charge.ts#Charge as ChargeModel',
           Refund: '../domain/money/payment.ts#PaidRefund',
           Payment: '../domain/money/payment.ts#OwnedPayment',
+          PaymentMethod: '../domain/money/payment.ts#PaymentMethod as PaymentMethodModel',
           WorkItem: '../domain/support/work-queue.ts#WorkItem as WorkItemModel',
           WhoIs: '../domain/support/support-desk.ts#WhoIsAnswer',
           AuditEntry: '../domain/support/audit.ts#AuditEntry as AuditEntryModel',
@@ -49,9 +50,8 @@ const config: CodegenConfig = {
         },
       },
     },
-    'schema.app.graphql': { plugins: ['./scripts/codegen-app-schema.mjs'] },
     'server/generated/operation-names.ts': {
-      documents: ['client/**/*.graphql', 'operations/mobile/*.graphql'],
+      documents: ['client/**/*.graphql', 'operations/*.graphql'],
       plugins: ['./scripts/codegen-operation-names.mjs'],
     },
     'client/generated/operations.ts': {
@@ -69,9 +69,8 @@ const config: CodegenConfig = {
     },
     'operations/manifest.json': {
       // Support may run any operation, so its own need no entry in the manifest.
-      documents: ['client/**/*.graphql', ...notOfDesk, 'operations/mobile/*.graphql'],
+      documents: ['client/**/*.graphql', ...notOfDesk, 'operations/*.graphql'],
       plugins: ['./scripts/codegen-manifest.mjs'],
-      config: { released: 'operations/released.json' },
     },
   },
 };

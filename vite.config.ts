@@ -55,7 +55,7 @@ export default defineConfig({
     strictPort: true,
     proxy: Object.fromEntries(
       [
-        ...['/graphql', '/dev', '/healthz', '/readyz', '/config.json'],
+        ...['/graphql', '/healthz', '/readyz', '/config.json'],
         // The pages that the server writes itself.
         ...Object.values(languages).flatMap(({ exits }) =>
           Object.values(exits).map(({ path }) => path),

@@ -1,4 +1,4 @@
-/** The test projects, one a tier (CONTRIBUTING.md): `unit`, `simulation`, `integration` (with the contract), `e2e` and `system`. */
+/** The test projects: what needs the same set-up, and can run side by side (CONTRIBUTING.md). */
 import { defineConfig } from 'vitest/config';
 
 /** Fails a test that prints an error nobody expected. */
@@ -24,14 +24,11 @@ const screens = 'tests/unit/client/*.test.{ts,tsx}';
 
 /** The part of the system tier that looks at pages, as e2e does. */
 const pages = 'tests/system/pages/*.test.ts';
-/** Of these, what slows the browser's processor down, which takes one of the machine's. */
-const presses = 'tests/system/pages/early-presses.test.ts';
-/** Its part that mostly waits: for packages and `npm start`, the operators' commands, mails, a JVM, and clients that are slow. */
+/** Its part that mostly waits: for packages and `npm start`, the operators' commands, the worker, mails, slow clients, and a JVM. */
 const waiting = [
-  'tests/system/commands/*.test.ts',
-  'tests/system/{mails,restore}.test.ts',
+  'tests/system/{commands,waiting}/*.test.ts',
+  'tests/system/mails.test.ts',
   'tests/system/deployment/{image,operations,prometheus,rules,settings,two-releases}.test.ts',
-  'tests/system/load/slow-connections.test.ts',
 ];
 
 /** Newer Node has a `localStorage` of its own, which would hide that of the tests' DOM. */
@@ -45,8 +42,6 @@ export default defineConfig({
   test: {
     // Most tests wait for a process, a browser or a timer: more files at once than cores.
     maxWorkers: 4,
-    // In continuous integration a machine may be busier than any test foresees: one more try, and the report says so.
-    retry: process.env['REQUIRE_ALL'] ? 1 : 0,
     execArgv: process.allowedNodeEnvironmentFlags.has(withoutWebStorage) ? [withoutWebStorage] : [],
     projects: [
       {
@@ -77,7 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{integration,contract}/**/*.test.ts'],
+          include: ['tests/integration/**/*.test.ts'],
           ...emulators,
           ...inOneProcess,
           ...limits(120_000),
@@ -120,14 +115,9 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: [pages],
-          exclude: [presses],
           ...site,
           ...limits(300_000),
         },
-      },
-      {
-        extends: true,
-        test: { name: 'presses', include: [presses], ...site, ...limits(300_000) },
       },
     ],
   },

@@ -16,6 +16,8 @@ import { operationIds } from './generated/operation-ids.ts';
 import {
   ManageSubscriptionsDocument,
   type ManageSubscriptionsQuery,
+  ReceiptDocument,
+  type ReceiptQuery,
   ReceiptsDocument,
   type ReceiptsQuery,
 } from './generated/operations.ts';
@@ -26,7 +28,11 @@ import type { Session } from './session.ts';
 export const languageName = language.toUpperCase() as Language;
 
 /** The operations with whose answers pages are drawn. */
-const drawn = { ManageSubscriptions: ManageSubscriptionsDocument, Receipts: ReceiptsDocument };
+const drawn = {
+  ManageSubscriptions: ManageSubscriptionsDocument,
+  Receipts: ReceiptsDocument,
+  Receipt: ReceiptDocument,
+};
 
 /** The members of the only union that the site asks for: without them Apollo warns of each fragment. */
 const resumeResults = [
@@ -46,7 +52,7 @@ const oneReturnMs = 50;
  */
 export function createApollo(
   session: Pick<Session, 'idToken' | 'signOut'>,
-  drawing: Pick<Drawing, 'operation' | 'data'> | null = null,
+  drawing: Pick<Drawing, 'operation' | 'variables' | 'data'> | null = null,
 ): ApolloClient {
   const client = new ApolloClient({
     ssrMode: import.meta.env.SSR,
@@ -60,13 +66,12 @@ export function createApollo(
       possibleTypes: { ResumeSubscriptionResult: resumeResults },
       typePolicies: { Subscriber: { fields: { subscriptions: { merge: false } } } },
     }),
-    clientAwareness: { name: 'web' },
   });
   if (drawing)
     client.writeQuery({
       query: drawn[drawing.operation as keyof typeof drawn],
-      variables: { language: languageName },
-      data: drawing.data as ManageSubscriptionsQuery | ReceiptsQuery,
+      variables: drawing.variables,
+      data: drawing.data as ManageSubscriptionsQuery | ReceiptsQuery | ReceiptQuery,
     });
   return client;
 }
@@ -113,7 +118,7 @@ const complete = new ApolloLink((operation, forward) =>
 
 /**
  * Sends an operation's id in place of its text (Apollo's persisted-query protocol). Apollo's own link for
- * it would send the text where the id is unknown, which the server's safelist refuses as well.
+ * it would send the text where the id is unknown, which the server refuses as well.
  */
 const byId = new ApolloLink((operation, forward) => {
   const sha256Hash = operationIds[operation.operationName ?? ''];

@@ -18,8 +18,6 @@ export interface ClientConfig {
     /** The support mailbox, an email address. */
     supportEmail: string;
     appStore: string;
-    /** Words that say where the landing page's claim on ratings comes from, and of when it is; null for those of the page. */
-    ratingSource: string | null;
   };
   /** The languages of the pages on which contracts are ended without signing in; empty when there are none. */
   exitLanguages: readonly Language[];

@@ -1,18 +1,17 @@
 /** What the server drew an account's page with, over which the browser hydrates, and whether it does so just now. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Mirrors the server's `Drawing` (server/http/renderer.ts), which writes it into the page. */
+/** Mirrors the server's `Drawing` (server/http/account-pages.ts), which writes it into the page. */
 export interface Drawing {
   email: string;
-  /** The name of the page's operation, and its answer. */
+  /** The name of the page's operation, its variables, and its answer. */
   operation: string;
+  variables: Record<string, unknown>;
   data: unknown;
   /** When it was drawn: milliseconds since 1970. */
   now: number;
   /** What proves that a form comes from this page. */
   formToken: string;
-  /** Whether it is time for a new session cookie. */
-  isSessionOld: boolean;
 }
 
 /** Null where the page came without an account. */

@@ -16,6 +16,8 @@ import { language } from '#texts/language';
 import type { ClientConfig } from './config.ts';
 import type { Identity } from './identity.ts';
 
+/** Milliseconds for which a sign-in is new, as for the server. */
+const newMs = 5 * 60_000;
 /** After any other failure the link is taken for dead, and a new one can be asked for. */
 const linkMayStillWork = new Set([
   'auth/invalid-email',
@@ -40,12 +42,14 @@ export function connectFirebase({ firebase, authEmulatorUrl }: ClientConfig): Id
     observe: (onUser) =>
       onIdTokenChanged(auth, (user) => {
         if (!user) return onUser(null);
-        const tell = (token: string) => {
+        const tell = ({ token, authTime }: { token: string; authTime: string }) => {
           // Somebody else, or nobody, may be signed in by now: that has its own event.
-          if (auth.currentUser === user) onUser({ email: user.email ?? '', token });
+          if (auth.currentUser !== user) return;
+          const isNew = Date.now() - Date.parse(authTime) < newMs;
+          onUser({ email: user.email ?? '', token, isNew });
         };
         // Signed in stays signed in without a connection, even when the token has to be renewed.
-        void user.getIdToken().then(tell, () => tell(''));
+        void user.getIdTokenResult().then(tell, () => tell({ token: '', authTime: '' }));
       }),
     signInMethods: (email) => fetchSignInMethodsForEmail(auth, email),
     sendSignInLink: (email, returnTo) =>

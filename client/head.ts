@@ -1,4 +1,4 @@
-/** Writes a page's `<head>` as HTML: title, description, its addresses in all languages, previews, structured data. */
+/** Writes a page's `<head>` as HTML: title, description, its addresses in all languages, and previews. */
 import { texts as descriptions } from '#texts/descriptions';
 import { language } from '#texts/language';
 import { languageCodes, languages } from '../texts/generated/languages.ts';
@@ -10,12 +10,10 @@ const escape = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[
 
 /**
  * @param origin the site's public origin without a trailing slash, or a placeholder for it.
- * @param structuredData a schema.org object (screens/structured-data.tsx).
  */
 export function headOf(
   page: Pick<Page, 'path' | 'title'> & { html: PageHtml },
   origin: string,
-  structuredData?: object | null,
 ): string {
   const { noindex, firstScript } = page.html;
   const title = escape(page.title);
@@ -53,11 +51,7 @@ export function headOf(
     '<meta property="og:image:height" content="630">',
     `<meta property="og:image:alt" content="${escape(descriptions.picture)}">`,
     '<meta name="twitter:card" content="summary_large_image">',
-    structuredData && `<script type="application/ld+json">${asJson(structuredData)}</script>`,
   ]
     .filter(Boolean)
     .join('\n    ');
 }
-
-/** JSON that can't end the script element around it. */
-const asJson = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');

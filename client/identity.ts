@@ -5,6 +5,8 @@ export interface SignedInUser {
   email: string;
   /** The ID token, or empty when none could be had just now. */
   token: string;
+  /** Whether the token is of a sign-in a moment ago: only for such a one the server makes a session cookie. */
+  isNew: boolean;
 }
 
 /** How opening a sign-in link came out. */

@@ -86,11 +86,23 @@ export const pages: readonly Page[] = [
     },
   },
   {
-    path: `${paths.receipts}/:id?`,
+    path: paths.receipts,
     title: `${titles.receipts} · ${product}`,
     Screen: lazily(loadAccount, 'Receipts'),
     hasSession: true,
     operation: 'Receipts',
+    html: isBuild && {
+      description: descriptions.receipts,
+      noindex: true,
+      modules: ['screens/manage-subscription/account.tsx'],
+    },
+  },
+  {
+    path: `${paths.receipts}/:id`,
+    title: `${titles.receipts} · ${product}`,
+    Screen: lazily(loadAccount, 'Receipt'),
+    hasSession: true,
+    operation: 'Receipt',
     html: isBuild && {
       description: descriptions.receipts,
       noindex: true,

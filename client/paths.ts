@@ -19,6 +19,7 @@ export const paths = {
   portal: '/manage_subscription/portal',
   /** Where forms go that are sent before the site's code is there, or without it. */
   resume: '/manage_subscription/resume',
+  endNow: '/manage_subscription/end',
   logOut: '/manage_subscription/logout',
   helpCenter: '/help_center',
   terms: '/terms',
@@ -31,6 +32,10 @@ export const invoicePath = (subscriptionId: string): string =>
 
 /** The address of a receipt. @param id the cancellation's */
 export const receiptPath = (id: string): string => `${paths.receipts}/${encodeURIComponent(id)}`;
+
+/** The address of the receipts before one. @param id the cancellation's */
+export const olderReceiptsPath = (id: string): string =>
+  `${paths.receipts}?after=${encodeURIComponent(id)}`;
 
 /** The address of a receipt as a file. @param id the cancellation's */
 export const receiptFilePath = (id: string): string => `${receiptPath(id)}/file`;

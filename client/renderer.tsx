@@ -9,15 +9,13 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ConfigContext, type ClientConfig } from './config.ts';
 import { type Drawing, DrawingContext } from './drawing.ts';
-import { texts as landing } from '#texts/landing';
 import { language } from '#texts/language';
 import { languageCodes, languages } from '../texts/generated/languages.ts';
-import { Frame } from './frames/frame.tsx';
+import { Layout } from './layout/layout.tsx';
 import { headOf } from './head.ts';
 import { notFoundPage, pages } from './pages.ts';
 import { addressOf, base } from './paths.ts';
 import { App } from './router.tsx';
-import { structuredDataOf } from './screens/structured-data.tsx';
 
 /** `{{links.survey}}`: the server writes the value in, when it starts (docs/decisions/002). */
 const placeholders: ClientConfig = {
@@ -30,7 +28,6 @@ const placeholders: ClientConfig = {
     privacy: '{{links.privacy}}',
     supportEmail: '{{links.supportEmail}}',
     appStore: '{{links.appStore}}',
-    ratingSource: `{{links.ratingSource|${landing.ratingSource}}}`,
   },
   // The server takes out what is switched off (server/http/page.ts).
   exitLanguages: languageCodes,
@@ -63,7 +60,7 @@ export function renderPages(): Promise<Prerendered[]> {
       const path = page.path ?? missing;
       return {
         path: addressOf(path),
-        head: headOf({ ...page, html }, placeholders.origin, structuredDataOf(path, placeholders)),
+        head: headOf({ ...page, html }, placeholders.origin),
         body: await siteAt(path, placeholders),
         listed: !html.noindex,
         modules: html.modules ?? [],
@@ -72,9 +69,9 @@ export function renderPages(): Promise<Prerendered[]> {
   );
 }
 
-/** Renders the frame for the pages that the server writes itself, with `{{content}}` where the page's own HTML goes. */
-export const renderFrame = (): Promise<string> =>
-  htmlOf(addressOf('/'), placeholders, null, <Frame />);
+/** Renders the layout for the pages that the server writes itself, with `{{content}}` where the page's own HTML goes. */
+export const renderLayout = (): Promise<string> =>
+  htmlOf(addressOf('/'), placeholders, null, <Layout />);
 
 /** The pages that are drawn for an account, and the operation that each shows the answer of. */
 export const accountPages = pages.flatMap(({ path, operation }) =>

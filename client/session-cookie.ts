@@ -3,37 +3,32 @@
 /** Milliseconds that the sign-in waits for the cookie: without it the pages are drawn here. */
 const timeoutMs = 5_000;
 
-/** Set by the server where somebody logged out before the site's code was there. */
-const signedOut = 'signed-out=1';
+/** Asks for a cookie. Never rejects. @param token of somebody who has just signed in */
+export const openSession = (token: string): Promise<void> =>
+  request({ method: 'POST', headers: { authorization: `Bearer ${token}` } });
 
-/** Asks for a cookie. Never rejects. @param send `fetch` with a bearer token */
-export async function openSession(send: typeof fetch): Promise<void> {
+/** Ends the session on the server and has the cookie cleared, also when the page is left meanwhile. Never rejects. */
+export const closeSession = (): Promise<void> => request({ method: 'DELETE', keepalive: true });
+
+async function request(init: RequestInit): Promise<void> {
+  const failed = (why: string) => console.error(`${init.method} /session failed: ${why}`);
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const late = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(signal.reason as Error)),
-    );
-    const { status } = await Promise.race([send('/session', { method: 'POST' }), late]);
-    if (status !== 204) console.error('No session cookie was made:', status);
+    const { status } = await fetch('/session', { ...init, signal });
+    if (status !== 204) failed(String(status));
   } catch (error) {
-    console.error('No session cookie was made:', String(error));
+    failed(String(error));
   }
 }
 
-/** Has the cookie cleared, also when the page is left meanwhile. Never rejects. */
-export async function closeSession(): Promise<void> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    await fetch('/session', { method: 'DELETE', keepalive: true, signal });
-  } catch (error) {
-    console.error('The session cookie was not cleared:', String(error));
-  }
-}
+/** Set by the server where somebody logged out before the site's code was there. Other hosts can't set it on https. */
+const signedOut = () => (location.protocol === 'https:' ? '__Host-signed-out' : 'signed-out');
 
 /** Whether somebody logged out just now before the site's code was there. */
-export const wasSignedOut = (): boolean => document.cookie.split('; ').includes(signedOut);
+export const wasSignedOut = (): boolean => document.cookie.split('; ').includes(`${signedOut()}=1`);
 
 /** For when the sign-in has ended: whoever leaves the page before that is signed out by the next one. */
 export function forgetSignedOut(): void {
-  document.cookie = 'signed-out=; Max-Age=0; Path=/';
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${signedOut()}=; Max-Age=0; Path=/${secure}`;
 }

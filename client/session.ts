@@ -1,6 +1,5 @@
 /** Who is signed in: a small external store, fed by the drawing of the page and then by the identity service. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { createAuthorizedFetch } from './authorized-fetch.ts';
 import type { Drawing } from './drawing.ts';
 import type { Identity, SignedInUser } from './identity.ts';
 import { closeSession, forgetSignedOut, openSession, wasSignedOut } from './session-cookie.ts';
@@ -26,14 +25,14 @@ export type Session = ReturnType<typeof createSession>;
  */
 export function createSession(
   loadIdentity: () => Promise<Identity>,
-  drawing: Pick<Drawing, 'email' | 'isSessionOld'> | null = null,
+  drawing: Pick<Drawing, 'email'> | null = null,
 ) {
   const first: SessionState = drawing
     ? { email: drawing.email, token: '', isLoggedIn: true, isKnown: true }
     : { ...loggedOut, isKnown: false };
   let state = first;
   /** Whom this browser has a session cookie of, as far as this page knows. */
-  let cookieOf = drawing && !drawing.isSessionOld ? drawing.email : null;
+  let cookieOf = drawing?.email ?? null;
   /** The requests about that cookie, one after the other, so that the last one counts. */
   let requests = Promise.resolve();
   const request = (send: () => Promise<void>) => (requests = requests.then(send));
@@ -130,16 +129,14 @@ export function createSession(
     },
   };
 
-  /** A refusal is no reason to sign out: the pages work without the cookie. */
-  const send = createAuthorizedFetch({ idToken: session.idToken, signOut: async () => {} });
-
-  /** Nothing of somebody else is shown any more, and this person's cookie is there before anything of theirs is. */
-  async function prepare({ email, token }: SignedInUser): Promise<void> {
+  /** Nothing of somebody else is left, and who has just signed in has a cookie before anything of theirs is shown. */
+  async function prepare({ email, token, isNew }: SignedInUser): Promise<void> {
     const isShown = state.isLoggedIn && state.email === email;
     if (state.isLoggedIn && !isShown) change({ ...loggedOut, isKnown: false });
-    if (token && cookieOf !== email) {
-      cookieOf = email;
-      void request(() => openSession(send));
+    if (cookieOf !== email) {
+      if (isNew) void request(() => openSession(token));
+      else if (cookieOf) void request(closeSession);
+      cookieOf = isNew ? email : null;
     }
     if (!isShown) await requests;
   }

@@ -35,4 +35,4 @@ if [ "${STAND_IN:-}" = 1 ] && ! buildah inspect --type image "$image" >/dev/null
   docker/stand-in-base.sh "$image"
 fi
 # OCI's own format has no health checks. `chroot` needs no privileges that a container lacks.
-exec buildah bud --format docker --isolation chroot --ulimit "nofile=$(ulimit -Hn):$(ulimit -Hn)" "${arguments[@]}" .
+exec buildah bud --ignorefile docker/Dockerfile.dockerignore --format docker --isolation chroot --ulimit "nofile=$(ulimit -Hn):$(ulimit -Hn)" "${arguments[@]}" .

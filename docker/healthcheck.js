@@ -1,5 +1,5 @@
 /** The image's health check, without curl: succeeds when the server beside it can serve. */
-/* global AbortSignal, fetch */
+/* global AbortSignal */
 const port = process.env.PORT || '4000';
 const answer = await fetch(`http://127.0.0.1:${port}/readyz`, {
   signal: AbortSignal.timeout(2_500),

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Emulator } from './emulator.ts';
 import { listen } from './listen.ts';
+import type { SignIn } from './mailbox.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -21,33 +22,36 @@ function compileWhenNeeded(exegesis: Exegesis): void {
     middleware(description, { ...options, lazyCompileValidationSchemas: true });
 }
 
-/** The address of the list of when links were sent: `{ [link]: time }`. The emulator's own list has no times. */
-const timesPath = '/sent-at';
+/** The emulator's list of links, oldest first. */
+interface Links {
+  oobCodes?: { email: string; requestType: string; oobLink: string }[];
+}
 
-/** Notes for each link when it was sent. */
-function withTimes(app: RequestListener, listOfLinks: () => string): RequestListener {
+/** Notes when each link was sent, which the emulator's own list does not say. */
+function noteTimes(links: () => Promise<Links>) {
   const times = new Map<string, string>();
-  async function note(): Promise<void> {
-    const answer = await fetch(listOfLinks());
-    const { oobCodes = [] } = (await answer.json()) as { oobCodes?: { oobLink: string }[] };
+  async function signIns(): Promise<SignIn[]> {
+    const { oobCodes = [] } = await links();
     for (const { oobLink } of oobCodes)
       if (!times.has(oobLink)) times.set(oobLink, new Date().toISOString());
+    return oobCodes
+      .filter(({ requestType }) => requestType === 'EMAIL_SIGNIN')
+      .map(({ email, oobLink: link }) => ({ email, link, sentAt: times.get(link) ?? '' }))
+      .reverse();
   }
-  return (request, response) => {
-    if (request.url === timesPath) {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(Object.fromEntries(times)));
-      return;
-    }
-    if (request.url?.includes(':sendOobCode'))
-      response.once('finish', () => void note().catch(() => {}));
-    app(request, response);
+  const noting = (app: RequestListener): RequestListener => {
+    return (request, response) => {
+      if (request.url?.includes(':sendOobCode'))
+        response.once('finish', () => void signIns().catch(() => {}));
+      app(request, response);
+    };
   };
+  return { signIns, noting };
 }
 
 /**
  * Starts the Auth emulator. It accepts any API key, signs no token, and sends no mail: links are
- * listed at `GET /emulator/v1/projects/{project}/oobCodes`, and when each was sent at `GET /sent-at`.
+ * listed at `GET /emulator/v1/projects/{project}/oobCodes`, and by `signIns()`, newest first, with their times.
  * @param options.port 0 takes any free one
  * @param options.listenOn default 127.0.0.1
  * @throws the EADDRINUSE error of a port that is taken
@@ -56,7 +60,7 @@ export async function startAuthEmulator(options: {
   projectId: string;
   port: number;
   listenOn?: string;
-}): Promise<Emulator> {
+}): Promise<Emulator & { signIns: () => Promise<SignIn[]> }> {
   // Not public API: the version is pinned, and a test starts it.
   const path = require.resolve('firebase-tools/lib/emulator/auth/server.js');
   compileWhenNeeded(createRequire(path)('exegesis-express') as Exegesis);
@@ -65,13 +69,17 @@ export async function startAuthEmulator(options: {
   };
   let url = '';
   const app = await createApp(options.projectId);
-  const listOfLinks = () => `${url}/emulator/v1/projects/${options.projectId}/oobCodes`;
-  const server = createServer(withTimes(app, listOfLinks));
+  const { signIns, noting } = noteTimes(async () => {
+    const answer = await fetch(`${url}/emulator/v1/projects/${options.projectId}/oobCodes`);
+    return (await answer.json()) as Links;
+  });
+  const server = createServer(noting(app));
   const { host, close } = await listen(server, options.port, options.listenOn);
   url = `http://${host}`;
   return {
     url,
     host,
+    signIns,
     async reset() {
       await fetch(`${url}/emulator/v1/projects/${options.projectId}/accounts`, {
         method: 'DELETE',

@@ -16,6 +16,12 @@ const { FirestoreServer } = createRequire(import.meta.url)(
   '@firestore-emulator/server',
 ) as typeof FirestoreEmulator;
 
+/** How often another port is tried where any will do. */
+const mostTries = 3;
+
+/** The official emulator is asked for, and something that it needs is not there. */
+class NotInstalled extends Error {}
+
 /** Which emulator: `embedded` (pure JavaScript, ready at once) or `official` (needs Java and gcloud). */
 export type FirestoreKind = 'embedded' | 'official';
 
@@ -34,10 +40,17 @@ export async function startFirestoreEmulator(options: {
   onCommit?: (names: string[]) => void;
 }): Promise<Emulator> {
   const { kind, projectId, listenOn = '127.0.0.1', onCommit } = options;
-  const port = await freePort(options.port, listenOn);
-  return kind === 'official'
-    ? startOfficial(port, listenOn, projectId)
-    : startEmbedded(port, listenOn, onCommit);
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort(options.port, listenOn);
+    try {
+      return kind === 'official'
+        ? await startOfficial(port, listenOn, projectId)
+        : await startEmbedded(port, listenOn, onCommit);
+    } catch (error) {
+      // A port that was found free may be taken by the time that the emulator listens.
+      if (options.port !== 0 || tries === mostTries || error instanceof NotInstalled) throw error;
+    }
+  }
 }
 
 /** Its gaps are in the README beside this file: no transactions, no rules. */
@@ -110,8 +123,7 @@ async function startOfficial(port: number, listenOn: string, projectId: string):
 
 /** Where the Google Cloud CLI keeps the emulator. */
 async function officialJar(): Promise<string> {
-  const missing = (what: string) =>
-    new Error(`FIRESTORE_EMULATOR=official needs ${what}. Leave it out for the embedded one.`);
+  const missing = (what: string) => new NotInstalled(`Google's Firestore emulator needs ${what}.`);
   const { stdout } = await promisify(execFile)('gcloud', [
     'info',
     '--format=value(installation.sdk_root)',

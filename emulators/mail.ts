@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { listen } from './listen.ts';
+import { mailboxPage, pageHeaders, type SignIn } from './mailbox.ts';
 
 /** The most mails that are kept. */
 const kept = 500;
@@ -34,14 +35,20 @@ export interface ReceivedMail {
 
 /**
  * Starts it. Over HTTP: `GET /mails` lists the mails, newest first, `DELETE /mails` forgets them, and `PUT /mode` with
- * one of the modes as its body changes how it behaves.
+ * one of the modes as its body changes how it behaves. The pages of `mailbox.ts` are there, too.
  * @param options.port that of SMTP; 0 takes any free one, as does `listPort` 0
  * @param options.listenOn default 127.0.0.1
+ * @param options.signIns the sign-in mails that the mailbox shows besides, newest first
  */
 export async function startMailEmulator(
-  options: { port?: number; listPort?: number; listenOn?: string } = {},
+  options: {
+    port?: number;
+    listPort?: number;
+    listenOn?: string;
+    signIns?: () => Promise<SignIn[]>;
+  } = {},
 ) {
-  const { port = 0, listPort = 0, listenOn = '127.0.0.1' } = options;
+  const { port = 0, listPort = 0, listenOn = '127.0.0.1', signIns = async () => [] } = options;
   let mails: ReceivedMail[] = [];
   let count = 0;
   let mode: MailMode = 'accept';
@@ -108,8 +115,11 @@ export async function startMailEmulator(
         behave(found);
         return void send(200, { mode });
       }
-      default:
-        return void send(404, {});
+      default: {
+        const page = mailboxPage(request.url ?? '', await signIns(), mails);
+        if (page === null) return void send(404, {});
+        response.writeHead(200, pageHeaders).end(page);
+      }
     }
   }
 

@@ -1,7 +1,8 @@
 /** Runs all emulators in one process, with the demo subscribers in them. */
 import { startAuthEmulator } from './auth.ts';
-import { type FirestoreKind, startFirestoreEmulator } from './firestore.ts';
+import { startFirestoreEmulator } from './firestore.ts';
 import { startMailEmulator } from './mail.ts';
+import type { SignIn } from './mailbox.ts';
 import { startStripeEmulator } from './stripe/server.ts';
 
 const projectId = process.env['FIREBASE_PROJECT_ID'] ?? 'demo-stop-smoke-now';
@@ -9,10 +10,12 @@ const port = (name: string, fallback: number) => Number(process.env[name] || fal
 /** In a container, others must reach the emulators: 0.0.0.0. */
 const listenOn = process.env['EMULATOR_HOST'] || '127.0.0.1';
 
+/** Those of the Auth emulator, as soon as it has started. */
+let signIns = async (): Promise<SignIn[]> => [];
 const [stripe, firestore, mail] = await Promise.all([
   startStripeEmulator({ host: listenOn, port: port('STRIPE_EMULATOR_PORT', 12_111) }),
   startFirestoreEmulator({
-    kind: (process.env['FIRESTORE_EMULATOR'] || 'embedded') as FirestoreKind,
+    kind: 'embedded',
     projectId,
     port: port('FIRESTORE_EMULATOR_PORT', 8080),
     listenOn,
@@ -21,6 +24,7 @@ const [stripe, firestore, mail] = await Promise.all([
     port: port('MAIL_EMULATOR_PORT', 0),
     listPort: port('MAIL_EMULATOR_LIST_PORT', 0),
     listenOn,
+    signIns: () => signIns(),
   }),
 ]);
 const emulators: { close: () => Promise<void> }[] = [stripe, firestore, mail];
@@ -45,6 +49,7 @@ const auth = await startAuthEmulator({
   listenOn,
 });
 emulators.push(auth);
+({ signIns } = auth);
 const { STRIPE_EMULATOR_WEBHOOK_URL: url, STRIPE_WEBHOOK_SECRET: secret } = process.env;
 if (url && secret) stripe.seed({ webhookEndpoints: [{ url, secret }] });
 await seedDemo({ projectId, stripe, firestoreHost: firestore.host, authHost: auth.host });

@@ -1,6 +1,6 @@
 /** `npm run build`: makes what `npm run serve` needs in build/, unless it is there and up to date. */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { build } from 'vite';
 import { isFresh, markFresh } from './freshness.ts';
 import { defaultLanguage, type Language, languageCodes } from '../texts/generated/languages.ts';
@@ -17,28 +17,18 @@ const groups = [
   },
 ];
 
-/** Vite writes here which packages a bundle has in it. */
-const license = { fileName: 'packages.json' };
-function takePackages(): object[] {
-  const path = `build/client/${license.fileName}`;
-  const packages = JSON.parse(readFileSync(path, 'utf8')) as { text?: string }[];
-  rmSync(path);
-  return packages.map(({ text: _, ...each }) => each);
-}
-
 if (!isFresh()) {
   rmSync('build', { recursive: true, force: true });
   const options = { stdio: 'inherit' } as const;
-  execFileSync('node_modules/.bin/tsc', ['--project', 'tsconfig.build.json'], options);
-  for (const file of ['schema.graphql', 'schema.app.graphql']) copyFileSync(file, `build/${file}`);
+  execFileSync('node_modules/.bin/tsc', ['--project', 'server/tsconfig.build.json'], options);
+  copyFileSync('schema.graphql', 'build/schema.graphql');
   cpSync('operations/manifest.json', 'build/operations/manifest.json');
-  const browserPackages: object[] = [];
-  for (const language of languageCodes.toReversed()) await buildSite(language, browserPackages);
+  for (const language of languageCodes.toReversed()) await buildSite(language);
   // On its own, so that no chunk is shared: the site's pages must not pay for it.
   await build({
+    configFile: 'vite.config.ts',
     logLevel: 'warn',
     build: {
-      license,
       rolldownOptions: {
         input: ['client/desk.html', 'client/graphiql.html'],
         onLog: (level, log, report) => {
@@ -54,9 +44,6 @@ if (!isFresh()) {
       chunkSizeWarningLimit: 4_000,
     },
   });
-  browserPackages.push(...takePackages());
-  // For the bill of materials (sbom.ts); nobody is sent it.
-  writeFileSync('build/browser-packages.json', JSON.stringify(browserPackages));
   markFresh();
 }
 
@@ -64,7 +51,7 @@ if (!isFresh()) {
  * Builds the site in a language, whose texts are part of its code: a page has its own language only, and no code for others.
  * The default language is built last, over the others' `index.html`.
  */
-async function buildSite(language: Language, packages: object[]): Promise<void> {
+async function buildSite(language: Language): Promise<void> {
   const resolve = {
     alias: [
       {
@@ -73,25 +60,23 @@ async function buildSite(language: Language, packages: object[]): Promise<void> 
       },
       {
         find: /^#pictures\/(.*)$/,
-        // A language whose pictures are not drawn yet (`npm run images`) has the English ones.
+        // A language whose pictures are not drawn yet has the English ones.
         replacement: `${process.cwd()}/client/images/${existsSync(`client/images/${language}`) ? language : defaultLanguage}/$1`,
       },
     ],
   };
   await build({
+    configFile: 'vite.config.ts',
     logLevel: 'warn',
     resolve,
     build: {
-      license,
       emptyOutDir: false,
       rolldownOptions: {
         // The style belongs to pages that the server writes: none of the site's code imports it.
-        input: ['client/index.html', 'client/frames/frame.css'],
+        input: ['client/index.html', 'client/layout/layout.css'],
         output: { codeSplitting: { groups } },
       },
     },
   });
-  const found = takePackages();
-  if (language === defaultLanguage) packages.push(...found);
   await prerenderSite(language, resolve);
 }

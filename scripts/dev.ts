@@ -33,7 +33,14 @@ try {
   await Promise.all([ready, answers(`http://localhost:${api}/readyz`)]);
 
   const { createServer } = await import('vite');
-  const vite = await createServer({ server: { port: ports.PORT, host: 'localhost' } });
+  const vite = await createServer({
+    configFile: 'vite.config.ts',
+    server: {
+      port: ports.PORT,
+      host: 'localhost',
+      proxy: { '/dev': `http://127.0.0.1:${ports.MAIL_EMULATOR_LIST_PORT}` },
+    },
+  });
   group.onStop(() => vite.close());
   await vite.listen();
   console.log(`Ready: ${site}`);

@@ -8,16 +8,12 @@ export const inputs = [
   'client',
   'server',
   'texts',
-  'texts',
   'scripts/build.ts',
   'scripts/prerender.ts',
   'schema.graphql',
-  'schema.app.graphql',
   'operations/manifest.json',
   'package-lock.json',
   'tsconfig.json',
-  'tsconfig.build.json',
-  'vite.config.ts',
 ];
 const stamp = 'build/.inputs';
 

@@ -80,7 +80,6 @@ export function localEnv(ports: Ports, api = ports.PORT): NodeJS.ProcessEnv {
     STRIPE_EMULATOR_WEBHOOK_URL: `http://localhost:${api}/webhooks/stripe`,
     MAIL_URL: `smtp://127.0.0.1:${ports.MAIL_EMULATOR_PORT}`,
     MAIL_FROM: 'Stop Smoke Now <receipts@example.com>',
-    MAIL_EMULATOR_HOST: `127.0.0.1:${ports.MAIL_EMULATOR_LIST_PORT}`,
     RECEIPT_SIGNING_KEYS: newSigningKeys(),
     FIREBASE_PROJECT_ID: 'demo-stop-smoke-now',
     // Google's SDK would look for a metadata server of its cloud first.

@@ -1,4 +1,4 @@
-/** After Vite's build: writes every page and frame as HTML, the files for search engines, and compressed copies of all. */
+/** After Vite's build: writes every page and layout as HTML, the files for search engines, and compressed copies of all. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import type { Prerendered } from '../client/renderer.tsx';
 import { defaultLanguage, type Language } from '../texts/generated/languages.ts';
 
 const out = 'build/client';
-const frames = 'build/frames';
+const layouts = 'build/layouts';
 const renderer = 'build/renderer';
 
 type Renderer = typeof renderers;
@@ -27,6 +27,7 @@ export async function prerenderSite(
   resolve: InlineConfig['resolve'],
 ): Promise<void> {
   await build({
+    configFile: 'vite.config.ts',
     logLevel: 'warn',
     resolve,
     // Whole, with React's production build: the server has no package of the client. Only browsers load Firebase.
@@ -42,7 +43,7 @@ export async function prerenderSite(
     },
   });
   const entry = pathToFileURL(join(renderer, `${language}.js`)).href;
-  const { root, renderPages, renderFrame } = (await import(entry)) as Renderer;
+  const { root, renderPages, renderLayout } = (await import(entry)) as Renderer;
   const attributes = `lang="${root.lang}" dir="${root.dir}"`;
   const pages = await renderPages();
   const manifestFile = join(out, '.vite/manifest.json');
@@ -54,10 +55,10 @@ export async function prerenderSite(
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, htmlOf(page, { template, manifest }));
   }
-  mkdirSync(frames, { recursive: true });
+  mkdirSync(layouts, { recursive: true });
   writeFileSync(
-    join(frames, `${language}.html`),
-    frameOf({ attributes, body: await renderFrame() }, manifest),
+    join(layouts, `${language}.html`),
+    layoutOf({ attributes, body: await renderLayout() }, manifest),
   );
   listed.push(...pages.filter(({ listed }) => listed).map(({ path }) => path));
   rmSync(join(out, '.vite'), { recursive: true });
@@ -92,12 +93,12 @@ const fontsOf = (manifest: Manifest): string[] =>
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`);
 
-/** A frame for pages that the server writes (server/http/frames.ts): the site's styles and font, and no script. */
-function frameOf(
+/** A layout for pages that the server writes (server/http/layout.ts): the site's styles and font, and no script. */
+function layoutOf(
   { attributes, body }: { attributes: string; body: string },
   manifest: Manifest,
 ): string {
-  const styles = ['index.html', 'frames/frame.css'].flatMap((name) => {
+  const styles = ['index.html', 'layout/layout.css'].flatMap((name) => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`${name} is not in Vite's manifest`);
     return [...(chunk.css ?? []), ...(chunk.file.endsWith('.css') ? [chunk.file] : [])];

@@ -1,8 +1,8 @@
-/** `npm run render -- production`: writes deploy/production/ from deploy/production.env: Cloud Run's service, alert rules and policies, and for compose the settings and the secrets. */
+/** `npm run render -- production`: writes deploy/production/ from deploy/production.env: Cloud Run's service, alert rules and policies, and the settings for compose. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { alertPolicies } from './deployment/alert-files.ts';
-import { composeSecrets, fillIn, settingsFile, yamlVariables } from './deployment/templates.ts';
+import { fillIn, settingsFile, yamlVariables } from './deployment/templates.ts';
 import { readValues, ValuesError } from './deployment/values.ts';
 
 /** What Cloud Run needs; the file of values may say otherwise. */
@@ -30,7 +30,6 @@ function main([environment = '']: string[]): void {
       SETTINGS: yamlVariables({ ...cloudRunSettings, ...settings }, secrets),
     }),
     'settings.env': header + settingsFile(settings),
-    'compose.yaml': header + composeSecrets(secrets),
     'alerts.yaml': header + alerts,
     'google/at-risk-metric.yaml': fill('deploy/google/at-risk-metric.yaml'),
     'google/policies/at-risk.yaml': fill('deploy/google/at-risk-policy.yaml'),

@@ -16,7 +16,7 @@ try {
   const emulators = group.start('The emulators', ['--import', 'tsx', 'emulators/main.ts'], env);
   const ready = says(emulators, 'ready');
   await says(emulators, 'listening');
-  group.start('The server', ['build/server/main.js'], env);
+  group.start('The server', ['scripts/local-server.mjs'], env);
   const site = `http://localhost:${ports.PORT}`;
   await Promise.all([ready, answers(`${site}/readyz`)]);
   console.log(`Ready: ${site}`);

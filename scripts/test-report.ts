@@ -21,8 +21,6 @@ export interface Counted {
   skipped: number;
   /** A text for each failure. */
   failures: string[];
-  /** A text for each test that passed at its second try (vitest.config.ts), with what was wrong at the first. */
-  retried: string[];
 }
 
 /**
@@ -35,7 +33,7 @@ export function countReport(file: string, succeeded: boolean): Counted {
   try {
     report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no report`], retried: [] };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`${file}: no report`] };
   }
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
@@ -45,22 +43,11 @@ export function countReport(file: string, succeeded: boolean): Counted {
         `${relative('.', name)} > ${fullName}\n${failureMessages.join('\n')}`,
     );
   });
-  const retried = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(
-        ({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0,
-      )
-      .map(
-        ({ fullName, failureMessages = [] }) =>
-          `${relative('.', name)} > ${fullName}\n${failureMessages.join('\n')}`,
-      ),
-  );
   if (!succeeded && failures.length === 0) failures.push(`${file}: an error outside of the tests`);
   return {
     passed: report.numPassedTests,
     failed: failures.length,
     skipped: report.numPendingTests,
     failures,
-    retried,
   };
 }

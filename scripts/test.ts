@@ -1,6 +1,6 @@
 /**
  * `npm test`: the gate, here and in continuous integration. Ends with `N passed, N failed`.
- * `--system` runs the system tier instead, `--all` both. Everything else is vitest's: words (`npm test -- webhooks`)
+ * `--system` runs the system tier instead. Everything else is vitest's: words (`npm test -- webhooks`)
  * for the test files whose path contains one of them, and options (`-t "a name"`). Then there are no static checks.
  */
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ type Check = [name: string, command: string, ...args: string[]];
 const build: Check = ['build', process.execPath, '--import', 'tsx', 'scripts/build.ts'];
 /** What counts as one check each: a command that must succeed. The longest first: two run at a time. */
 const checks: Check[] = [
-  ['lint', bin('eslint'), '.'],
+  ['lint', bin('eslint'), '--config', 'tools/lint/eslint.config.js'],
   ['types', bin('tsc'), '--noEmit'],
   build,
   ['format', bin('prettier'), '--check', '--log-level', 'warn', '.'],
@@ -23,6 +23,8 @@ const checks: Check[] = [
   [
     'import directions',
     bin('depcruise'),
+    '--config',
+    'tools/lint/dependency-cruiser.cjs',
     'client',
     'server',
     'texts',
@@ -37,19 +39,16 @@ const checks: Check[] = [
 /** The tiers (projects of vitest.config.ts) that run in one go. */
 const everyday = [['unit', 'screens', 'simulation', 'integration', 'e2e']];
 /** The system tier: what needs the machine for itself, and what can run side by side. */
-const system = [['system'], ['presses'], ['pages', 'waiting']];
+const system = [['system'], ['pages', 'waiting']];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** The failures, printed again at the end so that a truncated log still has them. */
 const failures: string[] = [];
-/** What passed at its second try only: to be mended, though it fails nothing. */
-const retried: string[] = [];
 const reports = '.cache/test-reports';
 
 const args = process.argv.slice(2);
-const [isAll, isSystem] = [args.includes('--all'), args.includes('--system')];
-const forVitest = args.filter((arg) => arg !== '--all' && arg !== '--system');
-const rounds = isAll ? [...everyday, ...system] : isSystem ? system : everyday;
+const isSystem = args.includes('--system');
+const forVitest = args.filter((arg) => arg !== '--system');
 
 if (forVitest.length === 0) {
   const waiting = isSystem ? [build] : [...checks];
@@ -58,9 +57,8 @@ if (forVitest.length === 0) {
   };
   await Promise.all([worker(), worker()]);
 }
-for (const tiers of rounds) await runTests(tiers);
+for (const tiers of isSystem ? system : everyday) await runTests(tiers);
 
-for (const each of retried) console.error(`second try: ${each}`);
 for (const failure of failures) console.error(`✗ ${failure}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -94,7 +92,6 @@ async function runTests(tiers: string[]): Promise<void> {
   for (const outcome of ['passed', 'failed', 'skipped'] as const)
     total[outcome] += counted[outcome];
   failures.push(...counted.failures);
-  retried.push(...counted.retried);
 }
 
 /** Runs a command; true when it succeeds. Its output goes to `output`, or is shown as it comes. */

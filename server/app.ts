@@ -3,36 +3,32 @@ import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import type { Env } from './env.ts';
-import { createKnownOperations } from './graphql/known-operations.ts';
-import { loadAppManifests, loadManifest } from './graphql/operation-manifest.ts';
-import { schema } from './graphql/schema.ts';
+import { type Env, wantsTraces } from './env.ts';
 import { graphql } from './graphql/server.ts';
 import { accountActions } from './http/account-actions.ts';
-import { accountPages } from './http/account-pages.ts';
+import { accountPages, loadRenderer } from './http/account-pages.ts';
 import { admission, type AdmissionLimits, admissionLimits } from './http/admission.ts';
-import { bodyLimits } from './http/body-limits.ts';
-import { connectionOptions } from './http/connections.ts';
-import { declarations } from './http/declarations/declarations.ts';
+import { bodyLimits, connectionOptions } from './http/connections.ts';
+import { createSessionCookie } from './http/cookies.ts';
+import { declarations } from './http/declarations/exit-pages.ts';
 import { exitPagesIn } from './http/declarations/form.ts';
 import { spellings } from './http/declarations/spellings.ts';
-import { undo } from './http/declarations/undo.ts';
-import { answerErrors, frameworkErrors } from './http/errors.ts';
-import { readFrames } from './http/frames.ts';
+import { answerErrors, frameworkErrors } from './http/http-errors.ts';
+import { readLayouts } from './http/layout.ts';
 import { languageChoice } from './http/language.ts';
 import { health, type Readiness } from './http/health.ts';
-import { clientConfig } from './http/page.ts';
-import { loadRenderer } from './http/renderer.ts';
+import { clientConfig, compressPages } from './http/page.ts';
 import { receiptFiles } from './http/receipt-files.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { session } from './http/session.ts';
-import { createSessionCookie } from './http/session-cookie.ts';
 import { site } from './http/site.ts';
+import { vary } from './http/vary.ts';
 import { webhooks } from './http/webhooks.ts';
 import type { Services } from './services.ts';
 import { requestTraceFields } from './log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
+import { requestSpans } from './telemetry/request-spans.ts';
 
 /** The largest request body in bytes, three times the longest comment and the largest query together. */
 const bodyLimit = 32 * 1024;
@@ -49,19 +45,12 @@ export interface AppOptions {
   admissionLimits?: AdmissionLimits;
 }
 
-/**
- * Creates the application. Closing it waits for requests in flight.
- * @throws ManifestError when a manifest of an app can't be used
- */
+/** Creates the application. Closing it waits for requests in flight. */
 export async function createApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
   const { env, log, readiness, metrics, clientDir, googleLogProject: project = null } = options;
-  const { production, operationsDir } = env;
+  const { production } = env;
   const config = clientConfig(env);
   const loggerInstance: FastifyBaseLogger = log;
-  const operations = createKnownOperations([
-    ...loadManifest(),
-    ...(operationsDir === null ? [] : loadAppManifests(operationsDir, schema)),
-  ]);
   const app = Fastify({
     ...connectionOptions(env.trustedProxies),
     loggerInstance,
@@ -76,27 +65,24 @@ export async function createApp(services: Services, options: AppOptions): Promis
     routerOptions: { ignoreTrailingSlash: true },
   });
 
-  requestLog(app, metrics);
+  if (wantsTraces()) requestSpans(app);
+  requestLog(app);
   securityHeaders(app, { production });
   // Before whatever refuses a request: a refusal is read in the language that the cookie says.
   await app.register(fastifyCookie);
-  bodyLimits(app, bodyLimit);
   admission(app, {
     limits: options.admissionLimits ?? admissionLimits,
-    operations,
+    limiter: services.limiter,
     onShed: (kind) => metrics.shed(kind),
   });
+  bodyLimits(app, bodyLimit);
+  compressPages(app);
+  // After what reads a header last.
+  vary(app);
   answerErrors(app);
   health(app, readiness);
 
-  const executeForPage = await graphql(app, {
-    services,
-    production,
-    safelist: env.safelist,
-    metrics,
-    operations,
-    corsOrigins: env.corsOrigins,
-  });
+  const executeForPage = await graphql(app, { services, production, metrics });
   await app.register(languageChoice, { siteOrigin: env.siteOrigin });
   const sessionCookie = createSessionCookie(env.siteOrigin);
   await app.register(session, { ...services, sessionCookie });
@@ -110,36 +96,27 @@ export async function createApp(services: Services, options: AppOptions): Promis
       .header('cache-control', 'public, max-age=3600')
       .send(services.receiptKeySet),
   );
-  const frames = readFrames(clientDir, config);
+  const layouts = readLayouts(clientDir, config);
   spellings(app, exitPagesIn(config.exitLanguages));
-  await app.register(undo, {
-    undoDeclaration: services.undoDeclaration,
-    limiter: services.limiter,
-    frames,
-  });
   await app.register(declarations, {
-    declarations: services.declarations,
-    limiter: services.limiter,
-    signDeclaration: services.signDeclaration,
-    sendsMail: services.sendsMail,
+    ...services,
     config,
     postalAddress: env.postalAddress,
-    frames,
-    onReceived: (kind) => metrics.declaration(kind),
+    layouts,
   });
   app.get('/config.json', async () => config);
   await app.register(accountActions, {
     services,
     sessionCookie,
     siteOrigin: env.siteOrigin,
-    frames,
+    layouts,
   });
   await app.register(receiptFiles, {
     services,
     sessionCookie,
     siteOrigin: env.siteOrigin,
     supportEmail: env.links.supportEmail,
-    frames,
+    layouts,
   });
   if (clientDir) {
     const renderer = await loadRenderer(clientDir);
@@ -150,7 +127,6 @@ export async function createApp(services: Services, options: AppOptions): Promis
       sessionCookie,
       sessions: services.sessions,
       executeForPage,
-      onView: (outcome) => metrics.accountView(outcome),
     });
     const drawn = new Set(renderer.accountPages.map(({ path }) => path));
     await app.register(site, { clientDir, config, drawn });

@@ -1,12 +1,9 @@
-/** Composes the services of the app: upstreams, domain, and the state that replicas share. */
-import { createClock } from './adapters/clock.ts';
-import { createRateLimiter } from './adapters/rate-limiter.ts';
+/** Composes the services of the app: upstreams and domain. */
+import { createRateLimiter } from './adapters/rate-counters.ts';
 import { createSigner, publicKeysOf } from './adapters/receipt-signer.ts';
-import { createRedis } from './adapters/redis.ts';
-import type { AccountEvent } from './domain/account/draft.ts';
+import { type AccountEvent, createCommitAccount } from './domain/account/changed-account.ts';
 import type { Account } from './domain/account/account.ts';
 import { createChangeSubscription } from './domain/account/change-subscription.ts';
-import { createCommitAccount } from './domain/account/commit-account.ts';
 import { createDeleteAccount } from './domain/leaving/delete-account.ts';
 import { createDeclaredPlans } from './domain/leaving/declared-plans.ts';
 import { createHandleCustomerEvent } from './domain/webhook-events.ts';
@@ -16,22 +13,19 @@ import { createMoney } from './domain/money/money.ts';
 import {
   type Budgets,
   budgetsOf,
-  createProviderBudget,
+  createStripeBudget,
   limitPortalSessions,
 } from './domain/rate-limiter.ts';
 import type { SignDeclaration } from './domain/receipt-proof.ts';
+import { createOwnership, type Ownership } from './domain/ownership.ts';
 import { createReadAccount } from './domain/account/read-account.ts';
 import { createReconcile } from './domain/account/reconcile.ts';
 import { createReconcileDue } from './domain/account/reconcile-due.ts';
 import type { Sessions } from './domain/login.ts';
-import { createSnapshots } from './domain/snapshots.ts';
-import { createSetLanguage, type SetLanguage } from './domain/mail/account-language.ts';
+import { createSetLanguage } from './domain/stored-language.ts';
 import { mailsOn } from './domain/mail/mails-on-events.ts';
 import { createSendMail, type SendMailServices } from './domain/mail/send-mail.ts';
-import {
-  createSubscriberSearch,
-  type SubscriberSearch,
-} from './domain/support/subscriber-search.ts';
+import { createSubscriberSearch } from './domain/support/subscriber-search.ts';
 import { createUndoDeclaration, type UndoDeclaration } from './domain/leaving/undo-declaration.ts';
 import { workQueue } from './domain/support/work-queue.ts';
 import { type DueWork, startWorker } from './domain/worker.ts';
@@ -49,16 +43,11 @@ import {
   type KeyUrls,
 } from './upstreams.ts';
 
-/** The lifetime of a snapshot, with and without a broadcast of changes. */
-const snapshotTtlMs = { withBroadcast: 60_000, alone: 5_000 };
-
 export interface Services extends ApiServices {
-  /** The sessions of browsers, which draw pages and nothing else. */
+  /** The sessions of browsers: what the account's own pages draw, lead to and change. */
   sessions: Sessions;
   /** Null when webhooks are not configured. */
   webhooks: WebhookOptions | null;
-  /** Has the owner of an account written to in another language. */
-  setLanguage: SetLanguage;
   signDeclaration: SignDeclaration;
   /** Takes back what a declaration did. */
   undoDeclaration: UndoDeclaration;
@@ -80,47 +69,33 @@ export interface ServiceOptions extends KeyUrls {
   budgets?: Partial<Budgets>;
 }
 
-/** Creates the services. Redis connects at once, the other upstreams at their first call. */
+/** Creates the services. The upstreams are connected at their first call. */
 export function createServices(
   env: Env,
   log: Log,
-  metrics: Metrics = createMetrics(env.release),
+  metrics: Metrics = createMetrics(),
   { budgets, ...keyUrls }: ServiceOptions = {},
 ): Services {
-  const clock = createClock((isApart, offsetMs) => {
-    const seconds = Math.round(offsetMs / 1_000);
-    if (isApart) log.error({ alert: 'clock_off', seconds }, 'the clock is wrong');
-    else log.info({ seconds }, 'the clock is right again');
-  });
+  const firestore = createFirestoreServices(env, log, metrics);
+  const { accounts, usersSubscriptions, audit, declarations, work, outbox, personalData } =
+    firestore;
+  const { sessionEnds } = firestore;
   const { tokens, sessions, users, signInMails, ...firebase } = createFirebaseServices(
     env,
     metrics,
-    clock,
-    keyUrls,
+    { ...keyUrls, sessionEnds },
   );
-  const firestore = createFirestoreServices(env, log, metrics, clock);
-  const { accounts, usersSubscriptions, audit, declarations, work, outbox, personalData } =
-    firestore;
   const transport = createMailTransport(env, metrics);
-  const { verifyWebhook, ...stripe } = createStripeServices(env, log, metrics, clock);
-  const { redis, snapshots, limiter } = createSharedState(env, log, metrics, {
-    ...budgetsOf(env),
-    ...budgets,
-  });
-  const { mayAsk, turn, permit } = createProviderBudget(
-    async () => (await limiter.take('providerReads', 'fleet')) === null,
+  const { verifyWebhook, ...stripe } = createStripeServices(env, log, metrics);
+  const limiter = createRateLimiter({ ...budgetsOf(env), ...budgets }, env.maxReplicas);
+  const stripeBudget = createStripeBudget(
+    async () => (await limiter.consume('providerReads', 'fleet')) === null,
   );
 
-  const provider = withExactCharges(stripe.provider, turn);
+  const provider = withExactCharges(stripe.provider, stripeBudget);
 
-  /** Invalidates a customer's snapshots in every process. @param account the new account, if this process has it */
-  const announce = (customerId: string, account: Account | null = null) => {
-    snapshots.changed(customerId, account);
-    void redis?.publish(customerId);
-  };
   /** Everything but mails that follows from a change of an account. */
-  const onCommitted = (account: Account, events: readonly AccountEvent[]) => {
-    announce(account.customerId, account);
+  const onCommitted = (_: Account, events: readonly AccountEvent[]) => {
     for (const event of events) {
       if (!('subscriptionId' in event)) continue;
       const { kind, subscriptionId } = event;
@@ -132,7 +107,7 @@ export function createServices(
     mailsOn: transport ? mailsOn : () => [],
     onCommitted,
   });
-  const reconcile = createReconcile({ accounts, provider, commit, permit });
+  const reconcile = createReconcile({ accounts, provider, commit, stripeBudget });
   const core = { accounts, provider, commit, reconcile };
   const billing = {
     ...provider,
@@ -140,18 +115,18 @@ export function createServices(
   };
 
   const changes = createChangeSubscription(core, { loginUrl: provider.loginUrl(null) });
+  const ownership = createOwnership({ users, usersSubscriptions, billing });
   const search = createSubscriberSearch({
     users,
     usersSubscriptions,
+    ownership,
     billing,
     changes,
     accounts,
     declarations,
   });
-  const mails = transport
-    ? mailWork(env, log, metrics, { ...firestore, transport, search, billing })
-    : [];
-  const plans = createDeclaredPlans({ users, usersSubscriptions, billing, permit });
+  const mails = transport ? mailWork(env, log, { ...firestore, transport, ownership }) : [];
+  const plans = createDeclaredPlans({ ownership, billing, stripeBudget });
   const matchDeclaration = createMatchDeclaration({
     declarations,
     plans,
@@ -167,12 +142,10 @@ export function createServices(
       ...firebase.circuits,
       ...(transport && { mail: transport.circuitState }),
     },
-    clock,
-    ...(redis && { isRedisUsable: redis.isUsable }),
     counts: {
       cancellations: () => accounts.pending(),
       declarations: () => declarations.unmatched(),
-      ...(transport && { mails: () => firestore.outbox.overdue(clock.now()) }),
+      ...(transport && { mails: () => firestore.outbox.overdue(new Date()) }),
     },
     workQueue: () => workQueue({ work, declarations }),
   });
@@ -182,32 +155,31 @@ export function createServices(
     sessions,
     users,
     search,
+    ownership,
     audit,
     usersSubscriptions,
     accounts,
     sendsMail: env.mail !== null,
     billing,
     limiter,
-    snapshots,
     ...createSigner(env.receiptSigningKeys, env.siteOrigin),
-    setLanguage: createSetLanguage(accounts, announce),
+    setLanguage: createSetLanguage(accounts),
     receiptKeySet: publicKeysOf(env.receiptSigningKeys),
-    money: createMoney({ provider, turn }),
+    money: createMoney({ provider, stripeBudget }),
     readAccount: createReadAccount(core, {
       hasWebhooks: verifyWebhook !== null,
-      mayAsk,
-      onRead: (source) => metrics.accountRead(source),
+      stripeBudget,
     }),
     changes,
     deleteAccount: createDeleteAccount({
       accounts,
-      usersSubscriptions,
+      ownership,
       reconcile,
       changes,
       billing,
       users,
       audit,
-      permit,
+      stripeBudget,
     }),
     declarations,
     work,
@@ -217,21 +189,21 @@ export function createServices(
     undoDeclaration: createUndoDeclaration({ declarations, accounts, changes, log }),
     webhooks: verifyWebhook && {
       verify: verifyWebhook,
-      handle: createHandleCustomerEvent(core, { announce, mayAsk, log }),
+      handle: createHandleCustomerEvent(core, { stripeBudget, log }),
     },
     warm: () =>
       Promise.all([tokens.warm(), sessions.warm(), usersSubscriptions.warm(), provider.warm()]),
     start: () => {
       const due = createReconcileDue(core, log, {
-        permit,
+        stripeBudget,
         onAtRisk: () => metrics.cancellationAtRisk(),
       });
-      const onSearch = (outcome: 'ok' | 'failed') => metrics.reconcilerSearch(outcome, clock.now());
-      return startWorker([{ ...due, onSearch }, matchDeclaration, ...mails], log, clock);
+      return startWorker(
+        [{ ...due, onSearch: metrics.reconcilerSearch }, matchDeclaration, ...mails],
+        log,
+      );
     },
-    close: async () => {
-      await Promise.all([redis?.close(), firestore.close()]);
-    },
+    close: () => firestore.close(),
   };
 }
 
@@ -239,23 +211,20 @@ export function createServices(
 function mailWork(
   { siteOrigin, links }: Env,
   log: Log,
-  metrics: Metrics,
-  services: Omit<SendMailServices, 'addressOf'> & {
-    search: SubscriberSearch;
-    billing: { emailOf: (customerId: string) => Promise<string | null> };
-  },
+  services: Omit<SendMailServices, 'addressOf'> & { ownership: Pick<Ownership, 'ownersOf'> },
 ): DueWork[] {
-  const { outbox, transport, search, billing } = services;
-  metrics.expectMails();
+  const { outbox, transport, ownership } = services;
   const isUp = async () => !transport.isDown() || transport.probe();
   const handle = createSendMail(
     {
       ...services,
-      addressOf: async (customerId) =>
-        (await search.byCustomer(customerId))?.email ?? billing.emailOf(customerId),
+      async addressOf(customerId) {
+        const { people, emailAtProvider } = await ownership.ownersOf(customerId);
+        return people[0] ? people[0].email : emailAtProvider;
+      },
     },
     log,
-    { siteOrigin, supportEmail: links.supportEmail, onOutcome: metrics.mail },
+    { siteOrigin, supportEmail: links.supportEmail },
   );
   return [
     {
@@ -269,30 +238,4 @@ function mailWork(
       handle,
     },
   ];
-}
-
-/**
- * The cache of snapshots and the rate limiter, shared between replicas over Redis if it is configured. Snapshots are
- * cached only with webhooks, which announce changes at the provider.
- */
-function createSharedState(env: Env, log: Log, metrics: Metrics, budgets: Budgets) {
-  const hasWebhooks = env.stripe.webhookSecrets.length > 0;
-  const snapshots = createSnapshots({
-    ttl: () => {
-      if (!hasWebhooks) return 0;
-      return redis?.isUsable() ? snapshotTtlMs.withBroadcast : snapshotTtlMs.alone;
-    },
-  });
-  const redis =
-    hasWebhooks && env.redisUrl
-      ? createRedis(env.redisUrl, log, {
-          onChanged: (customerId) => snapshots.changed(customerId, null),
-          onUsable: () => snapshots.clear(),
-        })
-      : null;
-  return {
-    redis,
-    snapshots,
-    limiter: createRateLimiter(redis, budgets, metrics.rateLimited),
-  };
 }

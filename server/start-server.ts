@@ -1,22 +1,18 @@
 /** Starts the server (environment → services → app → listen) and stops it in order. */
-import './prepare-process.ts'; // These two must be evaluated before all other imports.
-import { stopTracing } from './telemetry/tracing.ts';
+import './prepare-process.ts'; // Must be evaluated before all other imports.
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { createServices, type ServiceOptions } from './services.ts';
-import { devPages } from './http/dev-pages.ts';
-import { googleLogProject, readEnv, wantsTraces } from './env.ts';
-import { EnvError } from './environment/parse.ts';
+import { EnvError, googleLogProject, readEnv, wantsTraces } from './env.ts';
 import { stopListening, watchArrivals } from './http/graceful-stop.ts';
 import { createLog, describeError } from './log.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { startMetricsServer } from './telemetry/metrics-server.ts';
-import { ManifestError } from './graphql/operation-manifest.ts';
-import { warmUpValidation } from './graphql/query-limits.ts';
 import { createReadiness } from './http/health.ts';
-import { registerGauges } from './telemetry/gauges.ts';
+import { startTracing } from './telemetry/tracing.ts';
 
 /** The time for requests in flight to finish. `npm start` promises to stop within 5 s. */
 const stopGraceMs = { production: 10_000, local: 4_000 };
@@ -24,16 +20,18 @@ const stopGraceMs = { production: 10_000, local: 4_000 };
 /** The part of it in which the server waits until no more requests arrive. */
 const arrivalsTimeoutMs = 2_000;
 
-async function start(options: ServiceOptions): Promise<void> {
+/** Adds routes to those of the app; a local run has pages of its own. */
+type AddRoutes = (app: FastifyInstance) => void;
+
+async function start(options: ServiceOptions, addRoutes: AddRoutes): Promise<void> {
   const env = readEnv();
-  const log = createLog(env.logLevel, googleLogProject());
-  const metrics = createMetrics(env.release);
+  const log = createLog('info', googleLogProject());
+  const stopTracing = await startTracing(log);
+  const metrics = createMetrics();
   const services = createServices(env, log, metrics, options);
   const readiness = createReadiness(services, log);
-  registerGauges(metrics.register, { isReady: () => readiness.reason() === null });
   // There is no build beside the sources: the development server serves the pages.
   const build = fileURLToPath(new URL('../client/', import.meta.url));
-  warmUpValidation();
   const app = await createApp(services, {
     env,
     log,
@@ -43,13 +41,7 @@ async function start(options: ServiceOptions): Promise<void> {
     // With tracing on, the log takes each line's trace from the active span.
     googleLogProject: wantsTraces() ? null : googleLogProject(),
   });
-  if (env.authEmulator) {
-    await app.register(devPages, {
-      authEmulator: env.authEmulator,
-      projectId: env.firebase.projectId,
-      mailEmulator: env.mailEmulator,
-    });
-  }
+  addRoutes(app);
   if (env.production && !env.mail)
     log.warn('MAIL_URL is not set: no mail will be sent, and receipts reach nobody by mail');
 
@@ -97,12 +89,14 @@ async function start(options: ServiceOptions): Promise<void> {
 }
 
 /** Starts the server of this process, which ends with 1 when it can't start. */
-export const startServer = (options: ServiceOptions = {}): Promise<void> =>
-  start(options).catch(endWithReason);
+export const startServer = (
+  options: ServiceOptions = {},
+  addRoutes: AddRoutes = () => {},
+): Promise<void> => start(options, addRoutes).catch(endWithReason);
 
 function endWithReason(error: unknown): void {
   const { code, port } = error as { code?: string; port?: number };
-  if (error instanceof EnvError || error instanceof ManifestError) console.error(error.message);
+  if (error instanceof EnvError) console.error(error.message);
   else if (code === 'EADDRINUSE')
     console.error(`Port ${port} is taken. Stop what listens there, or set PORT to a free one.`);
   else console.error(error);

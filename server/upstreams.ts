@@ -2,11 +2,10 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { addressIn } from '../texts/addresses.ts';
-import type { CorrectedClock } from './adapters/clock.ts';
-import { createFirebaseAuth } from './adapters/firebase-auth/client.ts';
-import { createIdTokens } from './adapters/firebase-auth/id-token.ts';
+import { createFirebaseAuth } from './adapters/firebase-auth/auth-client.ts';
+import { createIdTokens } from './adapters/firebase-auth/tokens.ts';
 import { createLogins } from './adapters/firebase-auth/logins.ts';
-import { createSignInMails } from './adapters/firebase-auth/sign-in-mails.ts';
+import { createSignInMails } from './adapters/firebase-auth/send-sign-in-mail.ts';
 import { createSessions } from './adapters/firebase-auth/sessions.ts';
 import {
   createTokenKeys,
@@ -14,16 +13,17 @@ import {
   googleTokenKeysUrl,
 } from './adapters/firebase-auth/token-keys.ts';
 import { createAccountStore } from './adapters/firestore/accounts.ts';
-import { createAudit } from './adapters/firestore/audit.ts';
-import { createFirestore } from './adapters/firestore/client.ts';
+import { createAudit } from './adapters/firestore/audit-entries.ts';
+import { createFirestore } from './adapters/firestore/firestore-client.ts';
 import { createDeclarationStore } from './adapters/firestore/declarations.ts';
 import { createOutbox } from './adapters/firestore/mails.ts';
-import { findPersonalData, toExported } from './adapters/firestore/personal-data.ts';
-import { createUsersSubscriptions } from './adapters/firestore/users-subscriptions.ts';
+import { findPersonalData } from './adapters/firestore/personal-data.ts';
+import { createUsersSubscriptions } from './adapters/firestore/customer-records.ts';
+import { createSessionEnds, type SessionEnds } from './adapters/firestore/session-ends.ts';
 import { createWorkStore } from './adapters/firestore/work.ts';
 import { createSmtp } from './adapters/smtp.ts';
 import { createBilling, createStripe } from './adapters/stripe/billing.ts';
-import { createWebhookVerifier } from './adapters/stripe/webhook-events.ts';
+import { createWebhookVerifier } from './adapters/stripe/verify-webhook.ts';
 import type { Person } from './domain/support/person.ts';
 import type { Env } from './env.ts';
 import { instrument } from './telemetry/instrument.ts';
@@ -42,31 +42,26 @@ export interface KeyUrls {
 export function createFirebaseServices(
   env: Env,
   metrics: Metrics,
-  clock: CorrectedClock,
-  { tokenKeysUrl, sessionKeysUrl }: KeyUrls = {},
+  { sessionEnds, tokenKeysUrl, sessionKeysUrl }: KeyUrls & { sessionEnds: SessionEnds },
 ) {
   const { projectId } = env.firebase;
   const firebase = getApps()[0] ?? initializeApp({ projectId });
   const firebaseAuth = createFirebaseAuth(getAuth(firebase));
-  // Google answers for both: that is one vote.
-  const onTime = clock.listenTo('token_keys');
   // The emulator signs nothing.
   const keysAt = (
     name: 'token_keys' | 'session_keys',
     url: string | undefined,
     ofGoogle: string,
   ) =>
-    url === undefined && env.authEmulator !== null
-      ? null
-      : createTokenKeys(name, url ?? ofGoogle, onTime);
+    url === undefined && env.authEmulator !== null ? null : createTokenKeys(name, url ?? ofGoogle);
   const tokenKeys = keysAt('token_keys', tokenKeysUrl, googleTokenKeysUrl);
   const sessionKeys = keysAt('session_keys', sessionKeysUrl, googleSessionKeysUrl);
-  const tokens = createIdTokens(firebaseAuth, { projectId, keys: tokenKeys, clock });
+  const tokens = createIdTokens(firebaseAuth, { projectId, keys: tokenKeys });
   const sessions = createSessions(firebaseAuth, {
     projectId,
     keys: sessionKeys,
     idTokens: tokens,
-    clock,
+    sessionEnds,
   });
   const { circuitState, ...signInMails } = createSignInMails({
     projectId,
@@ -91,14 +86,8 @@ export function createFirebaseServices(
 }
 
 /** Firestore, one store for each kind of document. */
-export function createFirestoreServices(
-  env: Env,
-  log: Log,
-  metrics: Metrics,
-  clock: CorrectedClock,
-) {
-  const onTime = clock.listenTo('firestore');
-  const firestore = createFirestore(env.firebase.projectId, { onTime });
+export function createFirestoreServices(env: Env, log: Log, metrics: Metrics) {
+  const firestore = createFirestore(env.firebase.projectId);
   const instrumented = <T extends object>(name: string, store: T) =>
     instrument(store, { metrics, upstream: 'firestore', name });
   return {
@@ -108,7 +97,8 @@ export function createFirestoreServices(
     work: instrumented('work', createWorkStore(firestore)),
     audit: instrumented('audit', createAudit(firestore)),
     outbox: instrumented('outbox', createOutbox(firestore, log)),
-    personalData: async (person: Person) => toExported(await findPersonalData(person, firestore)),
+    sessionEnds: instrumented('sessionEnds', createSessionEnds(firestore)),
+    personalData: (person: Person) => findPersonalData(person, firestore),
     circuits: { firestore: firestore.circuitState },
     close: () => firestore.close(),
   };
@@ -122,14 +112,15 @@ export function createMailTransport({ mail, production, links }: Env, metrics: M
 }
 
 /** Stripe, and the verification of its webhooks; null when they are not configured. */
-export function createStripeServices(env: Env, log: Log, metrics: Metrics, clock: CorrectedClock) {
+export function createStripeServices(env: Env, log: Log, metrics: Metrics) {
   const { secretKey, apiHost, webhookSecrets } = env.stripe;
-  const stripe = createStripe(secretKey, apiHost, clock.listenTo('stripe'));
+  const stripe = createStripe(secretKey, apiHost);
   const billing = instrument(
     createBilling(stripe, {
       returnUrl: (language) => env.siteOrigin + addressIn(language, '/manage_subscription'),
       loginUrl: env.links.providerLogin,
       onUnforeseen: (field) => log.warn({ field }, 'stripe has a field that is not known here'),
+      onOddInvoice: (fields) => log.warn({ fields }, 'an invoice that can’t be read is left out'),
     }),
     { metrics, upstream: 'stripe', name: 'billing' },
   );
@@ -145,7 +136,7 @@ export function createStripeServices(env: Env, log: Log, metrics: Metrics, clock
       },
     },
     verifyWebhook:
-      webhookSecrets.length === 0 ? null : createWebhookVerifier(stripe, webhookSecrets, clock),
+      webhookSecrets.length === 0 ? null : createWebhookVerifier(stripe, webhookSecrets),
     circuits: { stripe: billing.circuitState },
   };
 }

@@ -1,8 +1,10 @@
 /** What the client sends instead of an operation's text. */
 export const operationIds: Record<string, string> = {
-  AccountPayments: '2f528d09aafda614170da13acbbb8229a60af1b54a3fdd5b7e1da9c68374ac64',
-  ManageSubscriptions: 'ec35a26a6c33a16005e687410833ecb9e8fbddb42c2b545262ad64a81fcff600',
-  Receipts: '8a78b472758d012b432b50a258a29b4a0c8393146354243025759b11c596f3d6',
-  ResumePremium: 'f5e4eadb4d6ca1b5a56af4cae6786d896b09d0322f50abe748ebb4c145cf7e5f',
+  AccountPayments: '843e2abe876c7d74557793bbb99aa602499a8331edd041356971cb5de97ae3c0',
+  EndPremiumNow: 'df149bd3a9c940d4e2949ee4b5faac01af128b1d49704a1a1efb3d0a735d46f1',
+  ManageSubscriptions: 'e286cabd9963039cd548b7ea1fd86b7728ae9f8de125038df45b262be7113987',
+  Receipt: '096504716727450b1ddfdcf7306939e9474c61bce90318a4f07a3c6fcd3628f4',
+  Receipts: 'b15bc369a037fe48a3585ce0caf15ab194003c8214a8f3e629de312dbc4dffda',
+  ResumePremium: '98b68c0a452653ad33116ad46671335c8b2fafd294f0ab5ea0ba8307d0bf074f',
   SetLanguage: '8977f99a47ec5787ecca5c829b7b824d91768d0798a2a7a6eefcd6fc8a7183ff',
 };

@@ -26,7 +26,6 @@ import { shaped } from './shapes.ts';
 import type { Account } from './store.ts';
 import { searchEndpoints } from './search.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
-import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { moveAll } from './time-engine.ts';
@@ -40,7 +39,6 @@ const ENDPOINTS: Endpoint[] = [
   ...couponEndpoints,
   ...taxRateEndpoints,
   ...subscriptionEndpoints,
-  ...subscriptionItemEndpoints,
   ...scheduleEndpoints,
   ...chargeEndpoints,
   ...invoiceEndpoints,

@@ -6,14 +6,14 @@ import type { StoredInvoice, StoredRefund } from './entities.ts';
 import { StripeError, exclusive, found, invalidRequest, noSuchReference } from './errors.ts';
 import { raise, raiseUpdate } from './event-log.ts';
 import { newId } from './ids.ts';
-import { pageParams, paginate } from './paging.ts';
-import { inRange, integer, mergeMetadata, metadata, text, timeRange } from './params.ts';
-import { paymentMethodToWire, refundStatus } from './payment-methods.ts';
+import { paginate } from './paging.ts';
+import { integer, mergeMetadata, metadata, text } from './params.ts';
+import { methodDetails, refundStatus } from './payment-methods.ts';
 import { type Account, timeOn } from './store.ts';
 
-/** The id of the charge that paid an invoice; null for none. */
-export const chargeIdOf = ({ status, paymentIntent }: StoredInvoice): string | null =>
-  status === 'paid' ? (paymentIntent?.replace('pi_', 'ch_') ?? null) : null;
+/** The id of the charge that paid an invoice, or is about to; null for none. */
+export const chargeIdOf = ({ status, settlesAt, paymentIntent }: StoredInvoice): string | null =>
+  status === 'paid' || settlesAt !== null ? (paymentIntent?.replace('pi_', 'ch_') ?? null) : null;
 
 const refundsOf = (account: Account, invoice: StoredInvoice): StoredRefund[] =>
   [...account.refunds.values()].filter((refund) => refund.invoice === invoice.id);
@@ -69,7 +69,7 @@ function chargeToWire(account: Account, invoice: StoredInvoice): Stripe.Charge {
     metadata: {},
     on_behalf_of: null,
     outcome: null,
-    paid: true,
+    paid: invoice.status === 'paid',
     payment_intent: invoice.paymentIntent,
     payment_method: invoice.paymentMethod,
     payment_method_details: detailsOf(invoice),
@@ -83,19 +83,22 @@ function chargeToWire(account: Account, invoice: StoredInvoice): Stripe.Charge {
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: 'succeeded',
+    status: invoice.status === 'paid' ? 'succeeded' : 'pending',
     transfer_data: null,
     transfer_group: null,
   };
 }
 
-/** The card that was charged, as it was then. */
+/** What was charged, as it was then. */
 function detailsOf({
   paymentMethod,
   amounts,
 }: StoredInvoice): Stripe.Charge.PaymentMethodDetails | null {
-  const card = paymentMethod === null ? null : paymentMethodToWire(paymentMethod, null)?.card;
-  if (!card) return null;
+  const wire = paymentMethod === null ? undefined : methodDetails(paymentMethod);
+  if (!wire) return null;
+  const { type, card, sepa_debit: sepa } = wire;
+  if (sepa) return { type, sepa_debit: { ...sepa, mandate: null } };
+  if (!card) return { type };
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = card;
   return {
     type: 'card',
@@ -174,7 +177,7 @@ function paidInvoice(
   const isIt = (each: StoredInvoice) =>
     charge ? chargeIdOf(each) === charge : each.paymentIntent === intent;
   const invoice = charge || intent ? [...account.invoices.values()].find(isIt) : undefined;
-  if (invoice && chargeIdOf(invoice)) return invoice;
+  if (invoice?.status === 'paid' && chargeIdOf(invoice)) return invoice;
   if (invoice)
     throw invalidRequest(
       'This PaymentIntent does not have a successful charge to refund.',
@@ -239,38 +242,5 @@ export const chargeEndpoints = [
       raiseUpdate(account, before, { type: 'charge.refunded', object: charge, cause, created });
       return object;
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/refunds/:id',
-    answers: 'refund',
-    run: ({ account, id }) => refundToWire(account, found(account.refunds.get(id), 'refund', id)),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/refunds',
-    answers: 'refund',
-    list: true,
-    params: {
-      ...pageParams,
-      charge: text().optional(),
-      created: timeRange(),
-      payment_intent: text().optional(),
-    },
-    run: ({ account }, { charge, payment_intent: intent, created, ...page }) =>
-      paginate(page, {
-        url: '/v1/refunds',
-        noun: 'refund',
-        all: account.refunds,
-        where(refund) {
-          const invoice = invoiceOf(account, refund);
-          return (
-            (charge === undefined || chargeIdOf(invoice) === charge) &&
-            (intent === undefined || invoice.paymentIntent === intent) &&
-            inRange(refund.created, created)
-          );
-        },
-        toWire: (refund) => refundToWire(account, refund),
-      }),
   }),
 ];

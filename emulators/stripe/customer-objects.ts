@@ -17,6 +17,7 @@ export function blankCustomer(id: string, created: number): StoredCustomer {
     phone: null,
     metadata: {},
     defaultPaymentMethod: null,
+    defaultSource: null,
     testClock: null,
     deleted: false,
   };
@@ -32,7 +33,7 @@ export function customerToWire(customer: StoredCustomer): Stripe.Customer | Stri
     balance: 0,
     created: customer.created,
     currency: null,
-    default_source: null,
+    default_source: customer.defaultSource,
     delinquent: false,
     description: customer.description,
     discount: null,

@@ -8,13 +8,14 @@ import { raise, raiseUpdate } from './event-log.ts';
 import { randomToken } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
 import { email, inRange, mergeMetadata, metadata, text, timeRange, unsettable } from './params.ts';
-import { assertPaymentMethod } from './payment-methods.ts';
+import { assertPaymentMethod, assertSource } from './payment-methods.ts';
 import { subscriptionsOfCustomer, timeOn } from './store.ts';
 import type { Account } from './store.ts';
 import { cancelSubscription } from './subscription-changes.ts';
 import { ENDED } from './subscription-objects.ts';
 
 const details = {
+  default_source: text().optional(),
   description: unsettable(text()).optional(),
   email: unsettable(email()).optional(),
   invoice_settings: z
@@ -30,6 +31,8 @@ type Details = z.output<z.ZodObject<typeof details>>;
 function applyDetails(customer: StoredCustomer, sent: Details): void {
   const method = sent.invoice_settings?.default_payment_method;
   assertPaymentMethod(method, 'invoice_settings[default_payment_method]');
+  assertSource(sent.default_source, 'default_source');
+  customer.defaultSource = sent.default_source ?? customer.defaultSource;
   customer.metadata = mergeMetadata(customer.metadata, sent.metadata);
   if (method !== undefined) customer.defaultPaymentMethod = method;
   for (const key of ['description', 'email', 'name', 'phone'] as const) {

@@ -34,7 +34,6 @@ export type ObjectName =
   | 'subscription_schedule'
   | 'tax_rate'
   | 'test_helpers.test_clock'
-  | 'usage_record'
   | 'webhook_endpoint';
 
 /** A route with its parameter types erased, so that all of them fit in one table. */

@@ -10,6 +10,8 @@ export interface StoredCustomer {
   phone: string | null;
   metadata: Record<string, string>;
   defaultPaymentMethod: string | null;
+  /** Of the older Sources API. */
+  defaultSource: string | null;
   testClock: string | null;
   deleted: boolean;
 }
@@ -17,25 +19,16 @@ export interface StoredCustomer {
 export interface StoredProduct {
   id: string;
   created: number;
-  updated: number;
-  active: boolean;
   name: string;
-  description: string | null;
-  images: string[];
-  unitLabel: string | null;
-  url: string | null;
   metadata: Record<string, string>;
 }
 
 export interface StoredPrice {
   id: string;
   created: number;
-  active: boolean;
   currency: string;
   /** Minor units; null for a tiered price, which has no single amount. */
   unitAmount: number | null;
-  nickname: string | null;
-  lookupKey: string | null;
   product: string;
   recurring: Recurring | null;
   metadata: Record<string, string>;
@@ -51,7 +44,7 @@ export interface StoredSubscriptionItem {
   id: string;
   created: number;
   price: string;
-  /** Of a metered price: what was used in the period that runs now. */
+  /** 0 of a metered price: nothing is ever used here. */
   quantity: number;
   metadata: Record<string, string>;
 }
@@ -78,6 +71,7 @@ export interface StoredSubscription {
   endedAt: number | null;
   cancellationDetails: Stripe.Subscription.CancellationDetails;
   defaultPaymentMethod: string | null;
+  defaultSource: string | null;
   description: string | null;
   metadata: Record<string, string>;
   /** While it is set, invoices are made and not collected. */
@@ -156,6 +150,8 @@ export interface StoredInvoice {
   attemptCount: number;
   nextPaymentAttempt: number | null;
   paidAt: number | null;
+  /** Until when its payment is `processing`; null when none is. */
+  settlesAt: number | null;
   /** Null where nothing is to be paid. */
   paymentIntent: string | null;
   /** What was charged last, or was to be; null for none. */
@@ -242,15 +238,12 @@ export interface StoredWebhookEndpoint {
   secret: string;
   enabledEvents: string[];
   disabled: boolean;
-  description: string | null;
-  metadata: Record<string, string>;
 }
 
 export interface StoredPortalConfiguration {
   id: string;
   created: number;
   updated: number;
-  active: boolean;
   isDefault: boolean;
   headline: string | null;
   privacyPolicyUrl: string | null;

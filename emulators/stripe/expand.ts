@@ -6,7 +6,7 @@ import type { Endpoint, ObjectName } from './endpoint.ts';
 import { invalidRequest } from './errors.ts';
 import { invoiceToWire } from './invoice-objects.ts';
 import { paymentIntentBy } from './payment-intents.ts';
-import { paymentMethodToWire } from './payment-methods.ts';
+import { paymentMethodToWire, sourceToWire } from './payment-methods.ts';
 import { portalConfigurationToWire } from './portal-configuration-objects.ts';
 import { productToWire } from './products.ts';
 import { scheduleToWire } from './schedules.ts';
@@ -40,6 +40,10 @@ const paymentMethod: Edge = {
   fetch: (_, { default_payment_method: id, customer: owner }) =>
     paymentMethodToWire(String(id), typeof owner === 'string' ? owner : null),
 };
+const source: Edge = {
+  to: 'nothing',
+  fetch: (_, { default_source: id }) => sourceToWire(String(id)),
+};
 const invoice: Edge = {
   to: 'invoice',
   fetch: (account, { latest_invoice: id }) => {
@@ -63,7 +67,7 @@ const clock: Edge = { to: 'nothing', fetch: (account, { test_clock: id }) => clo
 
 const EDGES: Record<Kind, Record<string, Edge>> = {
   customer: {
-    default_source: nothing,
+    default_source: source,
     invoice_settings: { to: 'invoice_settings' },
     subscriptions: {
       to: 'subscriptions',
@@ -75,7 +79,7 @@ const EDGES: Record<Kind, Record<string, Edge>> = {
   subscription: {
     customer,
     default_payment_method: paymentMethod,
-    default_source: nothing,
+    default_source: source,
     items: { to: 'items' },
     latest_invoice: invoice,
     pending_setup_intent: nothing,
@@ -128,7 +132,6 @@ const EDGES: Record<Kind, Record<string, Edge>> = {
   'billing_portal.configuration': {},
   event: {},
   'test_helpers.test_clock': {},
-  usage_record: {},
   webhook_endpoint: {},
   nothing: {},
 };

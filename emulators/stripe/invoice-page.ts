@@ -1,6 +1,6 @@
 /** The page of an invoice, for whoever has its address: what was charged, and what became of it. */
 import type { StoredInvoice } from './entities.ts';
-import { html } from './html.ts';
+import { html } from '../html.ts';
 import { layout } from './page-layout.ts';
 import { formatAmount, formatDate } from './page-text.ts';
 import type { Account } from './store.ts';

@@ -79,6 +79,20 @@ export const invoiceEndpoints = [
     },
   }),
   endpoint({
+    method: 'POST',
+    path: '/v1/invoices/:id/void',
+    answers: 'invoice',
+    run({ account, id }) {
+      const invoice = found(account.invoices.get(id), 'invoice', id);
+      if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
+        throw invalidRequest(
+          `You can only pass in open or uncollectible invoices. This invoice isn't: it is ${invoice.status}.`,
+        );
+      Object.assign(invoice, { status: 'void', nextPaymentAttempt: null });
+      return invoiceToWire(account, invoice);
+    },
+  }),
+  endpoint({
     method: 'GET',
     path: '/v1/invoices/:id',
     answers: 'invoice',

@@ -3,19 +3,21 @@ import { DAY } from './calendar.ts';
 import type { StoredInvoice, StoredSubscription } from './entities.ts';
 import { newId, randomToken } from './ids.ts';
 import { amountsOf } from './invoice-amounts.ts';
-import { paymentSucceeds } from './payment-methods.ts';
-import type { Account } from './store.ts';
+import { paymentDelay, paymentSucceeds } from './payment-methods.ts';
+import { type Account, timeOn } from './store.ts';
 import { priceOf } from './subscription-objects.ts';
 
 /** When a payment that failed is tried again, in seconds after the first try. Stripe's own schedule is not fixed. */
 export const RETRIES: readonly number[] = [3 * DAY, 8 * DAY, 15 * DAY];
 
-/** What would be charged: the subscription's own payment method, else the customer's default; null for none. */
+/** What would be charged: the subscription's own payment method or source, else the customer's; null for none. */
 export function paymentMethodOf(
   account: Account,
-  { defaultPaymentMethod, customer }: StoredSubscription,
+  { defaultPaymentMethod, defaultSource, customer }: StoredSubscription,
 ): string | null {
-  return defaultPaymentMethod ?? account.customers.get(customer)?.defaultPaymentMethod ?? null;
+  const owner = account.customers.get(customer);
+  const own = defaultPaymentMethod ?? defaultSource;
+  return own ?? owner?.defaultPaymentMethod ?? owner?.defaultSource ?? null;
 }
 
 /** Whether charging what the subscription costs at a moment (unix seconds) would succeed now. */
@@ -70,10 +72,14 @@ export function addInvoice(
   const amounts = amountsOf(account, subscription, created, isTrial);
   const siblings = account.invoicesByCustomer.get(subscription.customer) ?? [];
   const isCycle = billingReason === 'subscription_cycle';
-  const status = statusOf(account, subscription, facts);
+  const method = daysUntilDue === null ? paymentMethodOf(account, subscription) : null;
+  const first = statusOf(account, subscription, facts);
+  const settled = created + (first === 'paid' && amounts.total > 0 ? paymentDelay(method) : 0);
+  const isUnderWay = settled > Math.max(created, timeOn(account, subscription.testClock));
+  const status = isUnderWay ? 'open' : first;
   const isPaid = status === 'paid';
   const isTried = amounts.total > 0 && daysUntilDue === null && (isPaid || status === 'open');
-  const retries = status === 'open' && isCycle && daysUntilDue === null;
+  const retries = status === 'open' && isCycle && daysUntilDue === null && !isUnderWay;
   const invoice: StoredInvoice = {
     id: newId('in'),
     created,
@@ -89,9 +95,10 @@ export function addInvoice(
     attemptCount: isTried ? 1 : 0,
     // The first payment of all is not tried again: it is the subscriber's to make.
     nextPaymentAttempt: retries ? created + (RETRIES[0] ?? 0) : null,
-    paidAt: isPaid ? created : null,
+    paidAt: isPaid ? settled : null,
+    settlesAt: isUnderWay ? settled : null,
     paymentIntent: amounts.total === 0 || status === 'draft' ? null : newId('pi'),
-    paymentMethod: daysUntilDue === null ? paymentMethodOf(account, subscription) : null,
+    paymentMethod: method,
     secret: randomToken(40),
   };
   stopRetries(account, subscription);
@@ -107,7 +114,7 @@ export function settle(
   invoice: StoredInvoice,
   at: number,
 ): StoredSubscription['status'] {
-  Object.assign(invoice, { status: 'paid', paidAt: at, nextPaymentAttempt: null });
+  Object.assign(invoice, { status: 'paid', paidAt: at, settlesAt: null, nextPaymentAttempt: null });
   const owed = ['past_due', 'unpaid', 'incomplete', 'paused'].includes(status);
   return owed && latestInvoice === invoice.id ? 'active' : status;
 }
@@ -119,11 +126,14 @@ export function retryPayment(
   invoice: StoredInvoice,
   at: number,
 ): boolean {
-  const isPaid = chargeSucceeds(account, subscription);
+  const succeeds = chargeSucceeds(account, subscription);
   invoice.attemptCount += 1;
   invoice.paymentMethod = paymentMethodOf(account, subscription);
-  const next = isPaid ? undefined : RETRIES[invoice.attemptCount - 1];
+  const next = succeeds ? undefined : RETRIES[invoice.attemptCount - 1];
   invoice.nextPaymentAttempt = next === undefined ? null : invoice.created + next;
+  const delay = paymentDelay(invoice.paymentMethod);
+  const isPaid = succeeds && delay === 0;
+  if (succeeds && delay > 0) invoice.settlesAt = at + delay;
   if (isPaid) Object.assign(invoice, { status: 'paid', paidAt: at });
   return isPaid;
 }

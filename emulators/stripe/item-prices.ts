@@ -68,11 +68,6 @@ function sellable(account: Account, id: string | undefined, index: number): Stor
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
       param,
     );
-  if (!price.active)
-    throw invalidRequest(
-      'The price specified is inactive. This field only accepts active prices.',
-      param,
-    );
   return price;
 }
 

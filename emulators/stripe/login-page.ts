@@ -1,6 +1,6 @@
 /** The generic login page of the portal, for people who come without a session. */
 import type { StoredPortalConfiguration } from './entities.ts';
-import { html } from './html.ts';
+import { html } from '../html.ts';
 import { layout } from './page-layout.ts';
 
 /** The form; `problem` says what is wrong with the address that was sent. */

@@ -80,6 +80,7 @@ export function startSubscription(
     endedAt: null,
     cancellationDetails: { comment: null, feedback: null, reason: null },
     defaultPaymentMethod: wanted.defaultPaymentMethod,
+    defaultSource: null,
     description: wanted.description,
     metadata: wanted.metadata,
     pauseCollection: null,

@@ -1,6 +1,6 @@
 /** What all pages share: the frame around the content, and the plain page for when something is wrong. */
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
 import { STYLE } from './page-style.ts';
 
 export interface Frame {

@@ -56,7 +56,7 @@ export function addPages(app: FastifyInstance, account: Account): void {
       const due =
         !ENDED.includes(plan.status) && (plan.cancelAt === null) === (action === 'cancel');
       const reasons = action === 'cancel' ? check(form, request.body ?? {}) : undefined;
-      if (due && action === 'cancel' && mode === 'immediately')
+      if (due && action === 'cancel' && (mode === 'immediately' || plan.status === 'incomplete'))
         cancelSubscription(account, plan, reasons ?? {}, cause);
       else if (due)
         updateSubscription(

@@ -4,7 +4,7 @@ import { chargeIdOf } from './charges.ts';
 import { endpoint } from './endpoint.ts';
 import type { StoredInvoice } from './entities.ts';
 import { found } from './errors.ts';
-import { paymentMethodToWire } from './payment-methods.ts';
+import { methodDetails, paymentMethodToWire } from './payment-methods.ts';
 import type { Account } from './store.ts';
 
 const STATUS: Record<StoredInvoice['status'], Stripe.PaymentIntent.Status> = {
@@ -21,7 +21,8 @@ export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentInten
   if (id === null) return undefined;
   const { total, currency } = amounts;
   const method = paymentMethod === null ? undefined : paymentMethodToWire(paymentMethod, customer);
-  const hasFailed = invoice.attemptCount > 0 && status !== 'paid';
+  const isProcessing = invoice.settlesAt !== null;
+  const hasFailed = invoice.attemptCount > 0 && status !== 'paid' && !isProcessing;
   return {
     id,
     object: 'payment_intent',
@@ -55,10 +56,10 @@ export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentInten
     metadata: {},
     next_action: null,
     on_behalf_of: null,
-    payment_method: status === 'paid' ? paymentMethod : null,
+    payment_method: status === 'paid' || isProcessing ? paymentMethod : null,
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: ['card'],
+    payment_method_types: [methodDetails(paymentMethod ?? '')?.type ?? 'card'],
     processing: null,
     receipt_email: null,
     review: null,
@@ -67,7 +68,7 @@ export function paymentIntentToWire(invoice: StoredInvoice): Stripe.PaymentInten
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: STATUS[status],
+    status: isProcessing ? 'processing' : STATUS[status],
     transfer_data: null,
     transfer_group: null,
   };

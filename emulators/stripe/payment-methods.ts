@@ -1,34 +1,52 @@
-/** Stripe's test payment methods by their official names: what card each is, and whether charging it succeeds. */
+/** Stripe's test payment methods by their official names: what each is, and whether charging it succeeds, and when. */
 import type Stripe from 'stripe';
+import { DAY } from './calendar.ts';
 import { endpoint } from './endpoint.ts';
 import { found, noSuchReference } from './errors.ts';
-import { pageParams, paginate } from './paging.ts';
-import { text } from './params.ts';
-import { type Account, subscriptionsOfCustomer } from './store.ts';
 
-interface TestCard {
-  brand: string;
-  last4: string;
-  expMonth: number;
-  expYear: number;
+interface TestMethod {
+  /** Its type, and what is under the name of it. */
+  wire: Pick<Stripe.PaymentMethod, 'type' | 'card' | 'sepa_debit' | 'paypal' | 'link'>;
   /** Whether charges succeed (https://docs.stripe.com/testing#cards). */
   succeeds: boolean;
+  /** Seconds for which a charge is `processing` before it succeeds. */
+  delay: number;
   /** What becomes of its refunds: at once, and some time later. */
   refund: readonly [atOnce: RefundStatus, later: RefundStatus];
 }
 
 type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
-const card = (brand: string, last4: string, expMonth: number, expYear: number): TestCard => ({
-  brand,
-  last4,
-  expMonth,
-  expYear,
-  succeeds: true,
+const method = (wire: TestMethod['wire'], delay = 0): TestMethod => ({
+  ...{ wire, delay, succeeds: true },
   refund: ['succeeded', 'succeeded'],
 });
 
-const CARDS: Readonly<Record<string, TestCard>> = {
+const card = (brand: string, last4: string, month: number, year: number): TestMethod =>
+  method({
+    type: 'card',
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: brand === 'amex' ? 'american_express' : brand,
+      exp_month: month,
+      exp_year: year,
+      fingerprint: null,
+      funding: 'credit',
+      generated_from: null,
+      last4,
+      networks: { available: [brand], preferred: null },
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+  });
+
+const bank = { bank_code: '37040044', branch_code: '', country: 'DE', fingerprint: null };
+const sepa = (last4: string, delay: number): TestMethod =>
+  method({ type: 'sepa_debit', sepa_debit: { ...bank, generated_from: null, last4 } }, delay);
+
+const METHODS: Readonly<Record<string, TestMethod>> = {
   pm_card_visa: card('visa', '4242', 4, 2028),
   pm_card_visa_debit: card('visa', '5556', 9, 2027),
   pm_card_mastercard: card('mastercard', '4444', 11, 2029),
@@ -36,23 +54,47 @@ const CARDS: Readonly<Record<string, TestCard>> = {
   pm_card_pendingRefund: { ...card('visa', '7726', 3, 2029), refund: ['pending', 'succeeded'] },
   pm_card_refundFail: { ...card('visa', '5126', 5, 2029), refund: ['succeeded', 'failed'] },
   pm_card_chargeCustomerFail: { ...card('visa', '0341', 8, 2027), succeeds: false },
+  pm_success_de: sepa('3000', 0),
+  // As long as a debit takes in earnest; Stripe's test account needs three minutes.
+  pm_successDelayed_de: sepa('3003', 5 * DAY),
+  // Stripe has no test names for these two.
+  pm_paypal: method({
+    type: 'paypal',
+    paypal: { payer_email: 'payer@example.com', payer_id: 'PAYER' },
+  }),
+  pm_link: method({ type: 'link', link: { email: 'payer@example.com' } }),
 };
+
+/** A card of the older Sources API, `card_visa`, is the one that `pm_card_visa` is. */
+const factsOf = (id: string): TestMethod | undefined => METHODS[id.replace(/^card_/, 'pm_card_')];
+
+/** Refuses a source that the emulator doesn't know, with the official 400. */
+export function assertSource(id: string | null | undefined, param: string): void {
+  if (id && !(id.startsWith('card_') && factsOf(id))) throw noSuchReference('source', id, param);
+}
 
 /** Refuses a payment method that the emulator doesn't know, with the official 400. */
 export function assertPaymentMethod(id: string | null | undefined, param: string): void {
-  if (id && !(id in CARDS)) throw noSuchReference('PaymentMethod', id, param);
+  if (id && !(id in METHODS)) throw noSuchReference('PaymentMethod', id, param);
 }
 
 /** Whether charging a payment method succeeds. */
 export const paymentSucceeds = (paymentMethod: string): boolean =>
-  CARDS[paymentMethod]?.succeeds === true;
+  factsOf(paymentMethod)?.succeeds === true;
+
+/** For how many seconds a charge is `processing`; 0 for none. */
+export const paymentDelay = (paymentMethod: string | null): number =>
+  factsOf(paymentMethod ?? '')?.delay ?? 0;
+
+/** What a charge or an object has of a payment method or source; undefined for an unknown name. */
+export const methodDetails = (id: string): TestMethod['wire'] | undefined => factsOf(id)?.wire;
 
 /**
  * How far a refund is. Stripe doesn't say how much later a test card's changes; here it is an hour, and no event tells.
  * @param age in seconds
  */
 export function refundStatus(paymentMethod: string | null, age: number): RefundStatus {
-  const [atOnce, later] = CARDS[paymentMethod ?? '']?.refund ?? ['succeeded', 'succeeded'];
+  const [atOnce, later] = factsOf(paymentMethod ?? '')?.refund ?? ['succeeded', 'succeeded'];
   return age < 3600 ? atOnce : later;
 }
 
@@ -61,7 +103,7 @@ export function paymentMethodToWire(
   id: string,
   customer: string | null,
 ): Stripe.PaymentMethod | undefined {
-  const facts = CARDS[id];
+  const facts = METHODS[id];
   if (!facts) return undefined;
   return {
     id,
@@ -80,34 +122,35 @@ export function paymentMethodToWire(
       name: null,
       phone: null,
     },
-    card: {
-      brand: facts.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-      country: 'US',
-      display_brand: facts.brand === 'amex' ? 'american_express' : facts.brand,
-      exp_month: facts.expMonth,
-      exp_year: facts.expYear,
-      fingerprint: null,
-      funding: 'credit',
-      generated_from: null,
-      last4: facts.last4,
-      networks: { available: [facts.brand], preferred: null },
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
     created: 0,
     customer,
     livemode: false,
     metadata: {},
-    type: 'card',
+    ...facts.wire,
   };
 }
 
-/** Those that a customer or one of their subscriptions names, the customer's default last. */
-function namedBy(account: Account, customer: string): string[] {
-  const named = subscriptionsOfCustomer(account, customer).map((each) => each.defaultPaymentMethod);
-  const own = account.customers.get(customer)?.defaultPaymentMethod ?? null;
-  return [...new Set([...named, own])].filter((id) => id !== null);
+/** As the Sources API writes them. */
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'MasterCard',
+  amex: 'American Express',
+};
+
+/** The wire object of a source; undefined for an unknown name. */
+export function sourceToWire(id: string): Partial<Stripe.Card> | undefined {
+  const found = id.startsWith('card_') ? methodDetails(id)?.card : undefined;
+  if (!found) return undefined;
+  const { brand, exp_month, exp_year, funding, last4 } = found;
+  return {
+    id,
+    object: 'card',
+    brand: BRANDS[brand] ?? 'Unknown',
+    exp_month,
+    exp_year,
+    funding,
+    last4,
+  };
 }
 
 /** Routes of payment methods. */
@@ -117,22 +160,5 @@ export const paymentMethodEndpoints = [
     path: '/v1/payment_methods/:id',
     answers: 'payment_method',
     run: ({ id }) => found(paymentMethodToWire(id, null), 'PaymentMethod', id),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/customers/:id/payment_methods',
-    answers: 'payment_method',
-    list: true,
-    params: { ...pageParams, type: text().optional() },
-    run({ account, id }, params) {
-      found(account.customers.get(id), 'customer', id);
-      return paginate(params, {
-        url: `/v1/customers/${id}/payment_methods`,
-        noun: 'PaymentMethod',
-        all: namedBy(account, id).map((name) => ({ id: name, created: 0 })),
-        where: () => params.type === undefined || params.type === 'card',
-        toWire: ({ id: name }) => paymentMethodToWire(name, id),
-      });
-    },
   }),
 ];

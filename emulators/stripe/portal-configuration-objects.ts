@@ -18,7 +18,7 @@ export function portalConfigurationToWire(
   return {
     id: entry.id,
     object: 'billing_portal.configuration',
-    active: entry.active,
+    active: true,
     application: null,
     business_profile: {
       headline: entry.headline,
@@ -68,7 +68,6 @@ export function addPortalConfiguration(
     id: newId('bpc'),
     created: now,
     updated: now,
-    active: true,
     isDefault: false,
     headline: null,
     privacyPolicyUrl: null,

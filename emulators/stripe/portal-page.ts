@@ -4,8 +4,8 @@ import type {
   StoredPortalSession,
   StoredSubscription,
 } from './entities.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
 import { layout } from './page-layout.ts';
 import { formatDate, formatPrice } from './page-text.ts';
 import { FEEDBACK_TEXT } from './reasons.ts';

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredPortalSession } from './entities.ts';
-import { invalidRequest, noSuchReference } from './errors.ts';
+import { noSuchReference } from './errors.ts';
 import { raise } from './event-log.ts';
 import { newId, randomToken } from './ids.ts';
 import { text, webAddress } from './params.ts';
@@ -93,8 +93,6 @@ export const portalSessionEndpoints = [
         : defaultPortalConfiguration(account);
       if (!configuration)
         throw noSuchReference('configuration', params.configuration ?? '', 'configuration');
-      if (!configuration.active)
-        throw invalidRequest(`The configuration ${configuration.id} is inactive.`, 'configuration');
       const session = addPortalSession(account, {
         configuration: configuration.id,
         customer: customer.id,

@@ -3,11 +3,10 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredPrice } from './entities.ts';
-import { exclusive, found, invalidRequest, noSuchReference } from './errors.ts';
+import { exclusive, invalidRequest, noSuchReference } from './errors.ts';
 import { raise } from './event-log.ts';
 import { newId } from './ids.ts';
-import { pageParams, paginate } from './paging.ts';
-import { boolean, inRange, integer, mergeMetadata, metadata, text, timeRange } from './params.ts';
+import { integer, mergeMetadata, metadata, text } from './params.ts';
 import { addProduct, raiseProductCreated } from './products.ts';
 import type { Account } from './store.ts';
 
@@ -21,15 +20,15 @@ export function priceToWire(price: StoredPrice): Stripe.Price {
   return {
     id: price.id,
     object: 'price',
-    active: price.active,
+    active: true,
     billing_scheme: price.unitAmount === null ? 'tiered' : 'per_unit',
     created: price.created,
     currency: price.currency,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: price.lookupKey,
+    lookup_key: null,
     metadata: price.metadata,
-    nickname: price.nickname,
+    nickname: null,
     product: price.product,
     recurring: price.recurring && {
       aggregate_usage: price.recurring.usageType === 'metered' ? 'sum' : null,
@@ -54,7 +53,7 @@ export function planToWire(price: StoredPrice): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
-    active: price.active,
+    active: true,
     aggregate_usage: price.recurring.usageType === 'metered' ? 'sum' : null,
     amount: price.unitAmount,
     amount_decimal: price.unitAmount === null ? null : String(price.unitAmount),
@@ -66,7 +65,7 @@ export function planToWire(price: StoredPrice): Stripe.Plan {
     livemode: false,
     metadata: price.metadata,
     meter: null,
-    nickname: price.nickname,
+    nickname: null,
     product: price.product,
     tiers_mode: price.unitAmount === null ? 'graduated' : null,
     transform_usage: null,
@@ -84,9 +83,6 @@ export function addPrice(
   const price: StoredPrice = {
     id: newId('price'),
     created: account.now(),
-    active: true,
-    nickname: null,
-    lookupKey: null,
     metadata: {},
     ...facts,
   };
@@ -101,21 +97,10 @@ export const priceEndpoints = [
     path: '/v1/prices',
     answers: 'price',
     params: {
-      active: boolean().optional(),
       currency: currency(),
-      lookup_key: text(200).optional(),
       metadata: metadata(),
-      nickname: text().optional(),
       product: text().optional(),
-      product_data: z
-        .strictObject({
-          id: text().optional(),
-          active: boolean().optional(),
-          metadata: metadata(),
-          name: text(),
-          unit_label: text(12).optional(),
-        })
-        .optional(),
+      product_data: z.strictObject({ metadata: metadata(), name: text() }).optional(),
       recurring: z
         .strictObject({
           interval: z.enum(['day', 'month', 'week', 'year']),
@@ -133,21 +118,15 @@ export const priceEndpoints = [
       const product = data
         ? addProduct(account, {
             name: data.name,
-            active: data.active ?? true,
             metadata: mergeMetadata({}, data.metadata),
-            unitLabel: data.unit_label ?? null,
-            ...(data.id && { id: data.id }),
           })
         : account.products.get(params.product ?? '');
       if (!product) throw noSuchReference('product', params.product ?? '', 'product');
       if (data) raiseProductCreated(account, product, cause);
       const price = addPrice(account, {
-        active: params.active ?? true,
         currency: params.currency,
         unitAmount: params.unit_amount,
         product: product.id,
-        nickname: params.nickname ?? null,
-        lookupKey: params.lookup_key ?? null,
         metadata: mergeMetadata({}, params.metadata),
         recurring: recurring
           ? {
@@ -161,41 +140,5 @@ export const priceEndpoints = [
       raise(account, { type: 'price.created', object, cause, created: price.created });
       return object;
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/prices/:id',
-    answers: 'price',
-    run: ({ account, id }) => priceToWire(found(account.prices.get(id), 'price', id)),
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/prices',
-    answers: 'price',
-    list: true,
-    params: {
-      ...pageParams,
-      active: boolean().optional(),
-      created: timeRange(),
-      currency: currency().optional(),
-      lookup_keys: z.array(text()).max(10).optional(),
-      product: text().optional(),
-      type: z.enum(['one_time', 'recurring']).optional(),
-    },
-    run: ({ account }, params) =>
-      paginate(params, {
-        url: '/v1/prices',
-        noun: 'price',
-        all: account.prices.values(),
-        where: (price) =>
-          (params.active === undefined || price.active === params.active) &&
-          (params.currency === undefined || price.currency === params.currency) &&
-          (params.product === undefined || price.product === params.product) &&
-          (params.lookup_keys === undefined ||
-            params.lookup_keys.includes(price.lookupKey ?? '')) &&
-          (params.type === undefined || (params.type === 'recurring') === !!price.recurring) &&
-          inRange(price.created, params.created),
-        toWire: priceToWire,
-      }),
   }),
 ];

@@ -9,9 +9,6 @@ export interface RateLimits {
   endpoint: number;
 }
 
-/** What Stripe grants an account in live mode unless it has agreed on more. In a sandbox both are 25. */
-export const liveMode: RateLimits = { account: 100, endpoint: 25 };
-
 /** Which limit a request is above, in the words of the header `Stripe-Rate-Limited-Reason`. */
 export type RateLimitReason = 'global-rate' | 'endpoint-rate';
 

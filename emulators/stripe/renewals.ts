@@ -5,7 +5,7 @@ import type { Cause, StoredInvoice, StoredSubscription } from './entities.ts';
 import { TIME, raise } from './event-log.ts';
 import { addInvoice, paymentMethodOf } from './invoicing.ts';
 import type { Account } from './store.ts';
-import { cadenceOf, isMetered, subscriptionToWire } from './subscription-objects.ts';
+import { cadenceOf, subscriptionToWire } from './subscription-objects.ts';
 import { changeTo, endAt } from './subscription-transitions.ts';
 
 /** Ends the period that runs now. @param at when, in unix seconds */
@@ -31,7 +31,7 @@ export function charge(
   subscription: StoredSubscription,
   billingReason: StoredInvoice['billingReason'],
 ): Partial<StoredSubscription> {
-  const { currentPeriodStart, currentPeriodEnd, billingCycleAnchor, items } = subscription;
+  const { currentPeriodStart, currentPeriodEnd, billingCycleAnchor } = subscription;
   const invoice = addInvoice(account, subscription, {
     billingReason,
     created: currentPeriodStart,
@@ -45,7 +45,6 @@ export function charge(
     status: statusAfter(subscription, invoice),
     latestInvoice: invoice.id,
     discount: discountAfter(account, subscription),
-    items: items.map((item) => (isMetered(account, item) ? { ...item, quantity: 0 } : item)),
   };
 }
 
@@ -77,7 +76,7 @@ function statusAfter(
   { status }: StoredSubscription,
   invoice: StoredInvoice,
 ): StoredSubscription['status'] {
-  if (invoice.status === 'paid') return 'active';
+  if (invoice.status === 'paid' || invoice.settlesAt !== null) return 'active';
   if (status === 'paused') return 'paused';
   if (invoice.status === 'open' && invoice.dueDate === null) return 'past_due';
   return status === 'past_due' ? 'past_due' : 'active';

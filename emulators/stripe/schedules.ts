@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import type { StoredPhase, StoredSchedule, StoredSubscription } from './entities.ts';
 import { found, invalidRequest, noSuchReference } from './errors.ts';
 import { newId } from './ids.ts';
-import { integer, mergeMetadata, metadata, text } from './params.ts';
+import { boolean, integer, mergeMetadata, metadata, text } from './params.ts';
 import { type Account, timeOn } from './store.ts';
 import { ENDED, cadenceOf, findSubscription } from './subscription-objects.ts';
 import { changeTo } from './subscription-transitions.ts';
@@ -167,12 +167,6 @@ export const scheduleEndpoints = [
     },
   }),
   endpoint({
-    method: 'GET',
-    path: '/v1/subscription_schedules/:id',
-    answers: 'subscription_schedule',
-    run: ({ account, id }) => scheduleToWire(account, find(account, id)),
-  }),
-  endpoint({
     method: 'POST',
     path: '/v1/subscription_schedules/:id',
     answers: 'subscription_schedule',
@@ -202,15 +196,29 @@ export const scheduleEndpoints = [
     },
   }),
   endpoint({
+    method: 'GET',
+    path: '/v1/subscription_schedules/:id',
+    answers: 'subscription_schedule',
+    run: ({ account, id }) => scheduleToWire(account, find(account, id)),
+  }),
+  endpoint({
     method: 'POST',
     path: '/v1/subscription_schedules/:id/release',
     answers: 'subscription_schedule',
-    run({ account, cause, id }) {
+    params: { preserve_cancel_date: boolean().optional() },
+    run({ account, cause, id }, { preserve_cancel_date: keepsEnd = false }) {
       const schedule = find(account, id);
+      if (schedule.status !== 'active')
+        throw invalidRequest(
+          `You cannot release a subscription schedule that is currently in the \`${schedule.status}\` status.`,
+        );
       const subscription = findSubscription(account, schedule.subscription);
       const at = timeOn(account, subscription.testClock);
       Object.assign(schedule, { status: 'released', releasedAt: at });
-      changeTo(account, subscription, { schedule: null }, { cause, at });
+      const setsEnd = schedule.endBehavior === 'cancel' && !keepsEnd;
+      const patch = { schedule: null, ...(setsEnd && { cancelAt: null }) };
+      changeTo(account, subscription, patch, { cause, at });
+      expectMove(account, subscription);
       return scheduleToWire(account, schedule);
     },
   }),

@@ -51,6 +51,7 @@ export function seedSubscription(
     defaultPaymentMethod:
       seed.defaultPaymentMethod ??
       (seed.status === 'past_due' ? 'pm_card_chargeCustomerFail' : null),
+    defaultSource: null,
     description: null,
     metadata: { ...seed.metadata },
     pauseCollection: pauseOf(seed, now),
@@ -189,7 +190,7 @@ function priceFor(account: Account, seed: SeedSubscription, created: number): St
   const parts = [slug, amount ?? 'tiered', currency, interval, intervalCount];
   const id = `price_${parts.join('_')}`;
   if (!account.products.has(productId))
-    addProduct(account, { id: productId, name: product, created, updated: created });
+    addProduct(account, { id: productId, name: product, created });
   return (
     account.prices.get(id) ??
     addPrice(account, {

@@ -31,7 +31,7 @@ export interface StripeEmulatorOptions {
   webhookRetryDelays?: readonly number[];
   /** Keys that may not do everything; default none. */
   restrictedKeys?: RestrictedKeys;
-  /** Requests above these are refused with 429 (`liveMode`: Stripe's own); by default none are. */
+  /** Requests above these are refused with 429 (Stripe's own in live mode: 100 and 25); by default none are. */
   rateLimits?: RateLimits;
   /** The account's default API version: that of its events, and of answers to requests that ask for none. */
   apiVersion?: string;

@@ -28,7 +28,7 @@ export interface Account {
   invoices: Collection<StoredInvoice>;
   /** The same invoices by customer, oldest first. */
   invoicesByCustomer: Map<string, StoredInvoice[]>;
-  /** Only `addSubscription` and `removeSubscription` change it. */
+  /** Only `addSubscription` changes it. */
   subscriptions: Collection<StoredSubscription>;
   /** The same subscriptions by customer, so that a customer's list needn't look at all of them. */
   subscriptionsByCustomer: Map<string, Set<StoredSubscription>>;
@@ -99,12 +99,6 @@ export function addSubscription(account: Account, subscription: StoredSubscripti
   account.subscriptions.set(subscription.id, subscription);
   const siblings = account.subscriptionsByCustomer.get(subscription.customer) ?? new Set();
   account.subscriptionsByCustomer.set(subscription.customer, siblings.add(subscription));
-}
-
-/** Removes a subscription without a trace. */
-export function removeSubscription(account: Account, subscription: StoredSubscription): void {
-  account.subscriptions.delete(subscription.id);
-  account.subscriptionsByCustomer.get(subscription.customer)?.delete(subscription);
 }
 
 /** A customer's subscriptions, ended ones included, oldest first. */

@@ -4,7 +4,7 @@ import type { Cause, MissingPaymentMethod, PauseBehavior, StoredSubscription } f
 import { type StripeError, invalidRequest, noSuch } from './errors.ts';
 import { canPay } from './invoicing.ts';
 import { changedItems, type WantedItem } from './item-prices.ts';
-import { assertPaymentMethod } from './payment-methods.ts';
+import { assertPaymentMethod, assertSource } from './payment-methods.ts';
 import { assertFuture, mergeMetadata } from './params.ts';
 import { beginPeriod } from './renewals.ts';
 import { timeOn } from './store.ts';
@@ -12,7 +12,7 @@ import type { Account } from './store.ts';
 import { ENDED, cadenceOf, hasSeveralRhythms } from './subscription-objects.ts';
 import { assertTaxRates, enableAutomaticTax } from './tax-rates.ts';
 import { changeTo, endAt } from './subscription-transitions.ts';
-import { TRIAL_NOTICE, moveSubscription } from './time-engine.ts';
+import { TRIAL_NOTICE, expire, moveSubscription } from './time-engine.ts';
 
 type Details = StoredSubscription['cancellationDetails'];
 type Patch = Partial<StoredSubscription>;
@@ -37,6 +37,7 @@ export interface SubscriptionChanges {
   payment_behavior?: string | undefined;
   trial_settings?: { end_behavior: { missing_payment_method: MissingPaymentMethod } } | undefined;
   default_payment_method?: string | null | undefined;
+  default_source?: string | null | undefined;
   default_tax_rates?: string[] | undefined;
   description?: string | null | undefined;
   discounts?: { coupon: string }[] | undefined;
@@ -58,8 +59,9 @@ export function trialUntil(trialEnd: number, now: number) {
 }
 
 /**
- * Updates a subscription. Throws the official 400 for one that has ended, save for its details and metadata, and for
- * a change of the cancellation of one that a schedule manages.
+ * Updates a subscription. Throws the official 400 for one that has ended, save for its details and metadata, for one whose
+ * first payment is open, save for its payment method and metadata, and for a change of the cancellation of one that a
+ * schedule manages.
  */
 export function updateSubscription(
   account: Account,
@@ -74,13 +76,24 @@ export function updateSubscription(
     throw invalidRequest(
       'A canceled subscription can only update its cancellation_details and metadata.',
     );
+  const isUnpaid = subscription.status === 'incomplete';
+  const mayChange = (name: string) => name === 'metadata' || name === 'default_payment_method';
+  if (
+    isUnpaid &&
+    Object.entries(changes).some(([name, value]) => value !== undefined && !mayChange(name))
+  )
+    throw invalidRequest(
+      'A subscription in the `incomplete` status can only have metadata and default_source updated.',
+    );
   if (subscription.schedule !== null && isAboutCancellation(changes))
     throw managedBySchedule(subscription.schedule);
   assertPaymentMethod(changes.default_payment_method, 'default_payment_method');
+  assertSource(changes.default_source, 'default_source');
   const patch: Patch = { metadata: mergeMetadata(subscription.metadata, metadata) };
   if (changes.description !== undefined) patch.description = changes.description;
   if (changes.default_payment_method !== undefined)
     patch.defaultPaymentMethod = changes.default_payment_method;
+  if (changes.default_source !== undefined) patch.defaultSource = changes.default_source;
   Object.assign(patch, pricePatch(account, changes, now));
   Object.assign(patch, collectionPatch(subscription, changes));
   Object.assign(patch, pausePatch(changes, now));
@@ -95,7 +108,10 @@ export function updateSubscription(
   moveSubscription(account, subscription, now);
 }
 
-/** Ends a subscription at once. One that has ended already is 'No such subscription', as on Stripe. */
+/**
+ * Ends a subscription at once; one whose first payment is open expires. One that has ended already is 'No such
+ * subscription', as on Stripe.
+ */
 export function cancelSubscription(
   account: Account,
   subscription: StoredSubscription,
@@ -111,6 +127,7 @@ export function cancelSubscription(
     canceledAt: now,
     cancellationDetails: { ...details, reason: 'cancellation_requested' },
   };
+  if (subscription.status === 'incomplete') return expire(account, subscription, now, patch, cause);
   endAt(account, subscription, patch, { cause, at: now });
 }
 

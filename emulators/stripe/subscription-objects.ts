@@ -141,7 +141,7 @@ export function subscriptionToWire(
     customer_account: null,
     days_until_due: subscription.daysUntilDue,
     default_payment_method: subscription.defaultPaymentMethod,
-    default_source: null,
+    default_source: subscription.defaultSource,
     default_tax_rates: taxRatesToWire(account, subscription.defaultTaxRates),
     description: subscription.description,
     discount: discountToWire(account, subscription),

@@ -148,6 +148,7 @@ export const subscriptionEndpoints = [
       cancel_at_period_end: boolean().optional(),
       cancellation_details: z.strictObject(reasonParams).optional(),
       default_payment_method: unsettable(text()).optional(),
+      default_source: unsettable(text()).optional(),
       default_tax_rates: taxRatesParam,
       description: unsettable(text(500)).optional(),
       discounts: discountsParam,

@@ -6,9 +6,8 @@ import type { StoredTestClock } from './entities.ts';
 import { found, invalidRequest } from './errors.ts';
 import { TIME, raise } from './event-log.ts';
 import { newId } from './ids.ts';
-import { pageParams, paginate } from './paging.ts';
 import { integer, text } from './params.ts';
-import { type Account, removeSubscription } from './store.ts';
+import type { Account } from './store.ts';
 import { moveAll } from './time-engine.ts';
 
 /** The wire object. */
@@ -89,41 +88,5 @@ export const testClockEndpoints = [
       setImmediate(() => arrive(account, clock, target));
       return object;
     },
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: '/v1/test_helpers/test_clocks/:id',
-    answers: 'test_helpers.test_clock',
-    run({ account, cause, id }) {
-      const clock = find(account, id);
-      for (const customer of account.customers.values())
-        if (customer.testClock === id) account.customers.delete(customer.id);
-      for (const subscription of account.subscriptions.values())
-        if (subscription.testClock === id) removeSubscription(account, subscription);
-      account.testClocks.delete(id);
-      const object = testClockToWire(clock);
-      const type = 'test_helpers.test_clock.deleted';
-      raise(account, { type, object, cause, created: clock.frozenTime });
-      return {
-        id,
-        object: 'test_helpers.test_clock',
-        deleted: true,
-      } satisfies Stripe.TestHelpers.DeletedTestClock;
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/test_helpers/test_clocks',
-    answers: 'test_helpers.test_clock',
-    list: true,
-    params: pageParams,
-    run: ({ account }, params) =>
-      paginate(params, {
-        url: '/v1/test_helpers/test_clocks',
-        noun: 'test clock',
-        all: account.testClocks.values(),
-        where: () => true,
-        toWire: testClockToWire,
-      }),
   }),
 ];

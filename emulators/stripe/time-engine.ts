@@ -2,7 +2,7 @@
 import { DAY } from './calendar.ts';
 import type { StoredSubscription } from './entities.ts';
 import { TIME, raise } from './event-log.ts';
-import { latestInvoiceOf, retryPayment } from './invoicing.ts';
+import { latestInvoiceOf, retryPayment, settle } from './invoicing.ts';
 import { renew } from './renewals.ts';
 import type { Account } from './store.ts';
 import { ENDED, subscriptionToWire } from './subscription-objects.ts';
@@ -73,6 +73,8 @@ function nextStep(account: Account, subscription: StoredSubscription): Step | un
   const invoice = latestInvoiceOf(account, subscription);
   const retryAt = invoice?.nextPaymentAttempt ?? null;
   if (retryAt !== null) steps.push({ at: retryAt, take: retry });
+  const settlesAt = invoice?.settlesAt ?? null;
+  if (settlesAt !== null) steps.push({ at: settlesAt, take: arrive });
   const dueDate = invoice?.dueDate ?? null;
   if (dueDate !== null && invoice?.status === 'open' && status === 'active')
     steps.push({ at: dueDate, take: fallDue });
@@ -93,11 +95,18 @@ function cancelAsScheduled(account: Account, subscription: StoredSubscription, a
   endAt(account, subscription, {}, { cause: TIME, at });
 }
 
-function expire(account: Account, subscription: StoredSubscription, at: number): void {
+/** Gives up a subscription whose first payment was never made, by itself or since somebody cancels it. */
+export function expire(
+  account: Account,
+  subscription: StoredSubscription,
+  at: number,
+  patch: Partial<StoredSubscription> = {},
+  cause = TIME,
+): void {
   const invoice = latestInvoiceOf(account, subscription);
   if (invoice) invoice.status = 'void';
-  const patch = { status: 'incomplete_expired', endedAt: at } as const;
-  changeTo(account, subscription, patch, { cause: TIME, at });
+  const expired = { status: 'incomplete_expired', endedAt: at, ...patch } as const;
+  changeTo(account, subscription, expired, { cause, at });
 }
 
 function retry(account: Account, subscription: StoredSubscription, at: number): void {
@@ -105,6 +114,14 @@ function retry(account: Account, subscription: StoredSubscription, at: number): 
   if (!invoice || !retryPayment(account, subscription, invoice, at)) return;
   if (subscription.status === 'past_due')
     changeTo(account, subscription, { status: 'active' }, { cause: TIME, at });
+}
+
+function arrive(account: Account, subscription: StoredSubscription, at: number): void {
+  const invoice = latestInvoiceOf(account, subscription);
+  if (!invoice) return;
+  const status = settle(subscription, invoice, at);
+  if (status !== subscription.status)
+    changeTo(account, subscription, { status }, { cause: TIME, at });
 }
 
 function fallDue(account: Account, subscription: StoredSubscription, at: number): void {

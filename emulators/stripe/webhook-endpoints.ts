@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import type { StoredWebhookEndpoint } from './entities.ts';
 import { found } from './errors.ts';
-import { newId, randomToken } from './ids.ts';
+import { newId } from './ids.ts';
 import { pageParams, paginate } from './paging.ts';
-import { boolean, mergeMetadata, metadata, text, unsettable, webAddress } from './params.ts';
+import { boolean, text } from './params.ts';
 import type { Account } from './store.ts';
 import { API_VERSION } from './version.ts';
 
@@ -18,7 +18,7 @@ const eventTypes = z
   )
   .min(1);
 
-/** The wire object without the secret, which is sent only in the answer that creates the endpoint. */
+/** The wire object, without the secret. */
 function webhookEndpointToWire(entry: StoredWebhookEndpoint): Stripe.WebhookEndpoint {
   return {
     id: entry.id,
@@ -26,27 +26,24 @@ function webhookEndpointToWire(entry: StoredWebhookEndpoint): Stripe.WebhookEndp
     api_version: API_VERSION,
     application: null,
     created: entry.created,
-    description: entry.description,
+    description: null,
     enabled_events: entry.enabledEvents,
     livemode: false,
-    metadata: entry.metadata,
+    metadata: {},
     status: entry.disabled ? 'disabled' : 'enabled',
     url: entry.url,
   };
 }
 
-/** Stores an endpoint; a secret is made up unless one is given. */
+/** Stores an endpoint. */
 export function addWebhookEndpoint(
   account: Account,
-  facts: Pick<StoredWebhookEndpoint, 'enabledEvents' | 'url'> & Partial<StoredWebhookEndpoint>,
+  facts: Pick<StoredWebhookEndpoint, 'enabledEvents' | 'secret' | 'url'>,
 ): StoredWebhookEndpoint {
   const entry: StoredWebhookEndpoint = {
     id: newId('we'),
     created: account.now(),
-    secret: `whsec_${randomToken(32)}`,
     disabled: false,
-    description: null,
-    metadata: {},
     ...facts,
   };
   account.webhookEndpoints.set(entry.id, entry);
@@ -60,49 +57,13 @@ const find = (account: Account, id: string): StoredWebhookEndpoint =>
 export const webhookEndpointEndpoints = [
   endpoint({
     method: 'POST',
-    path: '/v1/webhook_endpoints',
-    answers: 'webhook_endpoint',
-    params: {
-      api_version: z.enum([API_VERSION]).optional(),
-      description: unsettable(text()).optional(),
-      enabled_events: eventTypes,
-      metadata: metadata(),
-      url: webAddress(),
-    },
-    run({ account }, params) {
-      const entry = addWebhookEndpoint(account, {
-        description: params.description ?? null,
-        enabledEvents: params.enabled_events,
-        metadata: mergeMetadata({}, params.metadata),
-        url: params.url,
-      });
-      return { ...webhookEndpointToWire(entry), secret: entry.secret };
-    },
-  }),
-  endpoint({
-    method: 'GET',
     path: '/v1/webhook_endpoints/:id',
     answers: 'webhook_endpoint',
-    run: ({ account, id }) => webhookEndpointToWire(find(account, id)),
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/v1/webhook_endpoints/:id',
-    answers: 'webhook_endpoint',
-    params: {
-      description: unsettable(text()).optional(),
-      disabled: boolean().optional(),
-      enabled_events: eventTypes.optional(),
-      metadata: metadata(),
-      url: webAddress().optional(),
-    },
+    params: { disabled: boolean().optional(), enabled_events: eventTypes.optional() },
     run({ account, id }, params) {
       const entry = find(account, id);
       entry.disabled = params.disabled ?? entry.disabled;
       entry.enabledEvents = params.enabled_events ?? entry.enabledEvents;
-      entry.metadata = mergeMetadata(entry.metadata, params.metadata);
-      entry.url = params.url ?? entry.url;
-      if (params.description !== undefined) entry.description = params.description;
       return webhookEndpointToWire(entry);
     },
   }),

@@ -1,5 +1,4 @@
 /** Fills in the templates of deploy/. A token is `${NAME}`, which no name of a variable or a project contains. */
-import { stringify } from 'yaml';
 import type { Secret } from './values.ts';
 
 /**
@@ -37,28 +36,3 @@ export const settingsFile = (settings: Readonly<Record<string, string>>): string
   Object.entries(settings)
     .map(([name, value]) => `${name}=${/[#$]|^['"`]/.test(value) ? `'${value}'` : value}\n`)
     .join('');
-
-/** What compose.yaml lacks for a real project: the secrets, as files of the folder SECRETS. Redis is its own there. */
-export function composeSecrets(secrets: readonly Secret[]): string {
-  const credentials = 'google-credentials.json';
-  const own = secrets.filter(({ variable }) => variable !== 'REDIS_URL');
-  const names = [credentials, ...own.map(({ name }) => name)];
-  const mounted = (name: string) => `/run/secrets/${name}`;
-  const replica = {
-    environment: {
-      // Refuses to start with the demo's settings.
-      NODE_ENV: 'production',
-      GOOGLE_APPLICATION_CREDENTIALS: mounted(credentials),
-      ...Object.fromEntries(own.map(({ variable, name }) => [`${variable}_FILE`, mounted(name)])),
-    },
-    secrets: names,
-  };
-  const file = (name: string) => ({ file: `\${SECRETS:?the folder with the secrets}/${name}` });
-  return stringify(
-    {
-      services: { 'portal-1': replica, 'portal-2': replica },
-      secrets: Object.fromEntries(names.map((name) => [name, file(name)])),
-    },
-    { aliasDuplicateObjects: false },
-  );
-}

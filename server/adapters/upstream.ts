@@ -34,11 +34,6 @@ export interface UpstreamOptions {
 const jitterMs = 250;
 /** The part of an attempt's time that must be left for a retry to begin. */
 const leastPart = 1 / 4;
-/**
- * The part of an attempt's time that our own event loop must have stood still for its failure to say nothing about
- * the upstream. Not any part: a process that is often busy must still find out about an outage.
- */
-const stalledPart = 1 / 4;
 
 export type Upstream = ReturnType<typeof createUpstream>;
 
@@ -79,13 +74,9 @@ export function createUpstream({
 
     function attempt(): Promise<T> {
       const limitMs = Math.max(1, Math.min(attemptTimeoutMs, end - performance.now()));
-      const stalledMs = measureStalls();
       return circuit.run(
         () => bounded(limitMs, fn),
-        (error) => {
-          if (classOf(error).kind === 'answer') return 'up';
-          return stalledMs() > limitMs * stalledPart ? 'unknown' : 'down';
-        },
+        (error) => (classOf(error).kind === 'answer' ? 'up' : 'down'),
       );
     }
 
@@ -141,7 +132,7 @@ export function createUpstream({
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
 /** What a call that failed says about its upstream. */
-type Health = 'up' | 'down' | 'unknown';
+type Health = 'up' | 'down';
 
 export interface CircuitOptions {
   /** How many failures in a row open the circuit; default 5. */
@@ -204,11 +195,6 @@ export function createCircuit({
 
   function failed(error: unknown, health: Health) {
     if (health === 'up') return close();
-    if (health === 'unknown') {
-      // A probe that found nothing out leaves its place to the next call.
-      if (state === 'half-open') blockedUntil = performance.now();
-      return;
-    }
     lastFailure = error;
     failures += 1;
     if (state === 'half-open' || failures >= threshold) open();
@@ -235,23 +221,4 @@ export function createCircuit({
     /** For metrics. An open circuit stays so until somebody calls after the pause. */
     state: (): CircuitState => state,
   };
-}
-
-/** Milliseconds between two looks at the clock. A pause of twice as long is still an ordinary one. */
-const tickMs = 20;
-// The process's own clock, also where a test replaces it later.
-const realNow = performance.now.bind(performance);
-let tickedAt = realNow();
-let stalledBefore = 0;
-const excess = () => Math.max(0, realNow() - tickedAt - 2 * tickMs);
-setInterval(() => {
-  stalledBefore += excess();
-  tickedAt = realNow();
-}, tickMs).unref();
-
-/** @returns a function that says for how many milliseconds this process's event loop has stood still since */
-export function measureStalls(): () => number {
-  const stalled = () => stalledBefore + excess();
-  const before = stalled();
-  return () => stalled() - before;
 }

@@ -1,59 +1,42 @@
-/** `npm run backfill [-- --rate 2] [--again]`: fills the accounts of all Stripe customers once, at a bounded rate. */
+/** `npm run backfill`: has the server read every subscriber's account from Stripe, so that it is there while Stripe is silent. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { createAccountStore } from '../adapters/firestore/accounts.ts';
-import { backfillAccount } from '../domain/backfill.ts';
-import { googleLogProject } from '../env.ts';
+import { nextPage, pageSize } from '../adapters/firestore/versioned.ts';
+import { isCustomerId, selectCustomer } from '../domain/users-subscriptions.ts';
 import { createLog } from '../log.ts';
-import {
-  createProgress,
-  forEachAtOnce,
-  openUpstreams,
-  parseRate,
-  runCommand,
-  withRetries,
-} from './long-run.ts';
+import { openUpstreams, runCommand, withRetries } from './run-command.ts';
 
-/** How many accounts are written in parallel. */
-const concurrency = 20;
+/** Milliseconds between two accounts: 8 a second, half of what the fleet may ask of Stripe. The rest is for people. */
+const intervalMs = 125;
 
-const usage = `Usage: npm run backfill [-- [--rate N] [--again]]
-  --rate N   requests to Stripe a second, each for 100 customers: from 0.1 to 10, by default 2
-  --again    start over after a finished run; accounts that are already filled stay unchanged`;
-
+/** Marks the accounts that were never read as due: the server's worker reads them. A second run passes over the others. */
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { rate: { type: 'string', default: '2' }, again: { type: 'boolean', default: false } },
-  });
-  const rate = parseRate(values.rate, 0.1, 10);
-  const { env, firestore, billing } = openUpstreams();
-  const accounts = createAccountStore(firestore, createLog(env.logLevel, googleLogProject()));
-  const progress = createProgress(firestore, 'backfill');
-  let { after, isDone } = values.again ? { after: null, isDone: false } : await progress.read();
-  if (isDone) {
-    console.log('An earlier run filled all accounts. Use --again to start over.');
-    return 0;
-  }
-  if (after !== null) console.log('Resuming an earlier run.');
-
-  let [seen, written] = [0, 0];
-  while (!isDone) {
-    const began = Date.now();
-    const observedAt = new Date(began);
-    const page = await withRetries(() => billing.customers(after));
-    await forEachAtOnce(page.customers, concurrency, async (customer) => {
-      if (await withRetries(() => backfillAccount(accounts, customer, observedAt))) written += 1;
+  const { firestore } = openUpstreams();
+  const accounts = createAccountStore(firestore, createLog('warn'));
+  let [seen, marked] = [0, 0];
+  let after: string | null = null;
+  for (let size = pageSize; size === pageSize;) {
+    const page: FirebaseFirestore.QuerySnapshot = await withRetries(() =>
+      firestore.call((sdk) => nextPage(sdk.collection('users_subscriptions'), after)),
+    );
+    const customers = page.docs.flatMap((document) =>
+      selectCustomer(document.data()).entries.flatMap(({ customerId }) => customerId ?? []),
+    );
+    for (const id of new Set(customers.filter(isCustomerId))) {
       seen += 1;
-    });
-    after = page.customers.at(-1)?.id ?? after;
-    isDone = !page.hasMore;
-    await progress.save({ after, isDone });
-    console.log(`${seen} customers, ${written} accounts filled`);
-    if (!isDone) await pause(Math.max(0, began + 1_000 / rate - Date.now()));
+      const { value } = await withRetries(() => accounts.read(id));
+      if (value.observed) continue;
+      await withRetries(() => accounts.markDue(id, null));
+      marked += 1;
+      await pause(intervalMs);
+    }
+    size = page.docs.length;
+    after = page.docs.at(-1)?.id ?? after;
+    console.log(`${seen} customers, ${marked} accounts are being read`);
   }
   await firestore.close();
   return 0;
 }
 
-runCommand(main, usage);
+runCommand(main, 'Usage: npm run backfill');

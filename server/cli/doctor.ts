@@ -1,63 +1,62 @@
 /** `npm run doctor`: tests the configuration against the real services and explains each problem. */
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
-import { createClockCheck } from './doctor/check-clock.ts';
-import {
-  checkAuth,
-  checkCredentials,
-  checkFirestore,
-  checkLogins,
-} from './doctor/check-firebase.ts';
-import { checkMail } from './doctor/check-mail.ts';
-import { checkNames } from './doctor/check-names.ts';
-import { checkRedis } from './doctor/check-redis.ts';
+import { checkAuth, checkFirestore } from './doctor/check-firebase.ts';
 import { checkStripe } from './doctor/check-stripe.ts';
-import { type Finding, ok, problem } from './doctor/findings.ts';
-import { type Env, namesInEnvironment, readEnv } from '../env.ts';
-import { EnvError } from '../environment/parse.ts';
+import { brief, type Finding } from './doctor/findings.ts';
+import { createSmtpConnection } from '../adapters/smtp.ts';
+import { bounded } from '../domain/calls.ts';
+import { type Env, EnvError, readEnv } from '../env.ts';
 
-const marks = { ok: '✓', note: '–', problem: '✗' } as const;
+/** Milliseconds for each check. */
+const timeoutMs = 20_000;
+
+const firestoreHint =
+  'Is there a database in native mode in FIREBASE_PROJECT_ID, are there application default credentials with the role Cloud Datastore User, and can this machine reach firestore.googleapis.com?';
+const mailHint =
+  'Correct MAIL_URL: smtps:// for TLS from the start (port 465), smtp:// for STARTTLS (port 587), the host of its certificate, user and password with characters such as @ and / written as %40 and %2F.';
+/** Each check, and what to look at where its upstream gives no usable answer. */
+const checks: [title: string, check: (env: Env) => Promise<Finding[]>, hint: string][] = [
+  ['Firebase Auth', checkAuth, 'Can this machine reach identitytoolkit.googleapis.com?'],
+  ['Firestore', checkFirestore, firestoreHint],
+  ['Stripe', checkStripe, 'Can this machine reach api.stripe.com? https://status.stripe.com'],
+  ['Mail', checkMail, mailHint],
+];
+
+/** Connects and signs in. Sends no mail. */
+async function checkMail({ mail, production }: Env): Promise<Finding[]> {
+  if (!mail) return ['MAIL_URL is not set: no mail is sent.'];
+  const connection = createSmtpConnection({ url: mail.url, production });
+  await connection.verify().finally(() => connection.close());
+  return [];
+}
+
 let problems = 0;
-
-function report(title: string, findings: Finding[]): void {
+function report(title: string, findings: readonly Finding[]): void {
   console.log(`\n${title}`);
+  if (findings.length === 0) console.log('  ✓ in order');
   for (const finding of findings) {
-    console.log(`  ${marks[finding.kind]} ${finding.text}`);
-    if (finding.kind !== 'problem') continue;
-    problems += 1;
-    console.log(`    → ${finding.remedy}`);
+    if (typeof finding === 'string') console.log(`  – ${finding}`);
+    else console.log(`  ✗ ${finding[0]}\n    → ${finding[1]}`);
+    problems += typeof finding === 'string' ? 0 : 1;
   }
 }
 
-/** The configuration; null when it is invalid. */
-function checkEnvironment(): Env | null {
-  const misspelled = checkNames(namesInEnvironment());
-  try {
-    const env = readEnv();
-    report('Environment', [ok('Every required variable is set.'), ...misspelled]);
-    return env;
-  } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    const remedy = 'See .env.example.';
-    report('Environment', [...error.problems.map((text) => problem(text, remedy)), ...misspelled]);
-    return null;
-  }
-}
-
-const env = checkEnvironment();
-if (env) {
-  const clock = createClockCheck();
-  const checks: [string, (env: Env) => Promise<Finding[]>][] = [
-    ['Firebase Auth', (env) => checkAuth(env, clock)],
-    ['Credentials', checkCredentials],
-    ['Logins', checkLogins],
-    ['Firestore', checkFirestore],
-    ['Stripe', (env) => checkStripe(env, clock)],
-    ['Redis', checkRedis],
-    ['Mail', checkMail],
-  ];
-  const results = checks.map(([title, check]) => [title, check(env)] as const);
-  for (const [title, findings] of results) report(title, await findings);
-  report('Clock', [clock.check()]);
+try {
+  const env = readEnv();
+  report('Environment', []);
+  for (const [title, check, hint] of checks)
+    report(
+      title,
+      await bounded(timeoutMs, () => check(env)).catch((error: unknown): Finding[] => [
+        [`${title} gave no usable answer (${brief(error)}).`, hint],
+      ]),
+    );
+} catch (error) {
+  if (!(error instanceof EnvError)) throw error;
+  report(
+    'Environment',
+    error.problems.map((text) => [text, 'See .env.example.']),
+  );
 }
 console.log(`\n${problems === 0 ? 'No problems found.' : `Problems found: ${problems}.`}`);
 process.exit(problems === 0 ? 0 : 1);

@@ -2,11 +2,9 @@
 import '../prepare-process.ts'; // Must be evaluated before all other imports.
 import { existsSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { toExported } from '../adapters/firestore/personal-data.ts';
-import { exportText } from '../domain/support/export.ts';
-import { runCommand } from './long-run.ts';
-import { findKept } from './personal-data/documents.ts';
-import { openServices, personOptions, personUsage, readPerson } from './personal-data/person.ts';
+import { exportText } from '../domain/support/export-text.ts';
+import { runCommand } from './run-command.ts';
+import { findKept, openServices, personOptions, personUsage, readPerson } from './named-person.ts';
 
 const usage = `Usage: npm run export -- [UID] [--email ADDRESS]... [--customer ID]... [--to FILE]
 ${personUsage}
@@ -25,7 +23,7 @@ async function main(): Promise<number> {
   const { uid } = person;
   // Written down before anything is handed out, as at the support desk.
   await services.addToAudit('export', uid, 'SUCCEEDED');
-  const text = exportText(person, toExported(documents));
+  const text = exportText(person, documents);
   // Never over another file, and for nobody else's eyes.
   if (values.to) writeFileSync(values.to, `${text}\n`, { flag: 'wx', mode: 0o600 });
   else console.log(text);

@@ -2,8 +2,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { z } from 'zod';
 
-/** What separates addresses, quotes, or can't be seen: white space, control characters, and marks of no width. */
-const separators = /[\s\p{C}\uFFFD<>()[\]\\,:;"]/u;
+/** What separates addresses, quotes, or can't be seen: white space, control characters, marks and letters that are not drawn. */
+const separators = /[\s\p{C}\p{Default_Ignorable_Code_Point}\uFFFD<>()[\]\\,:;"]/u;
 /** What is no part of a host's name: Node would leave it out, or decode it. */
 const urlSyntax = /[/?#%]/;
 

@@ -3,9 +3,9 @@ import { formats } from '../../texts/formats.ts';
 import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
 import { type Texts, texts } from '../../texts/generated/server.ts';
 import { type AccountSubscription, asAcknowledged } from './account/account.ts';
-import { displayAmount } from './money/amount.ts';
-import { certainAmount, isCharged } from './money/charge.ts';
-import { endsWithPeriod, hasEnded, type Subscription } from './subscription.ts';
+import { certainAmount, displayAmount, isCharged } from './money/charge.ts';
+import { endsWithPeriod, isAttempt, isOver, isRetried, isStopped, isTrial } from './plan.ts';
+import { stateOf, type Subscription } from './subscription.ts';
 
 /**
  * A sentence for each of Stripe's statuses (https://docs.stripe.com/api/subscriptions/object, `status`), with the
@@ -36,14 +36,16 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The part about a pending or refused change, or a refund that is due. */
 function addition(subscription: AccountSubscription, { words, day }: Reader): string | null {
   const { desired, hasPendingUpdate } = subscription;
-  if (hasEnded(subscription)) return null;
-  const { pending, refused, refund, change } = words.added;
+  if (isOver(subscription)) return null;
+  const { pending, byHand, refused, refund, released, change } = words.added;
   if (desired) {
     const { state, intent, acknowledgedAt } = desired;
+    if (state === 'PENDING' && desired.isByHand) return byHand({ date: day(subscription.endsAt) });
     if (state === 'PENDING' && acknowledgedAt)
       return pending({ intent, date: day(acknowledgedAt) });
     if (state === 'REFUSED') return refused;
     if (desired.refund) return refund;
+    if (intent === 'RENEW' && desired.released) return released;
   }
   return hasPendingUpdate ? change : null;
 }
@@ -51,14 +53,14 @@ function addition(subscription: AccountSubscription, { words, day }: Reader): st
 function sentence(subscription: Subscription, reader: Reader): string {
   const { status, cancelAt, endsAt } = subscription;
   const { words, day, now } = reader;
-  if (hasEnded(subscription)) return status === 'canceled' ? words.ended : words.neverBegan;
+  if (isOver(subscription)) return isAttempt(subscription) ? words.neverBegan : words.ended;
   if (cancelAt && cancelAt <= now) return words.wasToEnd({ date: day(cancelAt) });
   if (cancelAt) return scheduledEnd(subscription, cancelAt, reader);
   const problem = unpaid(subscription, reader);
   if (problem) return problem;
   if (endsAt <= now) return words.periodOver({ date: day(endsAt) });
-  if (status === 'trialing') return trial(subscription, reader);
-  if (status !== 'active') return words.unknown({ status, date: day(endsAt) });
+  if (isTrial(subscription)) return trial(subscription, reader);
+  if (stateOf(subscription) === 'UNKNOWN') return words.unknown({ status, date: day(endsAt) });
   const paused = pause(subscription, reader);
   if (paused) return capital(paused);
   return words.renews({ date: day(endsAt), cost: costs(subscription, reader) });
@@ -99,28 +101,28 @@ function trial(subscription: Subscription, reader: Reader): string {
 
 /** That the next payment is not collected; null where it is, or no pause is the cause. One that failed before is still tried. */
 function pause(subscription: Subscription, { words: { part }, day, now }: Reader): string | null {
-  const { paused, status } = subscription;
+  const { paused } = subscription;
   if (!paused || isCharged(subscription)) return null;
   const until = paused.until && paused.until > now ? { date: day(paused.until) } : null;
-  if (status === 'past_due') return until ? part.newPausedUntil(until) : part.newPaused;
+  if (isRetried(subscription)) return until ? part.newPausedUntil(until) : part.newPaused;
   return until ? part.pausedUntil(until) : part.paused;
 }
 
 function scheduledEnd(subscription: Subscription, end: Date, reader: Reader): string {
-  const { status, endsAt, trialEnd } = subscription;
+  const { endsAt, trialEnd } = subscription;
   const { words, day } = reader;
   const date = day(end);
-  if (status === 'incomplete') return words.incompleteEnds({ date });
-  if (status === 'unpaid' || status === 'paused')
+  if (isAttempt(subscription)) return words.incompleteEnds({ date });
+  if (isStopped(subscription))
     return words.stoppedEnds({ stopped: unpaid(subscription, reader) ?? '', date });
-  const overdue = status === 'past_due' ? failed(subscription, end, reader) : null;
+  const overdue = isRetried(subscription) ? failed(subscription, end, reader) : null;
   // An end at a date of its own may lie behind more periods.
   if (endsWithPeriod(subscription)) {
     // A payment that failed is for what was used already, and is still tried.
     if (overdue) return words.yoursOverdue({ date, overdue });
-    return status === 'trialing' ? words.yoursFree({ date }) : words.yours({ date });
+    return isTrial(subscription) ? words.yoursFree({ date }) : words.yours({ date });
   }
-  if (status === 'trialing') {
+  if (isTrial(subscription)) {
     const free = trial(subscription, reader);
     return trialEnd === 'CANCEL'
       ? words.freeEndsIfPaid({ free, date })

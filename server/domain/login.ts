@@ -1,4 +1,4 @@
-/** Logins: who a caller is, how ID tokens are verified, and how people in Firebase Auth are found. */
+/** Logins: who a caller is, how ID tokens and sessions are verified and ended, and how people in Firebase Auth are found. */
 
 /** The role of an account. The names are those of the schema. */
 export type Role = 'SUBSCRIBER' | 'SUPPORT';
@@ -14,10 +14,15 @@ export interface Login {
   role: Role;
 }
 
+/** A login as it is found, and not by a token. */
+export interface FoundLogin extends Login {
+  /** Whether the address was proven. */
+  isVerified: boolean;
+}
+
 /** A login with all that Firebase Auth has of it and is no secret, by Firebase's own names. */
-export interface LoginDetails extends Login {
+export interface LoginDetails extends FoundLogin {
   data: {
-    emailVerified: boolean;
     disabled: boolean;
     /** Times as Firebase writes them: `Mon, 06 Jan 2025 …`. */
     createdAt: string;
@@ -25,10 +30,6 @@ export interface LoginDetails extends Login {
     [name: string]: unknown;
   };
 }
-
-/** Whether two logins say the same of the same person. */
-export const isSameLogin = (one: Login, other: Login): boolean =>
-  one.uid === other.uid && one.email === other.email && one.role === other.role;
 
 /** The token is malformed, expired, forged, revoked, or of another project. */
 export class InvalidTokenError extends Error {
@@ -47,8 +48,8 @@ export interface TokenVerifier {
   peek: (token: string) => Login | null;
   /**
    * Verifies an ID token: signature, project, expiry.
-   * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same role,
-   *   and whether its sessions were revoked: for every change and every operation of support
+   * @param options.checkRevoked also asks Firebase whether the account exists, is enabled and has the same address and
+   *   role, and whether its sessions were revoked: for every change and every operation of support
    * @throws InvalidTokenError for an invalid token
    * @throws UpstreamError (`firebase_auth`) when the upstream does not answer within 2 s
    */
@@ -57,31 +58,30 @@ export interface TokenVerifier {
   warm: () => Promise<void>;
 }
 
-/** The session of a browser, which a session cookie names. */
-export interface Session {
-  /** Whose pages are drawn. The role is always SUBSCRIBER: a session draws the owner's own account and nothing else. */
-  login: Login;
-  /** Milliseconds since 1970. */
-  createdAt: number;
-}
-
-/** Makes and verifies session cookies. */
+/** Makes, verifies and ends the sessions of browsers, which session cookies name. */
 export interface Sessions {
   /**
    * Makes a session cookie.
-   * @param idToken a token that Firebase made within the last five minutes
+   * @param idToken a token of somebody who signed in within the last five minutes
    * @returns the cookie's value
-   * @throws InvalidTokenError for an older or an invalid token, and for one whose sessions were revoked
+   * @throws InvalidTokenError for an older sign-in or an invalid token, and for one whose sessions were revoked
    * @throws UpstreamError (`firebase_auth`)
    */
   create: (idToken: string) => Promise<string>;
   /**
-   * Verifies a session cookie: signature, project, expiry, and that Firebase did not revoke it.
-   * @param options.checkRevoked asks Firebase now; else what it said within the last minutes counts
+   * Verifies a session cookie: signature, project, expiry, that its login stands as it says, and that its owner has not
+   * logged out since the sign-in.
+   * @param options.checkRevoked asks Firebase and Firestore now; else what they said within the last minute counts
+   * @returns the owner. The role is always SUBSCRIBER: a session is for the owner's own account and nothing else
    * @throws InvalidTokenError for an invalid cookie
-   * @throws UpstreamError (`firebase_auth`) when Firebase does not answer within 2 s
+   * @throws UpstreamError when one of them does not answer within 2 s
    */
-  verify: (cookie: string, options?: { checkRevoked?: boolean }) => Promise<Session>;
+  verify: (cookie: string, options?: { checkRevoked?: boolean }) => Promise<Login>;
+  /**
+   * Ends all sessions of a cookie's owner that began until now. A cookie that is not valid (any more) ends nothing.
+   * @throws UpstreamError when that can't be checked or stored
+   */
+  end: (cookie: string) => Promise<void>;
   /** Loads the keys in advance. @throws UpstreamError */
   warm: () => Promise<void>;
 }
@@ -91,12 +91,12 @@ export const sessionMs = 14 * 86_400_000;
 
 /** People who can sign in. Those that find one return null for an unknown key; all throw UpstreamError (`firebase_auth`). */
 export interface Logins {
-  byUid: (uid: string) => Promise<Login | null>;
+  byUid: (uid: string) => Promise<FoundLogin | null>;
   details: (uid: string) => Promise<LoginDetails | null>;
   /** Removes an account, which ends its sessions. One that is gone already is no error. */
   remove: (uid: string) => Promise<void>;
   /** Whoever signs in with one of at most 100 addresses, in their order. Addresses that can be nobody's are left out. */
-  byEmails: (emails: readonly string[]) => Promise<Login[]>;
+  byEmails: (emails: readonly string[]) => Promise<FoundLogin[]>;
 }
 
 /** Whether a text has the form of a uid, which is a document's id too. Other texts are never sent to Firestore. */

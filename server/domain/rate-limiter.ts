@@ -14,7 +14,7 @@ export interface Budgets {
   portalSessions: number;
   /** Declarations of one network, from the pages that need no sign-in. */
   declarations: number;
-  /** Requests a second of all replicas for what views and accounts that are due read of the provider. */
+  /** Requests a second of all replicas together for what views and accounts that are due read of the provider. */
   providerReads: number;
 }
 
@@ -39,11 +39,11 @@ export function budgetsOf({ production }: { production: boolean }): Budgets {
 
 export interface RateLimiter {
   /**
-   * Takes one from a budget.
+   * Consumes one of a budget.
    * @param whom a uid, customer id or network; it is stored as a hash
    * @returns null when the budget had one left, else the seconds until it has
    */
-  take(budget: keyof Budgets, whom: string): Promise<number | null>;
+  consume(budget: keyof Budgets, whom: string): Promise<number | null>;
 }
 
 /**
@@ -55,7 +55,7 @@ export function limitPortalSessions(
   limiter: RateLimiter,
 ): (customer: string, language: Language) => Promise<string> {
   return async (customer, language) => {
-    const retryAfterSeconds = await limiter.take('portalSessions', customer);
+    const retryAfterSeconds = await limiter.consume('portalSessions', customer);
     if (retryAfterSeconds !== null) throw new TooManyPortalSessionsError();
     return portalUrl(customer, language);
   };
@@ -70,27 +70,34 @@ class TooManyPortalSessionsError extends Error {
 const retryMs = 100;
 /** How long views get no request after an account that is due got none. */
 const yieldMs = 1_000;
-/** How often one part of a view asks for its turn: for a second. */
+/** How often a part of a view that can wait tries: for a second. */
 const maxTries = 10;
 
-/** @param take takes one from the fleet's budget of this second; false when it is spent */
-export function createProviderBudget(take: () => Promise<boolean>) {
+/** What the fleet may ask of Stripe, as much of it as this replica has. */
+export interface StripeBudget {
+  /** Consumes one request for a view. @returns false when there is none to spare */
+  tryConsume(): Promise<boolean>;
+  /** As `tryConsume`, but waits up to a second: a view may need several at once, and a window of the limiter has few. */
+  consumeSoon(): Promise<boolean>;
+  /** Consumes one request for an account that is due; waits until there is one. */
+  consume(): Promise<void>;
+}
+
+/** @param consumeOne consumes one of the limiter's; false when there is none */
+export function createStripeBudget(consumeOne: () => Promise<boolean>): StripeBudget {
   let refusedAt = -Infinity;
-  const mayAsk = async () => performance.now() - refusedAt >= yieldMs && (await take());
+  const tryConsume = async () => performance.now() - refusedAt >= yieldMs && (await consumeOne());
   return {
-    /** Takes one request for a view; false when there is none to spare. */
-    mayAsk,
-    /** Waits for one request: a view may need several at once, and a window of the limiter has few. False after a second. */
-    turn: async (): Promise<boolean> => {
+    tryConsume,
+    async consumeSoon() {
       for (let tries = 0; tries < maxTries; tries += 1) {
-        if (await mayAsk()) return true;
+        if (await tryConsume()) return true;
         await pause(retryMs);
       }
       return false;
     },
-    /** Takes one request for an account that is due; waits until there is one. */
-    permit: async (): Promise<void> => {
-      while (!(await take())) {
+    async consume() {
+      while (!(await consumeOne())) {
         refusedAt = performance.now();
         await pause(retryMs);
       }

@@ -1,8 +1,8 @@
-/** The proof of a receipt or a declaration: what is signed, so that it can be shown without asking the server that made it. */
+/** The short number of a receipt, and its proof: anybody can verify it with the published keys, each state has its own, and a changed byte is found. */
 import { type Cancellation, confirmationOf } from './account/cancellation.ts';
 import type { Declaration } from './leaving/declaration.ts';
-import { receiptNumber } from './receipt-number.ts';
 import { languageOfDocument } from './stored-language.ts';
+import { hash } from 'node:crypto';
 
 /** Makes the proof of a receipt, a JWS in compact form; null without a key. The same state has the same proof. */
 export type SignReceipt = (receipt: Cancellation) => Promise<string | null>;
@@ -61,4 +61,29 @@ export function declarationStatementOf(declaration: Declaration) {
       ...declared,
     },
   };
+}
+
+/** Crockford's alphabet, which has no letters that look like digits: https://www.crockford.com/base32.html. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The number of a receipt, from its id: 80 bits of the id's SHA-256, so that no two receipts have the same one. */
+export function receiptNumber(id: string): string {
+  const digest = hash('sha256', id, 'buffer');
+  return inGroups(Array.from(digest.subarray(0, 16), (byte) => alphabet[byte & 31]).join(''));
+}
+
+const inGroups = (letters: string): string => letters.replaceAll(/(.{4})(?!$)/g, '$1-');
+
+/**
+ * Reads a number as people type it: in small letters, with hyphens, spaces or neither, O for 0, I or L for 1.
+ * @returns null where it can't be one
+ */
+export function readReceiptNumber(typed: string): string | null {
+  if (!/^(\w{16}|\w{4}([\p{Pd}\s]\w{4}){3})$/u.test(typed)) return null;
+  const letters = typed
+    .toUpperCase()
+    .replaceAll(/[\p{Pd}\s]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  return [...letters].every((letter) => alphabet.includes(letter)) ? inGroups(letters) : null;
 }

@@ -1,36 +1,28 @@
-/** The language of a stored document, which releases read that do not know all languages. */
-import { z } from 'zod';
+/** The languages of stored documents. A code is stored as text: a release reads what another one wrote that has more languages. */
 import { defaultLanguage, type Language, languages } from '../../texts/generated/languages.ts';
-
-/** The languages that the release before the third one reads. */
-const olderLanguage = z.enum(['en', 'de']);
-
-/**
- * The fields of a document's language. A release that does not know a language goes by `language` and keeps
- * `languageCode`, so that it neither sets the document aside nor loses what it can't speak.
- */
-export const languageFields = {
-  /** What the release before reads: the language, or the default one in its place. */
-  language: olderLanguage,
-  /** The language. Missing in what the release before wrote; a newer one may know it and this one not. */
-  languageCode: z.string().optional(),
-};
-
-/** What is stored of a language. */
-export const inLanguage = (code: Language) => ({
-  language: olderLanguage.safeParse(code).data ?? defaultLanguage,
-  languageCode: code,
-});
+import type { AccountStore } from './account/changed-account.ts';
 
 /** The language of a document: the default one for a language that this release does not know. */
-export const languageOfDocument = ({
-  language,
-  languageCode = language,
-}: {
-  language: z.infer<typeof olderLanguage>;
-  languageCode?: string | undefined;
-}): Language => knownLanguage(languageCode) ?? defaultLanguage;
+export const languageOfDocument = ({ language }: { language: string }): Language =>
+  knownLanguage(language) ?? defaultLanguage;
 
 /** The language of a code; null for one that is not here. */
 export const knownLanguage = (code: string | undefined): Language | null =>
   code !== undefined && Object.hasOwn(languages, code) ? (code as Language) : null;
+
+/**
+ * Keeps the language that the owner of an account has chosen: their mails are in it.
+ * @throws UpstreamError (`firestore`) when it could not be stored
+ */
+export type SetLanguage = (customerId: string, language: Language) => Promise<void>;
+
+export function createSetLanguage(accounts: Pick<AccountStore, 'read' | 'write'>): SetLanguage {
+  return async function setLanguage(customerId, language) {
+    for (;;) {
+      const stored = await accounts.read(customerId);
+      if (stored.value.language === language) return;
+      const account = { ...stored.value, language };
+      if (await accounts.write(stored, { account, receipts: new Map() })) return;
+    }
+  };
+}

@@ -1,4 +1,4 @@
-/** The schema of an object in a stored document: it keeps the fields that only a newer release knows. */
+/** What all stored documents share: objects that keep unknown fields, and times that are the store's, not a process's. */
 import { z } from 'zod';
 
 /**
@@ -7,3 +7,29 @@ import { z } from 'zod';
  */
 export const stored = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.looseObject(shape) as unknown as z.ZodObject<Shape, z.core.$strip>;
+
+/**
+ * Stands in what is to be stored for the time of the commit, which the store puts in its place. It is the last time
+ * that a Date can hold: until then it is later than every other.
+ */
+export const commitTime = new Date(8.64e15);
+
+/** Whether a value stands for the time of the commit. */
+export const isCommitTime = (value: unknown): boolean =>
+  value instanceof Date && value.getTime() === commitTime.getTime();
+
+/** A copy with `at` in place of each commit time. */
+export function withCommitTime<T>(value: T, at: Date): T {
+  return copied(value, (part) => (isCommitTime(part) ? at : part)) as T;
+}
+
+/** A copy of plain data in which each value that is neither list nor map is replaced, dates included. */
+export function copied(value: unknown, replace: (part: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((part) => copied(part, replace));
+  if (typeof value !== 'object' || value === null || !isMap(value)) return replace(value);
+  const copy: Record<string, unknown> = {};
+  for (const name in value) copy[name] = copied((value as Record<string, unknown>)[name], replace);
+  return copy;
+}
+
+const isMap = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype;

@@ -2,8 +2,8 @@
 import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
 import { once } from './calls.ts';
 import { describeError, type Log, pseudonym } from '../log.ts';
-import { type Account, type AccountSubscription, newAccount } from './account/account.ts';
-import type { AccountStore } from './account/account-store.ts';
+import { type Account, type AccountSubscription, listed } from './account/account.ts';
+import type { AccountStore, StoredAccount } from './account/changed-account.ts';
 import type { Cancellation } from './account/cancellation.ts';
 import {
   type CancelOutcome,
@@ -13,12 +13,12 @@ import {
   subscriptionNotFound,
 } from './account/change-subscription.ts';
 import { UpstreamError } from './errors.ts';
-import type { EndedSubscription } from './last-ended.ts';
+import { isAttempt, isOver } from './plan.ts';
 import type { ReadAccount } from './account/read-account.ts';
+import { readReceiptNumber } from './receipt-proof.ts';
 import { type CustomerRecord, isCustomerId } from './users-subscriptions.ts';
-import type { Snapshot, Snapshots } from './snapshots.ts';
-import { knownLanguage } from './stored-language.ts';
-import { type Login, InvalidTokenError, isSameLogin } from './login.ts';
+import { knownLanguage, type SetLanguage } from './stored-language.ts';
+import { type Login, InvalidTokenError } from './login.ts';
 
 /** A subscriber's account during one request. The customer id comes from here, never from an argument. */
 export type OpenedSubscriber = ReturnType<typeof openSubscriber>;
@@ -28,7 +28,7 @@ export interface SubscriberServices {
   accounts: AccountStore;
   readAccount: ReadAccount;
   changes: ChangeSubscription;
-  snapshots: Snapshots;
+  setLanguage: SetLanguage;
   billing: {
     portalUrl: (customerId: string, language: Language) => Promise<string>;
     invoiceUrl: (invoiceId: string) => Promise<string | null>;
@@ -49,54 +49,55 @@ export function openSubscriber(
   isThere: () => Promise<unknown> = async () => {},
 ) {
   const { uid, email, role } = login;
-  const { usersSubscriptions, accounts, readAccount, changes, snapshots, billing } = services;
+  const { usersSubscriptions, accounts, readAccount, changes, billing } = services;
   const warn = (message: string, details: object = {}) => {
     log.warn({ subscriber: pseudonym(uid), ...details }, message);
   };
 
-  /** Reads the customer in this request and not from the cache, for changes and portal sessions. */
-  const customerNow = once(async (): Promise<CustomerRecord> => {
+  const customer = once(async (): Promise<CustomerRecord> => {
     const found = await usersSubscriptions.find(uid);
     const { malformed } = found;
     if (malformed) warn('users_subscriptions document is malformed', { malformed });
     return found;
   });
 
-  const read = async (customerId: string): Promise<Account> => {
-    if (isCustomerId(customerId)) return readAccount(customerId);
-    return { ...newAccount(customerId), observed: { observedAt: new Date(), subscriptions: [] } };
-  };
-
-  /** The snapshots that this request has used. */
-  const used = new Set<Snapshot>();
-
-  /** The snapshot for reads. It is loaded again when the account was changed within this request. */
-  async function snapshot(): Promise<Snapshot> {
-    const found = peek() ?? (await loaded());
-    used.add(found);
-    return found;
+  /** What the account is read as: each document once, until this request changes it. */
+  let reads = newReads();
+  function newReads() {
+    const stored = once(async (): Promise<StoredAccount | null> => {
+      const { customerId } = await customer();
+      if (customerId === null || !isCustomerId(customerId)) return null;
+      const found = await accounts.read(customerId);
+      if (found.value.closing) await isThere();
+      return found;
+    });
+    const shown = once(async (): Promise<Account | null> => {
+      const found = await stored();
+      return found && readAccount(found);
+    });
+    return { stored, shown };
   }
-  /** Ignores the snapshot of an earlier token: the email or the role may have changed. */
-  function peek(): Snapshot | null {
-    const known = snapshots.peek(uid);
-    return known && isSameLogin(known.login, login) ? known : null;
+  async function change<T>(run: (customerId: string) => Promise<T>, without: T): Promise<T> {
+    const customerId = await customerForChange();
+    if (customerId === null) return without;
+    try {
+      return await run(customerId);
+    } finally {
+      reads = newReads();
+    }
   }
-  const loaded = once(async () => {
-    const customer = snapshots.peek(uid)?.customer ?? (await customerNow());
-    const found = await snapshots.load(login, customer, read);
-    if (found.isClosing) await isThere();
-    return found;
-  });
 
-  /** The snapshot; null when it can't be had, which the field `subscriptions` reports. */
-  const knownSnapshot = () =>
-    snapshot().catch((error: unknown) => {
+  /** The account; null without a customer, and when it can't be had, which the field `subscriptions` reports. */
+  const known = () =>
+    reads.shown().catch((error: unknown) => {
       if (error instanceof UpstreamError) return null;
       throw error;
     });
 
-  const subscriptions = async (): Promise<readonly AccountSubscription[]> =>
-    (await snapshot()).subscriptions;
+  async function subscriptions(): Promise<readonly AccountSubscription[]> {
+    const account = await reads.shown();
+    return account ? listed(account) : [];
+  }
 
   /**
    * The URL of a new portal session; the login page without subscriptions, or when no session can be created.
@@ -108,7 +109,7 @@ export function openSubscriber(
     language: Language = defaultLanguage,
   ): Promise<string> {
     try {
-      const [{ customerId }] = await Promise.all([customerNow(), confirm()]);
+      const [{ customerId }] = await Promise.all([customer(), confirm()]);
       const hasPlans = async () => (await subscriptions()).length > 0;
       if (customerId && (await hasPlans())) return await billing.portalUrl(customerId, language);
     } catch (error) {
@@ -142,7 +143,7 @@ export function openSubscriber(
 
   /** The customer for a change. @throws UpstreamError whose message for the client says that nothing was recorded */
   const customerForChange = async () => {
-    const { customerId } = await customerNow().catch((error: unknown) => {
+    const { customerId } = await customer().catch((error: unknown) => {
       throw changes.unrecorded(error);
     });
     return customerId !== null && isCustomerId(customerId) ? customerId : null;
@@ -155,44 +156,69 @@ export function openSubscriber(
     subscriptions,
     portalUrl,
     invoiceUrl,
-    /** The one snapshot that this request has used; null for none or several. */
-    usedSnapshot(): Snapshot | null {
-      const [only = null, ...others] = used;
-      return others.length > 0 ? null : only;
-    },
     /** Null without a customer. */
     async customerId(): Promise<string | null> {
-      const known = peek();
-      if (known) return known.customer.customerId;
-      const { customerId } = await customerNow();
-      if (customerId === null || !isCustomerId(customerId)) return customerId;
-      if ((await accounts.read(customerId)).value.closing) await isThere();
-      return customerId;
+      await reads.stored();
+      return (await customer()).customerId;
     },
-    entries: async () => (await customerNow()).entries,
-    /** The plan that ended last; null when none is known. */
+    entries: async () => (await customer()).entries,
     /** The language that they have chosen for their mails; null when they have not, or it is not known. */
-    language: async (): Promise<Language | null> =>
-      knownLanguage((await knownSnapshot())?.language),
-
-    lastEnded: async (): Promise<EndedSubscription | null> =>
-      (await knownSnapshot())?.lastEnded ?? null,
+    language: async (): Promise<Language | null> => knownLanguage((await known())?.language),
+    /** The plan that ended last; null when none is known. */
+    async lastEnded(): Promise<EndedSubscription | null> {
+      const account = await known();
+      return account && lastEnded(account);
+    },
     /** When `subscriptions` was read from Stripe; null when it was never read. */
     subscriptionsAsOf: async (): Promise<Date | null> =>
-      (await knownSnapshot())?.observedAt ?? null,
-    async receipts(): Promise<Cancellation[]> {
-      const { customerId } = (await snapshot()).customer;
-      return customerId !== null && isCustomerId(customerId) ? accounts.receiptsOf(customerId) : [];
+      (await known())?.observed?.observedAt ?? null,
+    /** A page of their receipts, newest first. @param after the id of the last one of the page before */
+    async receipts(first: number, after: string | null): Promise<Cancellation[]> {
+      const account = await reads.shown();
+      return account ? accounts.receiptsOf(account.customerId, first, after) : [];
     },
-    async cancel(request: ChangeRequest): Promise<CancelOutcome> {
-      const customerId = await customerForChange();
-      if (customerId === null) return subscriptionNotFound;
-      return changes.cancel(customerId, request, 'SUBSCRIBER', log);
+    /** A receipt by its id or its number; null for an unknown one, and for somebody else's. */
+    async receipt(key: string): Promise<Cancellation | null> {
+      const account = await reads.shown();
+      if (!account) return null;
+      const number = readReceiptNumber(key);
+      const found = await (number ? accounts.receiptNumbered(number) : accounts.receipt(key));
+      return found?.customerId === account.customerId ? found : null;
     },
-    async resume(request: ChangeRequest): Promise<ResumeOutcome> {
-      const customerId = await customerForChange();
-      if (customerId === null) return subscriptionNotFound;
-      return changes.resume(customerId, request, 'SUBSCRIBER', log);
+    cancel: (request: ChangeRequest): Promise<CancelOutcome> =>
+      change((id) => changes.cancel(id, request, 'SUBSCRIBER', log), subscriptionNotFound),
+    resume: (request: ChangeRequest): Promise<ResumeOutcome> =>
+      change((id) => changes.resume(id, request, 'SUBSCRIBER', log), subscriptionNotFound),
+    async setLanguage(language: Language): Promise<void> {
+      const found = await reads.stored();
+      if (!found) return;
+      await services.setLanguage(found.value.customerId, language);
+      reads = newReads();
     },
   };
+}
+
+export interface EndedSubscription {
+  endedAt: Date;
+  /** The receipt of its end, where there is one. */
+  receiptId: string | null;
+}
+
+/** The plan of an account that ended last; null when none is known. One that never began did not end. */
+export function lastEnded({ observed, desired }: Account): EndedSubscription | null {
+  const seen = (observed?.subscriptions ?? []).flatMap((each) =>
+    isOver(each) && !isAttempt(each) && each.endedAt
+      ? [{ endedAt: each.endedAt, receiptId: desired[each.id]?.receipt?.id ?? null }]
+      : [],
+  );
+  // Stripe lists them no longer, but their receipts stay.
+  const receipts = Object.values(desired).flatMap(({ knownEnded, receipt }) =>
+    knownEnded && receipt?.effectiveAt
+      ? [{ endedAt: receipt.effectiveAt, receiptId: receipt.id }]
+      : [],
+  );
+  const [last = null] = [...seen, ...receipts].sort(
+    (a, b) => b.endedAt.getTime() - a.endedAt.getTime(),
+  );
+  return last;
 }

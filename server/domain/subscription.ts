@@ -1,15 +1,25 @@
 /** A subscription of the payment provider in the portal's own terms, and the rules for its course. */
-import { z } from 'zod';
 import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
 import { texts } from '../../texts/generated/server.ts';
-import { chargePreview } from './money/charge-preview.ts';
+import { z } from 'zod';
+import { type Course, isEnding, isOver, isPaused } from './plan.ts';
 import { stored } from './stored.ts';
 
 /** The name of what is sold. */
 export const planTitle = 'Premium';
 
-/** The most subscriptions of a customer that are read (specification, section 9). */
+/** The most subscriptions of a customer that are shown (specification, section 9). */
 export const listLimit = 10;
+
+/** The most plans of a customer that are all read and stored. */
+const readLimit = 100;
+
+/**
+ * Whether these are all that a customer has. Of one with too many, not all are read: nothing is said that needs all of them, and
+ * support is asked.
+ */
+export const areAll = (found: readonly Pick<Subscription, 'status'>[]): boolean =>
+  found.filter((each) => !isOver(each)).length <= readLimit;
 
 /** The reason of a cancellation, in Stripe's terms (`cancellation_details.feedback`). */
 export const cancellationReason = z.enum([
@@ -37,6 +47,22 @@ export const plan = stored({
 });
 export type Plan = z.infer<typeof plan>;
 
+/** The provider's preview of the invoice that the next period will have. All amounts are in the currency's minor unit. */
+export const chargePreview = stored({
+  /** What will be charged. */
+  amount: z.int(),
+  currency: z.string(),
+  /** All items times their quantity. */
+  subtotal: z.int(),
+  /** The quantity of the only item; null when there are several items. */
+  quantity: z.int().nullable(),
+  discount: z.int(),
+  /** Taxes that come on top of the price, and those that it contains. */
+  taxOnTop: z.int(),
+  taxIncluded: z.int(),
+});
+export type ChargePreview = z.infer<typeof chargePreview>;
+
 /** A customer's subscription, as read from Stripe and as stored. */
 export const subscription = stored({
   id: z.string(),
@@ -46,7 +72,7 @@ export const subscription = stored({
   /** Start and end of the current period. */
   startedAt: z.date(),
   endsAt: z.date(),
-  /** The scheduled end; null when none is scheduled. */
+  /** The scheduled end, also where Stripe says only that it is the period's; null when none is scheduled. */
   cancelAt: z.date().nullable(),
   /** Whether it is scheduled to end with a period, as opposed to a custom date. */
   cancelsAtPeriodEnd: z.boolean(),
@@ -83,42 +109,10 @@ export const subscription = stored({
   /** The newest invoice, and when a failed payment of it is tried again, where that is known. */
   invoiceId: z.string().nullable().default(null),
   retryAt: z.date().nullable().default(null),
-  /** The tag of our last write that Stripe carried out (docs/protocol.md); null when there is none. */
-  tag: z.string().nullable(),
+  /** The write id of our last write that Stripe carried out (docs/protocol.md); null when there is none. */
+  writeId: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
-
-/** The statuses of ended subscriptions. */
-const ended = new Set(['canceled', 'incomplete_expired']);
-
-/** Whether the subscription has ended, as opposed to being scheduled to end. */
-export const hasEnded = ({ status }: Pick<Subscription, 'status'>): boolean => ended.has(status);
-
-/** The statuses in which Stripe charges another period. In `unpaid` it makes invoices, and collects none of them. */
-const renewing = new Set(['active', 'trialing', 'past_due']);
-
-/** The fields that decide whether a subscription renews. */
-export type Course = Pick<
-  Subscription,
-  'status' | 'endsAt' | 'cancelAt' | 'paused' | 'collection' | 'trialEnd'
->;
-
-/** Whether it is scheduled to end no later than this period. */
-export const endsWithPeriod = ({
-  cancelAt,
-  endsAt,
-}: Pick<Course, 'cancelAt' | 'endsAt'>): boolean => cancelAt !== null && cancelAt <= endsAt;
-
-/** Whether a free trial ends by itself, and nothing is charged. */
-const endsUnpaid = ({ status, trialEnd }: Course): boolean =>
-  status === 'trialing' && trialEnd !== 'CHARGE';
-
-/** Whether another period will be charged, at the end of this one or later. The scheduled end may be later, too. */
-export const willRenew = (course: Course): boolean =>
-  renewing.has(course.status) &&
-  !endsWithPeriod(course) &&
-  !endsUnpaid(course) &&
-  (course.paused === null || course.paused.until !== null);
 
 const states = {
   active: 'ACTIVE',
@@ -134,14 +128,11 @@ export type SubscriptionState =
   (typeof states)[keyof typeof states] | 'ENDING' | 'ENDED' | 'UNKNOWN';
 
 /** The state for clients' logic: ended, ending, or the provider's status. */
-export function stateOf({
-  status,
-  cancelAt,
-  paused,
-}: Pick<Course, 'status' | 'cancelAt' | 'paused'>): SubscriptionState {
-  if (hasEnded({ status })) return 'ENDED';
-  if (cancelAt !== null) return 'ENDING';
-  if (paused !== null && (status === 'active' || status === 'trialing')) return 'PAUSED';
+export function stateOf(of: Pick<Course, 'status' | 'cancelAt' | 'paused'>): SubscriptionState {
+  const { status } = of;
+  if (isOver(of)) return 'ENDED';
+  if (isEnding(of)) return 'ENDING';
+  if (isPaused(of)) return 'PAUSED';
   return Object.hasOwn(states, status) ? states[status as keyof typeof states] : 'UNKNOWN';
 }
 

@@ -1,4 +1,4 @@
-/** Customers of people: which one a document selects and why, and all that belong to somebody. */
+/** Customers of people: which one a document selects, and why. Whose a customer is, ownership.ts says. */
 
 /** The vendorProfileId `stripe` is a placeholder for "none" (specification, section 3). */
 export const placeholder = 'stripe';
@@ -89,32 +89,4 @@ export interface UsersSubscriptions {
   ownersOf: (customerId: string) => Promise<string[]>;
   /** Opens and tests the connection. */
   warm: () => Promise<void>;
-}
-
-interface Person {
-  uid: string;
-  /** The entries of their document. */
-  entries: readonly CustomerEntry[];
-  /** Addresses that are known to be theirs. */
-  emails: readonly string[];
-}
-
-/**
- * Those that the person's document names, and those that the provider has under their addresses, unless another
- * person's document names them: then that is who uses the plan.
- * @throws UpstreamError
- */
-export async function customersOfPerson(
-  { uid, entries, emails }: Person,
-  services: {
-    usersSubscriptions: Pick<UsersSubscriptions, 'ownersOf'>;
-    billing: { customersOf: (email: string) => Promise<string[]> };
-  },
-): Promise<string[]> {
-  const named = entries.flatMap(({ customerId }) => customerId ?? []);
-  const found = await Promise.all(emails.map(services.billing.customersOf));
-  const underEmail = [...new Set(found.flat())].filter((id) => !named.includes(id));
-  const owners = await Promise.all(underEmail.map(services.usersSubscriptions.ownersOf));
-  const own = underEmail.filter((_, index) => owners[index]?.every((owner) => owner === uid));
-  return [...new Set([...named, ...own])].filter(isCustomerId);
 }

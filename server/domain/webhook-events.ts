@@ -1,7 +1,8 @@
 /** The payment provider's webhook events: the interface of their verification, and what one makes due. */
 import { describeError, type Log } from '../log.ts';
-import type { AccountStore } from './account/account-store.ts';
+import type { AccountStore } from './account/changed-account.ts';
 import type { Reconcile } from './account/reconcile.ts';
+import type { StripeBudget } from './rate-limiter.ts';
 
 /** Something changed of what an account shows. The event's data may be out of date, so Stripe is read again. */
 export interface CustomerEvent {
@@ -47,19 +48,17 @@ export type WebhookVerifier = (body: Buffer, header: string | undefined) => Webh
 
 /**
  * Creates the handler. Only the customer id and the time of an event are used: its data may be out of date.
- * @param options.announce invalidates the customer's snapshots in every process
- * @param options.mayAsk takes one request to Stripe from the fleet's budget; false when it is spent
  * @throws UpstreamError (`firestore`) when the event could not be recorded, so that Stripe sends it again
  */
 export function createHandleCustomerEvent(
   { accounts, reconcile }: { accounts: AccountStore; reconcile: Reconcile },
-  options: { announce: (customerId: string) => void; mayAsk: () => Promise<boolean>; log: Log },
+  options: { stripeBudget: Pick<StripeBudget, 'tryConsume'>; log: Log },
 ) {
-  const { announce, mayAsk, log } = options;
+  const { stripeBudget, log } = options;
 
   async function reconcileNow(customerId: string): Promise<void> {
     try {
-      if (await mayAsk()) await reconcile(customerId);
+      if (await stripeBudget.tryConsume()) await reconcile(customerId);
     } catch (error) {
       log.warn({ error: describeError(error) }, 'account not reconciled after a webhook');
     }
@@ -70,8 +69,7 @@ export function createHandleCustomerEvent(
     created,
     isOfSubscription,
   }: Pick<CustomerEvent, 'customerId' | 'created' | 'isOfSubscription'>): Promise<void> {
-    await accounts.touch(customerId, isOfSubscription ? created : null);
-    announce(customerId);
+    await accounts.markDue(customerId, isOfSubscription ? created : null);
     // If this fails, the worker finds the account due.
     void reconcileNow(customerId);
   };

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describeError, type Log, pseudonym } from '../log.ts';
 import { bounded } from './calls.ts';
-import type { Clock } from './clock.ts';
 
 /** Milliseconds between two searches, on average. */
 const intervalMs = 2_000;
@@ -25,8 +24,8 @@ export interface DueWork {
    * due no more, or due later. If it throws, it has failed, and comes again when it is due.
    */
   handle(id: string): Promise<void>;
-  /** Called after each search, for metrics. */
-  onSearch?: (outcome: 'ok' | 'failed') => void;
+  /** Called after each search that succeeded, for metrics. */
+  onSearch?: () => void;
 }
 
 /**
@@ -34,11 +33,7 @@ export interface DueWork {
  * Each kind of work has its own turn, so that slow mails hold up no account.
  * @returns a function that stops it, and resolves when what it was at is done, or after some seconds
  */
-export function startWorker(
-  kinds: readonly DueWork[],
-  log: Log,
-  clock: Clock,
-): () => Promise<void> {
+export function startWorker(kinds: readonly DueWork[], log: Log): () => Promise<void> {
   const stop = new AbortController();
   const { signal } = stop;
 
@@ -47,17 +42,16 @@ export function startWorker(
       // After an outage there may be thousands: a full batch means that there are more.
       for (let found = batchSize; !signal.aborted && found === batchSize;) {
         found = await workOff(kind);
-        kind.onSearch?.('ok');
+        kind.onSearch?.();
       }
     } catch (error) {
-      kind.onSearch?.('failed');
       log.warn({ work: kind.name, error: describeError(error) }, 'the worker could not search');
     }
   }
 
   /** @returns how many were due; 0 when there is no use in going on */
   async function workOff(kind: DueWork): Promise<number> {
-    const ids = await kind.due(clock.now(), batchSize);
+    const ids = await kind.due(new Date(), batchSize);
     const queue = shuffled(ids);
     let failures = 0;
     const work = async () => {

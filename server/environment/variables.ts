@@ -1,8 +1,8 @@
 /** The environment variables of the server: their names and forms. */
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { languageCodes } from '../../texts/generated/languages.ts';
-import { problemOfCredentials } from './secret-files.ts';
 
 /** `host:port` without a scheme, the form that Google's emulator variables use. */
 const hostAndPort = z
@@ -13,7 +13,7 @@ function wholeNumber(most: number) {
   const error = `must be a whole number from 0 to ${most}`;
   return z.coerce.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 }
-export const port = wholeNumber(65_535);
+const port = wholeNumber(65_535);
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) origin' })
   .transform((value) => value.replace(/\/$/, ''))
@@ -47,10 +47,18 @@ function isNetwork(text: string): boolean {
   );
 }
 
-function checkCredentials(file: string, context: z.RefinementCtx): void {
-  const problem = problemOfCredentials(file);
-  if (problem) context.addIssue(problem);
-}
+/** A key file that Google's SDK reads at its first call only, and then speaks of something else. */
+const keyFile = z.string().superRefine((file, context) => {
+  try {
+    const { type } = Object(JSON.parse(readFileSync(file, 'utf8'))) as { type?: unknown };
+    if (typeof type === 'string') return;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code) return context.addIssue(`${file} can't be read (${code})`);
+    // The error of JSON.parse quotes the content.
+  }
+  context.addIssue(`${file} is not a key file as Google makes them (JSON with a "type")`);
+});
 
 /** Ed25519 keys as a JWK set: the first, with its private part, signs; all verify. */
 const signingKeys = z.string().transform((text, context) => {
@@ -58,8 +66,8 @@ const signingKeys = z.string().transform((text, context) => {
   if (data?.keys[0]?.d && new Set(data.keys.map(({ kid }) => kid)).size === data.keys.length)
     return data.keys;
   context.addIssue(
-    'must be a JWK set of Ed25519 keys, each with a `kid` of its own, of which the first has a private part: ' +
-      '`npm run receipt-keys` makes one',
+    'must be a JWK set of Ed25519 keys, each with a `kid` of its own, of which the first has a private part ' +
+      '(docs/operations.md, "Signed receipts")',
   );
   return z.NEVER;
 });
@@ -92,19 +100,13 @@ export const variables = z.object({
   PORT: port.default(4000),
   SITE_ORIGIN: origin.optional(),
   TRUST_PROXY: proxies.optional(),
-  CORS_ORIGINS: z.string().transform(list).pipe(z.array(origin)).default([]),
   SHUTDOWN_DELAY: wholeNumber(60).default(0),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  SAFELIST: oneOf('on', 'off').optional(),
-  OPERATIONS_DIR: z.string().optional(),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
-  RELEASE: z.string().optional(),
 
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_API_KEY: z.string().optional(),
-  FIREBASE_AUTH_DOMAIN: z.string().optional(),
-  GOOGLE_APPLICATION_CREDENTIALS: z.string().superRefine(checkCredentials).optional(),
+  GOOGLE_APPLICATION_CREDENTIALS: keyFile.optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_[!-~]+$/, 'must be one secret or restricted key (sk_… or rk_…)')
@@ -124,7 +126,7 @@ export const variables = z.object({
       ),
     )
     .optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  MAX_REPLICAS: wholeNumber(12).min(1, { error: 'must be from 1 to 12' }).default(1),
 
   EXIT_LANGUAGES: z
     .string()
@@ -145,17 +147,14 @@ export const variables = z.object({
 
   SURVEY_URL: link.optional(),
   APP_STORE_URL: link.optional(),
-  RATING_SOURCE: z.string().optional(),
   TERMS_URL: link.optional(),
   PRIVACY_URL: link.optional(),
   POSTAL_ADDRESS: z.string().optional(),
   SUPPORT_EMAIL: z.email({ error: 'must be an email address' }).optional(),
 
   FIREBASE_AUTH_EMULATOR_HOST: hostAndPort.optional(),
-  FIREBASE_AUTH_EMULATOR_PUBLIC_HOST: hostAndPort.optional(),
   FIRESTORE_EMULATOR_HOST: hostAndPort.optional(),
   STRIPE_API_HOST: hostAndPort.optional(),
-  MAIL_EMULATOR_HOST: hostAndPort.optional(),
 });
 
 /** The names of all variables; a test compares them with the documentation. */

@@ -5,7 +5,7 @@ import type { Cancellation as CancellationModel } from '../domain/account/cancel
 import type { BillingAccount as BillingAccountModel } from '../domain/support/billing-accounts.ts';
 import type { Declaration as DeclarationModel } from '../domain/leaving/declaration.ts';
 import type { Price as PriceModel, Charge as ChargeModel } from '../domain/money/charge.ts';
-import type { PaidRefund, OwnedPayment } from '../domain/money/payment.ts';
+import type { PaidRefund, OwnedPayment, PaymentMethod as PaymentMethodModel } from '../domain/money/payment.ts';
 import type { WorkItem as WorkItemModel } from '../domain/support/work-queue.ts';
 import type { WhoIsAnswer } from '../domain/support/support-desk.ts';
 import type { AuditEntry as AuditEntryModel } from '../domain/support/audit.ts';
@@ -159,8 +159,8 @@ export type BillingAccount = {
   /** Where it was found. */
   source: BillingAccountSource;
   /**
-   * Its subscriptions, newest first, ended ones included; at most 10. Empty when the payment provider does
-   * not know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they can't be had: the other
+   * Its subscriptions, newest first: the last 10, ended ones included, and every older one that has not ended. Empty when the
+   * payment provider does not know the customer. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when they can't be had: the other
    * accounts are there all the same.
    */
   subscriptions?: Maybe<Array<Subscription>>;
@@ -192,13 +192,6 @@ export type BillingInterval =
   /** A year. */
   | 'YEAR';
 
-/** To whom a cached answer may be sent. */
-export type CacheControlScope =
-  /** To the one who asked. */
-  | 'PRIVATE'
-  /** To everybody. */
-  | 'PUBLIC';
-
 /** Which subscription to cancel, and why. */
 export type CancelSubscriptionInput = {
   /** In the subscriber's own words, at most 5,000 characters. Always optional. */
@@ -225,6 +218,8 @@ export type CancelSubscriptionInput = {
   requestId?: InputMaybe<Scalars['ID']['input']>;
   /** The subscription's id. It must be the viewer's, unless a support agent asks. */
   subscriptionId: Scalars['ID']['input'];
+  /** When it is to end. */
+  when?: CancellationTime;
 };
 
 /** How a request to cancel came out. */
@@ -267,6 +262,8 @@ export type Cancellation = {
   state: CancellationState;
   /** The subscription that it ends. */
   subscriptionId: Scalars['ID']['output'];
+  /** `NOW` where the plan ends at once, and a payment that was open is not collected any more. */
+  when: CancellationTime;
   /** When it was taken back; `null` unless it was. */
   withdrawnAt?: Maybe<Scalars['DateTime']['output']>;
   /** Who took it back; `null` unless it was. */
@@ -276,7 +273,7 @@ export type Cancellation = {
 /** The subscription will not renew. The same answer for the first and for every further request. */
 export type CancellationAccepted = {
   __typename?: 'CancellationAccepted';
-  /** The receipt: `CONFIRMED`, or `REQUESTED` while the payment provider can't be reached. */
+  /** The receipt: `CONFIRMED`, or `REQUESTED` while the payment provider can't be reached, or has the plan under a schedule that support must end. */
   cancellation: Cancellation;
   /** Whose subscription it is; `null` when it belongs to nobody who can sign in. */
   subscriber?: Maybe<Subscriber>;
@@ -348,6 +345,16 @@ export type CancellationState =
   | 'REQUESTED'
   /** Taken back by a later word, or replaced by another end at the payment provider. */
   | 'WITHDRAWN';
+
+/** When a cancellation ends the plan. */
+export type CancellationTime =
+  /**
+   * At once, where a payment is open (`isDue`), which is not collected any more. That can't be taken back. A plan without an open
+   * payment ends with its period all the same, so that nothing that was paid for is lost.
+   */
+  | 'NOW'
+  /** With the period that is paid for. A payment that is open stays so, and is tried again. */
+  | 'PERIOD_END';
 
 /** A charge that comes. */
 export type Charge = {
@@ -682,9 +689,9 @@ export type MailState =
 export type Mutation = {
   __typename?: 'Mutation';
   /**
-   * Stops a subscription of the viewer at the end of the period that is paid for. Until then
-   * nothing changes. Asking twice is asking once. The last acknowledged word is what happens, whatever
-   * fails in between. A support agent may stop any subscriber's.
+   * Stops a subscription of the viewer at the end of the period that is paid for; until then
+   * nothing changes. `when: NOW` stops one whose payment is open at once. Asking twice is asking once.
+   * The last acknowledged word is what happens, whatever fails in between. A support agent may stop any subscriber's.
    */
   cancelSubscription: CancelSubscriptionResult;
   /**
@@ -802,7 +809,7 @@ export type Payment = {
   amount: Scalars['Int']['output'];
   /** When it was paid; when it was made, while it is not. */
   at: Scalars['DateTime']['output'];
-  /** The card that was charged, or that failed last; `null` when none was used, or it is not known. */
+  /** What was charged, or failed last, a card or something else; `null` when nothing was, or it is not known. */
   card?: Maybe<PaymentMethod>;
   /** ISO 4217 code in lower case, as the payment provider writes it: `usd`. */
   currency: Scalars['String']['output'];
@@ -839,17 +846,25 @@ export type PaymentFailureMessageArgs = {
   language?: Language;
 };
 
-/** A card. */
+/** What is charged: a card, a bank account, a wallet. */
 export type PaymentMethod = {
   __typename?: 'PaymentMethod';
-  /** The card's network, to show: `Visa`. */
+  /** What it is, in English: a card's network, `Visa`; else `SEPA direct debit`, `PayPal`, `Link` or a general word. */
   brand: Scalars['String']['output'];
-  /** The month in which it expires, from 1 to 12. */
-  expMonth: Scalars['Int']['output'];
-  /** The year in which it expires, with four digits. */
-  expYear: Scalars['Int']['output'];
-  /** The last four digits of the card's number. */
-  last4: Scalars['String']['output'];
+  /** The text to show: `Visa ending in 4242`, `SEPA direct debit ending in 3000`, `PayPal`; a general word for what the portal does not know. */
+  display: Scalars['String']['output'];
+  /** The month in which the card expires, from 1 to 12; `null` for what is no card. */
+  expMonth?: Maybe<Scalars['Int']['output']>;
+  /** The year in which the card expires, with four digits; `null` for what is no card. */
+  expYear?: Maybe<Scalars['Int']['output']>;
+  /** The last four digits of the card's or the account's number; `null` where there is none. */
+  last4?: Maybe<Scalars['String']['output']>;
+};
+
+
+/** What is charged: a card, a bank account, a wallet. */
+export type PaymentMethodDisplayArgs = {
+  language?: Language;
 };
 
 /** What became of a payment. Closed: what the payment provider adds one day is `UNKNOWN`. */
@@ -860,6 +875,8 @@ export type PaymentStatus =
   | 'OPEN'
   /** Paid. `refunds` says what was given back. */
   | 'PAID'
+  /** On its way, as a debit is for some days: there is nothing to do, and `url` is `null`. */
+  | 'PROCESSING'
   /** Given up: it is not collected any more. */
   | 'UNCOLLECTIBLE'
   /** A status that the portal does not know. */
@@ -1195,9 +1212,11 @@ export type Subscriber = {
    * answers "I canceled and am still charged". For the support team: `null` with `FORBIDDEN` for others.
    */
   billingAccounts?: Maybe<Array<BillingAccount>>;
+  /** One of these receipts; `null` when it is none of theirs. */
+  cancellation?: Maybe<Cancellation>;
   /**
    * The receipts of this subscriber's cancellations, newest first, those made at the payment provider
-   * included; at most 100.
+   * included.
    */
   cancellations: Array<Cancellation>;
   /**
@@ -1217,8 +1236,8 @@ export type Subscriber = {
    */
   lastEnded?: Maybe<EndedSubscription>;
   /**
-   * The card that is charged: that of the newest running subscription, else the customer's default. `null` when
-   * there is none, or what is charged is no card. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't be had.
+   * What is charged: the method of the newest plan that goes on, else the customer's default. `null` when
+   * there is none. `null` with `PAYMENT_PROVIDER_UNAVAILABLE` when it can't be had.
    * Each selection asks the payment provider.
    */
   paymentMethod?: Maybe<PaymentMethod>;
@@ -1239,8 +1258,9 @@ export type Subscriber = {
   role: Role;
   /**
    * The subscriptions that the payment provider lists for this customer, newest first; empty when
-   * there is no customer. Ended ones are not listed. While the provider can't be asked, what it said last is
-   * shown: `subscriptionsAsOf` says when that was. `null` with an error's code when nothing is known.
+   * there is no customer. Ended ones are not listed, and of attempts to buy (`INCOMPLETE`) only the newest. While the provider
+   * can't be asked, what it said last is shown: `subscriptionsAsOf` says when that was. `null` with an error's code when nothing
+   * is known.
    */
   subscriptions?: Maybe<Array<Subscription>>;
   /**
@@ -1248,6 +1268,19 @@ export type Subscriber = {
    * is known.
    */
   subscriptionsAsOf?: Maybe<Scalars['DateTime']['output']>;
+};
+
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type SubscriberCancellationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** A person who can sign in; usually somebody who bought a premium plan on the web. */
+export type SubscriberCancellationsArgs = {
+  after?: InputMaybe<Scalars['ID']['input']>;
+  first?: Scalars['Int']['input'];
 };
 
 
@@ -1318,7 +1351,10 @@ export type Subscription = {
   displayStatus: Scalars['String']['output'];
   /** When the subscription ended; `null` while it has not. */
   endedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When the current period ends. */
+  /**
+   * The day under “Ends”: `cancelAt` where an end is scheduled, else the end of the current period. A cancellation that was
+   * accepted counts before the payment provider has confirmed it. When the plan is charged next, `nextCharge` says.
+   */
   endsAt: Scalars['DateTime']['output'];
   /**
    * The whole truth in one plain sentence, an accepted change that the payment provider has not confirmed
@@ -1327,6 +1363,10 @@ export type Subscription = {
   explain: Scalars['String']['output'];
   /** The payment provider's subscription id. */
   id: Scalars['ID']['output'];
+  /** Whether its last invoice is open and can be paid; without its first one a plan does not begin (`INCOMPLETE`). */
+  isDue: Scalars['Boolean']['output'];
+  /** Whether the current period is paid for, or free. Who cancels keeps it. */
+  isPaid: Scalars['Boolean']['output'];
   /**
    * The charge that comes at the end of the current period, as the payment provider will make it: discounts, taxes and credit
    * included. `null` when none comes, or when nobody can say how much: a price by use, a change that waits for its payment.
@@ -1344,11 +1384,6 @@ export type Subscription = {
   status: Scalars['String']['output'];
   /** The plan's name to show: `Premium`. */
   title: Scalars['String']['output'];
-  /**
-   * The same.
-   * @deprecated Use `nextCharge`.
-   */
-  upcomingCharge?: Maybe<Charge>;
   /**
    * Whether the provider will charge for another period after this one. That can be so with an end
    * scheduled, when it lies beyond the current period. Not after a trial that ends by itself, nor while payments are
@@ -1711,7 +1746,6 @@ export type ResolversTypes = {
   BillingAccountSource: BillingAccountSource;
   BillingInterval: BillingInterval;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  CacheControlScope: CacheControlScope;
   CancelSubscriptionInput: CancelSubscriptionInput;
   CancelSubscriptionResult: ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['CancelSubscriptionResult']>;
   Cancellation: ResolverTypeWrapper<CancellationModel>;
@@ -1721,6 +1755,7 @@ export type ResolversTypes = {
   CancellationRefused: ResolverTypeWrapper<CancellationRefused>;
   CancellationRequester: CancellationRequester;
   CancellationState: CancellationState;
+  CancellationTime: CancellationTime;
   Charge: ResolverTypeWrapper<ChargeModel>;
   CollectionMethod: CollectionMethod;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
@@ -1752,7 +1787,7 @@ export type ResolversTypes = {
   MailState: MailState;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Payment: ResolverTypeWrapper<OwnedPayment>;
-  PaymentMethod: ResolverTypeWrapper<PaymentMethod>;
+  PaymentMethod: ResolverTypeWrapper<PaymentMethodModel>;
   PaymentStatus: PaymentStatus;
   PersonExport: ResolverTypeWrapper<PersonExport>;
   PersonMatch: ResolverTypeWrapper<PersonMatch>;
@@ -1834,7 +1869,7 @@ export type ResolversParentTypes = {
   LoginFacts: LoginFacts;
   Mutation: Record<PropertyKey, never>;
   Payment: OwnedPayment;
-  PaymentMethod: PaymentMethod;
+  PaymentMethod: PaymentMethodModel;
   PersonExport: PersonExport;
   PersonMatch: PersonMatch;
   PersonNotFound: PersonNotFound;
@@ -1873,14 +1908,6 @@ export type ResolversParentTypes = {
   WorkItemNotFound: WorkItemNotFound;
   WorkItemResolved: Omit<WorkItemResolved, 'item'> & { item: ResolversParentTypes['WorkItem'] };
 };
-
-export type CacheControlDirectiveArgs = {
-  inheritMaxAge?: Maybe<Scalars['Boolean']['input']>;
-  maxAge?: Maybe<Scalars['Int']['input']>;
-  scope?: Maybe<CacheControlScope>;
-};
-
-export type CacheControlDirectiveResolver<Result, Parent, ContextType = RequestContext, Args = CacheControlDirectiveArgs> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type SupportOnlyDirectiveArgs = { };
 
@@ -1951,6 +1978,7 @@ export type CancellationResolvers<ContextType = RequestContext, ParentType exten
   requestedBy?: Resolver<ResolversTypes['CancellationRequester'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['CancellationState'], ParentType, ContextType>;
   subscriptionId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  when?: Resolver<ResolversTypes['CancellationTime'], ParentType, ContextType>;
   withdrawnAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   withdrawnBy?: Resolver<Maybe<ResolversTypes['CancellationRequester']>, ParentType, ContextType>;
 };
@@ -2114,9 +2142,10 @@ export type PaymentResolvers<ContextType = RequestContext, ParentType extends Re
 
 export type PaymentMethodResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentMethod'] = ResolversParentTypes['PaymentMethod']> = {
   brand?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  expMonth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  expYear?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  last4?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  display?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<PaymentMethodDisplayArgs, 'language'>>;
+  expMonth?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  expYear?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  last4?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type PersonExportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PersonExport'] = ResolversParentTypes['PersonExport']> = {
@@ -2217,7 +2246,8 @@ export type SignInMailSentResolvers<ContextType = RequestContext, ParentType ext
 
 export type SubscriberResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscriber'] = ResolversParentTypes['Subscriber']> = {
   billingAccounts?: Resolver<Maybe<Array<ResolversTypes['BillingAccount']>>, ParentType, ContextType>;
-  cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType>;
+  cancellation?: Resolver<Maybe<ResolversTypes['Cancellation']>, ParentType, ContextType, RequireFields<SubscriberCancellationArgs, 'id'>>;
+  cancellations?: Resolver<Array<ResolversTypes['Cancellation']>, ParentType, ContextType, RequireFields<SubscriberCancellationsArgs, 'first'>>;
   customerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   email?: Resolver<Maybe<ResolversTypes['EmailAddress']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2248,6 +2278,8 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   endsAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   explain?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<SubscriptionExplainArgs, 'language'>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isDue?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isPaid?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   nextCharge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
   pausedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['Price'], ParentType, ContextType>;
@@ -2255,7 +2287,6 @@ export type SubscriptionResolvers<ContextType = RequestContext, ParentType exten
   state?: Resolver<ResolversTypes['SubscriptionState'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  upcomingCharge?: Resolver<Maybe<ResolversTypes['Charge']>, ParentType, ContextType>;
   willRenew?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
@@ -2383,6 +2414,5 @@ export type Resolvers<ContextType = RequestContext> = {
 };
 
 export type DirectiveResolvers<ContextType = RequestContext> = {
-  cacheControl?: CacheControlDirectiveResolver<any, any, ContextType>;
   supportOnly?: SupportOnlyDirectiveResolver<any, any, ContextType>;
 };

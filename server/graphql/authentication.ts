@@ -1,33 +1,40 @@
 /**
  * Verifies who sends a request to the API, and counts it against their rate limit, before anything is parsed: a flood of
- * garbage must cost little. Signed-in callers are counted by uid, anonymous ones by network.
+ * garbage must cost little. Signed-in callers are counted by uid, anonymous ones by network. What an agent asks, and each
+ * change, needs a session that Firebase still calls valid.
  */
-import { isIPv6 } from 'node:net';
+import type { ApolloServerPlugin } from '@apollo/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphQLError } from 'graphql';
+import {
+  type DocumentNode,
+  getArgumentValues,
+  getVariableValues,
+  type GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
 import { InvalidTokenError } from '../domain/login.ts';
-import type { Budgets } from '../domain/rate-limiter.ts';
-import { type ApiServices, toRefusal } from './context.ts';
-import { rateLimited, unauthenticated } from './errors.ts';
-import { mediaTypeFor } from './over-http.ts';
-import { knownOperationIn, type KnownOperations, mayChange } from './known-operations.ts';
-import type { RecordOperation } from './plugins/operation-logging.ts';
+import { aboutField, type AskedField } from '../domain/support/audit.ts';
+import { type ApiServices, type RequestContext, toRefusal } from './context.ts';
+import { clientError, rateLimited, sendError, unauthenticated } from './client-errors.ts';
+import { mayChange } from './known-operations.ts';
+import type { RecordOperation } from './operation-logging.ts';
+import { rootFieldsIn } from './query-limits.ts';
+import { schema } from './schema.ts';
 
 interface AuthenticationOptions {
   services: Pick<ApiServices, 'tokens' | 'limiter'>;
-  operations: KnownOperations;
   recordOperation: RecordOperation;
 }
 
 /** Registers the hook, which sets `caller` and `token` of `request.state`, or refuses the request. */
 export function authentication(
   app: FastifyInstance,
-  { services, operations, recordOperation }: AuthenticationOptions,
+  { services, recordOperation }: AuthenticationOptions,
 ): void {
-  async function limit(budget: keyof Budgets, whom: string): Promise<GraphQLError | null> {
-    const retryAfterSeconds = await services.limiter.take(budget, whom);
-    return retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
-  }
+  const limit = (retryAfterSeconds: number | null): GraphQLError | null =>
+    retryAfterSeconds === null ? null : rateLimited(retryAfterSeconds);
 
   /**
    * A valid token is never limited by its network, which a whole company or all customers of a mobile network may share.
@@ -36,10 +43,10 @@ export function authentication(
    *   request that may go on
    */
   async function refusalOf(request: FastifyRequest): Promise<GraphQLError | null> {
-    const { ip, state, body, log } = request;
+    const { state, body, log } = request;
     const { authorization } = request.headers;
-    const limitAnonymous = () => limit('anonymous', networkOf(ip));
-    if (!authorization) return limitAnonymous();
+    if (!authorization) return null;
+    const limitAnonymous = async () => limit(await request.consume('anonymous'));
     const token = bearerToken(authorization);
     if (token === null) return (await limitAnonymous()) ?? unauthenticated(null);
     state.token = token;
@@ -53,33 +60,88 @@ export function authentication(
       state.caller = { ...error.login, role: 'SUBSCRIBER', isRevokedAgent: true };
       return null;
     }
-    return limit(mayChange(body, operations) ? 'changes' : 'reads', state.caller.uid);
+    const budget = mayChange(body) ? 'changes' : 'reads';
+    return limit(await services.limiter.consume(budget, state.caller.uid));
   }
 
-  /** Counts a refused request, and answers it. A person's has the operation in its log line, if it is a known one. */
+  /** Counts a refused request, and answers it. */
   function refuse(request: FastifyRequest, reply: FastifyReply, error: GraphQLError): FastifyReply {
-    const { state, body, headers } = request;
     const { code, http } = error.extensions as unknown as RefusalExtensions;
-    const known = state.caller && knownOperationIn(body, operations);
-    const logged = recordOperation({
-      name: known?.name,
-      known,
-      header: (name) => state.caller && headers[name],
-      type: known ? (mayChange(body, operations) ? 'mutation' : 'query') : undefined,
-      startedAt: performance.now() - reply.elapsedTime,
-      codes: [code],
-    });
-    if (state.caller) state.operation = logged;
-    return reply
-      .code(http.status)
-      .headers(Object.fromEntries(http.headers ?? []))
-      .type(mediaTypeFor(headers.accept))
-      .send(`${JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] })}\n`);
+    request.state.operation = recordOperation({ codes: [code] });
+    reply.headers(Object.fromEntries(http.headers ?? []));
+    return sendError(reply, http.status, { code, message: error.message });
   }
 
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.authorization) return undefined;
+    const refusal = limit(await request.consume('anonymous'));
+    return refusal ? refuse(request, reply, refusal) : undefined;
+  });
   app.addHook('preHandler', async (request, reply) => {
     const refusal = await refusalOf(request);
     return refusal ? refuse(request, reply, refusal) : undefined;
+  });
+}
+
+/**
+ * The Apollo plugin that asks Firebase whether the session is still valid. It refuses with UNAUTHENTICATED (401) when the
+ * account was deleted or disabled or its sessions were revoked, FORBIDDEN (403) when the account has lost the support role,
+ * and DIRECTORY_UNAVAILABLE (503) when Firebase does not answer.
+ */
+export const requireFreshSession: ApolloServerPlugin<RequestContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation, document, request, contextValue }) {
+        const { isAgent, freshIdentity, log } = contextValue;
+        const isChange = operation?.operation === OperationTypeNode.MUTATION;
+        // Apollo rejects a request for an operation that is not in the document.
+        if (!operation || !(isChange || isAgent)) return;
+        const recordRefusals = async () => {
+          if (!isAgent) return;
+          const fields = askedFields(operation, document, request.variables ?? {});
+          await Promise.all(
+            fields.map((field) =>
+              contextValue.support().recordRefusal(field.name, aboutField(field)),
+            ),
+          );
+        };
+        const fresh = await freshIdentity().catch(async (error: unknown) => {
+          if (error instanceof InvalidTokenError) await recordRefusals();
+          throw toRefusal(error, log);
+        });
+        if (!isAgent || fresh?.role === 'SUPPORT') return;
+        await recordRefusals();
+        throw clientError('FORBIDDEN', { status: 403 });
+      },
+    };
+  },
+};
+
+/**
+ * The root fields that an operation asks for, each with its arguments: what the audit of a refusal is about.
+ * @param variables as they were sent
+ */
+function askedFields(
+  operation: OperationDefinitionNode,
+  { definitions }: DocumentNode,
+  variables: Record<string, unknown>,
+): AskedField[] {
+  const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+  const type = schema.getRootType(operation.operation);
+  const { coerced = {} } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    variables,
+  );
+  const find = (name: string) => fragments.find((one) => one.name.value === name);
+  return rootFieldsIn(operation.selectionSet, find).map((node) => {
+    const field = type?.getFields()[node.name.value];
+    const none = { name: node.name.value, given: {} };
+    try {
+      return field ? { ...none, given: getArgumentValues(field, node, coerced) } : none;
+    } catch {
+      return none;
+    }
   });
 }
 
@@ -91,25 +153,4 @@ export const bearerToken = (authorization: string): string | null =>
 export interface RefusalExtensions {
   code: string;
   http: { status: number; headers?: ReadonlyMap<string, string> };
-}
-
-/** The groups of an IPv6 address that name its /64 network. */
-const networkGroups = 4;
-
-/**
- * The network of an IP address, which stands for one household or company in the rate limits: an IPv4 address unchanged, or an
- * IPv6 address's /64 network, since one client can use all addresses of it.
- */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [bare = ''] = address.split('%');
-  if (!isIPv6(bare)) return address;
-  // The URL parser normalizes all notations: shortened, in capitals, with a dotted end.
-  const written = new URL(`http://[${bare}]`).hostname.slice(1, -1);
-  const [head = '', tail] = written.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  const zeros = Array<string>(tail === undefined ? 0 : 8 - first.length - last.length).fill('0');
-  return `${[...first, ...zeros, ...last].slice(0, networkGroups).join(':')}::/64`;
 }

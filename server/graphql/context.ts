@@ -1,5 +1,4 @@
 /** What is known of a request: the state that its hooks and plugins share, and the context with the viewer's opened account. */
-import type { SetLanguage } from '../domain/mail/account-language.ts';
 import type { GraphQLError } from 'graphql';
 import type { DeleteAccount, DeleteOutcome } from '../domain/leaving/delete-account.ts';
 import { once } from '../domain/calls.ts';
@@ -8,7 +7,6 @@ import { type Login, type TokenVerifier, InvalidTokenError } from '../domain/log
 import type { Money } from '../domain/money/money.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
 import type { SignReceipt } from '../domain/receipt-proof.ts';
-import type { OperationName, Snapshot, Snapshots } from '../domain/snapshots.ts';
 import { openSubscriber, type OpenedSubscriber } from '../domain/subscriber.ts';
 import {
   openSupportDesk,
@@ -16,15 +14,13 @@ import {
   type SupportServices,
 } from '../domain/support/support-desk.ts';
 import { describeError, type Log } from '../log.ts';
-import { clientError, toClientError, unauthenticated } from './errors.ts';
+import { clientError, toClientError, unauthenticated } from './client-errors.ts';
 
 /** The services that the API uses. */
 export interface ApiServices extends SupportServices {
   tokens: TokenVerifier;
   limiter: RateLimiter;
-  snapshots: Snapshots;
   signReceipt: SignReceipt;
-  setLanguage: SetLanguage;
   money: Money;
   deleteAccount: DeleteAccount;
 }
@@ -37,12 +33,6 @@ export interface RequestState {
   caller: Caller | null;
   /** The bearer token that was sent, with which the caller's session is checked; null without one. Never logged. */
   token: string | null;
-  /** The known operation that was asked for; null for any other. */
-  known: OperationName | null;
-  /** The operation's key in the answer cache; null when the answer can't be cached. */
-  cacheKey: string | null;
-  /** What the answer was made from; null when it must not be cached. */
-  madeFrom: { snapshot: Snapshot; operationName: string | null } | null;
 }
 
 /**
@@ -55,15 +45,8 @@ type Caller = Login & { isRevokedAgent?: true };
 export interface LoggedOperation {
   operation: string;
   type: string | undefined;
-  /** Of a known operation. */
-  operationId?: string;
-  /** The app that sent it, if it said so. */
-  client?: string;
-  clientVersion?: string;
   outcome: 'ok' | 'error';
   codes?: string[];
-  /** Answered from the cache. */
-  cached?: true;
 }
 
 declare module 'fastify' {
@@ -93,7 +76,6 @@ export interface RequestContext {
   deleteAccount: (account: OpenedSubscriber) => Promise<DeleteOutcome>;
   /** Makes the signed proof of a receipt; null where receipts are not signed. */
   signReceipt: SignReceipt;
-  setLanguage: SetLanguage;
   /** The state that Fastify's hooks and Apollo's plugins share. */
   state: RequestState;
   /** Logs with the request id. */
@@ -134,7 +116,6 @@ export function createContext(
     freshIdentity,
     deleteAccount: (account) => services.deleteAccount(account, { requestId, log }),
     signReceipt: services.signReceipt,
-    setLanguage: services.setLanguage,
     state,
     log,
   };

@@ -1,68 +1,60 @@
-/** The operations that may be run with the safelist on, found by their id or their text. */
+/**
+ * Which operations may be run: in production those of our own clients, by id or by text, and any for the support team;
+ * outside of production any. Nothing is learned from clients.
+ */
 import { hash } from 'node:crypto';
-import { type DefinitionNode, Kind, parse, print, visit } from 'graphql';
+import { readFileSync } from 'node:fs';
+import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
+import { type DefinitionNode, GraphQLError, Kind, parse, print, visit } from 'graphql';
+import { z } from 'zod';
+import type { RequestContext } from './context.ts';
+import { clientError } from './client-errors.ts';
+import { queryLimits } from './query-limits.ts';
 
-/** An operation that may be run. */
-export interface KnownOperation {
+interface KnownOperation {
   /** The sha256 of the text, in hex. */
   id: string;
   name: string;
   body: string;
 }
 
-export type KnownOperations = ReturnType<typeof createKnownOperations>;
+const manifest = new URL('../../operations/manifest.json', import.meta.url);
+const { operations } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+  operations: KnownOperation[];
+};
+const byId = new Map(operations.map((operation) => [operation.id, operation]));
+const byForm = new Map(operations.map((operation) => [formOf(operation.body), operation]));
 
-/** @param operations where two are the same but for their layout, the first counts */
-export function createKnownOperations(operations: readonly KnownOperation[]) {
-  const indexed = (keyOf: (operation: KnownOperation) => string) =>
-    new Map(operations.toReversed().map((operation) => [keyOf(operation), operation]));
-  const byId = indexed(({ id }) => id);
-  const byName = indexed(({ name }) => name);
-  const byBody = indexed(({ body }) => body);
-  const byForm = indexed(({ body }) => formOf(body));
-  return {
-    byId: (id: string): KnownOperation | undefined => byId.get(id),
-
-    /** By the name; where several have it, the one that our clients send today. */
-    byName: (name: string): KnownOperation | undefined => byName.get(name),
-
-    /** By the text, letter for letter. */
-    byBody: (text: string): KnownOperation | undefined => byBody.get(text),
-
-    /**
-     * By the text in any layout.
-     * @param options.maxTokens longer texts are not parsed, and unknown
-     */
-    byText(text: string, options: { maxTokens: number }): KnownOperation | undefined {
-      try {
-        return byForm.get(formOf(text, options));
-      } catch {
-        // The text has a syntax error or too many tokens.
-        return undefined;
-      }
-    },
-  };
+/** The id of a known operation. @throws when there is none of this name */
+export function idOf(name: string): string {
+  const known = operations.find((operation) => operation.name === name);
+  if (!known) throw new Error(`The manifest has no operation ${name}.`);
+  return known.id;
 }
 
 /**
- * A hash that is the same for all layouts of an operation, for every order of its fragments, and with and without
+ * A text that is the same for all layouts of an operation, for every order of its fragments, and with and without
  * `__typename`, since client libraries print the same file in different ways.
- * @param options.maxTokens longer texts are not parsed
  * @throws GraphQLError for a syntax error, or for too many tokens
  */
-export function formOf(text: string, options: { maxTokens?: number } = {}): string {
-  const document = visit(parse(text, { ...options, noLocation: true }), {
+function formOf(text: string): string {
+  const parsed = parse(text, { maxTokens: queryLimits.tokens, noLocation: true });
+  const document = visit(parsed, {
     Field: ({ name, alias, directives }) =>
       name.value === '__typename' && !alias && !directives?.length ? null : undefined,
   });
-  return hash('sha256', document.definitions.map(printed).sort().join('\n'));
+  const printed = (definition: DefinitionNode) =>
+    print({ kind: Kind.DOCUMENT, definitions: [definition] });
+  return document.definitions.map(printed).sort().join('\n');
 }
 
-const printed = (definition: DefinitionNode) =>
-  print({ kind: Kind.DOCUMENT, definitions: [definition] });
-
-/** An id without the name of its hash, which codegen's client preset writes before it. */
-export const bareId = (id: string): string => id.replace(/^sha256:/, '');
+function findByText(text: string): KnownOperation | undefined {
+  try {
+    return byForm.get(formOf(text));
+  } catch {
+    return undefined;
+  }
+}
 
 /** The parts of a request's body that name its operation: its text or its id. Callers may send anything. */
 interface Body {
@@ -71,27 +63,81 @@ interface Body {
 }
 
 /** The text that a request sends or names by its id; undefined where there is none. */
-function textOf(body: unknown, known: Pick<KnownOperations, 'byId'>): string | undefined {
+function textOf(body: unknown): string | undefined {
   const { query, extensions } = (body ?? {}) as Body;
   if (typeof query === 'string') return query;
   const id = extensions?.persistedQuery?.sha256Hash;
-  return typeof id === 'string' ? known.byId(bareId(id))?.body : undefined;
-}
-
-/** The known operation that a request sends or names, letter for letter; null for any other. */
-export function knownOperationIn(
-  body: unknown,
-  known: Pick<KnownOperations, 'byId' | 'byBody'>,
-): KnownOperation | null {
-  const text = textOf(body, known);
-  return (text !== undefined && known.byBody(text)) || null;
+  return typeof id === 'string' ? byId.get(id)?.body : undefined;
 }
 
 /**
  * Whether a POST request to the API may be a change. Searches the text for the word, since parsing costs too much where a
  * request may be refused. A query that contains the word gets the limits of changes and nothing else.
  */
-export function mayChange(body: unknown, known: Pick<KnownOperations, 'byId'>): boolean {
-  const text = textOf(body, known);
-  return text !== undefined && /\bmutation\b/.test(text);
+export function mayChange(body: unknown): boolean {
+  return /\bmutation\b/.test(textOf(body) ?? '');
 }
+
+/** Replaces a refused operation, so that Apollo does not parse and validate it: its errors would reveal the schema. */
+const emptyQuery = '{ __typename }';
+
+/** The Apollo plugin that refuses what may not be run. */
+export function knownOperations(production: boolean): ApolloServerPlugin<RequestContext> {
+  return {
+    // Apollo calls this hook before it reads the query.
+    async requestDidStart({ request, contextValue }) {
+      const chosen = chooseText(request, contextValue.isAgent || !production);
+      const refusal = chosen instanceof GraphQLError ? chosen : null;
+      request.query = chosen instanceof GraphQLError ? emptyQuery : chosen;
+      request.extensions = { ...request.extensions, persistedQuery: undefined };
+      if (refusal) request.operationName = undefined;
+      return {
+        // Apollo treats errors of the earlier hooks as internal errors.
+        async didResolveOperation() {
+          if (refusal) throw refusal;
+        },
+      };
+    },
+  };
+}
+
+/** Apollo's persisted-query protocol. */
+const persistedQuery = z.object({
+  version: z.literal(1),
+  sha256Hash: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** The text to run, undefined for a request without one; or the error in place of it. */
+function chooseText(
+  { query, operationName, extensions }: GraphQLRequest,
+  anything: boolean,
+): string | undefined | GraphQLError {
+  if (operationName?.isWellFormed() === false)
+    return clientError('BAD_USER_INPUT', { message: 'A name is not Unicode.', status: 400 });
+  const given: unknown = extensions?.['persistedQuery'] ?? undefined;
+  const { data: persisted, success } = persistedQuery.optional().safeParse(given);
+  if (!success) return badRequest(malformed);
+  if (persisted && query === undefined)
+    return byId.get(persisted.sha256Hash)?.body ?? (anything ? notFound() : unlisted());
+  if (persisted && query !== undefined && hash('sha256', query) !== persisted.sha256Hash)
+    return badRequest('The sha256Hash is not that of the query.');
+  return anything || !query ? query : (findByText(query)?.body ?? unlisted());
+}
+
+const malformed =
+  'extensions.persistedQuery must be { "version": 1, "sha256Hash": … } with 64 lower-case hex digits.';
+
+const unlisted = () =>
+  clientError('FORBIDDEN', {
+    message: 'This operation is not on the list of operations that may be run here.',
+    status: 403,
+  });
+
+/** Apollo Server's own error: client libraries recognize its message. */
+const notFound = () =>
+  new GraphQLError('PersistedQueryNotFound', {
+    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
+  });
+
+const badRequest = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });

@@ -1,17 +1,16 @@
-/** Limits on the size and cost of a GraphQL operation, checked by validation rules. */
-import { ApolloArmor } from '@escape.tech/graphql-armor';
+/** Limits on the size of an operation. Apollo and graphql-js count its tokens and errors, a validation rule the rest. */
 import {
+  type ASTVisitor,
+  type FieldNode,
+  type FragmentDefinitionNode,
   GraphQLError,
+  Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
-  parse,
-  specifiedRules,
-  validate,
+  type SelectionNode,
+  type SelectionSetNode,
   type ValidationContext,
-  type ValidationRule,
 } from 'graphql';
-import { rootFieldsIn } from './operation-document.ts';
-import { schema } from './schema.ts';
 
 /**
  * The limits; docs/decisions/013-limits-and-shedding.md has the measurements. The largest operation of our own
@@ -20,69 +19,102 @@ import { schema } from './schema.ts';
 export const queryLimits = {
   /** Tokens of a document. In the worst case, validation takes quadratic time in their number. */
   tokens: 500,
+  /** Levels of fields, those below `__schema` not counted: graphql-js limits them. */
   depth: 8,
   aliases: 15,
-  directives: 15,
   rootFields: 6,
-  /** An object costs 2, a scalar 1, times 1.5 for each level, and times `first` where it is a literal. */
-  cost: 4_000,
   /** How many errors are reported for an operation or its variables. Each costs time, with its suggestions. */
   errors: 10,
 } as const;
 
-/** Reports violations as validation errors. By default the library throws, and Apollo answers with 500. */
-const report = {
-  propagateOnRejection: false,
-  onReject: [
-    (context: ValidationContext | null, { message }: GraphQLError) =>
-      context?.reportError(new GraphQLError(message.replace('Syntax Error: ', ''))),
-  ],
-};
-
-/** The validation rules for all limits but `tokens`, which Apollo's parser counts. */
-export function queryLimitRules(): ValidationRule[] {
-  const { validationRules } = new ApolloArmor({
-    maxTokens: { enabled: false },
-    blockFieldSuggestion: { enabled: false },
-    maxDepth: { n: queryLimits.depth, flattenFragments: true, ...report },
-    // The default allow-list allows any number of `a: __typename`.
-    maxAliases: { n: queryLimits.aliases, allowList: [], ...report },
-    maxDirectives: { n: queryLimits.directives, ...report },
-    costLimit: { maxCost: queryLimits.cost, flattenFragments: true, ...report },
-  }).protect();
-  return [...validationRules, rootFields];
-}
-
 /**
- * Validates an expensive operation a few times at the start, so that V8 has compiled the code: the first
- * validation takes five times as long as a later one.
+ * The validation rule. A mutation has one root field: rate limits count requests, so that a request with a hundred
+ * cancellations would count as one, and a partial success is hard to show.
  */
-export function warmUpValidation(): void {
-  const expensive = `{ ${'viewer { id } '.repeat(queryLimits.tokens / 4 - 1)} }`;
-  const rules = [...specifiedRules, ...queryLimitRules()];
-  for (let times = 0; times < 5; times += 1) validate(schema, parse(expensive), rules);
-}
-
-/**
- * Limits the root fields of a query, and allows one for a mutation: rate limits count requests, so that a
- * request with a hundred cancellations would count as one, and a partial success is hard to show.
- */
-function rootFields(context: ValidationContext) {
+export function sizeLimits(context: ValidationContext): ASTVisitor {
+  const find = (name: string) => context.getFragment(name);
+  const sizeOf = createSizeOf(find);
   return {
     OperationDefinition(operation: OperationDefinitionNode) {
-      const fields = rootFieldsIn(operation.selectionSet, (name) => context.getFragment(name));
-      const names = fields.map(({ name }) => name.value);
-      const problem = problemOf(operation, names);
-      if (problem) context.reportError(new GraphQLError(problem, { nodes: operation }));
+      const { depth, aliases } = sizeOf(operation.selectionSet);
+      const names = rootFieldsIn(operation.selectionSet, find).map(({ name }) => name.value);
+      const report = (problem: string) =>
+        context.reportError(new GraphQLError(problem, { nodes: operation }));
+      const changes = names.filter((name) => name !== '__typename').length;
+      if (operation.operation === OperationTypeNode.MUTATION && changes > 1)
+        report(
+          `A mutation must have exactly one field, found ${changes}. Send one request for each.`,
+        );
+      const found = { depth, aliases, rootFields: names.length };
+      for (const [name, what] of [
+        ['depth', 'Query depth'],
+        ['aliases', 'Aliases'],
+        ['rootFields', 'Root fields'],
+      ] as const)
+        if (found[name] > queryLimits[name])
+          report(`${what} limit of ${queryLimits[name]} exceeded, found ${found[name]}.`);
     },
   };
 }
 
-function problemOf({ operation }: OperationDefinitionNode, names: string[]): string | null {
-  const { length } = names.filter((name) => name !== '__typename');
-  if (operation === OperationTypeNode.MUTATION && length > 1)
-    return `A mutation must have exactly one field, found ${length}. Send one request for each.`;
-  if (names.length > queryLimits.rootFields)
-    return `Root fields limit of ${queryLimits.rootFields} exceeded, found ${names.length}.`;
-  return null;
+/** Finds a fragment of the document by its name. */
+type FindFragment = (name: string) => FragmentDefinitionNode | null | undefined;
+
+/** The fields in a selection set. A fragment that is spread twice counts once. */
+export function rootFieldsIn(
+  { selections }: SelectionSetNode,
+  find: FindFragment,
+  seen = new Set<string>(),
+): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection];
+    if (selection.kind === Kind.INLINE_FRAGMENT)
+      return rootFieldsIn(selection.selectionSet, find, seen);
+    const { value: name } = selection.name;
+    const fragment = seen.has(name) ? null : find(name);
+    seen.add(name);
+    return fragment ? rootFieldsIn(fragment.selectionSet, find, seen) : [];
+  });
+}
+
+/** How many levels of fields a selection has, and how many aliases, those of its fragments at each spread. */
+interface Size {
+  depth: number;
+  aliases: number;
+}
+const nothing: Size = { depth: 0, aliases: 0 };
+
+/** @returns a function that looks into each fragment once; a circle of fragments, which is refused anyway, counts as nothing */
+function createSizeOf(find: FindFragment) {
+  const fragments = new Map<string, Size>();
+
+  function sizeOfFragment(name: string): Size {
+    if (!fragments.has(name)) {
+      fragments.set(name, nothing);
+      const fragment = find(name);
+      if (fragment) fragments.set(name, sizeOf(fragment.selectionSet));
+    }
+    return fragments.get(name) ?? nothing;
+  }
+
+  function sizeOfOne(node: SelectionNode): Size {
+    if (node.kind === Kind.FRAGMENT_SPREAD) return sizeOfFragment(node.name.value);
+    const { depth, aliases } = node.selectionSet ? sizeOf(node.selectionSet) : nothing;
+    if (node.kind === Kind.INLINE_FRAGMENT) return { depth, aliases };
+    return {
+      depth: node.name.value === '__schema' ? 1 : depth + 1,
+      aliases: aliases + (node.alias ? 1 : 0),
+    };
+  }
+
+  function sizeOf({ selections }: SelectionSetNode): Size {
+    return selections.map(sizeOfOne).reduce(
+      (all, one) => ({
+        depth: Math.max(all.depth, one.depth),
+        aliases: all.aliases + one.aliases,
+      }),
+      nothing,
+    );
+  }
+  return sizeOf;
 }

@@ -1,32 +1,64 @@
 /** The executable schema: schema.graphql with the resolvers of its types. */
 import { readFileSync } from 'node:fs';
 import { makeExecutableSchema } from '@graphql-tools/schema';
-import { buildSchema, GraphQLScalarType, Kind } from 'graphql';
-import { DateTimeResolver, EmailAddressResolver, URLResolver as URLScalar } from 'graphql-scalars';
+import { buildSchema, GraphQLID, GraphQLScalarType, GraphQLString } from 'graphql';
+import { DateTimeResolver, URLResolver as URLScalar } from 'graphql-scalars';
+import { isAddress } from '../domain/address.ts';
+import { InvalidInputError } from '../domain/errors.ts';
 import type { Resolvers } from '../generated/resolvers.ts';
-import { problem } from './resolvers/problem.ts';
-import { mutation } from './resolvers/mutation.ts';
-import { query } from './resolvers/query.ts';
-import { payment, refund, subscriber } from './resolvers/subscriber.ts';
-import { cancellation, charge, planPrice, subscription } from './resolvers/subscription.ts';
-import { billingAccount, declaration, sentMail, whoIs, workItem } from './resolvers/support.ts';
-
-const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+import { mutation, query } from './resolvers/root-resolvers.ts';
+import {
+  cancellation,
+  charge,
+  payment,
+  paymentMethod,
+  planPrice,
+  problem,
+  refund,
+  subscriber,
+  subscription,
+} from './resolvers/subscriber-resolvers.ts';
+import {
+  billingAccount,
+  declaration,
+  sentMail,
+  whoIs,
+  workItem,
+} from './resolvers/support-resolvers.ts';
 
 /**
- * graphql-scalars' type, but space around a pasted address is removed, and a stored address is sent as it is: Firebase and
- * Stripe take addresses that graphql-scalars refuses, and one of them must not fail an answer.
+ * By the one rule for addresses, without the space around a pasted one. A stored address is sent as it is: Firebase and Stripe
+ * take others, and one of them must not fail an answer.
  */
 const emailAddress = new GraphQLScalarType<string, string>({
-  ...EmailAddressResolver.toConfig(),
+  name: 'EmailAddress',
   serialize: String,
-  parseValue: (value) => EmailAddressResolver.parseValue(trimmed(value)),
-  parseLiteral: (node, variables) =>
-    EmailAddressResolver.parseLiteral(
-      node.kind === Kind.STRING ? { ...node, value: node.value.trim() } : node,
-      variables,
-    ),
+  parseValue(value) {
+    if (typeof value === 'string' && isAddress(value)) return value.trim();
+    throw new InvalidInputError('This is no email address.');
+  },
 });
+
+/** The longest ID in characters. The providers' own ids have up to 255. */
+const idLimit = 255;
+
+/**
+ * Every text of a caller is well-formed Unicode, and no ID is longer than any real one. graphql-js has one object for each
+ * built-in scalar, which every schema refers to, so that it is changed in place.
+ */
+function limitText(scalar: GraphQLScalarType<string, string>, limit = Infinity): void {
+  const { parseValue, parseLiteral } = scalar;
+  const check = (text: string) => {
+    if (!text.isWellFormed()) throw new InvalidInputError('Text must be well-formed Unicode.');
+    if (text.length > limit)
+      throw new InvalidInputError(`An ID can have at most ${limit} characters.`);
+    return text;
+  };
+  scalar.parseValue = (value) => check(parseValue(value));
+  scalar.parseLiteral = (node, variables) => check(parseLiteral(node, variables));
+}
+limitText(GraphQLString);
+limitText(GraphQLID, idLimit);
 
 const resolvers: Resolvers = {
   DateTime: DateTimeResolver,
@@ -49,6 +81,7 @@ const resolvers: Resolvers = {
   BillingAccount: billingAccount,
   Declaration: declaration,
   Payment: payment,
+  PaymentMethod: paymentMethod,
   SentMail: sentMail,
   WhoIs: whoIs,
   WorkItem: workItem,

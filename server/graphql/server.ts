@@ -1,38 +1,37 @@
-/** The GraphQL API at /graphql: configures Apollo Server and its plugins. */
-import { ApolloServer } from '@apollo/server';
+/** The GraphQL API at /graphql: configures Apollo Server, and adds what it leaves open of GraphQL over HTTP. */
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled';
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify';
-import cors from '@fastify/cors';
-import type { DocumentNode } from 'graphql';
-import { LRUCache } from 'lru-cache';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Login } from '../domain/login.ts';
+import { describeError } from '../log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { authentication, requireFreshSession } from './authentication.ts';
 import { type ApiServices, createContext, type RequestContext } from './context.ts';
-import { authentication } from './authentication.ts';
-import { formatError, withoutHints } from './errors.ts';
-import { answerRequestErrors, graphqlOverHttp } from './over-http.ts';
-import type { KnownOperations } from './known-operations.ts';
-import { createExecuteForPage, type ExecuteForPage } from './page-query.ts';
-import { createAnswerCache } from './plugins/answer-cache.ts';
-import { inputRules } from './plugins/input-rules.ts';
-import { createRecordOperation, operationLogging } from './plugins/operation-logging.ts';
-import { persistedOperations } from './plugins/persisted-operations.ts';
-import { requireFreshSession } from './plugins/require-fresh-session.ts';
-import { queryLimitRules, queryLimits } from './query-limits.ts';
+import {
+  clientErrors,
+  formatError,
+  graphqlJson,
+  sendError,
+  withoutHints,
+} from './client-errors.ts';
+import { idOf, knownOperations } from './known-operations.ts';
+import {
+  createRecordOperation,
+  operationLogging,
+  type RecordOperation,
+} from './operation-logging.ts';
+import { queryLimits, sizeLimits } from './query-limits.ts';
 import { schema } from './schema.ts';
 
 interface GraphqlOptions {
   services: ApiServices;
+  /** Whether only known operations may be run, but for the support team. */
   production: boolean;
-  /** Whether only known operations may be run. */
-  safelist: boolean;
   metrics: Metrics;
-  operations: KnownOperations;
-  /** Origins other than our own whose pages may use the API. */
-  corsOrigins: readonly string[];
 }
 
 /**
@@ -41,35 +40,26 @@ interface GraphqlOptions {
  */
 export async function graphql(
   app: FastifyInstance,
-  { services, production, safelist, metrics, operations, corsOrigins }: GraphqlOptions,
+  { services, production, metrics }: GraphqlOptions,
 ): Promise<ExecuteForPage> {
   const recordOperation = createRecordOperation(metrics);
-  const answerCache = createAnswerCache(services, recordOperation);
   const apollo = new ApolloServer<RequestContext>({
     schema,
     formatError: production ? withoutHints(formatError) : formatError,
-    // persistedOperations decides who may query the schema.
+    // In production, nobody but support can ask for the schema.
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    hideSchemaDetailsFromClientErrors: production,
     persistedQueries: false,
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: queryLimits.tokens },
-    validationRules: queryLimitRules(),
-    documentStore: createDocumentStore(),
+    validationRules: [sizeLimits],
     validationOptions: { maxErrors: queryLimits.errors },
     executionOptions: { maxCoercionErrors: queryLimits.errors },
     plugins: [
       fastifyApolloDrainPlugin(app),
-      answerCache.plugin,
-      persistedOperations(operations, {
-        safelist,
-        production,
-        maxTokens: queryLimits.tokens,
-      }),
+      knownOperations(production),
       operationLogging(recordOperation),
       graphqlOverHttp,
-      inputRules,
       requireFreshSession,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -80,51 +70,62 @@ export async function graphql(
   await apollo.start();
   await app.register(async (scope) => {
     answerRequestErrors(scope, recordOperation);
-    authentication(scope, { services, operations, recordOperation });
-    answerCache.addHooks(scope);
+    authentication(scope, { services, recordOperation });
     scope.addHook('onSend', (_request, reply, _payload, done) => {
       reply.header('cache-control', 'no-store');
       done();
     });
-    if (corsOrigins.length > 0) await scope.register(cors, corsOptions(corsOrigins));
     await scope.register(fastifyApollo(apollo), {
       path: '/graphql',
       method: ['GET', 'POST'],
       context: async (request) => createContext(services, request),
     });
   });
-  return createExecuteForPage(apollo, services, operations);
+  return createExecuteForPage(apollo, services);
 }
 
 /**
- * Caches parsed operations, so that those of our own clients are parsed and validated once. There are about twenty,
- * and support has a few more. Apollo's own store allows 30 MB of JSON, which is over 100 MB of memory, and prints each
- * operation to find its length.
+ * Registers the error handler for requests that fail before Apollo sees them, such as malformed JSON. Only the caller's own
+ * mistakes are explained.
  */
-export function createDocumentStore() {
-  const documents = new LRUCache<string, DocumentNode>({ max: 100 });
-  return {
-    get: async (key: string) => documents.get(key),
-    set: async (key: string, document: DocumentNode) => void documents.set(key, document),
-    delete: async (key: string) => documents.delete(key),
-  };
+function answerRequestErrors(app: FastifyInstance, record: RecordOperation): void {
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const { statusCode: status = 500, message } = error;
+    const isOurs = status >= 500;
+    if (isOurs) request.log.error({ error: describeError(error) }, 'request failed');
+    const code = isOurs ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
+    request.state.operation = record({ codes: [code] });
+    const shown = isOurs ? clientErrors.INTERNAL_SERVER_ERROR : message;
+    return sendError(reply, status, { code, message: shown });
+  });
 }
 
-/** Clients send their token in a header and no cookies, so credentials stay off. */
-const corsOptions = (origins: readonly string[]) => ({
-  origin: [...origins],
-  methods: ['GET', 'POST'],
-  allowedHeaders: [
-    'authorization',
-    'content-type',
-    'apollo-require-preflight',
-    'apollographql-client-name',
-    'apollographql-client-version',
-  ],
-  exposedHeaders: ['retry-after', 'x-request-id'],
-  /** Two hours in seconds, the longest that browsers cache a preflight. */
-  maxAge: 7_200,
-});
+/** The error codes of well-formed requests. */
+const wellFormedCodes = new Set<unknown>([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'BAD_USER_INPUT',
+]);
+
+/**
+ * An Apollo plugin: a client that accepts only `application/json` gets 200 for a well-formed request, whatever its errors
+ * (https://graphql.github.io/graphql-over-http/draft/#sec-application-json).
+ */
+const graphqlOverHttp: ApolloServerPlugin = {
+  async requestDidStart({ request }) {
+    const accept = request.http?.headers.get('accept') ?? '';
+    const acceptsOnlyJson = accept.includes('application/json') && !accept.includes(graphqlJson);
+    if (!acceptsOnlyJson) return;
+    return {
+      async willSendResponse({ response: { body, http } }) {
+        if (http.status !== 400 || body.kind !== 'single') return;
+        const codes = body.singleResult.errors?.map(({ extensions }) => extensions?.['code']) ?? [];
+        if (codes.every((code) => wellFormedCodes.has(code))) http.status = 200;
+      },
+    };
+  },
+};
 
 /** Logs Apollo's messages up to the first colon: after it they may quote an error's message with private data. */
 function apolloLog(log: FastifyBaseLogger) {
@@ -132,4 +133,42 @@ function apolloLog(log: FastifyBaseLogger) {
     log[level](`apollo: ${String(message).split(':', 1)[0]?.slice(0, 80)}`);
   };
   return { debug() {}, info() {}, warn: write('warn'), error: write('error') };
+}
+
+/**
+ * Runs the operation of an account's page in this process, for the owner of a session, as if they had asked the API: it counts against their rate limit, and every plugin sees it.
+ * @returns the data, as a client gets it by HTTP; null above the limit, and where there is an error or no list of
+ *   subscriptions
+ */
+export type ExecuteForPage = (
+  request: FastifyRequest,
+  login: Login,
+  operationName: string,
+  variables: Record<string, unknown>,
+) => Promise<object | null>;
+
+interface Data {
+  viewer: { subscriptions?: object[] | null } | null;
+}
+
+function createExecuteForPage(
+  apollo: ApolloServer<RequestContext>,
+  services: ApiServices,
+): ExecuteForPage {
+  return async (request, login, operationName, variables) => {
+    const sha256Hash = idOf(operationName);
+    request.state.caller = login;
+    if ((await services.limiter.consume('reads', login.uid)) !== null) return null;
+    const { body } = await apollo.executeOperation(
+      {
+        operationName,
+        variables,
+        extensions: { persistedQuery: { version: 1, sha256Hash } },
+      },
+      { contextValue: createContext(services, request) },
+    );
+    if (body.kind !== 'single' || body.singleResult.errors) return null;
+    const data = JSON.parse(JSON.stringify(body.singleResult.data)) as Data | null;
+    return data?.viewer && data.viewer.subscriptions !== null ? data : null;
+  };
 }

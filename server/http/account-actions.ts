@@ -12,13 +12,16 @@ import {
   openSubscriber,
   type SubscriberServices,
 } from '../domain/subscriber.ts';
-import { messageOf } from '../graphql/errors.ts';
+import type { Localized } from '../domain/localized.ts';
+import { messageOf } from '../graphql/client-errors.ts';
 import { describeError } from '../log.ts';
+import { isFormToken, type SessionCookie } from './cookies.ts';
 import { isForeign } from './foreign.ts';
-import { type Frames, sendFramed } from './frames.ts';
+import { type Layouts, noticePage, sendPageInLayout } from './layout.ts';
 import { html } from './html.ts';
 import { languageOf } from './language.ts';
-import { isFormToken, type SessionCookie } from './session-cookie.ts';
+import { redirectWithin } from './redirect.ts';
+import { endSession } from './session.ts';
 
 const accountPage = '/manage_subscription';
 const loginPage = '/login';
@@ -26,20 +29,17 @@ const loginPage = '/login';
 /** The largest form in bytes, many times a token and an id. */
 const bodyLimit = 4 * 1024;
 
-/** When to try again if there is too much to do. */
-const retryAfterSeconds = 5;
-
 interface AccountActionsOptions {
   services: SubscriberServices & { sessions: Sessions; limiter: RateLimiter };
   sessionCookie: SessionCookie;
   siteOrigin: string;
-  frames: Frames;
+  layouts: Layouts;
 }
 
 /** A Fastify plugin. Each action asks Firebase whether the session still stands. */
 export async function accountActions(
   app: FastifyInstance,
-  { services, sessionCookie, siteOrigin, frames }: AccountActionsOptions,
+  { services, sessionCookie, siteOrigin, layouts }: AccountActionsOptions,
 ): Promise<void> {
   const { sessions, limiter, billing } = services;
   const providerLogin = billing.loginUrl(null);
@@ -64,14 +64,9 @@ export async function accountActions(
   ) {
     const language = languageOf(request);
     const words = texts[language].api;
-    const content = html`<div class="wrap frame-page">
-      <div class="frame-card">
-        <h1>${words.account}</h1>
-        <p>${write(words, language)}</p>
-        <p><a href="${addressIn(language, accountPage)}">${words.back}</a></p>
-      </div>
-    </div>`;
-    return sendFramed(reply.code(status), frames[language]({ title: words.account, content }));
+    const back = html`<a href="${addressIn(language, accountPage)}">${words.back}</a>`;
+    const page = noticePage(words.account, [write(words, language), back]);
+    return sendPageInLayout(reply.code(status), layouts[language](page));
   }
   app.setErrorHandler<Error & { statusCode?: number }>((error, request, reply) => {
     const { statusCode: status = 500 } = error;
@@ -92,8 +87,8 @@ export async function accountActions(
     const session = sessionCookie.read(request);
     if (session === null) return providerLogin;
     try {
-      const { login } = await sessions.verify(session);
-      if ((await limiter.take('reads', login.uid)) !== null) return providerLogin;
+      const login = await sessions.verify(session);
+      if ((await limiter.consume('reads', login.uid)) !== null) return providerLogin;
       const confirm = () => sessions.verify(session, { checkRevoked: true });
       return await leads(openSubscriber(login, services, request.log), confirm);
     } catch (error) {
@@ -111,10 +106,9 @@ export async function accountActions(
         handler: async (request, reply) => {
           // Not 503: a proxy would ask another replica, and leave this one alone.
           if (request.method === 'HEAD' || isSpeculative(request)) return reply.code(403).send();
-          const to = isForeign(request, siteOrigin)
-            ? addressIn(languageOf(request), accountPage)
-            : await addressFor(request, reply, leadsOf(request));
-          return reply.redirect(to, 303);
+          if (isForeign(request, siteOrigin))
+            return redirectWithin(reply, addressIn(languageOf(request), accountPage));
+          return reply.redirect(await addressFor(request, reply, leadsOf(request)), 303);
         },
       }),
     );
@@ -134,22 +128,28 @@ export async function accountActions(
     isForeign(request, siteOrigin) ||
     (session !== null && !isFormToken(formOf(request).get('token'), session));
 
-  async function resume(request: FastifyRequest, reply: FastifyReply) {
+  /** Makes a change that a form asks for. @param make returns where it leads; the sentences of what was not changed */
+  async function change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: (
+      subscriber: OpenedSubscriber,
+      asked: { subscriptionId: string; requestId: string },
+    ) => Promise<string | ({ __typename: string } & Localized)>,
+  ) {
     const session = sessionCookie.read(request);
     if (isForged(request, session)) return sendNotice(request, reply, 403, outOfDate);
-    if (session === null) return reply.redirect(addressIn(languageOf(request), loginPage), 303);
+    if (session === null) return redirectWithin(reply, addressIn(languageOf(request), loginPage));
     try {
-      const { login } = await sessions.verify(session, { checkRevoked: true });
-      const wait = await limiter.take('changes', login.uid);
+      const login = await sessions.verify(session, { checkRevoked: true });
+      const wait = await limiter.consume('changes', login.uid);
       if (wait !== null)
         return sendNotice(request, reply.header('retry-after', wait), 429, tooMany);
       const subscriptionId = formOf(request).get('subscriptionId') ?? '';
-      const outcome = await openSubscriber(login, services, request.log).resume({
-        subscriptionId,
-        requestId: randomUUID(),
-      });
-      if (outcome.__typename === 'SubscriptionResumed')
-        return reply.redirect(addressIn(languageOf(request), accountPage), 303);
+      const subscriber = openSubscriber(login, services, request.log);
+      const outcome = await make(subscriber, { subscriptionId, requestId: randomUUID() });
+      if (typeof outcome === 'string')
+        return redirectWithin(reply, addressIn(languageOf(request), outcome));
       const isUnknown = outcome.__typename === 'SubscriptionNotFound';
       return sendNotice(
         request,
@@ -160,7 +160,7 @@ export async function accountActions(
     } catch (error) {
       if (error instanceof InvalidTokenError) {
         sessionCookie.clear(reply);
-        return reply.redirect(addressIn(languageOf(request), loginPage), 303);
+        return redirectWithin(reply, addressIn(languageOf(request), loginPage));
       }
       if (!(error instanceof UpstreamError)) throw error;
       const { upstream } = error;
@@ -169,24 +169,42 @@ export async function accountActions(
     }
   }
 
+  const resume = (request: FastifyRequest, reply: FastifyReply) =>
+    change(request, reply, async (subscriber, asked) => {
+      const outcome = await subscriber.resume(asked);
+      return outcome.__typename === 'SubscriptionResumed' ? accountPage : outcome;
+    });
+
+  const endNow = (request: FastifyRequest, reply: FastifyReply) =>
+    change(request, reply, async (subscriber, asked) => {
+      const outcome = await subscriber.cancel({ ...asked, isNow: true });
+      return outcome.__typename === 'CancellationAccepted'
+        ? `${accountPage}/receipts/${outcome.cancellation.id}`
+        : outcome;
+    });
+
   async function logOut(request: FastifyRequest, reply: FastifyReply) {
     if (isForged(request, sessionCookie.read(request)))
       return sendNotice(request, reply, 403, outOfDate);
     sessionCookie.signOut(reply);
-    return reply.redirect(addressIn(languageOf(request), loginPage), 303);
+    if (!(await endSession(request, reply, { sessions, sessionCookie })))
+      return sendNotice(request, reply, 503, ({ notEnded }) => notEnded);
+    return redirectWithin(reply, addressIn(languageOf(request), loginPage));
   }
 
   const config: FastifyContextConfig = {
-    isCritical: true,
-    refuse: (request, reply) =>
+    isAnonymous: (request) => sessionCookie.read(request) === null,
+    isCritical: (request) => sessionCookie.read(request) !== null,
+    refuse: (request, reply, { status, retryAfterSeconds }) =>
       sendNotice(
         request,
         reply.header('retry-after', retryAfterSeconds),
-        503,
-        ({ errors }) => errors.SERVER_OVERLOADED,
+        status,
+        status === 429 ? tooMany : ({ errors }) => errors.SERVER_OVERLOADED,
       ),
   };
   inAllLanguages('/resume', (url) => app.post(url, { config, handler: resume }));
+  inAllLanguages('/end', (url) => app.post(url, { config, handler: endNow }));
   inAllLanguages('/logout', (url) => app.post(url, { config, handler: logOut }));
 }
 

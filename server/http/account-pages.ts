@@ -1,37 +1,31 @@
-/** Serves the pages of an account, drawn for the owner of the session cookie; to everybody else without an account. */
+/** Serves the pages of an account, drawn by the build's renderer for the owner of the session cookie; to everybody else without an account. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bounded } from '../domain/calls.ts';
 import { InvalidTokenError, type Sessions } from '../domain/login.ts';
-import type { ExecuteForPage } from '../graphql/page-query.ts';
-import { defaultLanguage } from '../../texts/generated/languages.ts';
+import { nameOf } from '../graphql/resolvers/subscriber-resolvers.ts';
+import type { ExecuteForPage } from '../graphql/server.ts';
+import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
 import { describeError } from '../log.ts';
-import type { AccountViewOutcome } from '../telemetry/metrics.ts';
-import { otherAddress, redirectTo, varyByLanguage } from './language.ts';
-import {
-  chooseEncoding,
-  type ClientConfig,
-  createPage,
-  type Encoding,
-  fillPage,
-  scriptJson,
-} from './page.ts';
-import type { Drawing, Renderer } from './renderer.ts';
+import { otherAddress, redirectTo } from './language.ts';
+import { type ClientConfig, createPage, fillPage, scriptJson } from './page.ts';
 import { pagePolicy } from './security-headers.ts';
-import { formTokenOf, type SessionCookie } from './session-cookie.ts';
+import { formTokenOf, type SessionCookie } from './cookies.ts';
 import { sendPage } from './site.ts';
+import { dependsOn } from './vary.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 /** The most views that are drawn at once, those that wait for an upstream included. More get the page without an account. */
 const maxViews = 50;
 /** Milliseconds after which a view gets the page without an account. */
 const viewMs = 4_000;
-/** The age in milliseconds from which the browser should ask for a new session. */
-const oldSessionMs = 86_400_000;
 
 const contentType = 'text/html; charset=utf-8';
+
+/** Whether a part of an address can be a receipt's id, or is not there. What can't be one is not drawn. */
+const isId = (part: unknown): boolean =>
+  part === undefined || (typeof part === 'string' && /^[\w.-]{1,100}$/.test(part));
 
 interface AccountPagesOptions {
   clientDir: string;
@@ -40,8 +34,6 @@ interface AccountPagesOptions {
   sessionCookie: SessionCookie;
   sessions: Pick<Sessions, 'verify'>;
   executeForPage: ExecuteForPage;
-  /** Called for each view, for metrics. */
-  onView: (outcome: AccountViewOutcome) => void;
 }
 
 /** A Fastify plugin. */
@@ -49,7 +41,7 @@ export async function accountPages(
   app: FastifyInstance,
   options: AccountPagesOptions,
 ): Promise<void> {
-  const { clientDir, config, renderer, sessionCookie, sessions, executeForPage, onView } = options;
+  const { clientDir, config, renderer, sessionCookie, sessions, executeForPage } = options;
   let views = 0;
 
   for (const { path, operation, language } of renderer.accountPages) {
@@ -60,17 +52,20 @@ export async function accountPages(
 
     /** @returns the page; null where its operation had no account */
     async function draw(request: FastifyRequest, session: string): Promise<string | null> {
-      const { login, createdAt } = await sessions.verify(session);
-      const data = await executeForPage(request, login, operation, language);
+      const login = await sessions.verify(session);
+      const { id } = request.params as { id?: unknown };
+      const { after } = request.query as { after?: unknown };
+      if (![id, after].every(isId)) return null;
+      const variables = { id, after, language: nameOf(language) };
+      const data = await executeForPage(request, login, operation, variables);
       if (!data) return null;
-      const now = Date.now();
       const drawing: Drawing = {
         email: login.email ?? '',
         operation,
+        variables,
         data,
-        now,
+        now: Date.now(),
         formToken: formTokenOf(session),
-        isSessionOld: now - createdAt > oldSessionMs,
       };
       const root = await renderer.renderAccount({
         ...{ language, url: request.url, config, drawing },
@@ -78,55 +73,40 @@ export async function accountPages(
       return `${start}${root}</div><script id="account" type="application/json">${scriptJson(drawing)}</script>${end}`;
     }
 
-    /** Why there is no account in the page, or the page with it. */
-    async function view(
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ): Promise<{ outcome: AccountViewOutcome; page?: string }> {
+    /** @returns the page; null where there can be no account in it */
+    async function view(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const session = sessionCookie.read(request);
-      if (session === null) return { outcome: 'anonymous' };
-      if (views >= maxViews) return { outcome: 'shed' };
+      if (session === null || views >= maxViews) return null;
       views += 1;
       try {
-        const page = await bounded(viewMs, () => draw(request, session));
-        return page === null ? { outcome: 'failed' } : { outcome: 'drawn', page };
+        return await bounded(viewMs, () => draw(request, session));
       } catch (error) {
-        if (error instanceof InvalidTokenError) {
-          sessionCookie.clear(reply);
-          return { outcome: 'refused' };
-        }
-        request.log.warn({ error: describeError(error) }, 'account page not drawn');
-        return { outcome: 'failed' };
+        if (error instanceof InvalidTokenError) sessionCookie.clear(reply);
+        else request.log.warn({ error: describeError(error) }, 'account page not drawn');
+        return null;
       } finally {
         views -= 1;
       }
     }
 
-    const sendWithoutAccount = (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      outcome: AccountViewOutcome,
-    ) => {
-      onView(outcome);
-      return sendPage(request, reply.header('vary', vary), withoutAccount);
-    };
+    function sendWithoutAccount(request: FastifyRequest, reply: FastifyReply) {
+      // Under too much load nobody has looked at them, and the address has other answers all the same.
+      dependsOn(request, 'accept-language', 'cookie');
+      return sendPage(request, reply, withoutAccount);
+    }
 
     app.get(path, {
-      config: { refuse: (request, reply) => sendWithoutAccount(request, reply, 'shed') },
+      config: { refuse: sendWithoutAccount },
       handler: async (request, reply) => {
         const other = language === defaultLanguage ? otherAddress(request) : null;
         if (other !== null) return redirectTo(reply, other);
-        const { outcome, page } = await view(request, reply);
-        if (page === undefined) return sendWithoutAccount(request, reply, outcome);
-        onView(outcome);
-        const encoding = chooseEncoding(request);
-        if (encoding !== 'identity') reply.header('content-encoding', encoding);
+        const page = await view(request, reply);
+        if (page === null) return sendWithoutAccount(request, reply);
         return reply
           .type(contentType)
           .header('content-security-policy', policy)
           .header('cache-control', 'private, no-store')
-          .header('vary', vary)
-          .send(await compress[encoding](page));
+          .send(page);
       },
     });
   }
@@ -141,9 +121,6 @@ const withCodeLast = (page: string): string =>
     .replaceAll(/<link rel="modulepreload"[^>]*>\s*/g, '')
     .replace('<script type="module"', '$& fetchpriority="low"');
 
-/** A cache must not take one kind of page for the other. */
-const vary = `${varyByLanguage}, accept-encoding`;
-
 /** Splits a built page around the content of its `#root`, which is the last element with an end of its own. */
 function aroundRoot(page: string): [start: string, end: string] {
   const opening = '<div id="root">';
@@ -153,12 +130,61 @@ function aroundRoot(page: string): [start: string, end: string] {
   return [page.slice(0, from), page.slice(to + '</div>'.length)];
 }
 
-const brotli = promisify<string, object, Buffer>(brotliCompress);
-const gzipped = promisify<string, object, Buffer>(gzip);
+/** What a page is drawn with. The browser gets the same, in the page's HTML, and hydrates over it. */
+export interface Drawing {
+  email: string;
+  /** The page's operation, its variables, and its answer. */
+  operation: string;
+  variables: Record<string, unknown>;
+  data: unknown;
+  /** When it was drawn: milliseconds since 1970. */
+  now: number;
+  /** What forms of the page carry (cookies.ts). */
+  formToken: string;
+}
 
-/** Each answer is made for one request, so little time may go into its size. */
-const compress: Record<Encoding, (page: string) => Promise<Buffer> | string> = {
-  br: (page) => brotli(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (page) => gzipped(page, { level: 5 }),
-  identity: (page) => page,
-};
+/** A page that is drawn for its owner. */
+interface AccountPage {
+  /** With the language. */
+  path: string;
+  /** What the page shows the answer of. */
+  operation: string;
+}
+
+interface Drawn {
+  /** The address, with the language and the query string. */
+  url: string;
+  config: ClientConfig;
+  drawing: Drawing;
+}
+
+/** What the build makes for a language. */
+interface Build {
+  accountPages: readonly AccountPage[];
+  renderAccount: (page: Drawn) => Promise<string>;
+}
+
+export interface Renderer {
+  accountPages: readonly (AccountPage & { language: Language })[];
+  /** Draws a page. @returns the HTML of `#root` */
+  renderAccount: (page: Drawn & { language: Language }) => Promise<string>;
+}
+
+/** Loads the renderers of a build. @param clientDir the client's build, beside which they are */
+export async function loadRenderer(clientDir: string): Promise<Renderer> {
+  const load = async (language: Language) => {
+    const file = join(clientDir, `../renderer/${language}.js`);
+    return [language, (await import(pathToFileURL(file).href)) as Build] as const;
+  };
+  const builds = new Map(await Promise.all(languageCodes.map(load)));
+  return {
+    accountPages: [...builds].flatMap(([language, { accountPages }]) =>
+      accountPages.map((page) => ({ ...page, language })),
+    ),
+    async renderAccount({ language, ...page }) {
+      const build = builds.get(language);
+      if (!build) throw new Error(`There is no renderer for ${language}.`);
+      return build.renderAccount(page);
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** Writes HTML by tagged templates. What is inserted is escaped, unless it was written by such a template itself. */
-import { escapeHtml } from '../domain/escape-html.ts';
+import { escapeHtml } from '../domain/inserted-text.ts';
 
-/** HTML that needs no escaping. Only html`…` makes it. */
+/** HTML that needs no escaping. Only this file makes it. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,6 +17,9 @@ export function html(parts: TemplateStringsArray, ...inserts: Insert[]): Html {
     parts.map((part, i) => (i === 0 ? part : textOf(inserts[i - 1] ?? null) + part)).join(''),
   );
 }
+
+/** A script of our own. It must have no `</script` in it. */
+export const inlineScript = (script: string): Html => new Html(`<script>${script}</script>`);
 
 /** A text with the `<link>…</link>` in it as a link. */
 export function withLink(text: string, link: (label: string) => Html): Html {

@@ -1,5 +1,4 @@
 /** Which language a visitor reads: the address says it, else their own choice, else their browser. */
-import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { addressIn } from '../../texts/addresses.ts';
@@ -9,14 +8,9 @@ import {
   languageCodes,
   languages,
 } from '../../texts/generated/languages.ts';
-
-/** Keeps what somebody chose in the footer. */
-const cookieName = 'language';
-/** Seconds for which a choice is kept: a year. */
-const cookieAge = 31_536_000;
-
-/** What a cache must know: the same address has another answer for another reader. */
-export const varyByLanguage = 'accept-language, cookie';
+import { readLanguage, setLanguage } from './cookies.ts';
+import { redirectWithin } from './redirect.ts';
+import { dependsOn } from './vary.ts';
 
 const known = (code: string | undefined): Language | null =>
   languageCodes.find((each) => each === code) ?? null;
@@ -24,11 +18,18 @@ const known = (code: string | undefined): Language | null =>
 /** The language that an address begins with; null where it has none. */
 const languageIn = (url: string): Language | null => known(/^\/(\w+)(?:[/?]|$)/.exec(url)?.[1]);
 
+/** As much of a list of languages as is read: browsers send less. */
+const longestList = 300;
+
 /** The language of whoever asks, whatever the address says: their choice, or the first of their browser's that is here. */
-const preferred = (request: FastifyRequest): Language =>
-  known(request.cookies[cookieName]) ??
-  known(new Negotiator(request).languages(languageCodes)[0]) ??
-  defaultLanguage;
+function preferred(request: FastifyRequest): Language {
+  dependsOn(request, 'accept-language', 'cookie');
+  const list = request.headers['accept-language']?.slice(0, longestList);
+  const negotiator = new Negotiator({ headers: { 'accept-language': list } });
+  return (
+    known(readLanguage(request)) ?? known(negotiator.languages(languageCodes)[0]) ?? defaultLanguage
+  );
+}
 
 /** The language in which a request is answered. */
 export const languageOf = (request: FastifyRequest): Language =>
@@ -47,43 +48,33 @@ export function otherAddress(request: FastifyRequest): string | null {
 
 /** Sends somebody to the same page in their language. */
 export const redirectTo = (reply: FastifyReply, address: string): FastifyReply =>
-  reply
-    .header('vary', varyByLanguage)
-    .header('cache-control', 'private, no-store')
-    .redirect(address);
+  redirectWithin(reply.header('cache-control', 'private, no-store'), address, 302);
 
-/**
- * A Fastify plugin: keeps a choice of language, and leads back to the page that it was made on.
- * @param options.siteOrigin the site's origin: on https the cookie is sent over https only
- */
+/** A Fastify plugin: keeps a choice of language, and leads back to the page that it was made on. */
 export async function languageChoice(
   app: FastifyInstance,
   { siteOrigin }: { siteOrigin: string },
 ): Promise<void> {
-  const secure = siteOrigin.startsWith('https:');
   app.get<{ Params: { code: string } }>('/language/:code', async ({ params, headers }, reply) => {
     const language = known(params.code) ?? defaultLanguage;
-    reply.setCookie(cookieName, language, {
-      ...{ path: '/', sameSite: 'lax', httpOnly: true, secure, maxAge: cookieAge },
-    });
+    setLanguage(reply, language, siteOrigin);
     reply.header('cache-control', 'private, no-store');
-    return reply.redirect(addressFrom(headers.referer, language, siteOrigin), 303);
+    return redirectWithin(reply, addressFrom(headers.referer, language, siteOrigin));
   });
 }
-
-/** Answers to one person, whose addresses are the same in all languages. */
-const unprefixed = /^\/(?:undo|declarations)\//;
 
 /** Where the page of this site that somebody came from is in a language; the home page where they came from elsewhere. */
 function addressFrom(referrer: string | undefined, language: Language, siteOrigin: string): string {
   const home = addressIn(language, '/');
   if (!referrer || !URL.canParse(referrer)) return home;
   const { origin, pathname, search } = new URL(referrer);
-  if (origin !== new URL(siteOrigin).origin || pathname.startsWith('//')) return home;
+  if (origin !== new URL(siteOrigin).origin) return home;
   const shown = languageIn(pathname);
   const path = shown ? pathname.slice(shown.length + 1) || '/' : pathname;
   for (const { exits } of Object.values(languages))
     for (const kind of ['CANCELLATION', 'WITHDRAWAL'] as const)
       if (exits[kind].path === path) return languages[language].exits[kind].path;
-  return unprefixed.test(path) ? home : addressIn(language, path) + search;
+  // Answers to one person, whose addresses are the same in all languages.
+  if (path === '/undo') return path;
+  return path.startsWith('/declarations/') ? home : addressIn(language, path) + search;
 }

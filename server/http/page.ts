@@ -1,20 +1,23 @@
 /** Prepares a page of the built client for delivery: fills in the client's configuration and compresses the result. */
 import { hash } from 'node:crypto';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { FastifyRequest } from 'fastify';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressIn } from '../../texts/addresses.ts';
 import { defaultLanguage, type Language, languageCodes } from '../../texts/generated/languages.ts';
-import { escapeHtml } from '../domain/escape-html.ts';
+import { escapeHtml } from '../domain/inserted-text.ts';
 import type { Env } from '../env.ts';
+import { dependsOn } from './vary.ts';
 
 /** The client's configuration: the values that differ between deployments. It holds no secret. */
 export function clientConfig(env: Env) {
-  const { survey, terms, privacy, supportEmail, appStore, ratingSource } = env.links;
+  const { survey, terms, privacy, supportEmail, appStore } = env.links;
   return {
     firebase: env.firebase,
-    authEmulatorUrl: env.authEmulatorForBrowsers && `http://${env.authEmulatorForBrowsers}`,
+    // A container's name means nothing to a browser, which reaches the container's port on its own machine.
+    authEmulatorUrl:
+      env.authEmulator && `http://${env.authEmulator.replace(/^[a-z]+:/, 'localhost:')}`,
     origin: env.siteOrigin,
-    links: { survey, terms, privacy, supportEmail, appStore, ratingSource },
+    links: { survey, terms, privacy, supportEmail, appStore },
     exitLanguages: env.exitLanguages,
   };
 }
@@ -32,9 +35,27 @@ export interface Page {
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The best encoding that a browser accepts. */
-export function chooseEncoding({ headers }: FastifyRequest): Encoding {
-  const accepted = headers['accept-encoding'] ?? '';
+export function chooseEncoding(request: FastifyRequest): Encoding {
+  dependsOn(request, 'accept-encoding');
+  const accepted = request.headers['accept-encoding'] ?? '';
   return /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}
+
+/** Bytes from which compressing a page is worth its time. */
+const compressedFrom = 4 * 1024;
+
+/** Compresses pages that are written for one request, so little time may go into their size. Those of the build are compressed already. */
+export function compressPages(app: FastifyInstance): void {
+  app.addHook<unknown>('onSend', (request, reply, page, done) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (!isPage || typeof page !== 'string') return done(null, page);
+    const encoding = chooseEncoding(request);
+    if (encoding === 'identity' || page.length < compressedFrom) return done(null, page);
+    reply.header('content-encoding', encoding);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+    if (encoding === 'br') brotliCompress(page, { params }, done);
+    else gzip(page, { level: 5 }, done);
+  });
 }
 
 /** Fills the placeholders of a page and compresses it. */
@@ -49,32 +70,23 @@ export function createPage(text: string, contentType: string, config: ClientConf
 
 /**
  * Leaves out what is switched off, and replaces `<!--config-->` by the whole configuration, and `{{origin}}` and `{{links.…}}` in the prerendered
- * HTML by single values. `{{name|text}}` is the text where there is no such value. Terms and privacy of this site are those in the page's language.
+ * HTML by single values. Terms and privacy of this site are those in the page's language.
  */
 export function fillPage(text: string, config: ClientConfig): string {
   const json = scriptJson(config);
   const language = languageOfPage(text);
   const values: Record<string, string> = { origin: config.origin };
-  for (const [name, value] of Object.entries(config.links))
-    if (value !== null) values[`links.${name}`] = value;
+  for (const [name, value] of Object.entries(config.links)) values[`links.${name}`] = value;
   for (const name of ['terms', 'privacy'] as const) {
     const { [name]: address } = config.links;
     if (address.startsWith('/')) values[`links.${name}`] = addressIn(language, address);
   }
-  const insert = (part: string, escape: (value: string) => string) =>
-    part.replaceAll(
-      /\{\{([\w.]+)(?:\|(.*?))?\}\}/g,
-      (whole, name: string, otherwise: string | undefined) => {
-        const value = values[name];
-        return value === undefined ? (otherwise ?? whole) : escape(value);
-      },
-    );
-  return insert(
-    withoutSwitchedOff(text, config).replaceAll(structuredData, (block) =>
-      insert(block, escapeJson),
-    ),
-    escapeHtml,
-  ).replace('<!--config-->', () => json);
+  return withoutSwitchedOff(text, config)
+    .replaceAll(/\{\{([\w.]+)\}\}/g, (whole, name: string) => {
+      const value = values[name];
+      return value === undefined ? whole : escapeHtml(value);
+    })
+    .replace('<!--config-->', () => json);
 }
 
 /** The language that a built page says it is in. */
@@ -95,7 +107,3 @@ function withoutSwitchedOff(text: string, { exitLanguages }: ClientConfig): stri
 /** JSON for a script element, in which `<` is the only character that could end the text early. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c');
-
-/** JSON-LD in a page is escaped as JSON: HTML entities have no meaning in a script element. */
-const structuredData = /<script type="application\/ld\+json">.*?<\/script>/gs;
-const escapeJson = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll('<', '\\u003c');

@@ -6,13 +6,12 @@ import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError, type Sessions } from '../domain/login.ts';
 import { receiptFile } from '../domain/mail/texts/files.ts';
 import type { RateLimiter } from '../domain/rate-limiter.ts';
-import { receiptNumber } from '../domain/receipt-number.ts';
-import type { SignReceipt } from '../domain/receipt-proof.ts';
+import { receiptNumber, type SignReceipt } from '../domain/receipt-proof.ts';
 import { openSubscriber, type SubscriberServices } from '../domain/subscriber.ts';
 import { describeError } from '../log.ts';
-import { sendFile } from './file.ts';
-import { type Frames, sendTryAgain } from './frames.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import { type Layouts, sendFile, sendTryAgain } from './layout.ts';
+import type { SessionCookie } from './cookies.ts';
+import { redirectWithin } from './redirect.ts';
 
 /** When to try again if an upstream does not answer. */
 const retryAfterSeconds = 5;
@@ -26,24 +25,24 @@ interface ReceiptFileOptions {
   sessionCookie: SessionCookie;
   siteOrigin: string;
   supportEmail: string;
-  frames: Frames;
+  layouts: Layouts;
 }
 
 /** A Fastify plugin. The address says the language: `/de/manage_subscription/receipts/ID/file`. */
 export async function receiptFiles(
   app: FastifyInstance,
-  { services, sessionCookie, siteOrigin, supportEmail, frames }: ReceiptFileOptions,
+  { services, sessionCookie, siteOrigin, supportEmail, layouts }: ReceiptFileOptions,
 ): Promise<void> {
   const { sessions, limiter, signReceipt } = services;
 
   /** @returns the file; null for an unknown receipt, and for somebody else's */
   async function read(request: FastifyRequest, session: string, id: string, language: Language) {
-    const { login } = await sessions.verify(session);
-    const wait = await limiter.take('reads', login.uid);
+    const login = await sessions.verify(session);
+    const wait = await limiter.consume('reads', login.uid);
     if (wait !== null) return { wait };
     const isThere = () => sessions.verify(session, { checkRevoked: true });
     const subscriber = openSubscriber(login, services, request.log, isThere);
-    const receipt = (await subscriber.receipts()).find((each) => each.id === id);
+    const receipt = await subscriber.receipt(id);
     if (!receipt) return null;
     const plans = await subscriber.subscriptions();
     const plan = plans.find((each) => each.id === receipt.subscriptionId)?.plan ?? null;
@@ -59,14 +58,14 @@ export async function receiptFiles(
     { id, language }: { id: string; language: Language },
   ) {
     reply.header('cache-control', 'private, no-store');
-    const toLogin = () => reply.redirect(addressIn(language, '/login'), 303);
+    const toLogin = () => redirectWithin(reply, addressIn(language, '/login'));
     const session = sessionCookie.read(request);
     if (session === null) return toLogin();
     try {
       const file = await read(request, session, id, language);
       if (file === null) return reply.callNotFound();
       return 'wait' in file
-        ? sendTryAgain(reply.code(429).header('retry-after', file.wait), frames, language)
+        ? sendTryAgain(reply.code(429).header('retry-after', file.wait), layouts, language)
         : sendFile(reply, file.name, file.text);
     } catch (error) {
       if (error instanceof InvalidTokenError) {
@@ -77,7 +76,7 @@ export async function receiptFiles(
       request.log.warn({ error: describeError(error) }, 'a receipt could not be read');
       return sendTryAgain(
         reply.code(503).header('retry-after', retryAfterSeconds),
-        frames,
+        layouts,
         language,
       );
     }

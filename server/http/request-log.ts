@@ -1,16 +1,15 @@
-/** Writes one log line and one measurement for each request. */
+/** Writes one log line for each request. */
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../telemetry/metrics.ts';
 
 /** Health checks are logged at debug level: they come every second. */
 const probes = new Set(['/healthz', '/readyz']);
 
-/** Requests above a rate limit come as often as an attacker likes: one a second is logged. Metrics count them all. */
+/** Requests above a rate limit come as often as an attacker likes: one a second is logged. */
 const tooManyRequests = 429;
 const refusalIntervalMs = 1_000;
 
 /** Registers the hooks. They use callbacks, since async hooks cost three times as much. */
-export function requestLog(app: FastifyInstance, metrics: Metrics): void {
+export function requestLog(app: FastifyInstance): void {
   let refusalLoggedAt = -Infinity;
   function isRefusalDue(): boolean {
     const now = performance.now();
@@ -21,14 +20,7 @@ export function requestLog(app: FastifyInstance, metrics: Metrics): void {
 
   app.decorateRequest('state');
   app.addHook('onRequest', (request, reply, done) => {
-    request.state = {
-      operation: null,
-      caller: null,
-      token: null,
-      known: null,
-      cacheKey: null,
-      madeFrom: null,
-    };
+    request.state = { operation: null, caller: null, token: null };
     reply.header('x-request-id', request.id);
     done();
   });
@@ -37,7 +29,6 @@ export function requestLog(app: FastifyInstance, metrics: Metrics): void {
     const { url: route = 'none' } = request.routeOptions;
     const { method, state } = request;
     const { statusCode: status, elapsedTime } = reply;
-    metrics.request(method, route, status, elapsedTime / 1000);
     const line = { method, route, status, ms: Math.round(elapsedTime), ...state.operation };
     if (status === tooManyRequests && !isRefusalDue()) return done();
     request.log[probes.has(route) ? 'debug' : 'info'](line, 'request');

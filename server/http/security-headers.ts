@@ -1,4 +1,5 @@
 /** Security headers of all answers: the content security policy, framing, referrers and transport security. */
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ClientConfig } from './page.ts';
 
@@ -87,7 +88,7 @@ export function pagePolicy(
   });
 }
 
-/** The policy of the pages that the server writes itself (frames.ts): styles, and forms that come back here. */
+/** The policy of the pages that the server writes itself (layout.ts): styles, and forms that come back here. */
 export const scriptlessPolicy = serialize({
   ...denyAll,
   'form-action': ["'self'"],
@@ -96,6 +97,10 @@ export const scriptlessPolicy = serialize({
   'img-src': ["'self'"],
   'manifest-src': ["'self'"],
 });
+
+/** The same for a page with one script. @param script what stands in its element */
+export const inlineScriptPolicy = (script: string): string =>
+  `${scriptlessPolicy}; script-src 'sha256-${hash('sha256', script, 'base64')}'`;
 
 /** GraphiQL's editor inserts style elements, embeds its icon font, and runs web workers. */
 const forGraphiql = {

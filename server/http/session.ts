@@ -1,12 +1,16 @@
-/** POST and DELETE /session: make and clear the cookie of the session that the owner's pages are drawn for. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+/** POST and DELETE /session: make and end the session that the owner's pages are drawn for. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
+import { defaultLanguage } from '../../texts/generated/languages.ts';
+import { texts } from '../../texts/generated/server.ts';
+import { UpstreamError } from '../domain/errors.ts';
 import { InvalidTokenError, type Sessions, type TokenVerifier } from '../domain/login.ts';
-import type { Budgets, RateLimiter } from '../domain/rate-limiter.ts';
-import { bearerToken, networkOf, type RefusalExtensions } from '../graphql/authentication.ts';
+import type { RateLimiter } from '../domain/rate-limiter.ts';
+import { bearerToken, type RefusalExtensions } from '../graphql/authentication.ts';
 import { toRefusal } from '../graphql/context.ts';
-import { clientErrors, rateLimited } from '../graphql/errors.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import { clientErrors, rateLimited } from '../graphql/client-errors.ts';
+import { describeError } from '../log.ts';
+import type { SessionCookie } from './cookies.ts';
 
 interface SessionOptions {
   tokens: TokenVerifier;
@@ -15,26 +19,25 @@ interface SessionOptions {
   sessionCookie: SessionCookie;
 }
 
-/** A Fastify plugin. Its scope reads no bodies. A cookie that is there already is never looked at. */
+/** A Fastify plugin. Its scope reads no bodies. POST never looks at a cookie that is there already. */
 export async function session(
   app: FastifyInstance,
   { tokens, sessions, limiter, sessionCookie }: SessionOptions,
 ): Promise<void> {
-  async function limit(budget: keyof Budgets, whom: string): Promise<void> {
-    const retryAfterSeconds = await limiter.take(budget, whom);
+  function limit(retryAfterSeconds: number | null): void {
     if (retryAfterSeconds !== null) throw rateLimited(retryAfterSeconds);
   }
 
-  /** @throws InvalidTokenError without a valid fresh token; RATE_LIMITED; UpstreamError */
-  async function create({ headers, ip }: FastifyRequest): Promise<string> {
+  /** @throws InvalidTokenError without the valid token of a fresh sign-in; RATE_LIMITED; UpstreamError */
+  async function create(request: FastifyRequest): Promise<string> {
     try {
-      const token = bearerToken(headers.authorization ?? '');
+      const token = bearerToken(request.headers.authorization ?? '');
       if (token === null) throw new InvalidTokenError('no bearer token');
       const { uid } = tokens.peek(token) ?? (await tokens.verify(token));
-      await limit('changes', uid);
+      limit(await limiter.consume('changes', uid));
       return await sessions.create(token);
     } catch (error) {
-      if (error instanceof InvalidTokenError) await limit('anonymous', networkOf(ip));
+      if (error instanceof InvalidTokenError) limit(await request.consume('anonymous'));
       throw error;
     }
   }
@@ -61,8 +64,30 @@ export async function session(
     }
   });
 
-  app.delete('/session', async (_request, reply) => {
-    sessionCookie.clear(reply);
-    return reply.code(204).send();
+  app.delete('/session', async (request, reply) => {
+    if (await endSession(request, reply, { sessions, sessionCookie }))
+      return reply.code(204).send();
+    return reply.code(503).send({ message: texts[defaultLanguage].api.notEnded });
   });
+}
+
+/**
+ * Ends the session on the server, and clears the cookie in any case.
+ * @returns whether nothing of the session is left; what is left is logged
+ */
+export async function endSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { sessions, sessionCookie }: Pick<SessionOptions, 'sessions' | 'sessionCookie'>,
+): Promise<boolean> {
+  const cookie = sessionCookie.read(request);
+  sessionCookie.clear(reply);
+  try {
+    if (cookie !== null) await sessions.end(cookie);
+    return true;
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    request.log.warn({ error: describeError(error) }, 'a session was not ended');
+    return false;
+  }
 }

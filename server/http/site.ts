@@ -5,9 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressIn } from '../../texts/addresses.ts';
 import { languageCodes } from '../../texts/generated/languages.ts';
-import { languageOf, otherAddress, redirectTo, varyByLanguage } from './language.ts';
+import { languageOf, otherAddress, redirectTo } from './language.ts';
 import { chooseEncoding, type ClientConfig, createPage, type Page } from './page.ts';
 import { pagePolicy, workerPolicy } from './security-headers.ts';
+import { dependsOn } from './vary.ts';
 
 /** The content types of pages, by file extension. All other files are static. */
 const contentTypes: Record<string, string> = {
@@ -50,13 +51,14 @@ export async function site(
       if (!isTranslated(path)) return sendPage(request, reply, page);
       const other = otherAddress(request);
       if (other !== null) return redirectTo(reply, other);
-      return sendPage(request, reply.header('vary', `${varyByLanguage}, accept-encoding`), page);
+      return sendPage(request, reply, page);
     });
   }
   await serveStaticFiles(app, clientDir);
 
   app.setNotFoundHandler((request, reply) => {
     const notFoundPage = pages.get(addressIn(languageOf(request), notFound));
+    dependsOn(request, 'accept');
     const wantsPage = /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
     if (!notFoundPage || !wantsPage || !['GET', 'HEAD'].includes(request.method))
       return reply.code(404).type('text/plain').send('Not found');
@@ -118,7 +120,6 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Ser
     .type(contentType)
     .header('content-security-policy', policy)
     .header('cache-control', reply.getHeader('cache-control') ?? 'no-cache')
-    .header('vary', reply.getHeader('vary') ?? 'accept-encoding')
     .header('etag', etag);
   if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
     return reply.code(304).send();

@@ -22,8 +22,8 @@ export interface WebhookOptions {
   handle: (event: CustomerEvent) => Promise<void>;
 }
 
-/** Counts deliveries and events. */
-type WebhookMetrics = Pick<Metrics, 'expectWebhooks' | 'delivery' | 'event'>;
+/** Counts deliveries. */
+type WebhookMetrics = Pick<Metrics, 'expectWebhooks' | 'delivery'>;
 
 /** A Fastify plugin. Its scope keeps bodies as raw bytes, which the signature covers. */
 export async function webhooks(
@@ -42,14 +42,10 @@ export async function webhooks(
       request.log[level]({ event: id, type, outcome, ms, ...details }, 'webhook');
     };
     try {
-      if (event.kind === 'customer') {
-        await handle(event);
-        metrics.event('handled');
-      }
+      if (event.kind === 'customer') await handle(event);
       note(event.kind === 'customer' ? 'handled' : 'ignored');
       return { received: true };
     } catch (error) {
-      metrics.event('failed');
       note('failed', { error: describeError(error) });
       return reply
         .code(error instanceof UpstreamError ? 503 : 500)

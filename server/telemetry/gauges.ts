@@ -1,7 +1,6 @@
 /** Metrics that are states rather than events. Each is read when it is scraped; what Firestore has is read seldom. */
 import { Gauge, type Registry } from 'prom-client';
-import type { Pending } from '../domain/account/account-store.ts';
-import type { Clock } from '../domain/clock.ts';
+import type { Pending } from '../domain/account/changed-account.ts';
 import type { Upstream } from '../domain/errors.ts';
 import { type WorkItem, workKinds } from '../domain/support/work-queue.ts';
 
@@ -17,53 +16,22 @@ type Counted = 'cancellations' | 'declarations' | 'mails';
 
 /** What gauges read; all but the register is optional, since not every deployment has it. */
 interface GaugeSources {
-  isReady?: () => boolean;
   circuits?: Partial<Record<Upstream, () => keyof typeof circuitStates>>;
-  isRedisUsable?: () => boolean;
-  clock?: Clock & { offsetMs: () => number };
   counts?: Partial<Record<Counted, () => Promise<Pending>>>;
   workQueue?: () => Promise<WorkItem[]>;
 }
 
-/** For each count the gauges of how many there are, and how old the oldest is: name, without the prefix, and what it tells. */
-const countGauges: Record<
-  Counted,
-  Record<'count' | 'age', readonly [name: string, help: string]>
-> = {
-  cancellations: {
-    count: [
-      'cancellations_pending',
-      'Accounts with an accepted change that is not carried out, everywhere.',
-    ],
-    age: [
-      'cancellations_oldest_pending_age_seconds',
-      'How long the oldest accepted change that is not carried out has waited; 0 without one.',
-    ],
-  },
-  declarations: {
-    count: [
-      'declarations_unmatched',
-      'Declarations whose plan was not looked for yet, everywhere.',
-    ],
-    age: [
-      'declarations_oldest_unmatched_age_seconds',
-      'How long the oldest declaration whose plan was not looked for has waited; 0 without one.',
-    ],
-  },
-  mails: {
-    count: ['mails_overdue', 'Mails that should have been sent by now, everywhere.'],
-    age: [
-      'mails_oldest_overdue_age_seconds',
-      'For how long the oldest mail should have been sent; 0 without one.',
-    ],
-  },
+/** What there is a count of, and the age of the oldest: in the gauges' names, and in words. */
+const countGauges: Record<Counted, [state: string, what: string]> = {
+  cancellations: ['pending', 'accepted changes that are not carried out'],
+  declarations: ['unmatched', 'declarations whose plan was not looked for'],
+  mails: ['overdue', 'mails that should have been sent'],
 };
 
 /** Registers a gauge for each source. */
 export function registerGauges(register: Registry, sources: GaugeSources): void {
-  const { isReady, circuits, isRedisUsable, clock, counts = {}, workQueue } = sources;
-  const now = () => clock?.now().getTime() ?? Date.now();
-  const secondsSince = (time: Date) => Math.max(0, (now() - time.getTime()) / 1000);
+  const { circuits, counts = {}, workQueue } = sources;
+  const secondsSince = (time: Date) => Math.max(0, (Date.now() - time.getTime()) / 1000);
   const gauge = (name: string, help: string, value: () => number | Promise<number>) =>
     new Gauge({
       name: `portal_${name}`,
@@ -90,19 +58,6 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
       },
     });
 
-  if (isReady)
-    gauge('ready', 'Whether this process says that it can serve: 1 or 0.', () => Number(isReady()));
-
-  if (isRedisUsable)
-    gauge('redis_usable', 'Whether Redis is in use: 1 or 0.', () => Number(isRedisUsable()));
-
-  if (clock)
-    gauge(
-      'clock_offset_seconds',
-      'By how much the clock of this process is behind, as upstreams agree; negative when it is ahead, 0 when it may be right.',
-      () => clock.offsetMs() / 1000,
-    );
-
   if (circuits)
     gauges(
       'circuit_state',
@@ -118,22 +73,23 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
   const reads: Record<string, () => Promise<number>> = {};
   const readSeldom = <T>(of: string, read: () => Promise<T>, first: T, lifeMs: number) => {
     const cached = cache(read, { first, lifeMs });
-    // By the clock that nobody sets: the corrected one may have been wrong then.
     reads[of] = async () => {
       const { at } = await cached();
-      return (now() - (performance.now() - at)) / 1000;
+      return (Date.now() - (performance.now() - at)) / 1000;
     };
     return async () => (await cached()).value;
   };
 
   for (const [of, find] of Object.entries(counts) as [Counted, () => Promise<Pending>][]) {
     const latest = readSeldom(of, find, { count: 0, oldest: null }, countLife);
-    const { count, age } = countGauges[of];
-    gauge(...count, async () => (await latest()).count);
-    gauge(...age, async () => {
+    const [state, what] = countGauges[of];
+    const count = async () => (await latest()).count;
+    gauge(`${of}_${state}`, `How many there are, everywhere: ${what}.`, count);
+    const age = async () => {
       const { oldest } = await latest();
       return oldest ? secondsSince(oldest) : 0;
-    });
+    };
+    gauge(`${of}_oldest_${state}_age_seconds`, `How long the oldest has waited: ${what}.`, age);
   }
 
   if (workQueue) {
@@ -151,7 +107,7 @@ export function registerGauges(register: Registry, sources: GaugeSources): void 
     byKind(
       'work_items_overdue',
       'What of it is past its deadline.',
-      (items) => items.filter(({ deadline }) => deadline.getTime() < now()).length,
+      (items) => items.filter(({ deadline }) => deadline.getTime() < Date.now()).length,
     );
     byKind(
       'work_items_oldest_age_seconds',

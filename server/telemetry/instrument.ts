@@ -16,7 +16,7 @@ interface Instrumentation {
 
 /**
  * Returns the same service, instrumented. Functions that return a promise count as calls to the upstream; values and
- * functions that return at once stay as they are, with counters that stay at 0.
+ * functions that return at once stay as they are.
  */
 export function instrument<Service extends object>(
   service: Service,
@@ -24,13 +24,12 @@ export function instrument<Service extends object>(
 ): Service {
   const wrap = (operation: string, call: (...args: unknown[]) => unknown) =>
     function instrumented(...args: unknown[]): unknown {
-      const started = performance.now();
       const attributes = { 'portal.upstream': upstream };
       return tracer.startActiveSpan(operation, { kind: SpanKind.INTERNAL, attributes }, (span) => {
         const answer = call(...args);
         if (!(answer instanceof Promise)) return answer;
         const over = (outcome: CallOutcome) => {
-          metrics.call(upstream, operation, outcome, (performance.now() - started) / 1000);
+          metrics.call(upstream, operation, outcome);
           span.setAttribute('portal.outcome', outcome);
           if (outcome !== 'ok' && outcome !== 'refused')
             span.setStatus({ code: SpanStatusCode.ERROR });
@@ -45,9 +44,7 @@ export function instrument<Service extends object>(
     };
   const functions = Object.entries(service).map(([key, value]: [string, unknown]) => {
     if (typeof value !== 'function') return [key, value];
-    const operation = `${name}.${key}`;
-    metrics.expectCalls(upstream, operation);
-    return [key, wrap(operation, value as () => unknown)];
+    return [key, wrap(`${name}.${key}`, value as () => unknown)];
   });
   return Object.fromEntries(functions) as Service;
 }

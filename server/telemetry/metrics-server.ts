@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
-import { EnvError } from '../environment/parse.ts';
+import { EnvError } from '../env.ts';
 import { describeError, type Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 

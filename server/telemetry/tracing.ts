@@ -1,76 +1,50 @@
-/** Starts OpenTelemetry tracing if an endpoint is configured. Imported first, since it patches modules as they load. */
-import { createRequire } from 'node:module';
-import type * as Fastify from '@fastify/otel';
+/** Starts OpenTelemetry's SDK if an endpoint is configured. All spans are our own, so that nothing private is in them. */
 import type { TextMapPropagator } from '@opentelemetry/api';
-import type * as Exporter from '@opentelemetry/exporter-trace-otlp-http';
-import type * as GraphQL from '@opentelemetry/instrumentation-graphql';
-import type * as Http from '@opentelemetry/instrumentation-http';
-import type * as Sdk from '@opentelemetry/sdk-node';
-import { googleLogProject, readRelease, wantsTraces } from '../env.ts';
-import { createLog } from '../log.ts';
-import { redactingSpanExporter } from './redacting-span-exporter.ts';
+import { wantsTraces } from '../env.ts';
+import type { Log } from '../log.ts';
 
 /** The time to export the last spans. */
 const shutdownTimeoutMs = 2_000;
 
-/** Exports the remaining spans and stops tracing. Resolves within 2 s in any case. */
-export const stopTracing: () => Promise<void> = wantsTraces() ? start() : async () => {};
-
 /**
- * Starts the SDK. Loads it with `require`, since it must be ready before the next import is evaluated, and sibling
- * modules do not wait for one with a top-level await. The SDK reads endpoint, sampling and service name from
- * OpenTelemetry's own variables (OTEL_…).
+ * Starts tracing. Endpoint, sampling and further attributes are in OpenTelemetry's own variables (OTEL_…).
+ * @returns a function that exports the remaining spans and stops tracing, within 2 s in any case
  */
-function start(): () => Promise<void> {
-  const require = createRequire(import.meta.url);
-  const { core, NodeSDK, resources, tracing } = require('@opentelemetry/sdk-node') as typeof Sdk;
-  const { OTLPTraceExporter } =
-    require('@opentelemetry/exporter-trace-otlp-http') as typeof Exporter;
-  const { HttpInstrumentation } = require('@opentelemetry/instrumentation-http') as typeof Http;
-  const { GraphQLInstrumentation } =
-    require('@opentelemetry/instrumentation-graphql') as typeof GraphQL;
-  const { FastifyOtelInstrumentation } = require('@fastify/otel') as typeof Fastify;
-
-  const log = createLog('warn', googleLogProject());
-  const exporter = redactingSpanExporter(new OTLPTraceExporter(), () =>
-    log.warn('traces can’t be sent to OTEL_EXPORTER_OTLP_ENDPOINT'),
-  );
-  const sdk = new NodeSDK({
-    resource: resources.resourceFromAttributes({
-      'service.name': 'portal',
-      'service.version': readRelease(),
-    }),
-    // The other detectors add the host name and the process's arguments.
-    resourceDetectors: [resources.envDetector],
-    textMapPropagator: extractOnly(new core.W3CTraceContextPropagator()),
-    spanProcessors: [new tracing.BatchSpanProcessor(exporter)],
-    metricReaders: [],
-    logRecordProcessors: [],
-    instrumentations: [
-      new HttpInstrumentation({
-        ignoreIncomingRequestHook: ({ url }) => /^\/(healthz|readyz|metrics)/.test(url ?? ''),
-      }),
-      new FastifyOtelInstrumentation({
-        registerOnInitialization: true,
-        instrumentHooks: false,
-        instrumentHandler: false,
-        recordExceptions: false,
-      }),
-      new GraphQLInstrumentation({ ignoreResolveSpans: true }),
-    ],
+export async function startTracing(log: Log): Promise<() => Promise<void>> {
+  if (!wantsTraces()) return async () => {};
+  const [api, core, { OTLPTraceExporter }, resources, sdk] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/core'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-node'),
+  ]);
+  core.setGlobalErrorHandler(() => log.warn('traces can’t be sent to OTEL_EXPORTER_OTLP_ENDPOINT'));
+  const own = { 'service.name': 'portal' };
+  // The other detectors add the host name and the process's arguments.
+  const given = resources.detectResources({ detectors: [resources.envDetector] });
+  const provider = new sdk.NodeTracerProvider({
+    resource: resources.resourceFromAttributes(own).merge(given),
+    spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter())],
   });
-  sdk.start();
+  const w3c = new core.W3CTraceContextPropagator();
+  provider.register({
+    // A caller's `traceparent` is read, but not its `tracestate`; upstreams, which belong to other companies, get none.
+    propagator: {
+      inject() {},
+      fields: () => w3c.fields(),
+      extract(context, carrier, getter) {
+        const extracted = w3c.extract(context, carrier, getter);
+        const caller = api.trace.getSpanContext(extracted);
+        if (!caller) return extracted;
+        const { traceId, spanId, traceFlags } = caller;
+        const ids = { traceId, spanId, traceFlags, isRemote: true };
+        return api.trace.setSpanContext(extracted, ids);
+      },
+    } satisfies TextMapPropagator,
+  });
   return () => {
     const timeout = new Promise<void>((resolve) => setTimeout(resolve, shutdownTimeoutMs).unref());
-    return Promise.race([sdk.shutdown().catch(() => undefined), timeout]);
-  };
-}
-
-/** Reads a caller's `traceparent`, but sends none to upstreams, which belong to other companies. */
-function extractOnly(propagator: TextMapPropagator): TextMapPropagator {
-  return {
-    inject() {},
-    extract: (context, carrier, getter) => propagator.extract(context, carrier, getter),
-    fields: () => propagator.fields(),
+    return Promise.race([provider.shutdown().catch(() => undefined), timeout]);
   };
 }

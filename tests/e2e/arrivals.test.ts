@@ -26,7 +26,9 @@ async function watchTexts(page: Page, ...texts: string[]): Promise<() => Promise
     const look = () => {
       const read = document.getElementById('root')?.innerText ?? '';
       const found = watched.filter((text) => read.includes(text)).join(' + ') || 'none of them';
-      if (seen.at(-1) !== found) seen.push(found);
+      // Before the first text the page is not there yet.
+      const isShown = read !== '' || seen.length > 0;
+      if (isShown && seen.at(-1) !== found) seen.push(found);
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

@@ -18,7 +18,6 @@ let browser: Browser;
 const open: BrowserContext[] = [];
 let errors: string[] = [];
 let expected: RegExp[] = [];
-let allowed: RegExp[] = [];
 
 /**
  * Connects to the browser around a file's tests. Call it once at the top of the file.
@@ -30,12 +29,10 @@ export function useBrowser(visitorsStay: 'for a test' | 'for the file' = 'for a 
   });
   afterEach(async () => {
     if (visitorsStay === 'for a test') await closeAll();
-    const known = [...expected, ...allowed];
-    const unexpected = errors.filter((text) => !known.some((pattern) => pattern.test(text)));
+    const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
     const missing = expected.filter((pattern) => !errors.some((text) => pattern.test(text)));
     errors = [];
     expected = [];
-    allowed = [];
     expect(unexpected.join('\n'), 'unexpected console.error').toBe('');
     expect(missing.map(String), 'expected console.error that never came').toEqual([]);
   });
@@ -50,11 +47,6 @@ const closeAll = () => Promise.all(open.splice(0).map((context) => context.close
 /** Expects at least one matching `console.error`, and allows more of them, in the current test. */
 export function expectConsoleError(pattern: RegExp): void {
   expected.push(pattern);
-}
-
-/** Allows matching errors in the current test, which come or don't. */
-export function allowConsoleError(pattern: RegExp): void {
-  allowed.push(pattern);
 }
 
 /** Opens a page with a fresh profile: no cookies, no storage. */

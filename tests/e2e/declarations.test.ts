@@ -38,16 +38,17 @@ describe('a declaration', () => {
     const { problems, id } = await readConfirmation(page, exit, [name, email]);
     expect(problems).toEqual([]);
     expect(await readDeclaration(firestore, id ?? '')).toMatchObject({
-      languageCode: exit.language,
+      language: exit.language,
       declared: { name, email },
     });
-    expect(await checkCookies(page)).toEqual([]);
+    const cookies = (await page.context().cookies()).map(({ name, path }) => [name, path]);
+    expect(cookies).toEqual([['__session', `/declarations/${id}`]]);
   });
 
   it('is kept as a file, without JavaScript', async () => {
     const page = await newVisitor(withoutScript);
     await declare(page, site, cancel, visitor);
-    const id = await page.locator('.frame-number').innerText();
+    const id = await page.locator('.layout-number').innerText();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Save the confirmation as a file' }).click(),
@@ -64,12 +65,49 @@ describe('a declaration', () => {
     await page.getByLabel('Your name').fill('Änne Muster');
     await page.getByLabel('Email address of your account').fill('nobody@example.com');
     await page.getByRole('button').dblclick();
-    const number = page.locator('.frame-number');
+    const number = page.locator('.layout-number');
     await number.waitFor();
     const [id, time] = [await number.innerText(), await page.locator('time').innerText()];
-    await page.reload();
-    expect(await number.innerText()).toBe(id);
-    expect(await page.locator('time').innerText()).toBe(time);
+    const confirmation = page.url();
+    const again = [
+      () => page.reload(),
+      () => page.goto(`${site}/cancel`).then(() => page.goBack()),
+      () => page.goto(confirmation),
+    ];
+    for (const open of again) {
+      await open();
+      expect(await number.innerText()).toBe(id);
+      expect(await page.locator('time').innerText()).toBe(time);
+    }
+    expectConsoleError(/404/);
+    const other = await newVisitor(withoutScript);
+    expect((await other.goto(confirmation))?.status()).toBe(404);
+    expect(await other.getByRole('main').innerText()).toContain('the email that we sent');
+  });
+});
+
+describe('the link that undoes it', () => {
+  const code = '7Q4M-2XWD-9PTB-3HNC.0123456789abcdef';
+
+  it('hands its code on without leaving it in the address', async () => {
+    expectConsoleError(/404/);
+    const page = await newVisitor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`));
+    await page.goto(`${site}/undo#${code}`);
+    await page.getByRole('heading', { name: 'This link doesn’t exist' }).waitFor();
+    expect(page.url()).toBe(`${site}/undo`);
+    const sent = asked.filter((each) => each.includes(code));
+    expect(sent).toEqual([`${site}/undo code=${code}`]);
+  });
+
+  it('asks for the code without JavaScript', async () => {
+    expectConsoleError(/404/);
+    const page = await newVisitor(withoutScript);
+    await page.goto(`${site}/undo#${code}`);
+    await page.getByLabel('Code from the email').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'This link doesn’t exist' }).waitFor();
   });
 });
 
@@ -153,7 +191,7 @@ describe('the form', () => {
     await declare(page, site, cancel, visitor);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
-    expect(await page.locator('.frame-number').isVisible()).toBe(true);
+    expect(await page.locator('.layout-number').isVisible()).toBe(true);
     expect(await page.getByText('Print this page').isVisible()).toBe(false);
   });
 });

@@ -54,22 +54,6 @@ describe('a section', () => {
     expect(Math.abs((await scrollY(page)) - distance)).toBeLessThanOrEqual(2);
   });
 
-  it('is not scrolled to any more when the person scrolls', async () => {
-    const page = await visitLive('/');
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await entry(page, 'Feature').click();
-    const scrolled = async () => {
-      await page.clock.runFor(50);
-      return scrollY(page);
-    };
-    await expect.poll(scrolled).toBeGreaterThan(0);
-    await page.evaluate(() => window.dispatchEvent(new Event('wheel')));
-    const here = await scrollY(page);
-    await page.clock.runFor(600);
-    expect(await scrollY(page)).toBe(here);
-  });
-
   it('is jumped to where less motion is preferred', async () => {
     const page = await visitLive('/', { reducedMotion: 'reduce' });
     await watchScroll(page);
@@ -81,13 +65,6 @@ describe('a section', () => {
 });
 
 describe('the active entry', () => {
-  it('looks different', async () => {
-    const page = await visitLive('/help_center');
-    const weight = (name: string) =>
-      entry(page, name).evaluate((link) => Number(getComputedStyle(link).fontWeight));
-    expect(await weight('Help Center')).toBeGreaterThan(await weight('About'));
-  });
-
   it('is the section in view', async () => {
     const page = await visitLive('/');
     expect(await active(page)).toEqual(['Home']);

@@ -1,8 +1,7 @@
 /** The help center (specification, section 2): keys, motion, scrolling and addresses in a real browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { it, site, useBrowser, visit } from './browser.ts';
-import { hydrated } from '../support/hydrated.ts';
+import { it, site, useBrowser } from './browser.ts';
 import { visitLive } from './hydration.ts';
 import { framesUntilRest, scrollY, topOf, watchScroll } from './scrolling.ts';
 
@@ -61,18 +60,6 @@ describe('a cross-link', () => {
       expect(page.url()).toBe(`${site}/help_center#${to}`);
       expect(await hasFocus(page, to)).toBe(true);
     }
-  });
-});
-
-describe('an address with a hash', () => {
-  it.each(hashes)('#%s opens its answer, with the question in view', async (hash) => {
-    const page = await visit(`/help_center#${hash}`, { viewport: { width: 1280, height: 600 } });
-    await expect.poll(() => open(page)).toEqual([hash]);
-    await hydrated(page);
-    // The browser's own way or ours, whichever comes first: below the header, in the upper part.
-    await expect
-      .poll(async () => Math.round(await topOf(page, 'details[open]')))
-      .toSatisfy((top: number) => top >= 68 && top < 200);
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { focusStop } from '../support/focus-stop.ts';
-import { expectConsoleError, it, useBrowser } from './browser.ts';
+import { it, useBrowser } from './browser.ts';
 import { isExpanded } from '../support/is-expanded.ts';
 import { visitLive } from './hydration.ts';
 
@@ -31,21 +31,11 @@ describe('the focus', () => {
 
   it.each([
     ['/', 1280],
-    ['/', 360],
     ['/help_center#cancel-web', 1280],
     ['/login', 360],
-    ['/nowhere', 1280],
-    ['/terms', 1280],
   ] as const)('is seen at each stop of %s, %d px wide, to the last', async (path, width) => {
-    if (path === '/nowhere') expectConsoleError(/404/);
     const page = await visitLive(path, { viewport: { width, height: 700 } });
     await tabTo(page, last(page));
-  });
-
-  it('is seen in the dark scheme, too', async () => {
-    const page = await visitLive('/', { colorScheme: 'dark' });
-    await tabTo(page, last(page));
-    await tabTo(page, page.getByRole('link', { name: 'Skip to content' }), 'Shift+Tab');
   });
 
   it('skips the header with the first link', async () => {
@@ -79,15 +69,5 @@ describe('the focus', () => {
     await page.keyboard.press('Tab');
     await expect.poll(() => isExpanded(toggle)).toBe(false);
     expect(await hasFocus(page.locator('summary').first())).toBe(true);
-  });
-
-  it('goes on from the section that a link led to', async () => {
-    const page = await visitLive('/');
-    await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Feature' }));
-    await page.keyboard.press('Enter');
-    await expect.poll(() => hasFocus(page.locator('#feature'))).toBe(true);
-    await page.keyboard.press('Tab');
-    const next = page.locator('#feature').getByRole('link', { name: /Try the App/ });
-    expect(await hasFocus(next)).toBe(true);
   });
 });

@@ -42,16 +42,6 @@ const drawnAnew = /React error #418/;
 /** What comes into a page from outside before the site's code does. */
 const intruders: [string, (page: Page) => Promise<void>, RegExp?][] = [
   [
-    'an element that a password manager puts beside the input',
-    (page) =>
-      page.evaluate(() => {
-        const icon = document.createElement('div');
-        icon.textContent = 'Fill in';
-        document.querySelector('input')?.after(icon);
-      }),
-    drawnAnew,
-  ],
-  [
     'an element that a password manager puts into the input’s place, around it',
     (page) =>
       page.evaluate(() => {
@@ -64,15 +54,6 @@ const intruders: [string, (page: Page) => Promise<void>, RegExp?][] = [
         }
       }),
     drawnAnew,
-  ],
-  [
-    'attributes of a password manager on the input and the form',
-    (page) =>
-      page.evaluate(() => {
-        for (const each of document.querySelectorAll('input, form'))
-          each.setAttribute('data-lpignore', 'true');
-        document.querySelector('input')?.style.setProperty('background-image', 'none');
-      }),
   ],
   [
     'a translation',

@@ -110,13 +110,4 @@ describe('Back to the help center', () => {
     await page.goForward();
     await expect.poll(() => open(page)).toEqual(['refund-web']);
   });
-
-  it('opens nothing that the reader has not left by a link', async () => {
-    const page = await answerOpened();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Terms of Use' }).waitFor();
-    await page.goBack();
-    await page.getByRole('heading', { level: 1, name: 'Help Center' }).waitFor();
-    expect(await open(page)).toEqual([]);
-  });
 });

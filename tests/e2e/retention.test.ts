@@ -4,7 +4,9 @@ import { describe, expect } from 'vitest';
 import { hydrated } from '../support/hydrated.ts';
 import { signedInVisitor } from '../support/open-state.ts';
 import { it, site, useBrowser } from './browser.ts';
+import { createUser, writeDocument } from '../support/factories.ts';
 import { openUnhydrated } from './hydration.ts';
+import { stripeOfSite } from './own-subscriber.ts';
 
 useBrowser();
 
@@ -87,4 +89,59 @@ describe('"Cancel subscription"', () => {
     expect(await fading.evaluate(({ seconds }) => seconds)).toBeGreaterThan(0.3);
     expect(await looks()).toBe(before);
   });
+});
+
+describe('an open payment', () => {
+  const stripe = stripeOfSite();
+
+  /** Somebody whose second payment failed: on a clock of their own at Stripe. */
+  async function owing() {
+    const user = await createUser();
+    const month = 31 * 24 * 3_600;
+    const start = Math.floor(Date.now() / 1_000) - month;
+    const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: start });
+    const { id: customer } = await stripe.customers.create({
+      email: user.email,
+      test_clock: clock,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const price = await stripe.prices.create({
+      currency: 'usd',
+      unit_amount: 2_999,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Premium' },
+    });
+    const { id } = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
+    const failing = { default_payment_method: 'pm_card_chargeCustomerFail' };
+    await stripe.customers.update(customer, { invoice_settings: failing });
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: start + month + 7_200 });
+    await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: customer }] });
+    const status = async () => (await stripe.subscriptions.retrieve(id)).status;
+    await expect.poll(status).toBe('past_due');
+    return { email: user.email, id };
+  }
+
+  it.each([true, false])(
+    'is told, and given up with the plan at once (script: %s)',
+    async (has) => {
+      const { email, id } = await owing();
+      const page = await signedInVisitor(email, { javaScriptEnabled: has });
+      await page.goto(`${list}?view=retention`);
+      if (has) await hydrated(page);
+      await page.getByText('Your last payment failed.').waitFor();
+      await page.getByText('On our payment page the plan ends with its period').waitFor();
+      await page.getByRole('button', { name: 'End it now' }).click();
+      await page.getByRole('heading', { name: 'Receipt of your cancellation' }).waitFor();
+      // On a slow machine the answer may come before the provider's.
+      const row = async () => {
+        await page.reload();
+        return page.getByText('Not collected any more', { exact: true }).count();
+      };
+      await expect.poll(row, { timeout: 30_000 }).toBe(1);
+      expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
+      const { data } = await stripe.invoices.list({ subscription: id });
+      expect(data.map(({ status }) => status)).toEqual(['void', 'paid']);
+    },
+  );
 });

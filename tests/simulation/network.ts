@@ -7,8 +7,10 @@ const second = 1_000;
 
 /** Milliseconds for one way. The first is the plain one. */
 const latencies = [8, 1, 3, 20, 45, 90, 160, 300, 700];
-/** How late something comes that its caller has given up; some seconds twice, since that is likeliest. */
-const lateness = [5, 30, 90, 1_200, 3 * 3_600, 20 * 3_600, 5].map((each) => each * second);
+/** How late something comes that its caller has given up; the last is after Stripe has forgotten a key. */
+const lateness = [5, 30, 90, 1_200, 3 * 3_600, 20 * 3_600, 5, 26 * 3_600].map(
+  (each) => each * second,
+);
 /** When a caller gives up. */
 const timeouts = {
   firestore: 2 * second,
@@ -73,9 +75,16 @@ export class Network {
       const answer = (ms: number, settle: () => void) => clock.after(ms, settle, owner);
       const fail = (ms: number) =>
         answer(ms, () => reject(new UpstreamError(upstream, new Error(`${call.name} ${fault}`))));
-      const happen = (): T => {
+      /** @returns what the answer does, and whether it is a refusal, which nobody repeats */
+      const happen = () => {
         this.#say(() => `${call.name} happens`);
-        return call.happen();
+        try {
+          const result = call.happen();
+          return { settle: () => resolve(result), isRefusal: isRefused(result) };
+        } catch (thrown) {
+          const error = thrown as Error;
+          return { settle: () => reject(error), isRefusal: false };
+        }
       };
       const happenLate = () => {
         if (isWrite) clock.after(this.lateness(), happen);
@@ -87,16 +96,14 @@ export class Network {
         case null:
         case 'is slow':
           clock.after(fault ? timeout * 0.7 : way, () => {
-            const result = happen();
-            answer(back, () => resolve(result));
+            answer(back, happen().settle);
           });
           return;
         case 'happens twice':
           clock.after(way, () => {
-            const result = happen();
-            answer(back, () => resolve(result));
-            // Nobody repeats what was refused.
-            if (!isRefused(result)) happenLate();
+            const { settle, isRefusal } = happen();
+            answer(back, settle);
+            if (!isRefusal) happenLate();
           });
           return;
         case 'loses its answer':

@@ -17,6 +17,8 @@ export interface Ask {
   intent: 'END' | 'RENEW';
   by: Requester;
   requestId: string | null;
+  /** Whether an END is to come at once where a payment is open. */
+  isNow?: boolean;
   from: number;
   /** Whether another ask has the same id. */
   isRepeated: boolean;
@@ -50,6 +52,10 @@ interface Line {
   mayRefund: boolean;
   /** Whether the only trace of a write was removed once. */
   wasLost: boolean;
+  /** When each write of ours was last stored to be sent, by its write id. */
+  sentAt: Map<string, number>;
+  /** Whether Stripe has what a write left that came after Stripe had forgotten its key: nobody can prevent that, but it is undone. */
+  isLate: boolean;
 }
 
 /** The states that a receipt had, and whether its owner is told: not of what was canceled before anybody looked. */
@@ -109,6 +115,8 @@ export class Oracle {
       mustRefund: false,
       mayRefund: false,
       wasLost: false,
+      sentAt: new Map(),
+      isLate: false,
     };
     this.#lines.set(plan.id, line);
     return line;
@@ -131,16 +139,54 @@ export class Oracle {
     const line = this.#line(plan);
     const { by } = version;
     if (by.kind === 'time') return;
-    if (by.kind === 'provider') {
-      if (line.pending === null && isOther(plan.versions.at(-2), version))
-        this.#providersTurn(line, version);
+    const before = plan.versions.at(-2);
+    const late = line.isLate ? plan.versions.findLast((each) => each.by.kind === 'write') : null;
+    // Who asks at the provider for what a late write left there changes nothing, as long as its write id stays.
+    const isSame = late?.by.kind === 'write' && late.by.writeId === plan.writeId;
+    if (isSame && by.kind === 'provider' && !isOther(late, version)) return;
+    line.isLate = false;
+    // What a late write left can't be told from a change at the provider once that was changed there; nor can the last known
+    // write, carried out once more.
+    if (late && by.kind === 'provider') {
+      late.by = by;
+      if (line.pending === null) this.#providersTurn(line, version);
+    }
+    if (by.kind === 'write' && by.isForgotten && this.#recordOf(plan)?.writeId === by.writeId)
+      version.by = { kind: 'provider' };
+    if (version.by.kind === 'provider') {
+      if (line.pending === null && isOther(before, version)) this.#providersTurn(line, version);
       return;
     }
+    if (by.kind === 'end now') return this.#endedNow(plan, line, by.wasOwed);
+    if (by.kind !== 'write') return;
     const record = this.#recordOf(plan);
-    const [generation = 0] = by.tag.split('.').map(Number);
-    if (record?.slot?.tag !== by.tag)
-      this.violate('Stripe executed a write that no document waits for');
+    const [generation = 0] = by.writeId.split('.').map(Number);
+    const sentAt = line.sentAt.get(by.writeId) ?? 0;
+    if (record?.writeInFlight?.key !== by.key) {
+      line.isLate = by.isForgotten || this.#now() - sentAt > day;
+      if (!line.isLate) this.violate('Stripe executed a write that no document waits for');
+      // It took the place of whatever was changed at the provider since the last read: what is restored is what was known.
+      if (line.isLate && line.pending === null && record?.state === 'CONFIRMED') {
+        line.expected = record.intent === 'NONE' ? 'RENEW' : record.intent;
+        line.date = record.date?.getTime() ?? null;
+      }
+    }
+    const last = line.acknowledged.at(-1);
+    const isUndone = version.course !== 'END' && plan.versions.at(-2)?.course === 'END';
+    if (isUndone && line.expected === 'END' && last?.intent === 'END' && sentAt > last.at)
+      this.violate('a write of ours undid an end that stood and was wanted');
     if (line.pending === generation) line.pending = null;
+  }
+
+  /** We ended a plan at once. */
+  #endedNow(plan: Plan, line: Line, wasOwed: boolean): void {
+    const record = this.#recordOf(plan);
+    if (line.expected !== 'END' || record?.now !== 'SENT')
+      this.violate('a plan was ended at once, and nobody wants that');
+    line.pending = null;
+    // Its payment was made while it was being ended.
+    if (!wasOwed && plan.endedAt !== null && plan.endedAt < plan.endsAt) line.mustRefund = true;
+    if (!wasOwed) line.mayRefund = true;
   }
 
   #providersTurn(line: Line, { course, cancelAt }: Version): void {
@@ -155,16 +201,16 @@ export class Oracle {
     const line = this.#line(plan);
     const isEnded = plan.endedAt !== null;
     const isPlaced = line.pending === null;
-    if (isEnded && line.expected === 'RENEW' && isPlaced)
+    if (isEnded && line.expected === 'RENEW' && isPlaced && !line.isLate)
       this.violate('a plan ended that was resumed');
-    if (!isEnded && line.expected === 'END' && isPlaced)
+    if (!isEnded && line.expected === 'END' && isPlaced && !line.isLate)
       this.violate('a plan was charged whose end had been carried out');
     if (isEnded) return;
     const now = this.#now();
-    if (line.end && line.expected === 'END' && plan.startedAt >= line.end.endsAt)
-      line.mustRefund = true;
+    this.collected(plan);
     if (
       line.end ||
+      line.isLate ||
       // Somebody moved the end at the provider, between two reads: it can't be told from a charge that came too early.
       (line.expected !== 'RENEW' && line.acknowledged.at(-1)?.intent === 'END') ||
       this.#asks.some(
@@ -174,17 +220,33 @@ export class Oracle {
       line.mayRefund = true;
   }
 
+  /** A period was charged, or its payment failed. */
+  collected(plan: Plan): void {
+    const line = this.#line(plan);
+    const isAfterEnd = line.end !== null && plan.startedAt >= line.end.endsAt;
+    line.mustRefund = isAfterEnd && line.expected === 'END' && plan.payment === 'paid';
+    line.mayRefund ||= line.end !== null;
+  }
+
+  /** A plan's schedule was released by us: somebody asked for a change of its end, and the account knows what is gone. */
+  released(plan: Plan): void {
+    if (this.#line(plan).acknowledged.length === 0)
+      this.violate('a schedule was released, and nobody asked for anything');
+    if (!this.#recordOf(plan)?.released)
+      this.violate('a schedule was released, and nobody can say so');
+  }
+
   /** A write was refused for good. */
   refused(plan: Plan): void {
     this.#line(plan).lastRefusal = this.#now();
   }
 
   /**
-   * The tag of a write was removed whose answer is a failure or forgotten: nobody can know that it was carried out. It
+   * The write id of a write was removed whose answer is a failure or forgotten: nobody can know that it was carried out. It
    * counts as not carried out.
    */
-  lost(plan: Plan, tag: string): void {
-    if (this.#recordOf(plan)?.slot?.tag !== tag) return;
+  lost(plan: Plan, writeId: string): void {
+    if (this.#recordOf(plan)?.writeInFlight?.writeId !== writeId) return;
     const line = this.#line(plan);
     const last = line.acknowledged.at(-1);
     if (!last || line.pending !== null) return;
@@ -216,6 +278,9 @@ export class Oracle {
       for (const { requestId } of old?.recent ?? [])
         if (!record.recent.some((each) => each.requestId === requestId))
           this.#forgotten.add(requestId);
+      const { writeInFlight } = record;
+      if (writeInFlight && writeInFlight.sends !== old?.writeInFlight?.sends)
+        this.#line(plan).sentAt.set(writeInFlight.writeId, at);
       if (old && isSameRecord(old, record)) continue;
       const intent = acknowledgedIn(old, record, at);
       if (intent) {
@@ -238,12 +303,12 @@ export class Oracle {
     }
     for (const [id, record] of Object.entries(after.desired)) {
       const plan = this.#plans.get(id);
-      if (!plan || record.state !== 'SETTLED') continue;
+      if (!plan || record.state !== 'CONFIRMED') continue;
       const open = this.#line(plan).openReceipts.size;
       if (record.intent === 'RENEW' && open > 0)
         this.violate('a receipt is open, and the plan goes on');
       if (record.intent !== 'RENEW' && open === 0)
-        this.violate('an end is settled without a receipt');
+        this.violate('an end is confirmed without a receipt');
     }
   }
 
@@ -301,7 +366,7 @@ export class Oracle {
     if (line.expected !== 'END' || !line.end) {
       line.end = { askedAt: ask?.from ?? declaredAt ?? at, endsAt: plan.endsAt };
       const { askedAt } = line.end;
-      // One that is due stays so, and so does one of an END that is repeated before it is settled.
+      // One that is due stays so, and so does one of an END that is repeated before it is confirmed.
       const isRepeated = old?.intent === 'END' && old.state === 'PENDING';
       line.mayRefund &&= isRepeated || this.#recordOf(plan)?.refund === true;
       line.mayRefund ||= plan.charges.some((charge) => charge > askedAt);
@@ -335,16 +400,19 @@ export class Oracle {
     const seen = account.observed?.subscriptions.find(({ id }) => id === plan.id);
     const number = seen?.plan?.amount ?? plan.versions.length - 1;
     const version = plan.versions[number] as Version;
-    const isAdopted = old !== null && record.generation !== old.generation;
+    const isTakenOver = old !== null && record.generation !== old.generation;
     const wasGiven = old?.state === 'REFUSED' || old?.state === 'TOO_LATE';
-    if (isAdopted || (record.generation > 0 && !old)) {
+    if (isTakenOver || (record.generation > 0 && !old)) {
       if (old && line.pending === old.generation && !wasGiven && !line.wasLost)
         this.violate('an acknowledged intent was dropped for what Stripe had');
       if (!isSo(record.intent, record.date?.getTime() ?? null, version))
-        this.violate('adopted, and what was read says something else');
-      if (record.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
+        this.violate('taken over, and what was read says something else');
+      // What a late write did stands where the plan ended since, and where the intent was refused.
+      const stands = line.isLate && (version.isEnded || wasGiven);
+      if (stands) this.#providersTurn(line, version);
+      else if (record.by === 'PAYMENT_PROVIDER' && this.#isOurs(plan, number))
         this.violate('the provider is named for what we did');
-      // It was read before its tag was removed: so it is known to have been carried out.
+      // It was read before its write id was removed: so it is known to have been carried out.
       if (line.wasLost && line.pending === old?.generation) {
         this.#providersTurn(line, version);
         this.#placed(line, plan, number);
@@ -352,9 +420,9 @@ export class Oracle {
       return;
     }
     if (record.state === old?.state) return;
-    if (record.state === 'SETTLED') {
+    if (record.state === 'CONFIRMED') {
       if (!isSo(record.intent, record.date?.getTime() ?? null, version))
-        this.violate('settled, and what was read says something else');
+        this.violate('confirmed, and what was read says something else');
       if (line.pending === record.generation) this.#placed(line, plan, number);
     } else if (record.state === 'PENDING') line.pending = record.generation;
     else if (record.state === 'REFUSED' || record.state === 'TOO_LATE') {
@@ -412,8 +480,10 @@ export class Oracle {
     if (!old) {
       if (intent && requestedBy === 'DECLARATION') this.#declaredEnds.add(intent.requestId);
       if (requestedBy === 'PAYMENT_PROVIDER') {
+        // A late write that stands after a refusal looks like the provider's.
+        const isLate = (each: Version) => line.isLate && each === plan.versions.at(-1);
         const isTrue = plan.versions.some(
-          (each) => each.by.kind !== 'write' && each.canceledAt === requestedAt,
+          (each) => (each.by.kind !== 'write' || isLate(each)) && each.canceledAt === requestedAt,
         );
         if (!isTrue)
           this.violate('a receipt of the provider has a time at which nobody ended the plan there');
@@ -481,6 +551,11 @@ export class Oracle {
         if (outcome.message.includes('being deleted')) {
           if ((this.#closing.get(plan.customerId) ?? 0) < ask.from)
             this.violate('said to be closing, and is not');
+          return;
+        }
+        if (outcome.message.includes('at once')) {
+          if (!this.#asks.some((each) => each.plan === plan && each.isNow))
+            this.violate('said to end at once, and nobody asked for it');
           return;
         }
         if (line.lastRefusal < since) this.violate('said to be refused, and nothing was');
@@ -589,9 +664,11 @@ export class Oracle {
       const line = this.#line(plan);
       const current = plan.versions.at(-1) as Version;
       const record = this.#recordOf(plan);
+      // A person is asked to end it, and until then it is tried now and then.
+      if ((plan.schedule?.isLocked || record?.now) && record?.isByHand) continue;
       if (!isSo(line.expected, line.date, current))
         this.violate(`the last intent is ${line.expected}, and Stripe has ${current.course}`);
-      if (record?.state === 'PENDING' || record?.slot) this.violate('pending for ever');
+      if (record?.state === 'PENDING' || record?.writeInFlight) this.violate('pending for ever');
     }
   }
 
@@ -607,13 +684,16 @@ export class Oracle {
       const line = this.#line(plan);
       const record = this.#recordOf(plan);
       const current = plan.versions.at(-1) as Version;
-      if (!record) continue;
+      // A person is asked to end it at once, and knows what was charged since.
+      if (!record || (record.now && record.isByHand)) continue;
       if (current.course === 'RENEW' && line.openReceipts.size > 0)
         this.violate('a plan goes on with a receipt');
       if (current.course !== 'RENEW' && line.openReceipts.size !== 1)
         this.violate(`a plan ends with ${line.openReceipts.size} receipts`);
       if (line.mustRefund && !record.refund)
         this.violate('charged after an end, and no refund is due');
+      if (record.now && current.isEnded && plan.payment === 'open')
+        this.violate('a plan ended at once, and its payment is still collected');
       if (record.refund && !line.mayRefund)
         this.violate('a refund is due, and nothing was charged');
     }

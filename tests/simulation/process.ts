@@ -1,6 +1,6 @@
 /** One process of the portal: the domain's own code over the stores, Stripe and Firebase in memory. */
 import { createChangeSubscription } from '../../server/domain/account/change-subscription.ts';
-import { createCommitAccount } from '../../server/domain/account/commit-account.ts';
+import { createCommitAccount } from '../../server/domain/account/changed-account.ts';
 import type { PaymentProvider } from '../../server/domain/account/payment-provider.ts';
 import { createReconcile } from '../../server/domain/account/reconcile.ts';
 import { createReconcileDue } from '../../server/domain/account/reconcile-due.ts';
@@ -14,6 +14,7 @@ import type { Outbox } from '../../server/domain/mail/outbox.ts';
 import { createSendMail } from '../../server/domain/mail/send-mail.ts';
 import { createHandleCustomerEvent } from '../../server/domain/webhook-events.ts';
 import type { CustomerRecord } from '../../server/domain/users-subscriptions.ts';
+import { createOwnership } from '../../server/domain/ownership.ts';
 import type { DueWork } from '../../server/domain/worker.ts';
 import type { Log } from '../../server/log.ts';
 import type { Owner } from './clock.ts';
@@ -62,15 +63,21 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   const provider: PaymentProvider = {
     list,
     retrieve: (id) => billing(`retrieve ${id}`, false, () => stripe.retrieve(id)),
-    change: (id, slot) => billing(`change ${slot.key}`, true, () => stripe.update(id, slot, false)),
-    burn: (id, slot) => billing(`burn ${slot.key}`, true, () => stripe.update(id, slot, true)),
+    change: (id, writeInFlight) =>
+      billing(`change ${writeInFlight.writeId} under ${writeInFlight.key}`, true, () =>
+        stripe.update(id, writeInFlight),
+      ),
+    release: (id) => billing(`release ${id}`, true, () => stripe.release(id)),
+    endNow: (id) => billing(`end ${id} now`, true, () => stripe.endNow(id)),
     isDown: () => false,
     probe: () => Promise.resolve(true),
   };
   const boughtAt = (id: string) =>
     billing(`retrieve ${id}`, false, () => new Date(stripe.plans.get(id)?.boughtAt ?? 0));
-  const customersOf = (email: string) =>
-    billing('customers', false, () => (email === person.email ? world.customers : []));
+  const customersUnder = (emails: readonly string[]) =>
+    billing('customers', false, () =>
+      emails.includes(person.email) ? world.customers.map((id) => ({ id })) : [],
+    );
   const record = (): CustomerRecord => ({
     customerId: world.customers[0] ?? null,
     malformed: null,
@@ -78,10 +85,12 @@ export function startProcess(world: World, name: string, offsetMs: number) {
       .slice(0, 1)
       .map((customerId) => ({ customerId, isUsed: true, explain: '' })),
   });
+  const login = () => (world.hasLogin ? { ...person, isVerified: true } : null);
   const users = {
+    byUid: () => identity('find login', false, login),
     byEmails: (emails: readonly string[]) =>
       identity('find login', false, () =>
-        world.hasLogin && emails.includes(person.email) ? [person] : [],
+        emails.includes(person.email) ? [login() ?? []].flat() : [],
       ),
     remove: () =>
       identity('remove login', true, () => {
@@ -90,24 +99,31 @@ export function startProcess(world: World, name: string, offsetMs: number) {
   };
   const usersSubscriptions = {
     find: () => directory('find customer', false, record),
-    ownersOf: () => directory('find owners', false, (): string[] => []),
+    ownersOf: (customerId: string) =>
+      directory('find owners', false, () =>
+        customerId === world.customers[0] ? [person.uid] : [],
+      ),
   };
   const audit = {
     add: () => directory('add to the audit', true, () => 'entry'),
-    settle: () => directory('settle in the audit', true, nothing),
+    complete: () => directory('complete the audit entry', true, nothing),
   };
-  const permit = () => Promise.resolve();
+  const stripeBudget = {
+    tryConsume: () => Promise.resolve(true),
+    consume: () => Promise.resolve(),
+  };
 
   const commit = createCommitAccount(accounts, { mailsOn, onCommitted: nothing });
-  const reconcile = createReconcile({ accounts, provider, commit });
+  const reconcile = createReconcile({ accounts, provider, commit, stripeBudget });
   const core = { accounts, provider, commit, reconcile };
   const changes = createChangeSubscription(core, { loginUrl: '' });
-  const plans = createDeclaredPlans({
+  const customer = (id: string) => billing(`customer ${id}`, false, () => person);
+  const ownership = createOwnership({
     users,
     usersSubscriptions,
-    billing: { customersOf, list, boughtAt },
-    permit,
+    billing: { customer, customersUnder },
   });
+  const plans = createDeclaredPlans({ ownership, billing: { list, boughtAt }, stripeBudget });
   const sendMail = createSendMail(
     {
       outbox: outbox as Outbox,
@@ -128,24 +144,23 @@ export function startProcess(world: World, name: string, offsetMs: number) {
     { siteOrigin: 'https://portal.test', supportEmail: 'support@portal.test' },
   );
   const work: DueWork[] = [
-    createReconcileDue(core, log, { permit, onAtRisk: nothing }),
+    createReconcileDue(core, log, { stripeBudget, onAtRisk: nothing }),
     createMatchDeclaration({ declarations, plans, changes, log, sendsMail: true }),
     ...(world.sendsMails ? [{ name: 'mails', due: outbox.due, handle: sendMail }] : []),
   ];
   const handleEvent = createHandleCustomerEvent(core, {
-    announce: nothing,
-    mayAsk: () => Promise.resolve(true),
+    stripeBudget,
     log,
   });
   const deleteAccount = createDeleteAccount({
     accounts,
     reconcile,
     changes,
-    billing: { customersOf, loginUrl: () => '' },
-    usersSubscriptions,
+    billing: { loginUrl: () => '' },
+    ownership,
     users,
     audit,
-    permit,
+    stripeBudget,
   });
 
   return {

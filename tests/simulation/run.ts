@@ -1,5 +1,5 @@
 /** Runs one history: who asks for what, where and when; what becomes of each call; and what must not be. */
-import { commitTime } from '../../server/domain/commit-time.ts';
+import { commitTime } from '../../server/domain/stored.ts';
 import { declaration } from '../support/account-factory.ts';
 import { Choices, type Recorded } from './choices.ts';
 import { Clock, type Owner } from './clock.ts';
@@ -47,10 +47,15 @@ const kinds = [
   'resume',
   'resume',
   'resume',
+  'end now',
+  'end now',
+  'fail or make a payment',
+  'fail or make a payment',
   'ask again',
   'change at the provider',
   'change at the provider',
   'change metadata',
+  'plan a change',
   'declare',
   'declare',
   'undo',
@@ -121,15 +126,23 @@ class History {
         if (this.#reacts && version.by.kind === 'write') this.#react(plan);
       },
       turned: (plan) => this.#oracle.turned(plan),
+      collected: (plan) => this.#oracle.collected(plan),
+      released: (plan) => {
+        this.#say(() => `Stripe releases the schedule of ${plan.id}`);
+        this.#oracle.released(plan);
+        this.#deliver(plan);
+      },
       refused: (plan) => {
         this.#say(() => `Stripe refuses a change of ${plan.id}`);
         this.#oracle.refused(plan);
       },
-      untagged: (plan, tag, answer) => {
-        const slot = accountOf(plan.customerId)?.desired[plan.id]?.slot;
-        if (slot?.tag !== tag) return;
-        if (answer === 'failure') return this.#oracle.lost(plan, tag);
-        clock.at(slot.storedAt.getTime() + keyLife, () => this.#oracle.lost(plan, tag));
+      writeIdRemoved: (plan, writeId, answer) => {
+        const writeInFlight = accountOf(plan.customerId)?.desired[plan.id]?.writeInFlight;
+        if (writeInFlight?.writeId !== writeId) return;
+        if (answer === 'failure') return this.#oracle.lost(plan, writeId);
+        clock.at(writeInFlight.storedAt.getTime() + keyLife, () =>
+          this.#oracle.lost(plan, writeId),
+        );
       },
     });
     this.#oracle = new Oracle(this.#stripe.plans, accountOf, () => clock.now);
@@ -196,8 +209,8 @@ class History {
     this.#reacts = false;
     this.#stripe.isFailing = false;
     if (this.#choices.from('actions', 4) < 3) this.#stripe.refusing = 'nothing';
-    // What can't be burnt is pending for a day.
-    this.#isAsleep = this.#stripe.refusing === 'updates';
+    // What is refused while another copy may be alive is pending for a day.
+    this.#isAsleep = this.#stripe.refusing === 'changes';
     if (this.#isAsleep) {
       for (const { owner } of this.#processes) owner.isAlive = false;
       await this.#pass(25 * hour);
@@ -246,13 +259,13 @@ class History {
       const near = [-3 * second, -200, -20, 20, second, -hour][one % 6] as number;
       const left = plan.endsAt - this.#clock.now + near;
       this.#say(() => `to the end of the period of ${plan.id}`);
-      if (left > 0 && this.#stripe.refusing !== 'updates') await this.#pass(left);
+      if (left > 0 && this.#stripe.refusing !== 'changes') await this.#pass(left);
       return;
     }
     this.#say(() => `${kind}: ${plan.id}, ${process.owner.name}`);
     this.#do(kind, { process, plan, one, two });
-    // While a write can't even be burnt, it is tried again and again.
-    await this.#pass(this.#stripe.refusing === 'updates' ? Math.min(gap, 8 * second) : gap);
+    // While a write is refused that may be alive, it is tried again and again.
+    await this.#pass(this.#stripe.refusing === 'changes' ? Math.min(gap, 8 * second) : gap);
   }
 
   #do(
@@ -262,6 +275,7 @@ class History {
     const { customerId } = plan;
     switch (kind) {
       case 'cancel':
+      case 'end now':
       case 'resume': {
         const by = one % 3 === 2 ? 'SUPPORT' : 'SUBSCRIBER';
         const requestId = two % 2 === 1 ? `request ${this.#asks.length}` : null;
@@ -269,21 +283,26 @@ class History {
           plan,
           by,
           requestId,
-          intent: kind === 'cancel' ? 'END' : 'RENEW',
+          intent: kind === 'resume' ? 'RENEW' : 'END',
+          isNow: kind === 'end now',
         });
       }
       case 'ask again': {
         const before = this.#asks[one % Math.max(1, this.#asks.length)];
         if (!before) return;
         const intent = two % 4 === 3 ? (before.intent === 'END' ? 'RENEW' : 'END') : before.intent;
-        const { by, requestId } = before;
+        const { by, requestId, isNow } = before;
         const of = two % 8 === 6 ? plan : before.plan;
-        return this.#ask(process, { plan: of, by, requestId, intent });
+        return this.#ask(process, { plan: of, by, requestId, intent, isNow });
       }
+      case 'fail or make a payment':
+        return this.#stripe.collect(plan);
       case 'change at the provider':
         return this.#stripe.change(plan, courses[one % 3] as Course);
       case 'change metadata':
-        return this.#stripe.setTag(plan, one % 3 === 2 ? 'something else' : null);
+        return this.#stripe.setWriteId(plan, one % 3 === 2 ? 'something else' : null);
+      case 'plan a change':
+        return this.#stripe.plan(plan, one % 4 === 3);
       case 'declare':
         return this.#declare(process);
       case 'undo': {
@@ -304,9 +323,9 @@ class History {
           this.#kill(owner, [10 * minute, 6 * hour, 25 * hour][one % 3]);
         return;
       case 'refuse':
-        this.#stripe.refusing = (
-          ['changes', 'the next', 'the next but one', 'nothing', 'changes', 'updates'] as const
-        )[one % 6] as Stripe['refusing'];
+        this.#stripe.refusing = (['changes', 'the next', 'the next but one', 'nothing'] as const)[
+          one % 4
+        ] as Stripe['refusing'];
         return;
       case 'buy':
         if (this.#stripe.plans.size < 4)
@@ -316,12 +335,15 @@ class History {
     }
   }
 
-  #ask(process: Process, asked: Pick<Ask, 'intent' | 'by' | 'requestId'> & { plan: Plan }): void {
+  #ask(
+    process: Process,
+    asked: Pick<Ask, 'intent' | 'by' | 'requestId' | 'isNow'> & { plan: Plan },
+  ): void {
     if (asked.by === 'SUBSCRIBER' && !this.#world.hasLogin) return;
     const ask = this.#oracle.asked(asked);
     this.#asks.push(ask);
-    const { plan, intent, by, requestId } = ask;
-    const request = { subscriptionId: plan.id, requestId };
+    const { plan, intent, by, requestId, isNow = false } = ask;
+    const request = { subscriptionId: plan.id, requestId, isNow };
     this.#on(process, ({ changes }) =>
       (intent === 'END'
         ? changes.cancel(plan.customerId, request, by, log)
@@ -366,10 +388,10 @@ class History {
     const ms = this.#choices.pick('calls', [1, 0, 5, 50, 400]);
     if (what >= 7)
       this.#clock.after(ms, () => this.#stripe.change(plan, courses[what - 7] as Course));
-    if (what === 6) this.#clock.after(ms, () => this.#stripe.setTag(plan, null));
+    if (what === 6) this.#clock.after(ms, () => this.#stripe.setWriteId(plan, null));
     if (what === 5)
       this.#clock.after(ms, () => {
-        this.#stripe.setTag(plan, null);
+        this.#stripe.setWriteId(plan, null);
         this.#stripe.change(plan, 'RENEW');
       });
   }

@@ -1,12 +1,12 @@
 /** A Firestore in memory behind the domain's interfaces: commit times, compare-and-set, atomic batches. */
 import { type Account, newAccount } from '../../server/domain/account/account.ts';
-import type { AccountStore } from '../../server/domain/account/account-store.ts';
+import type { AccountStore } from '../../server/domain/account/changed-account.ts';
 import type { Cancellation } from '../../server/domain/account/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../server/domain/leaving/declaration-store.ts';
 import type { Mail } from '../../server/domain/mail/mail.ts';
 import { type Attempt, type Outbox, takePlace } from '../../server/domain/mail/outbox.ts';
-import { withCommitTime } from '../../server/domain/commit-time.ts';
+import { withCommitTime } from '../../server/domain/stored.ts';
 import type { Stored } from '../../server/domain/worker.ts';
 import type { Clock } from './clock.ts';
 
@@ -78,8 +78,8 @@ export class Store {
           ask(`write ${account.customerId}`, true, () =>
             this.#writeAccount(version, account, receipts, mails),
           ),
-        touch: (id, happenedAt) =>
-          ask(`touch ${id}`, true, () => {
+        markDue: (id, happenedAt) =>
+          ask(`markDue ${id}`, true, () => {
             const { value, version, at: dueAt } = this.#readAccount(id);
             const before = value.heardAt;
             const isLater = happenedAt !== null && (before === null || happenedAt > before);

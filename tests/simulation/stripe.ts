@@ -1,7 +1,8 @@
 /** A Stripe in memory: subscriptions whose periods end, idempotency keys that are forgotten, refusals, failures that are saved. */
-import type { Slot } from '../../server/domain/account/account.ts';
+import type { WriteInFlight } from '../../server/domain/account/account.ts';
 import type { ChangeResult } from '../../server/domain/account/payment-provider.ts';
-import { listLimit, type Subscription } from '../../server/domain/subscription.ts';
+import { UpstreamError } from '../../server/domain/errors.ts';
+import type { Subscription } from '../../server/domain/subscription.ts';
 import { usual } from '../support/account-factory.ts';
 import type { Choices } from './choices.ts';
 import type { Clock } from './clock.ts';
@@ -13,8 +14,15 @@ export const keyLife = 24 * 3_600_000;
 
 export type Course = 'END' | 'RENEW' | 'DATE';
 
-/** Who changed a plan: a write of ours (with its tag), somebody at the provider, or the end of a period. */
-export type By = { kind: 'write'; tag: string } | { kind: 'provider' } | { kind: 'time' };
+/**
+ * Who changed a plan: a write of ours (with its write id and key, and whether Stripe had forgotten that the key was used), an end at once
+ * of ours (and whether its payment was open), somebody at the provider, or the end of a period.
+ */
+export type By =
+  | { kind: 'write'; writeId: string; key: string; isForgotten: boolean }
+  | { kind: 'end now'; wasOwed: boolean }
+  | { kind: 'provider' }
+  | { kind: 'time' };
 
 /** A plan as it was after each change. */
 export interface Version {
@@ -38,27 +46,33 @@ export interface Plan {
   canceledAt: number | null;
   endedAt: number | null;
   isTrial: boolean;
-  tag: string | null;
+  /** What became of the payment for the period. */
+  payment: 'paid' | 'open' | 'void';
+  writeId: string | null;
+  /** The schedule that is to change the plan with its period: nobody can change its end until that is released. */
+  schedule: { id: string; isLocked: boolean } | null;
   reason: Subscription['reason'];
   comment: string | null;
   versions: Version[];
-  /** When each period was charged. */
+  /** When a payment for a period was tried. */
   charges: number[];
 }
 
 interface Saved {
   at: number;
-  params: string;
-  answer: { subscription: Subscription } | 'failed' | 'refused';
+  writeId: string;
+  answer: 'success' | 'failed' | 'refused';
 }
 
-/** What Stripe refuses for good: nothing, changes, all updates, or one copy of a write. */
-export type Refusing = 'nothing' | 'changes' | 'updates' | 'the next' | 'the next but one';
+/** What Stripe refuses for good: nothing, changes, or one copy of a write. */
+export type Refusing = 'nothing' | 'changes' | 'the next' | 'the next but one';
 
 const courseOf = ({ endedAt, cancelAt, endsAt }: Plan): Course => {
   if (endedAt !== null || (cancelAt !== null && cancelAt <= endsAt)) return 'END';
   return cancelAt === null ? 'RENEW' : 'DATE';
 };
+const statusOf = ({ endedAt, isTrial, payment }: Plan) =>
+  endedAt !== null ? 'canceled' : isTrial ? 'trialing' : payment === 'open' ? 'past_due' : 'active';
 const seconds = (time: number) => Math.floor(time / 1_000) * 1_000;
 const dateOf = (time: number | null) => (time === null ? null : new Date(time));
 
@@ -67,10 +81,14 @@ export interface StripeListener {
   changed(plan: Plan, version: Version): void;
   /** A period ended: charged, or over. */
   turned(plan: Plan): void;
+  /** The payment for the period that runs failed, or was made after all. */
+  collected(plan: Plan): void;
+  /** A plan's schedule was released by us. */
+  released(plan: Plan): void;
   /** A change was refused for good. */
   refused(plan: Plan): void;
-  /** The tag of a write was removed: only its saved answer says that it was carried out, unless that is a failure. */
-  untagged(plan: Plan, tag: string, answer: 'success' | 'failure'): void;
+  /** The write id of a write was removed: only its saved answer says that it was carried out, unless that is a failure. */
+  writeIdRemoved(plan: Plan, writeId: string, answer: 'success' | 'failure'): void;
 }
 
 export class Stripe {
@@ -80,6 +98,7 @@ export class Stripe {
   /** Whether failures are saved under keys now and then. */
   isFailing = false;
   writes = 0;
+  #schedules = 0;
   readonly #clock: Clock;
   readonly #choices: Choices;
   readonly #listener: StripeListener;
@@ -104,7 +123,9 @@ export class Stripe {
       canceledAt: null,
       endedAt: null,
       isTrial: options.isTrial,
-      tag: options.metadataOf?.tag ?? null,
+      payment: 'paid',
+      writeId: options.metadataOf?.writeId ?? null,
+      schedule: null,
       reason: null,
       comment: null,
       versions: [],
@@ -116,29 +137,76 @@ export class Stripe {
     return plan;
   }
 
-  /** Somebody changes a plan at the provider. */
+  /** Somebody changes a plan at the provider, which releases its schedule. */
   change(plan: Plan, to: Course): void {
     if (plan.endedAt !== null) return;
+    plan.schedule = null;
     this.#set(plan, to, plan.endsAt + period / 2);
     if (to === 'END') plan.reason = 'unused';
     this.#changed(plan, { kind: 'provider' });
   }
 
-  /** Somebody changes the metadata at the provider. */
-  setTag(plan: Plan, tag: string | null): void {
-    const before = plan.tag;
-    plan.tag = tag;
+  /** The payment for the period that runs fails, or is made after all. */
+  collect(plan: Plan): void {
+    if (plan.endedAt !== null || plan.isTrial) return;
+    plan.payment = plan.payment === 'paid' ? 'open' : 'paid';
+    if (plan.payment === 'paid') plan.charges.push(this.#clock.now);
+    this.#changed(plan, { kind: 'time' });
+    this.#listener.collected(plan);
+  }
+
+  /** Ends a plan at once, and voids its open payment. */
+  endNow(id: string): 'done' | 'paid' | 'refused' {
+    const plan = this.plans.get(id);
+    if (!plan) return 'refused';
+    if (plan.endedAt === null) {
+      if (this.#refuses()) {
+        this.#listener.refused(plan);
+        return 'refused';
+      }
+      plan.endedAt = seconds(this.#clock.now);
+      plan.canceledAt ??= plan.endedAt;
+      this.#changed(plan, { kind: 'end now', wasOwed: plan.payment === 'open' });
+    }
+    if (this.isFailing && this.#choices.from('calls', 8) === 7)
+      throw new UpstreamError('stripe', new Error('failed'));
+    if (plan.payment === 'open') plan.payment = 'void';
+    return plan.payment === 'paid' ? 'paid' : 'done';
+  }
+
+  /** Somebody plans a change of a plan that goes on. @param isLocked whether our key may not release it */
+  plan(plan: Plan, isLocked: boolean): void {
+    if (plan.endedAt !== null || plan.cancelAt !== null || plan.schedule) return;
+    plan.schedule = { id: `sched_${(this.#schedules += 1)}`, isLocked };
     this.#changed(plan, { kind: 'provider' });
-    const saved = before !== null && this.keys.get(`${plan.id}.${before}`);
-    if (saved)
-      this.#listener.untagged(plan, before, saved.answer === 'failed' ? 'failure' : 'success');
+  }
+
+  /** Releases a schedule for us, if it still manages a plan and may be released. */
+  release(id: string): void {
+    const plan = [...this.plans.values()].find(({ schedule }) => schedule?.id === id);
+    if (!plan || plan.schedule?.isLocked) return;
+    plan.schedule = null;
+    this.#listener.released(plan);
+  }
+
+  /** Somebody changes the metadata at the provider. */
+  setWriteId(plan: Plan, writeId: string | null): void {
+    const before = plan.writeId;
+    plan.writeId = writeId;
+    this.#changed(plan, { kind: 'provider' });
+    const saved = [...this.keys.values()].find((each) => each.writeId === before);
+    if (saved && before !== null)
+      this.#listener.writeIdRemoved(
+        plan,
+        before,
+        saved.answer === 'failed' ? 'failure' : 'success',
+      );
   }
 
   list(customerId: string): Subscription[] {
     return [...this.plans.values()]
       .filter((plan) => plan.customerId === customerId && plan.endedAt === null)
       .reverse()
-      .slice(0, listLimit)
       .map((plan) => this.seen(plan));
   }
 
@@ -152,7 +220,7 @@ export class Stripe {
     return {
       id: plan.id,
       customerId: plan.customerId,
-      status: plan.endedAt !== null ? 'canceled' : plan.isTrial ? 'trialing' : 'active',
+      status: statusOf(plan),
       startedAt: new Date(plan.startedAt),
       endsAt: new Date(plan.endsAt),
       cancelAt: dateOf(plan.cancelAt),
@@ -167,61 +235,56 @@ export class Stripe {
         interval: 'month',
         intervalCount: 1,
       },
-      tag: plan.tag,
+      writeId: plan.writeId,
       // Last: V8 makes the object three times as fast as from a copy that grows.
-      ...usual,
+      ...(plan.schedule ? { ...usual, scheduleId: plan.schedule.id } : usual),
     };
   }
 
-  /** Executes a slot's change, or the harmless update that uses its key up. */
-  update(id: string, slot: Slot, isBurn: boolean): ChangeResult {
+  /** Executes a write's change. */
+  update(id: string, { key, writeId, change }: WriteInFlight): ChangeResult {
     const plan = this.plans.get(id);
-    if (!plan) return { kind: 'ended' };
-    const { key, tag, change } = slot;
-    const params = isBurn ? 'burn' : `${tag} ${change.kind}`;
+    if (!plan) return { kind: 'refused' };
     const saved = this.keys.get(key);
     if (saved && this.#clock.now - saved.at < keyLife) {
-      if (saved.params !== params) return { kind: 'other parameters' };
-      if (saved.answer === 'failed') return { kind: 'failed' };
-      if (saved.answer === 'refused') return { kind: 'refused', isReplayed: true };
-      return { kind: 'done', subscription: saved.answer.subscription, isReplayed: true };
+      const isDone = saved.writeId === writeId && saved.answer === 'success';
+      return { kind: isDone ? 'done before' : 'key used' };
     }
     const save = (answer: Saved['answer']) =>
-      this.keys.set(key, { at: this.#clock.now, params, answer });
-    if (plan.endedAt !== null) return { kind: 'refused', isReplayed: false };
-    if (this.#refuses(isBurn)) {
-      if (!isBurn) this.#listener.refused(plan);
+      this.keys.set(key, { at: this.#clock.now, writeId, answer });
+    if (plan.endedAt !== null) return { kind: 'refused' };
+    // That is found before the endpoint runs, so it is not saved.
+    if (plan.schedule) {
+      this.#listener.refused(plan);
+      return { kind: 'refused' };
+    }
+    if (this.#refuses()) {
+      this.#listener.refused(plan);
       if (this.isFailing && this.#choices.from('calls', 3) === 2) save('refused');
-      return { kind: 'refused', isReplayed: false };
+      return { kind: 'refused' };
     }
     const failure = this.isFailing ? this.#choices.from('calls', 8) : 0;
-    if (failure === 6) {
+    // It is answered with a 500, which is saved.
+    const fail = () => {
       save('failed');
-      return { kind: 'failed' };
-    }
+      throw new UpstreamError('stripe', new Error('failed'));
+    };
+    if (failure === 6) fail();
     this.writes += 1;
-    if (!isBurn) {
-      this.#set(plan, change.kind, change.kind === 'DATE' ? change.date.getTime() : 0);
-      if (change.kind === 'END') plan.reason = change.reason;
-      plan.tag = tag;
-      this.#changed(plan, { kind: 'write', tag });
-    }
-    const subscription = this.seen(plan);
-    save(failure === 7 ? 'failed' : { subscription });
-    return failure === 7 ? { kind: 'failed' } : { kind: 'done', subscription, isReplayed: false };
+    this.#set(plan, change.kind, change.kind === 'DATE' ? change.date.getTime() : 0);
+    if (change.kind === 'END') plan.reason = change.reason;
+    plan.writeId = writeId;
+    this.#changed(plan, { kind: 'write', writeId, key, isForgotten: saved !== undefined });
+    if (failure === 7) fail();
+    save('success');
+    return { kind: 'done', subscription: this.seen(plan) };
   }
 
-  #refuses(isBurn: boolean): boolean {
+  #refuses(): boolean {
     const { refusing } = this;
-    if (refusing === 'the next but one' && !isBurn) {
-      this.refusing = 'the next';
-      return false;
-    }
-    if (refusing === 'the next' && !isBurn) {
-      this.refusing = 'nothing';
-      return true;
-    }
-    return refusing === 'updates' || (refusing === 'changes' && !isBurn);
+    if (refusing === 'the next but one') this.refusing = 'the next';
+    else if (refusing === 'the next') this.refusing = 'nothing';
+    return refusing === 'the next' || refusing === 'changes';
   }
 
   #set(plan: Plan, to: Course, date: number): void {
@@ -257,6 +320,8 @@ export class Stripe {
       plan.startedAt = plan.endsAt;
       plan.endsAt += period;
       plan.isTrial = false;
+      plan.payment = 'paid';
+      plan.schedule = null;
       plan.charges.push(now);
       this.#clock.at(plan.endsAt, () => this.#endPeriod(plan));
     } else return;

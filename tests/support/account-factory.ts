@@ -1,6 +1,6 @@
 /** What the pure rules work on, for their tests: subscriptions, intents and accounts with any fields. */
 import { type Account, type Desired, newAccount } from '../../server/domain/account/account.ts';
-import { newDesired } from '../../server/domain/account/draft.ts';
+import { newDesired } from '../../server/domain/account/changed-account.ts';
 import type { Cancellation } from '../../server/domain/account/cancellation.ts';
 import type { Declaration } from '../../server/domain/leaving/declaration.ts';
 import type { Subscription } from '../../server/domain/subscription.ts';
@@ -33,7 +33,7 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   reason: null,
   comment: null,
   plan: { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 },
-  tag: null,
+  writeId: null,
   ...usual,
   ...fields,
 });

@@ -27,6 +27,7 @@ export async function accountScripts(
     await route.continue();
   });
   await page.goto(`${site}/manage_subscription`);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Cancel subscription' }).click();
   await page.getByRole('link', { name: 'Continue to cancel' }).waitFor();
   await page.waitForLoadState('networkidle');

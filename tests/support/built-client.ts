@@ -1,4 +1,4 @@
-/** A client's build for tests of the server: a few pages, the frames, and a small renderer in place of the site's. */
+/** A client's build for tests of the server: a few pages, the layouts, and a small renderer in place of the site's. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { defaultLanguage, languageCodes } from '../../texts/generated/languages.
 
 /**
  * Writes a build for the tests of a file.
- * @param files more files of it, by their path beside the frames: `client/index.html`
+ * @param files more files of it, by their path beside the layouts: `client/index.html`
  * @param renderer the source of its renderer
  * @returns the directory that the server is given
  */
@@ -17,9 +17,9 @@ export function useBuiltClient(
 ): string {
   const build = mkdtempSync(join(tmpdir(), 'portal-build-'));
   afterAll(() => rmSync(build, { recursive: true }));
-  const frame = '<title>{{title}}</title><main>{{content}}</main>';
+  const layout = '<title>{{title}}</title><main>{{content}}</main>';
   const all = {
-    ...Object.fromEntries(languageCodes.map((code) => [`frames/${code}.html`, frame])),
+    ...Object.fromEntries(languageCodes.map((code) => [`layouts/${code}.html`, layout])),
     // One that draws anything in the default language, and none for the others.
     ...Object.fromEntries(
       languageCodes.map((code) => [

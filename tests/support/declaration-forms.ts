@@ -17,9 +17,12 @@ export const cancellation = {
   confirmTo: '',
 };
 
-/** What came back. */
+/** What came back, after the redirect that follows a declaration. */
 export interface SentForm {
   status: number;
+  /** Where it is, and the cookie that opens it there; empty where the form came back. */
+  path: string;
+  cookie: string;
   headers: Record<string, unknown>;
   body: string;
   document: Document;
@@ -51,19 +54,20 @@ export async function sendBody(
   payload: string | Buffer,
   headers: Record<string, string> = {},
 ): Promise<SentForm> {
-  const {
-    statusCode,
-    headers: received,
-    body,
-  } = await app.inject({
+  const sent = await app.inject({
     method: 'POST',
     url: path,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     payload,
   });
+  const { location = '' } = sent.headers;
+  const cookie = sent.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const answer =
+    sent.statusCode === 303 ? await app.inject({ url: location, headers: { cookie } }) : sent;
+  const { statusCode: status, headers: received, body } = answer;
   const document = parse(body);
-  const id = document.querySelector('.frame-number')?.textContent ?? null;
-  return { status: statusCode, headers: received, body, document, id };
+  const id = document.querySelector('.layout-number')?.textContent ?? null;
+  return { status, path: location, cookie, headers: received, body, document, id };
 }
 
 /** What stands in a field of a form that came back. */

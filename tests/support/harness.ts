@@ -89,6 +89,8 @@ export interface Portal extends Replica {
 }
 
 export interface PortalOptions {
+  /** Whether the app is as in production, though its upstreams are emulators: it runs known operations only. */
+  production?: boolean;
   /** A built client to serve. */
   clientDir?: string;
   admissionLimits?: AdmissionLimits;
@@ -156,6 +158,7 @@ async function startReplica(
   stripe: StripeEmulator,
   variables: Record<string, string>,
   {
+    production,
     clientDir,
     admissionLimits = generousLimits,
     budgets = {},
@@ -184,7 +187,7 @@ async function startReplica(
   const services = createServices(env, log, metrics, { tokenKeysUrl, sessionKeysUrl, budgets });
   const readiness = createReadiness(services, log);
   const app = await createApp(services, {
-    env,
+    env: production ? { ...env, production } : env,
     log,
     readiness,
     metrics,

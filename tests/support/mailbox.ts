@@ -25,7 +25,6 @@ export function useMailbox(variables: Record<string, string>): Mailbox {
   beforeAll(async () => {
     const emulator = await startMailEmulator();
     variables['MAIL_URL'] = emulator.url;
-    variables['MAIL_EMULATOR_HOST'] = emulator.listHost;
     const to = (address: string) =>
       emulator
         .mails()

@@ -1,7 +1,9 @@
 /** Accounts and declarations in memory, and a payment provider whose answers a test may give: for the rules that call them. */
-import type { Account, Desired, Slot } from '../../server/domain/account/account.ts';
-import type { AccountEvent } from '../../server/domain/account/draft.ts';
-import { createCommitAccount } from '../../server/domain/account/commit-account.ts';
+import type { Account, Desired, WriteInFlight } from '../../server/domain/account/account.ts';
+import {
+  type AccountEvent,
+  createCommitAccount,
+} from '../../server/domain/account/changed-account.ts';
 import type {
   ChangeResult,
   PaymentProvider,
@@ -17,8 +19,6 @@ import { accountOf, desiredState, subscription } from './account-factory.ts';
 export const now = new Date('2024-12-20T12:00:00Z');
 export const after = (ms: number) => new Date(now.getTime() + ms);
 
-export type MemoryWorld = ReturnType<typeof memoryWorld>;
-
 /** @param plans those of `cus_1` at the provider */
 export function memoryWorld(plans: Subscription[] = [subscription()]) {
   const clock = new Clock();
@@ -31,6 +31,8 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   const answers: (ChangeResult | Error)[] = [];
   /** What happens before a call and after it: to throw, to wait, or to be faster. */
   const hooks = { before: (_: string): unknown => null, after: (_: string): unknown => null };
+  /** The schedules that can't be released. */
+  const locked = new Set<string>();
   const logged: unknown[] = [];
   const note = (...line: unknown[]) => logged.push(line);
   const log: Log = { info: note, warn: note, error: note };
@@ -46,14 +48,15 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   /** The same without hooks, for what others do. */
   const others = store.connect(async (_, __, happen) => happen());
 
-  const answer = (id: string, slot: Slot, isBurn: boolean): ChangeResult => {
+  const answer = (id: string, writeInFlight: WriteInFlight): ChangeResult => {
     const given = answers.shift();
     if (given instanceof Error) throw given;
     if (given) return given;
     const plan = atProvider.get(id) as Subscription;
-    const changed = isBurn ? plan : changedBy(plan, slot, new Date(clock.now));
+    if (plan.scheduleId) return { kind: 'refused' };
+    const changed = changedBy(plan, writeInFlight, new Date(clock.now));
     atProvider.set(id, changed);
-    return { kind: 'done', subscription: changed, isReplayed: false };
+    return { kind: 'done', subscription: changed };
   };
   const provider: PaymentProvider = {
     list: (customerId) =>
@@ -63,18 +66,29 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
         ),
       ),
     retrieve: (id) => ask(`retrieve ${id}`, false, () => atProvider.get(id) ?? null),
-    change: (id, slot) => ask(`change ${slot.key}`, true, () => answer(id, slot, false)),
-    burn: (id, slot) => ask(`burn ${slot.key}`, true, () => answer(id, slot, true)),
+    change: (id, writeInFlight) =>
+      ask(callOf(id, writeInFlight), true, () => answer(id, writeInFlight)),
+    release: (id) =>
+      ask(`release ${id}`, true, () => {
+        for (const [key, plan] of atProvider)
+          if (plan.scheduleId === id && !locked.has(id))
+            atProvider.set(key, { ...plan, scheduleId: null });
+      }),
+    endNow: (id) =>
+      ask(`end now ${id}`, true, () => {
+        atProvider.delete(id);
+        return 'done';
+      }),
     isDown: () => false,
     probe: () => Promise.resolve(true),
   };
-  const permits: string[] = [];
+  const consumed: string[] = [];
   const commit = createCommitAccount(accounts, {
     mailsOn: () => [],
     onCommitted: (_, events) => committed.push([...events]),
   });
-  const permit = async () => void permits.push('asked');
-  const reconcile = createReconcile({ accounts, provider, commit, permit });
+  const stripeBudget = { consume: async () => void consumed.push('asked') };
+  const reconcile = createReconcile({ accounts, provider, commit, stripeBudget });
   const core: AccountCore = { accounts, provider, commit, reconcile };
 
   const read = async (id = 'cus_1') => (await others.accounts.read(id)).value;
@@ -104,9 +118,10 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
     };
   }
   return {
-    ...{ clock, store, accounts, declarations, provider, core, reconcile, log, logged, permits },
+    ...{ clock, store, accounts, declarations, provider, core, reconcile, log, logged, consumed },
     ...{
       atProvider,
+      locked,
       calls,
       answers,
       hooks,
@@ -121,10 +136,14 @@ export function memoryWorld(plans: Subscription[] = [subscription()]) {
   };
 }
 
-function changedBy(plan: Subscription, { change, tag }: Slot, at: Date): Subscription {
-  const ends = { ...plan, tag, canceledAt: at };
+/** A call that sends a write, with its key where that was made for another one. */
+const callOf = (id: string, { writeId, key }: WriteInFlight) =>
+  `change ${id}.${writeId}${key === `${id}.${writeId}` ? '' : ` under ${key}`}`;
+
+function changedBy(plan: Subscription, { change, writeId }: WriteInFlight, at: Date): Subscription {
+  const ends = { ...plan, writeId, canceledAt: at };
   if (change.kind === 'DATE') return { ...ends, cancelAt: change.date };
   return change.kind === 'END'
     ? { ...ends, cancelAt: plan.endsAt, cancelsAtPeriodEnd: true }
-    : { ...plan, tag, canceledAt: null, cancelAt: null, cancelsAtPeriodEnd: false };
+    : { ...plan, writeId, canceledAt: null, cancelAt: null, cancelsAtPeriodEnd: false };
 }

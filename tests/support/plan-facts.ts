@@ -42,7 +42,7 @@ const dimensions = {
     'after the period': { cancelsInDays: later },
   },
   collection: { card: {}, invoice: { daysUntilDue: 14 } },
-  method: { good: {}, failing: {}, none: {} },
+  method: { good: {}, failing: {}, none: {}, debit: { startedDaysAgo: 2 } },
 } as const satisfies Record<string, Record<string, Partial<SeedSubscription>>>;
 
 type Dimensions = typeof dimensions;
@@ -71,6 +71,8 @@ const impossible: ((facts: Facts) => boolean)[] = [
   // The first invoice was not of zero, and nobody pauses or schedules what has not begun.
   ({ status, pause, money }) =>
     status === 'incomplete' && (pause !== 'none' || !['price', 'tax'].includes(money)),
+  // A debit is on its way for some days after an invoice that is not of zero.
+  ({ status, method, money }) => method === 'debit' && (status !== 'active' || money === 'all off'),
   // The schedule decides on the end.
   ({ money, end }) => money === 'schedule' && end !== 'none',
 ];
@@ -81,11 +83,11 @@ const product = Object.entries(dimensions).reduce<Partial<Facts>[]>(
   [{}],
 ) as Facts[];
 
-/** Of a status, how many other dimensions have a value that is not the ordinary one. The method follows from the others. */
-export const strangeness = ({ status: _, method: __, ...others }: Facts): number =>
+/** Of a status, how many other dimensions have a value that is not the ordinary one. The method follows from them, but for a debit. */
+export const strangeness = ({ status: _, method, ...others }: Facts): number =>
   Object.entries(others).filter(
     ([name, value]) => value !== Object.keys(dimensions[name as keyof Dimensions])[0],
-  ).length;
+  ).length + (method === 'debit' ? 1 : 0);
 
 /** Every state with at most two strange things at once: the sentences know no rule about three. */
 export const allFacts: Facts[] = product.filter(
@@ -95,7 +97,10 @@ export const allFacts: Facts[] = product.filter(
 /** The values that are not the ordinary ones, to read: `active, pause: in this period`. The method only where it is open. */
 export const nameOf = ({ method, ...facts }: Facts): string => {
   const { status, ...others } = facts;
-  const isOpen = status === 'past_due' || (status === 'trialing' && facts.trial !== 'charge');
+  const isOpen =
+    status === 'past_due' ||
+    method === 'debit' ||
+    (status === 'trialing' && facts.trial !== 'charge');
   return [
     status,
     ...Object.entries({ ...others, ...(isOpen && facts.collection === 'card' && { method }) })
@@ -104,7 +109,12 @@ export const nameOf = ({ method, ...facts }: Facts): string => {
   ].join(', ');
 };
 
-const methods = { good: 'pm_card_visa', failing: 'pm_card_chargeCustomerFail', none: null };
+const methods = {
+  good: 'pm_card_visa',
+  failing: 'pm_card_chargeCustomerFail',
+  none: null,
+  debit: 'pm_successDelayed_de',
+};
 
 /** What to seed for it. The payment method is the customer's. */
 export function seedOf(facts: Facts, name: string) {

@@ -4,7 +4,6 @@
 export const firebaseProject = {
   FIREBASE_PROJECT_ID: 'a-project',
   FIREBASE_API_KEY: 'a-key',
-  FIREBASE_AUTH_DOMAIN: 'a-project.firebaseapp.com',
 };
 
 /** Every variable that production can't do without, and no other. */

@@ -41,7 +41,6 @@ export const startCommand = (name: string, stripe: { url: string }, args: string
       STRIPE_SECRET_KEY: 'sk_test_command',
       STRIPE_API_HOST: new URL(stripe.url).host,
       METADATA_SERVER_DETECTION: 'none',
-      LOG_LEVEL: 'silent',
     },
     args,
   );

@@ -45,25 +45,17 @@ export type Plan =
   | 'strike before'
   /** Stripe carries it out, then `strike` is called: between this request and what would come after. */
   | 'strike after'
-  /** Stripe hears it twice at once. */
-  | 'doubled';
-
-/** The same with its numbers: milliseconds before Stripe hears of it and before its answer goes back, or another answer. */
-export type DetailedPlan =
-  { late: number } | { slow: { before: number; after: number } } | { answer: StripeAnswer };
-
-type Handling = Plan | DetailedPlan;
+  /** An answer in place of Stripe's, which hears nothing. */
+  | { answer: StripeAnswer };
 
 export interface GatewayOptions {
   /** Asked at each request: the emulator may start after its gateway. */
   upstream: () => { host: string; port: number };
-  plan: (request: StripeRequest) => Handling | Promise<Handling>;
+  plan: (request: StripeRequest) => Plan | Promise<Plan>;
   strike?: (plan: Plan) => void;
-  /** Hears each answer of Stripe when it arrives here, whatever becomes of it; null when there was none. */
-  onAnswer?: (request: StripeRequest, answer: StripeAnswer | null) => void;
 }
 
-const refusals: Partial<Record<Plan, [status: number, body: string]>> = {
+const refusals: Record<string, [status: number, body: string]> = {
   unavailable: [503, '{"error":{"type":"api_error","message":"try later"}}'],
   forbidden: [403, '{"error":{"type":"invalid_request_error","message":"not permitted"}}'],
 };
@@ -71,15 +63,13 @@ const refusals: Partial<Record<Plan, [status: number, body: string]>> = {
 /** Milliseconds that a late request is held back: longer than an attempt, shorter than the time before the reconciler takes over. */
 const lateness = 5_000;
 
-/** Starts a gateway on a free port. @returns `host:port`, when nothing is under way, and what stops it */
-export async function startStripeGateway({ upstream, plan, strike, onAnswer }: GatewayOptions) {
-  const underWay = new Set<Promise<void>>();
+/** Starts a gateway on a free port. @returns `host:port`, and what stops it */
+export async function startStripeGateway({ upstream, plan, strike }: GatewayOptions) {
   const server = createServer((incoming, outgoing) => {
     // A server that is killed resets its connections.
     incoming.on('error', () => {});
     outgoing.on('error', () => {});
-    const serving = serve(incoming, outgoing).finally(() => underWay.delete(serving));
-    underWay.add(serving);
+    void serve(incoming, outgoing);
   });
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -88,25 +78,14 @@ export async function startStripeGateway({ upstream, plan, strike, onAnswer }: G
     if (body === null) return;
     const idempotencyKey = headers['idempotency-key']?.toString() ?? null;
     const request = { method, path, body: body.toString(), idempotencyKey };
-    const forward = async () => {
-      const answer = await carry(upstream(), incoming, body);
-      onAnswer?.(request, answer);
-      return answer;
-    };
+    const forward = () => carry(upstream(), incoming, body);
     const reply = (answer: StripeAnswer | null) => {
       if (answer === null) return void incoming.socket.resetAndDestroy();
       outgoing.writeHead(answer.status, answer.headers);
       outgoing.end(answer.body);
     };
     const chosen = await plan(request);
-    if (typeof chosen === 'object') {
-      if ('answer' in chosen) return reply(chosen.answer);
-      const { before, after } = 'slow' in chosen ? chosen.slow : { before: chosen.late, after: 0 };
-      await wait(before);
-      const answer = await forward();
-      await wait(after);
-      return reply(answer);
-    }
+    if (typeof chosen === 'object') return reply(chosen.answer);
     const [status, text] = refusals[chosen] ?? [];
     if (status && text)
       return reply({ status, headers: { 'content-type': 'application/json' }, body: text });
@@ -117,8 +96,6 @@ export async function startStripeGateway({ upstream, plan, strike, onAnswer }: G
         await wait(lateness);
         await forward();
         return;
-      case 'doubled':
-        return reply((await Promise.all([forward(), forward()]))[0]);
       case 'strike before':
         strike?.(chosen);
         return reply(null);
@@ -130,11 +107,7 @@ export async function startStripeGateway({ upstream, plan, strike, onAnswer }: G
     reply(chosen === 'pass' ? answer : null);
   }
 
-  return {
-    ...(await listen(server, 0)),
-    /** Resolves when Stripe has heard of every request that is held back now. */
-    idle: async () => void (await Promise.all(underWay)),
-  };
+  return listen(server, 0);
 }
 
 /** Asks Stripe; null when it did not answer. */

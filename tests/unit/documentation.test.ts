@@ -1,10 +1,9 @@
 /** Documents that must keep up with the code. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseEnv } from '../../server/env.ts';
-import { EnvError } from '../../server/environment/parse.ts';
+import { EnvError, parseEnv } from '../../server/env.ts';
 import { variableNames } from '../../server/environment/variables.ts';
-import { clientErrors, graphqlLayerCodes } from '../../server/graphql/errors.ts';
+import { clientErrors, graphqlLayerCodes } from '../../server/graphql/client-errors.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 

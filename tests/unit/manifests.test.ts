@@ -15,7 +15,7 @@ import { parseEnv as parseFile } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { alertPolicies } from '../../scripts/deployment/alert-files.ts';
-import { composeSecrets, fillIn, yamlVariables } from '../../scripts/deployment/templates.ts';
+import { fillIn, yamlVariables } from '../../scripts/deployment/templates.ts';
 import { readValues } from '../../scripts/deployment/values.ts';
 import { inputs } from '../../scripts/freshness.ts';
 import { parseEnv } from '../../server/env.ts';
@@ -24,8 +24,8 @@ const read = (path: string) => readFileSync(path, 'utf8');
 const dockerfile = read('docker/Dockerfile');
 const port = Number(/^EXPOSE (\d+)$/m.exec(dockerfile.slice(dockerfile.indexOf('AS server')))?.[1]);
 
-describe('.dockerignore', () => {
-  const allowed = read('.dockerignore')
+describe('docker/Dockerfile.dockerignore', () => {
+  const allowed = read('docker/Dockerfile.dockerignore')
     .split('\n')
     .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : []));
 
@@ -85,11 +85,11 @@ describe('the values of a deployment', () => {
       'STRIPE_SECRET_KEY_VERSION=latest',
       'STRIPE_SECRET_KEY_VERSION must be the number of a version, from 1.',
     ],
-    ['REDIS_URL_VERSION=no', 'REDIS_URL_VERSION must be the number of a version, or 0 for none.'],
+    ['MAIL_URL_VERSION=no', 'MAIL_URL_VERSION must be the number of a version, or 0 for none.'],
     ['PROJECT_ID=Acme', 'PROJECT_ID must be a project id: 6 to 30 lower-case letters'],
-    ['FIREBASE_PROJECT_ID=acme', 'FIREBASE_PROJECT_ID belongs in no file of values: PROJECT_ID'],
-    ['PORT=4000', 'PORT belongs in no file of values: the platform sets it'],
-    ['RATING_SOURCE="It\'s #1"', "RATING_SOURCE has both ' and # or $"],
+    ['FIREBASE_PROJECT_ID=acme', 'FIREBASE_PROJECT_ID belongs in no file of values'],
+    ['PORT=4000', 'PORT belongs in no file of values: the platform or PROJECT_ID sets it'],
+    ['POSTAL_ADDRESS="It\'s #1"', "POSTAL_ADDRESS has both ' and # or $"],
     ['RECEIPT_SIGNING_KEYS={}', 'RECEIPT_SIGNING_KEYS_VERSION says which version is deployed'],
     ['SITE_ORIGINS=https://a.test', 'SITE_ORIGINS is no setting of the server'],
     ['STRIPE_SECRET_KEY=rk_live_x', 'STRIPE_SECRET_KEY is a secret'],
@@ -109,12 +109,11 @@ describe('a secret that not every deployment has', () => {
   const always = ['stripe-secret-key', 'stripe-webhook-secret'];
 
   it.each([
-    ['REDIS_URL_VERSION', ''],
     ['MAIL_URL_VERSION', from],
     ['RECEIPT_SIGNING_KEYS_VERSION', ''],
   ])('is there with a %s, and with 0 or without one it is not', (name, more) => {
     const secret = name.replace('_VERSION', '').toLowerCase().replaceAll('_', '-');
-    const without = version('REDIS_URL_VERSION=0').replace(new RegExp(`^${name}=.*$`, 'm'), '');
+    const without = version('MAIL_URL_VERSION=0').replace(new RegExp(`^${name}=.*$`, 'm'), '');
     expect(names(without)).toEqual(always);
     expect(names(`${without}\n${name}=0\n`)).toEqual(always);
     const { settings, secrets } = valuesOf(`${without}\n${name}=3\n${more}`);
@@ -238,8 +237,8 @@ describe('docker/compose.yaml', () => {
   });
 });
 
-describe('what compose gets', () => {
-  const { services } = parse(composeSecrets(valuesOf(filledIn).secrets)) as {
+describe('docker/compose.production.yaml', () => {
+  const { services } = parse(read('docker/compose.production.yaml'), { merge: true }) as {
     services: Record<string, { environment: Record<string, string> }>;
   };
 

@@ -1,15 +1,13 @@
 /**
- * `npm run bench`: measures the portal against its peers and keeps the tables in docs/performance.md.
- * `npm run bench -- server cold` measures these sections only; with `--try` once and shortly, and keeps nothing.
+ * `npm run bench -- views page`: compares the portal with its peers and prints the tables of docs/performance.md. Without a
+ * name it measures all sections; with `--try` once and shortly, to see that it runs.
  */
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { compareChanges } from './changes.ts';
-import { measureCold } from './cold.ts';
-import { measureMemory } from './memory.ts';
+import { compareStarts } from './cold.ts';
 import { comparePages } from './page.ts';
-import { keep } from './report.ts';
-import { compareServers } from './server.ts';
-import { measureViews } from './views.ts';
+import { compareViews } from './views.ts';
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -19,25 +17,20 @@ const { values: options, positionals: asked } = parseArgs({
 const times = (usual: number, tried: number) => (options.try ? tried : usual);
 
 const sections: Record<string, () => Promise<string>> = {
-  server: () => compareServers(times(5, 1)),
-  changes: () => compareChanges(times(5, 1), times(200, 40)),
-  cold: () => measureCold(times(100, 10)),
-  page: () => comparePages(times(21, 1)),
-  views: () => measureViews(times(5, 1), times(10, 4)),
-  memory: () => measureMemory(times(1_000_000, 1_000)),
+  views: () => compareViews(times(5, 1), times(300, 100)),
+  changes: () => compareChanges(times(5, 1), times(100, 16)),
+  page: () => comparePages(times(11, 1)),
+  cold: () => compareStarts(times(7, 1)),
 };
 
-const unknown = asked.filter((name) => !(name in sections));
-if (unknown.length > 0) {
-  console.error(
-    `No section ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}.`,
-  );
-  process.exit(1);
-}
-for (const [name, measure] of Object.entries(sections)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  const text = await measure();
-  console.log(`\n${text}\n`);
-  if (!options.try) keep(name, text);
-}
+const wanted = (asked.length > 0 ? asked : Object.keys(sections)).map((name) => {
+  const measure = sections[name];
+  if (!measure)
+    throw new Error(`No section ${name}. There are: ${Object.keys(sections).join(', ')}.`);
+  return measure;
+});
+const inherit = { stdio: 'inherit' } as const;
+execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], inherit);
+execFileSync('node_modules/.bin/tsc', ['--project', 'tools/bench/tsconfig.build.json'], inherit);
+for (const measure of wanted) console.log(`\n${await measure()}\n`);
 process.exit();

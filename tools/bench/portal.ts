@@ -3,22 +3,21 @@ import '../../server/prepare-process.ts';
 import { resolve } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { createServices } from '../../server/services.ts';
-import { budgetsOf } from '../../server/domain/rate-limiter.ts';
 import { parseEnv } from '../../server/env.ts';
 import { createLog } from '../../server/log.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
-import { startMetricsServer } from '../../server/telemetry/metrics-server.ts';
 import { createReadiness } from '../../server/http/health.ts';
 import { announce } from './peers/announce.ts';
 
 // Libraries see NODE_ENV=production, as peers do. The server itself refuses emulators there, and rightly.
 const env = parseEnv({ ...process.env, NODE_ENV: 'test' });
-const log = createLog(env.logLevel);
-const metrics = createMetrics(env.release);
+const log = createLog('info');
+const metrics = createMetrics();
 const services = createServices(env, log, metrics, {
   tokenKeysUrl: process.env['ID_TOKEN_KEYS_URL'],
   sessionKeysUrl: process.env['ID_TOKEN_KEYS_URL'],
-  budgets: process.env['BENCH_LIMITS'] === 'production' ? budgetsOf({ production: true }) : {},
+  // One caller sends what thousands would.
+  budgets: {},
 });
 const readiness = createReadiness(services, log);
 const app = await createApp(services, {
@@ -29,7 +28,6 @@ const app = await createApp(services, {
   clientDir: resolve('build/client'),
 });
 services.start();
-if (env.metrics) await startMetricsServer(metrics, env.metrics, log);
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 await readiness.warmUp();
 announce(Number(new URL(url).port));

@@ -1,85 +1,51 @@
-/** The one format of results: tables, how much of a difference is noise, and where docs/performance.md keeps them. */
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { arch, cpus, platform, totalmem } from 'node:os';
+/** Measures contenders in turn, and says in one table how they compare and how much of a difference is noise. */
 import { median } from '../../scripts/percentile.ts';
-import type { Contender, Sample } from './contender.ts';
 
-const file = 'docs/performance.md';
-
-/** A table as Markdown; the first row is the head. */
-export function table(rows: (string | number)[][]): string {
-  const [head = [], ...body] = rows;
-  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
-  return [
-    line(head),
-    line(head.map((_, index) => (index ? '--:' : '---'))),
-    ...body.map(line),
-  ].join('\n');
-}
+/** One measurement: numbers by the heads of their columns. */
+export type Sample = Record<string, number>;
 
 /**
- * The sentence below a table that says how much of a difference is noise.
- * @param ratios of the same thing, measured twice in each round, the first to the second
+ * Measures all contenders in turn, some rounds after a first one that is for V8 and caches. The second contender is the
+ * first one again, as the control.
+ * @param contenders what measures each, by its name; `round` counts from 0
+ * @returns medians as a Markdown table, with the ratio to the first contender, round by round, in brackets
  */
-export function controlSentence(ratios: number[]): string {
-  const [low, high] = [Math.min(...ratios), Math.max(...ratios)];
-  const [middle, least, most] = [median(ratios), low, high].map((ratio) => ratio.toFixed(2));
-  return `A/A control: the same measured twice in each round differs by ${middle} (${least} to ${most}). Differences below that are equal.`;
-}
+export async function compare(
+  rounds: number,
+  contenders: Record<string, (round: number) => Promise<Sample>>,
+): Promise<string> {
+  const names = Object.keys(contenders);
+  const samples = new Map(names.map((name) => [name, [] as Sample[]]));
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [name, measure] of Object.entries(contenders)) {
+      const sample = await measure(round);
+      if (round > 0) samples.get(name)?.push(sample);
+    }
 
-/** What each contender did, round by round. */
-export type Results = Map<Contender, Sample[]>;
-
-/**
- * The table of all contenders, as medians of the rounds, and its control.
- * @param base the contender that the others' answers a second are divided by, round by round
- * @param again the same one, as the control
- */
-export function summary(results: Results, base: Contender, again: Contender): string {
-  const ratiosOf = (contender: Contender) =>
-    (results.get(contender) ?? []).map(
-      ({ rate }, round) => rate / (results.get(base)?.[round]?.rate ?? NaN),
-    );
-  const rows = [...results].map(([contender, samples]) => {
-    const of = (pick: (sample: Sample) => number) => median(samples.map(pick));
-    return [
-      contender.name,
-      median(ratiosOf(contender)).toFixed(2),
-      Math.round(of(({ rate }) => rate)),
-      of(({ p50 }) => p50),
-      of(({ p99 }) => p99),
-      Math.round(of(({ cpu }) => cpu)),
-      mebibytes(of(({ rss }) => rss)),
-    ];
+  const of = (name = '', column: string) =>
+    (samples.get(name) ?? []).map((sample) => sample[column] ?? NaN);
+  const ratios = (name: string | undefined, column: string) => {
+    const base = of(names[0], column);
+    return of(name, column).map((value, round) => value / (base[round] ?? NaN));
+  };
+  const columns = Object.keys(samples.get(names[0] ?? '')?.[0] ?? {});
+  const rows = names.map((name) => [
+    name,
+    ...columns.map((column) => {
+      const value = Number(median(of(name, column)).toPrecision(3));
+      return `${value} (${median(ratios(name, column)).toFixed(2)})`;
+    }),
+  ]);
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const noise = columns.map((column) => {
+    const sorted = ratios(names[1], column).sort((a, b) => a - b);
+    return `${column} ${sorted[0]?.toFixed(2)} to ${sorted.at(-1)?.toFixed(2)}`;
   });
-  const head = ['Server', 'ratio', 'answers/s', 'p50 ms', 'p99 ms', 'CPU µs each', 'RSS MiB'];
-  return `${table([head, ...rows])}\n\n${controlSentence(ratiosOf(again))}`;
-}
-
-export const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(0);
-
-/**
- * Replaces a section of the document.
- * @param name as in the markers `<!-- name -->` and `<!-- /name -->`
- * @throws when the document has no such section
- */
-export function keep(name: string, text: string): void {
-  const document = readFileSync(file, 'utf8');
-  const section = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
-  if (!section.test(document)) throw new Error(`${file} has no section ${name}`);
-  const stamped = `\n${text}\n\n${machine()}\n`;
-  writeFileSync(
-    file,
-    document.replace(section, (_, open: string, close: string) => `${open}${stamped}${close}`),
-  );
-}
-
-/** Where and when it was measured. */
-function machine(): string {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim();
-  const day = new Date().toISOString().slice(0, 10);
-  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return `_${day}, commit ${commit}, Node ${process.version}, ${platform()} ${arch()}, ${cpus().length} × ${model}, ${memory} GiB_`;
+  return [
+    line(['', ...columns]),
+    line(['---', ...columns.map(() => '--:')]),
+    ...rows.map(line),
+    '',
+    `Control, the same measured twice in each round: ${noise.join(', ')}. Differences within that are equal.`,
+  ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** What the portal depends on, in a process of its own: Firebase Auth, Firestore, Stripe and the keys of ID tokens, filled with subscribers. */
+/** What contenders depend on, in a process of its own: Firebase Auth, Firestore, Stripe and the keys of ID tokens, filled with subscribers. */
 import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -7,23 +7,15 @@ import { startFirestoreEmulator } from '../../emulators/firestore.ts';
 import { startStripeEmulator } from '../../emulators/stripe/server.ts';
 import { startFaultProxy } from '../../tests/support/fault-proxy.ts';
 import { startTokenIssuer } from '../../tests/support/signed-tokens.ts';
-import {
-  customerId,
-  email,
-  planId,
-  projectId,
-  type UpstreamAddresses,
-  uid,
-} from './subscribers.ts';
+import { customerId, email, planId, projectId, type UpstreamAddresses, uid } from './requests.ts';
 
 // tsx switches source maps on, and stack traces become dear.
 process.setSourceMapsEnabled(false);
 
 const subscribers = Number(process.argv[2]);
 const plans = Number(process.argv[3]);
-/** Milliseconds that answers take from the distant ones. */
-const stripeDistance = Number(process.argv[4]);
-const firestoreDistance = Number(process.argv[5]);
+/** Milliseconds that an answer is on its way. */
+const distances = { firestore: 2, stripe: 50 };
 
 const [auth, firestore, stripe, signer] = await Promise.all([
   startAuthEmulator({ projectId, port: 0 }),
@@ -33,13 +25,8 @@ const [auth, firestore, stripe, signer] = await Promise.all([
 ]);
 process.env['FIREBASE_AUTH_EMULATOR_HOST'] = auth.host;
 process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
-const [distantStripe, distantFirestore] = await Promise.all([
-  distant(new URL(stripe.url).host, stripeDistance),
-  distant(firestore.host, firestoreDistance),
-]);
 const firebase = initializeApp({ projectId });
 const sdk = getFirestore(firebase);
-const documents = sdk.collection('users_subscriptions');
 const numbers = Array.from({ length: subscribers }, (_, number) => number);
 
 stripe.seed({
@@ -55,42 +42,34 @@ stripe.seed({
   })),
 });
 for (let at = 0; at < subscribers; at += 500) {
+  const some = numbers.slice(at, at + 500);
   const batch = sdk.batch();
-  for (const number of numbers.slice(at, at + 500))
-    batch.set(documents.doc(uid(number)), {
+  for (const number of some)
+    batch.set(sdk.collection('users_subscriptions').doc(uid(number)), {
       subscriptions: [{ vendorProfileId: customerId(number) }],
     });
   await batch.commit();
-}
-for (let at = 0; at < subscribers; at += 1_000) {
-  const users = numbers.slice(at, at + 1_000);
   await getAuth(firebase).importUsers(
-    users.map((number) => ({ uid: uid(number), email: email(number), emailVerified: true })),
+    some.map((number) => ({ uid: uid(number), email: email(number), emailVerified: true })),
   );
 }
-const iss = `https://session.firebase.google.com/${projectId}`;
-const sign = (claims: object) =>
-  Promise.all(
-    numbers.map((number) => signer.sign({ sub: uid(number), email: email(number), ...claims })),
-  );
-const [tokens, sessions] = await Promise.all([sign({}), sign({ iss })]);
+const tokens = await Promise.all(
+  numbers.map((number) => signer.sign({ sub: uid(number), email: email(number) })),
+);
 
 process.once('disconnect', () => process.exit());
 process.send?.({
   authHost: auth.host,
-  firestoreHost: firestore.host,
-  stripeHost: new URL(stripe.url).host,
-  distantFirestoreHost: distantFirestore,
-  distantStripeHost: distantStripe,
+  firestoreHost: await distant(firestore.host, distances.firestore),
+  stripeHost: await distant(new URL(stripe.url).host, distances.stripe),
   keysUrl: signer.url,
   tokens,
-  sessions,
 } satisfies UpstreamAddresses);
 
 /** Puts an upstream behind a way that takes its answers some milliseconds. @returns `host:port` */
 async function distant(at: string, ms: number): Promise<string> {
   const { hostname: host, port } = new URL(`http://${at}`);
   const proxy = await startFaultProxy({ host, port: Number(port) });
-  if (ms > 0) await proxy.setFault({ kind: 'latency', ms });
+  await proxy.setFault({ kind: 'latency', ms });
   return `${proxy.host}:${proxy.port}`;
 }

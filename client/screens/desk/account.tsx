@@ -1,7 +1,7 @@
 /** A customer at the payment provider: why it is here, its plans with what can be done, its card and its payments. */
 import type { DeskPersonQuery, DeskPlanFragment } from '../../generated/desk-operations.ts';
 import { formatDate } from '../manage-subscription/dates.ts';
-import { CardLine, PaymentList } from '../manage-subscription/payment-list.tsx';
+import { MethodLine, PaymentList } from '../manage-subscription/payment-list.tsx';
 import { SubscriptionCard } from '../manage-subscription/subscription-card.tsx';
 import { CancelPlan, ResumePlan } from './actions.tsx';
 import styles from './desk.module.css';
@@ -30,7 +30,7 @@ export function Account(props: { account: Found; owner: { email: string | null }
       )}
       {subscriptions?.length === 0 && <p>It has no plan.</p>}
       <h3>Payments</h3>
-      {paymentMethod ? <CardLine card={paymentMethod} /> : <p>No card is known.</p>}
+      {paymentMethod ? <MethodLine method={paymentMethod} /> : <p>No payment method is known.</p>}
       {payments ? (
         <PaymentList payments={payments} />
       ) : (

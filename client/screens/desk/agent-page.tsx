@@ -47,7 +47,6 @@ export function openAgentPage(page: AgentPage): void {
       watchQuery: { fetchPolicy: 'no-cache' },
       mutate: { fetchPolicy: 'no-cache' },
     },
-    clientAwareness: { name: 'desk' },
   });
   createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>

@@ -4,7 +4,6 @@ import { texts } from '#texts/landing';
 import appUrl from '#pictures/app.svg';
 import handsUrl from '../../images/hands.svg';
 import { Icon } from '../../images/icons.tsx';
-import { useConfig } from '../../config.ts';
 import { CallToAction } from '../../ui/call-to-action.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { features, type Feature } from './features.tsx';
@@ -14,7 +13,6 @@ import styles from './landing.module.css';
 const section = { tabIndex: -1 };
 
 export function Landing() {
-  const { links } = useConfig();
   return (
     <>
       <section
@@ -40,7 +38,7 @@ export function Landing() {
         <div className={`wrap ${styles.columns}`}>
           <figure className={styles.rating}>
             <p>{rich(texts.rating, { strong: <strong /> })}</p>
-            <figcaption>{links.ratingSource ?? texts.ratingSource}</figcaption>
+            <figcaption>{texts.ratingSource}</figcaption>
           </figure>
           <div className={styles.story}>
             <h2 id="about-title">{texts.about}</h2>

@@ -9,7 +9,7 @@ import { useSession, useSessionState } from '../../session.ts';
 import { Loading } from '../../ui/loading.tsx';
 
 export { ManageSubscription } from './manage-subscription.tsx';
-export { Receipts } from './receipts.tsx';
+export { Receipt, Receipts } from './receipts.tsx';
 
 export function Account() {
   const { isKnown, isLoggedIn, email } = useSessionState();

@@ -5,7 +5,7 @@
 import { texts } from '#texts/account';
 import { formatDate } from './dates.ts';
 import styles from './subscription-list.module.css';
-import { isPaid, nameOf, type Subscription } from './plan.ts';
+import { nameOf, type Subscription } from './plan.ts';
 
 /** For how long they are shown, in milliseconds. */
 const noticeMs = 3_600_000;
@@ -23,12 +23,9 @@ interface Props {
 export function canceledText(subscriptions: readonly Subscription[], id: string) {
   const plan = subscriptions.find((each) => each.id === id);
   if (!plan) return { what: texts.hasEnded, until: '' };
-  const { cancelAt, cancellationPending, endsAt } = plan;
-  // A cancellation that is on its way ends the plan with its period, whatever the provider has now.
-  const end = cancellationPending ? endsAt : (cancelAt ?? endsAt);
   return {
     what: texts.canceled({ plan: nameOf(subscriptions, plan) }),
-    until: isPaid(plan) ? texts.keep({ date: formatDate(end) }) : '',
+    until: plan.isPaid ? texts.keep({ date: formatDate(plan.endsAt) }) : '',
   };
 }
 

@@ -1,4 +1,4 @@
-/** Payments and the card, in the words of the account's page and of the support desk. */
+/** Payments and what is charged, in the words of the account's page and of the support desk. */
 import { texts } from '#texts/account';
 import { useState } from 'react';
 import type { AccountPaymentsQuery } from '../../generated/operations.ts';
@@ -9,7 +9,7 @@ import { formatDate } from './dates.ts';
 import styles from './payments.module.css';
 
 type Viewer = NonNullable<AccountPaymentsQuery['viewer']>;
-type Card = NonNullable<Viewer['paymentMethod']>;
+type Method = NonNullable<Viewer['paymentMethod']>;
 /** The address of an invoice is the subscriber's alone: support has its number. */
 type Payment = Omit<NonNullable<Viewer['payments']>[number], 'url'> & { url?: string | null };
 
@@ -21,13 +21,15 @@ const few = 3;
 /** Two digits: `04`. */
 const twoDigits = (month: number) => String(month).padStart(2, '0');
 
-export function CardLine({ card: { brand, last4, expMonth, expYear } }: { card: Card }) {
+export function MethodLine({ method: { display, expMonth, expYear } }: { method: Method }) {
+  const now = useNow();
+  if (!expMonth || !expYear) return <p className={styles.card}>{display}</p>;
   // A card is good until its month is over.
-  const isOver = Date.UTC(expYear, expMonth) <= useNow();
+  const isOver = Date.UTC(expYear, expMonth) <= now;
   return (
     <p className={styles.card}>
       {(isOver ? words.cardExpired : words.cardExpires)({
-        card: words.cardEnding({ brand, last4 }),
+        card: display,
         date: `${twoDigits(expMonth)}/${expYear}`,
       })}
     </p>
@@ -76,7 +78,7 @@ function Row({ payment }: { payment: Payment }) {
       {failureMessage && (
         <p className={styles.failure}>
           {card
-            ? words.failedCard({ card: words.cardEnding(card), message: failureMessage })
+            ? words.failedCard({ card: card.display, message: failureMessage })
             : failureMessage}
           {nextAttemptAt && ` ${words.retry({ date: formatDate(nextAttemptAt) })}`}
         </p>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { languageName } from '../../apollo.ts';
 import { useAccountPaymentsQuery } from '../../generated/operations.ts';
 import { addressOf, paths } from '../../paths.ts';
-import { CardLine, PaymentList } from './payment-list.tsx';
+import { MethodLine, PaymentList } from './payment-list.tsx';
 import styles from './payments.module.css';
 import { useRetry } from './use-retry.ts';
 
@@ -52,7 +52,7 @@ function PaymentsAndCard() {
   if (!viewer && result.loading) return <p>{texts.payments.loading}</p>;
   return (
     <>
-      {viewer?.paymentMethod && <CardLine card={viewer.paymentMethod} />}
+      {viewer?.paymentMethod && <MethodLine method={viewer.paymentMethod} />}
       {viewer?.payments ? (
         <PaymentList payments={viewer.payments} />
       ) : (

@@ -15,11 +15,3 @@ export function nameOf(plans: readonly Subscription[], plan: Subscription): stri
   if (/\d/.test(price)) return place ? texts.planOf({ price, place }) : texts.plan({ price });
   return place ? texts.unpricedPlanOf({ place }) : texts.unpricedPlan;
 }
-
-/** Whether a payment is due, by the provider's status. */
-export const isUnpaid = ({ status }: Pick<Subscription, 'status'>): boolean =>
-  ['past_due', 'unpaid', 'incomplete'].includes(status);
-
-/** Whether the period is paid for, or free: then it stays with those who cancel. */
-export const isPaid = ({ status }: Pick<Subscription, 'status'>): boolean =>
-  ['active', 'trialing'].includes(status);

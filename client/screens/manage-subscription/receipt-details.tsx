@@ -32,6 +32,7 @@ export function ReceiptDetails({ email, receipt }: Props) {
       : [titles.endedBy, titles.cause[receipt.cause]],
     [titles.confirmedAt, receipt.confirmedAt && formatTime(receipt.confirmedAt)],
     [endTitleOf(receipt, isOver), effectiveAt && formatTime(effectiveAt)],
+    [titles.openPayment, receipt.when === 'NOW' && receipt.confirmedAt && titles.notCollected],
     [titles.withdrawnAt, receipt.withdrawnAt && formatTime(receipt.withdrawnAt)],
     [titles.subscription, receipt.subscriptionId],
   ].filter((row): row is [string, string] => Boolean(row[1]));

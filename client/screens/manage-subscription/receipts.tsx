@@ -1,13 +1,14 @@
 /** The receipts of cancellations, and one of them. */
 import { texts } from '#texts/account';
 import { type ReactNode, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
 import {
-  type ReceiptDetails_CancellationFragment,
+  type ReceiptsQuery,
+  useReceiptQuery,
   useReceiptsQuery,
 } from '../../generated/operations.ts';
 import { useIsHydrating } from '../../drawing.ts';
-import { paths, receiptPath } from '../../paths.ts';
+import { olderReceiptsPath, paths, receiptPath } from '../../paths.ts';
 import { useSessionState } from '../../session.ts';
 import { formatDate } from './dates.ts';
 import { NoReceipt, ReceiptDetails } from './receipt-details.tsx';
@@ -15,24 +16,36 @@ import styles from './receipt.module.css';
 import { useNow } from '../../use-now.ts';
 import { useRetry } from './use-retry.ts';
 
+/** The receipts of a page of the list. */
+const pageSize = 20;
+
+/** A page of the list: the newest receipts, or those after the one that the address names. */
 export function Receipts() {
-  const { id } = useParams();
-  const { email } = useSessionState();
+  const after = useSearchParams()[0].get('after') ?? undefined;
   const [isDrawn] = useState(useIsHydrating());
   const result = useReceiptsQuery({
+    variables: { after },
     fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
     skipPollAttempt: () => document.hidden,
   });
   useRetry('The receipts', result);
   const receipts = (result.data ?? result.previousData)?.viewer?.cancellations;
-  if (!receipts) return <Sheet />;
-  if (!id)
-    return (
-      <Sheet>
-        <List receipts={receipts} />
-      </Sheet>
-    );
-  const receipt = receipts.find((each) => each.id === id || each.number === id);
+  return <Sheet hasMore={after !== undefined}>{receipts && <List receipts={receipts} />}</Sheet>;
+}
+
+export function Receipt() {
+  const { id = '' } = useParams();
+  const { email } = useSessionState();
+  const [isDrawn] = useState(useIsHydrating());
+  const result = useReceiptQuery({
+    variables: { id },
+    fetchPolicy: isDrawn ? 'cache-first' : 'cache-and-network',
+    skipPollAttempt: () => document.hidden,
+  });
+  useRetry('The receipt', result);
+  const viewer = (result.data ?? result.previousData)?.viewer;
+  if (!viewer) return <Sheet />;
+  const { cancellation: receipt } = viewer;
   return (
     <Sheet hasMore>
       {receipt ? <ReceiptDetails email={email} receipt={receipt} /> : <NoReceipt email={email} />}
@@ -59,11 +72,13 @@ const Sheet = ({ hasMore = false, children }: SheetProps) => (
   </div>
 );
 
-type Receipt = ReceiptDetails_CancellationFragment;
+type Row = NonNullable<ReceiptsQuery['viewer']>['cancellations'][number];
 
 /** Newest first: a plan that is over has no card any more that would lead to its own. */
-function List({ receipts }: { receipts: Receipt[] }) {
+function List({ receipts }: { receipts: Row[] }) {
   const now = useNow();
+  const shown = receipts.slice(0, pageSize);
+  const last = receipts.length > pageSize ? shown.at(-1) : undefined;
   return (
     <>
       <h1>{texts.list.title}</h1>
@@ -71,7 +86,7 @@ function List({ receipts }: { receipts: Receipt[] }) {
         <p>{texts.list.none}</p>
       ) : (
         <ul className={styles.list}>
-          {receipts.map((receipt) => (
+          {shown.map((receipt) => (
             <li key={receipt.id}>
               <Link to={receiptPath(receipt.id)}>
                 {texts.list.cancellation({ date: formatDate(receipt.requestedAt) })}
@@ -82,11 +97,16 @@ function List({ receipts }: { receipts: Receipt[] }) {
           ))}
         </ul>
       )}
+      {last && (
+        <p className={styles.actions}>
+          <Link to={olderReceiptsPath(last.id)}>{texts.list.older}</Link>
+        </p>
+      )}
     </>
   );
 }
 
-function outcomeOf({ state, effectiveAt, withdrawnAt }: Receipt, now: number): string {
+function outcomeOf({ state, effectiveAt, withdrawnAt }: Row, now: number): string {
   const { requested, confirmed, ended, ends, withdrawn, withdrawnOn, refused } = texts.list;
   switch (state) {
     case 'REQUESTED':

@@ -1,17 +1,14 @@
 /** Has a plan that is ending go on: a form, which works before this code is there and without it. */
 import { texts } from '#texts/account';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { languageName } from '../../apollo.ts';
-import { useDrawing } from '../../drawing.ts';
 import {
   type SubscriptionCard_SubscriptionFragment,
   useResumePremiumMutation,
 } from '../../generated/operations.ts';
-import { addressOf, paths } from '../../paths.ts';
-import { requestStatus } from '../../request-status.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../paths.ts';
+import { ChangeForm } from './change-form.tsx';
 import styles from './subscription-card.module.css';
-import { isPaid } from './plan.ts';
 
 interface Props {
   subscription: SubscriptionCard_SubscriptionFragment;
@@ -22,7 +19,6 @@ interface Props {
 /** Confirmed in place: the card changes with the answer. */
 export function Resume({ subscription, describedBy }: Props) {
   const { id, state } = subscription;
-  const formToken = useDrawing()?.formToken;
   const [resume, { data, loading, error }] = useResumePremiumMutation();
   const result = data?.resumeSubscription;
   const isAccepted = result !== undefined && 'isConfirmed' in result;
@@ -35,36 +31,26 @@ export function Resume({ subscription, describedBy }: Props) {
     if (isResumed) confirmation.current?.focus();
   }, [isResumed]);
 
-  async function submit(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    if (loading) return;
-    const input = { subscriptionId: id, requestId: crypto.randomUUID() };
-    await resume({ variables: { input, language: languageName } }).catch((problem: unknown) =>
-      console.error('The plan could not be resumed:', requestStatus(problem), problem),
-    );
-  }
-
   if (isResumed)
     return (
       <p ref={confirmation} className={styles.resumed} role="status" tabIndex={-1}>
-        {isPaid(subscription) ? texts.resume.continues : texts.resume.undone}
+        {subscription.isPaid ? texts.resume.continues : texts.resume.undone}
       </p>
     );
   if (state !== 'ENDING') return null;
   const problem = !loading && (error || (result && !isAccepted)) && message;
   return (
-    <form
+    <ChangeForm
       className={styles.resume}
-      method="post"
-      action={addressOf(paths.resume)}
-      onSubmit={(event) => void submit(event)}
+      path={paths.resume}
+      subscriptionId={id}
+      change={(input) => resume({ variables: { input, language: languageName } })}
+      isBusy={loading}
+      failure="The plan could not be resumed:"
+      label={texts.resume.button}
+      describedBy={describedBy}
     >
-      <input type="hidden" name="token" value={formToken ?? ''} />
-      <input type="hidden" name="subscriptionId" value={id} />
-      <Button type="submit" look="secondary" isBusy={loading} aria-describedby={describedBy}>
-        {texts.resume.button}
-      </Button>
       {problem ? <p role="alert">{problem}</p> : <p>{texts.resume.hint}</p>}
-    </form>
+    </ChangeForm>
   );
 }

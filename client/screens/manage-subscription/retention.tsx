@@ -3,10 +3,11 @@ import { texts } from '#texts/account';
 import { type MouseEvent, useEffect, useId, useRef, type ReactNode } from 'react';
 import { addressOf, paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { EndNow } from './end-now.tsx';
 import { BellArt, ChartArt, InsightArt, LeafArt, WayArt } from './retention-art.tsx';
 import { formatDate } from './dates.ts';
 import styles from './retention.module.css';
-import { isPaid, nameOf } from './plan.ts';
+import { nameOf } from './plan.ts';
 import type { Subscriptions } from './subscription-list.tsx';
 
 /** In English to the letter of the specification, section 2. */
@@ -30,6 +31,8 @@ interface Props {
 
 export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
   const keeps = whatStays(subscriptions ?? []);
+  // A first payment that was not made is no plan yet.
+  const due = (subscriptions ?? []).filter(({ isDue, state }) => isDue && state !== 'INCOMPLETE');
   const newTab = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -55,6 +58,9 @@ export function Retention({ subscriptions, isArrival, onStay, onExit }: Props) {
           </li>
         ))}
       </ul>
+      {due.map((each) => (
+        <EndNow key={each.id} subscriptions={subscriptions ?? []} subscription={each} />
+      ))}
       <div className={styles.choice}>
         {keeps && <p className={styles.keeps}>{keeps}</p>}
         <ButtonLink look="secondary" href={addressOf(paths.manageSubscription)} onClick={onStay}>
@@ -85,7 +91,7 @@ const toldApart = 3;
 
 /** What is paid for stays with those who cancel, and until when. An unpaid plan does not, and one that ends already is left out. */
 function whatStays(subscriptions: Subscriptions): string | null {
-  const plans = subscriptions.filter((plan) => isPaid(plan) && plan.state !== 'ENDING');
+  const plans = subscriptions.filter((plan) => plan.isPaid && plan.state !== 'ENDING');
   const [only, ...others] = plans;
   if (!only) return null;
   const { keeps, keepsPlan, keepsEach, keepsPlans, keepsMany } = texts.retention;

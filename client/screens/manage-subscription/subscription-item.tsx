@@ -6,7 +6,7 @@ import { addressOf, invoicePath, paths, receiptPath } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { rich } from '../../ui/rich.tsx';
 import { formatDate } from './dates.ts';
-import { isUnpaid, type Subscription } from './plan.ts';
+import type { Subscription } from './plan.ts';
 import { Resume } from './resume.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import styles from './subscription-card.module.css';
@@ -32,7 +32,7 @@ export function SubscriptionItem({ subscription, place }: Props) {
         { title: texts.card.ends, value: formatDate(endsAt) },
       ]}
     >
-      {isUnpaid(subscription) ? (
+      {subscription.isDue ? (
         <div className={styles.failed}>
           <p id={id}>{explain}</p>
           {collection === 'CARD' && (

@@ -1,7 +1,7 @@
 /** Logins, the accounts of people in Firebase Auth: found by uid or by email, removed, and with all that is known of them. */
 import type { UserRecord } from 'firebase-admin/auth';
-import { type Logins, type Login, roleOf } from '../../domain/login.ts';
-import { type FirebaseAuth, isUnknown } from './client.ts';
+import { type FoundLogin, type Logins, roleOf } from '../../domain/login.ts';
+import { type FirebaseAuth, isUnknown } from './auth-client.ts';
 
 /** The most accounts that Firebase looks up at once. */
 const batchLimit = 100;
@@ -12,7 +12,7 @@ const isAddress = /^[^@]+@[^@]+$/;
 
 /** The logins of one Firebase project. */
 export function createLogins({ call, find }: FirebaseAuth): Logins {
-  async function byEmail(email: string): Promise<Login | null> {
+  async function byEmail(email: string): Promise<FoundLogin | null> {
     const user = await find((auth) => auth.getUserByEmail(email));
     return user && toLogin(user);
   }
@@ -39,7 +39,7 @@ export function createLogins({ call, find }: FirebaseAuth): Logins {
       try {
         const keys = asked.map((email) => ({ email }));
         const { users } = await call((auth) => auth.getUsers(keys), isUnknown);
-        const place = ({ email }: Login) => asked.indexOf(email ?? '');
+        const place = ({ email }: FoundLogin) => asked.indexOf(email ?? '');
         return users.map(toLogin).sort((a, b) => place(a) - place(b));
       } catch (error) {
         if (!isUnknown(error)) throw error;
@@ -51,10 +51,11 @@ export function createLogins({ call, find }: FirebaseAuth): Logins {
   };
 }
 
-const toLogin = ({ uid, email, customClaims }: UserRecord): Login => ({
+const toLogin = ({ uid, email, emailVerified, customClaims }: UserRecord): FoundLogin => ({
   uid,
   email: email ?? null,
   role: roleOf(customClaims?.['role']),
+  isVerified: emailVerified,
 });
 
 const dataOf = (user: UserRecord) => ({

@@ -1,20 +1,21 @@
-/** Session cookies of Firebase Auth: made from a fresh ID token, and verified as ID tokens are. */
+/** Session cookies of Firebase Auth: made for a fresh sign-in, verified as ID tokens are, and void after a log-out. */
 import { decodeJwt } from 'jose';
-import type { Clock } from '../../domain/clock.ts';
 import {
   InvalidTokenError,
+  type Login,
   sessionMs,
   type Sessions,
   type TokenVerifier,
 } from '../../domain/login.ts';
-import type { FirebaseAuth } from './client.ts';
+import type { SessionEnds } from '../firestore/session-ends.ts';
+import type { FirebaseAuth } from './auth-client.ts';
 import type { TokenKeys } from './token-keys.ts';
 import { askAbout, createTokens, tolerance } from './tokens.ts';
 
-/** Seconds for which an ID token is fresh. */
+/** Seconds for which a sign-in is fresh. */
 const freshness = 5 * 60;
-/** Milliseconds for which Firebase is not asked about a session again, unless it must be. */
-const confirmedMs = 5 * 60_000;
+/** Milliseconds for which Firebase and Firestore are not asked about a session again, unless they must be. */
+const confirmedMs = 60_000;
 /** Browsers keep no longer cookie. */
 const maxLength = 4_096;
 
@@ -28,12 +29,12 @@ export function createSessions(
     projectId,
     keys,
     idTokens,
-    clock,
+    sessionEnds,
   }: {
     projectId: string;
     keys: TokenKeys | null;
     idTokens: Pick<TokenVerifier, 'verify'>;
-    clock: Clock;
+    sessionEnds: SessionEnds;
   },
 ): Sessions {
   const cookies = createTokens(firebaseAuth, {
@@ -41,30 +42,44 @@ export function createSessions(
     issuer: 'https://session.firebase.google.com',
     keys,
     askEmulator: (auth, cookie) => auth.verifySessionCookie(cookie),
-    clock,
+    endedAt: (uid) => sessionEnds.find(uid),
   });
-  /** When Firebase last confirmed what is cached of a cookie. */
+  /** When what is cached of a cookie was last confirmed. */
   const confirmedAt = new WeakMap<object, number>();
+
+  async function verify(cookie: string, { checkRevoked = false } = {}): Promise<Login> {
+    if (cookie.length > maxLength) throw new InvalidTokenError('too long');
+    const claims = await cookies.prove(cookie);
+    const age = performance.now() - (confirmedAt.get(claims) ?? -Infinity);
+    if (checkRevoked || age >= confirmedMs) {
+      await cookies.confirm(cookie);
+      confirmedAt.set(claims, performance.now());
+    }
+    return { ...claims.login, role: 'SUBSCRIBER' };
+  }
+
   return {
     async create(idToken) {
       await idTokens.verify(idToken, { checkRevoked: true });
-      const { iat = 0 } = decodeJwt(idToken);
-      const age = clock.now().getTime() / 1_000 - iat;
+      const { auth_time: signedInAt } = decodeJwt<{ auth_time: number }>(idToken);
+      const age = Date.now() / 1_000 - signedInAt;
       if (age > freshness + tolerance) throw new InvalidTokenError('too old');
       return askAbout(firebaseAuth, (auth) =>
         auth.createSessionCookie(idToken, { expiresIn: sessionMs }),
       );
     },
 
-    async verify(cookie, { checkRevoked = false } = {}) {
-      if (cookie.length > maxLength) throw new InvalidTokenError('too long');
-      const claims = await cookies.prove(cookie);
-      const age = performance.now() - (confirmedAt.get(claims) ?? -Infinity);
-      if (checkRevoked || age >= confirmedMs) {
-        await cookies.confirm(cookie);
-        confirmedAt.set(claims, performance.now());
+    verify,
+
+    async end(cookie) {
+      try {
+        // One that is void already must not end what began after it.
+        const { uid } = await verify(cookie, { checkRevoked: true });
+        await sessionEnds.write(uid);
+        confirmedAt.delete(await cookies.prove(cookie));
+      } catch (error) {
+        if (!(error instanceof InvalidTokenError)) throw error;
       }
-      return { login: { ...claims.login, role: 'SUBSCRIBER' }, createdAt: claims.issuedAt };
     },
 
     warm: cookies.warm,

@@ -3,7 +3,6 @@ import { type CryptoKey, createRemoteJWKSet, customFetch, errors } from 'jose';
 import { Agent, fetch } from 'undici';
 import { z } from 'zod';
 import { UpstreamError } from '../../domain/errors.ts';
-import { type OnTime, timeIn } from '../clock.ts';
 import { createUpstream, failed } from '../upstream.ts';
 
 /** Where Google publishes the keys of ID tokens, as a JWK set (https://www.rfc-editor.org/rfc/rfc7517). */
@@ -50,13 +49,8 @@ export const keyOf =
 /**
  * The keys behind `url`. Nothing is fetched until the first call.
  * @param name what they check: ID tokens or session cookies
- * @param onTime called with the time in each answer
  */
-export function createTokenKeys(
-  name: 'token_keys' | 'session_keys',
-  url: string,
-  onTime: OnTime = () => {},
-) {
+export function createTokenKeys(name: 'token_keys' | 'session_keys', url: string) {
   const upstream = createUpstream({
     name,
     attemptTimeoutMs: timeoutMs,
@@ -71,9 +65,7 @@ export function createTokenKeys(
   async function load(signal: AbortSignal): Promise<string> {
     // The dispatcher's limit counts bytes as they come over the wire.
     const headers = { 'accept-encoding': 'identity' };
-    const sentAt = performance.now();
     const answer = await fetch(url, { headers, redirect: 'error', signal, dispatcher });
-    onTime(timeIn(answer.headers), sentAt);
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
     const { keys } = keySet.parse(JSON.parse(text));

@@ -5,13 +5,12 @@ import { decodeJwt, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { coalesce } from '../../domain/calls.ts';
-import type { Clock } from '../../domain/clock.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { type Login, InvalidTokenError, roleOf } from '../../domain/login.ts';
-import { codeOf, type FirebaseAuth } from './client.ts';
+import { InvalidTokenError, type Login, roleOf, type TokenVerifier } from '../../domain/login.ts';
+import { codeOf, type FirebaseAuth } from './auth-client.ts';
 import { keyOf, type TokenKeys } from './token-keys.ts';
 
-/** Seconds that our clock may be behind Google's, however it was corrected. */
+/** Seconds that our clock and Google's may differ. */
 export const tolerance = 5 * 60;
 /** How many tokens are cached; one takes about 400 bytes. */
 const max = 20_000;
@@ -23,7 +22,6 @@ interface Claims {
   login: Login;
   /** Milliseconds since 1970. */
   signedInAt: number;
-  issuedAt: number;
   expiresAt: number;
 }
 
@@ -35,15 +33,16 @@ interface TokenKind {
   /** What tokens are signed with; null for the emulator's own, which are not signed: the emulator checks them. */
   keys: TokenKeys | null;
   askEmulator: (auth: Auth, token: string) => Promise<unknown>;
-  clock: Clock;
+  /** When a person logged out here, for tokens that this ends. @throws UpstreamError */
+  endedAt?: (uid: string) => Promise<Date | null>;
 }
 
 /** Verifies the tokens of one kind. */
 export function createTokens(
   firebaseAuth: FirebaseAuth,
-  { projectId, issuer, keys, askEmulator, clock }: TokenKind,
+  { projectId, issuer, keys, askEmulator, endedAt = async () => null }: TokenKind,
 ) {
-  const toClaims = createRules(projectId, issuer, clock);
+  const toClaims = createRules(projectId, issuer);
   // Tokens are cached by their hash, never as they are.
   const good = new LRUCache<string, Claims>({ max });
   const bad = new LRUCache<string, { login: Login | null }>({ max });
@@ -66,10 +65,6 @@ export function createTokens(
       const { payload } = await jwtVerify(token, keyOf(keys), {
         algorithms: ['RS256'],
         clockTolerance: tolerance,
-        // jose reads it after it has the key, whose answer may have corrected the clock.
-        get currentDate() {
-          return clock.now();
-        },
       });
       return toClaims(payload);
     } catch (error) {
@@ -80,15 +75,21 @@ export function createTokens(
   /**
    * Checks that an account may still do what its token says.
    * @returns the login, without a role that was taken away since the token was made
-   * @throws InvalidTokenError for an account that is removed or disabled, whose address is not verified
-   *   any more, or whose sessions were revoked after the token's sign-in
+   * @throws InvalidTokenError for an account that is removed or disabled, whose address is another or not verified any
+   *   more, or whose sessions were revoked, or ended by a log-out, after the token's sign-in
    */
   async function confirm({ login, signedInAt }: Claims): Promise<Login> {
-    const user = await askAbout(firebaseAuth, (auth) => auth.getUser(login.uid));
+    const [user, ended] = await Promise.all([
+      askAbout(firebaseAuth, (auth) => auth.getUser(login.uid)),
+      endedAt(login.uid),
+    ]);
     const { disabled, emailVerified, tokensValidAfterTime: validAfter, customClaims } = user;
     if (disabled) throw new InvalidTokenError('disabled');
+    if (user.email !== login.email) throw new InvalidTokenError('of an address before');
     if (!emailVerified) throw new InvalidTokenError('unverified');
     if (validAfter && signedInAt < Date.parse(validAfter)) throw new InvalidTokenError('revoked');
+    // Tokens count in seconds: a sign-in within the second of the log-out is taken for one before it.
+    if (ended && signedInAt <= ended.getTime()) throw new InvalidTokenError('logged out');
     const isStill = login.role === roleOf(customClaims?.['role']);
     return isStill ? login : { ...login, role: 'SUBSCRIBER' };
   }
@@ -97,7 +98,7 @@ export function createTokens(
   /** The cached content of a token. It ends by the wall clock, which lru-cache does not use. */
   function peek(key: string): Claims | null {
     const claims = good.get(key);
-    return claims && claims.expiresAt > clock.now().getTime() ? claims : null;
+    return claims && claims.expiresAt + tolerance * 1000 > Date.now() ? claims : null;
   }
 
   async function proven(key: string, token: string): Promise<Claims> {
@@ -105,13 +106,7 @@ export function createTokens(
     if (cached) return cached;
     const refused = bad.get(key);
     if (refused) throw new InvalidTokenError('refused before', refused.login);
-    try {
-      read(token);
-    } catch {
-      // The first answer with keys may correct the clock.
-      await keys?.warm().catch(() => {});
-      read(token);
-    }
+    read(token);
     try {
       const claims = await prove(token);
       good.set(key, claims);
@@ -162,15 +157,15 @@ const wellFormed = z.string().refine((text) => text.isWellFormed(), 'not well-fo
  * that its address is proven: anybody can open an account under somebody else's.
  * @returns a function that takes a token's payload and throws when it breaks a rule
  */
-function createRules(projectId: string, issuer: string, clock: Clock) {
-  const now = () => clock.now().getTime() / 1000;
+function createRules(projectId: string, issuer: string) {
+  const now = () => Date.now() / 1000;
   const past = z.int().refine((seconds) => seconds <= now() + tolerance, 'in the future');
   const payload = z
     .object({
       iss: z.literal(`${issuer}/${projectId}`),
       aud: z.literal(projectId),
       sub: wellFormed.min(1).max(128),
-      exp: z.int().refine((seconds) => seconds > now(), 'expired'),
+      exp: z.int().refine((seconds) => seconds > now() - tolerance, 'expired'),
       iat: past,
       auth_time: past,
       email: wellFormed.min(1),
@@ -180,7 +175,6 @@ function createRules(projectId: string, issuer: string, clock: Clock) {
     .transform((claims): Claims => ({
       login: { uid: claims.sub, email: claims.email, role: roleOf(claims.role) },
       signedInAt: claims.auth_time * 1000,
-      issuedAt: claims.iat * 1000,
       expiresAt: claims.exp * 1000,
     }));
   return (content: unknown): Claims => payload.parse(content);
@@ -211,3 +205,25 @@ const tokenFaults = new Set([
 ]);
 
 const isTokenFault = (error: unknown): boolean => tokenFaults.has(codeOf(error));
+
+/**
+ * Verifies the ID tokens of one Firebase project.
+ * @param options.keys what tokens are signed with; null for the emulator's own tokens, which are not signed
+ */
+export function createIdTokens(
+  firebaseAuth: FirebaseAuth,
+  { projectId, keys }: { projectId: string; keys: TokenKeys | null },
+): TokenVerifier {
+  const tokens = createTokens(firebaseAuth, {
+    projectId,
+    issuer: 'https://securetoken.google.com',
+    keys,
+    askEmulator: (auth, token) => auth.verifyIdToken(token),
+  });
+  return {
+    peek: (token) => tokens.peek(token)?.login ?? null,
+    verify: async (token, { checkRevoked = false } = {}) =>
+      checkRevoked ? tokens.confirm(token) : (await tokens.prove(token)).login,
+    warm: tokens.warm,
+  };
+}

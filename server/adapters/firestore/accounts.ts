@@ -8,27 +8,27 @@ import {
   parseAccount,
   UnreadableAccountError,
 } from '../../domain/account/account.ts';
-import type { AccountStore } from '../../domain/account/account-store.ts';
+import type { AccountStore } from '../../domain/account/changed-account.ts';
 import { type Cancellation, cancellation } from '../../domain/account/cancellation.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import { receiptNumber } from '../../domain/receipt-number.ts';
+import { receiptNumber } from '../../domain/receipt-proof.ts';
+import { keptUntil, receiptKeptUntil } from '../../domain/support/retention.ts';
 import type { Log } from '../../log.ts';
-import type { Firestore } from './client.ts';
+import type { Firestore } from './firestore-client.ts';
 import {
   addMails,
   countAndOldest,
+  createVersioned,
+  type InvalidDocument,
   isAbsent,
-  keptUntil,
-  receiptKeptUntil,
   storedData,
   withDates,
-} from './documents.ts';
-import { createVersioned, type InvalidDocument } from './versioned.ts';
+} from './versioned.ts';
 
 /** Accounts whose deadline is within this time go before all others. */
 const urgentMs = 3_600_000;
-/** The most receipts of a customer that are read. */
-const receiptLimit = 100;
+/** What can be the id of a document: others may come in an address. */
+const documentId = /^[a-z][\w.-]*$/i;
 
 /** The store in one Firestore. */
 export function createAccountStore(firestore: Firestore, log: Log): AccountStore {
@@ -38,6 +38,28 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
     onInvalid: setAside,
   });
   const receipts = (sdk: FirebaseFirestore.Firestore) => sdk.collection('cancellations');
+
+  const receiptDocument = async (id: string) =>
+    documentId.test(id) ? firestore.call((sdk) => receipts(sdk).doc(id).get()) : null;
+
+  async function receiptsAfter(
+    last: FirebaseFirestore.DocumentSnapshot | null,
+    customerId: string,
+    first: number,
+  ): Promise<Cancellation[]> {
+    const { docs } = await firestore.call((sdk) => {
+      const newest = receipts(sdk)
+        .where('customerId', '==', customerId)
+        .orderBy('requestedAt', 'desc')
+        .limit(first);
+      return (last ? newest.startAfter(last) : newest).get();
+    });
+    const found = docs.flatMap((document) => parseReceipt(document) ?? []);
+    const end = docs[first - 1];
+    if (!end || found.length === first) return found;
+    // An invalid receipt is left out, so that it does not hide the others.
+    return [...found, ...(await receiptsAfter(end, customerId, first - found.length))];
+  }
 
   /** Replaces an invalid document by its valid parts, and keeps a copy of the original: one must stop no other. */
   async function setAside(invalid: InvalidDocument, error: unknown) {
@@ -83,7 +105,7 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
       });
     },
 
-    async touch(customerId, happenedAt) {
+    async markDue(customerId, happenedAt) {
       for (;;) {
         const { value, at: dueAt } = await read(customerId);
         const before = value?.heardAt ?? null;
@@ -131,7 +153,10 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
         all(sdk).where('pendingSince', '>', new Date(0)),
       ),
 
-    receipt: async (id) => parseReceipt(await firestore.call((sdk) => receipts(sdk).doc(id).get())),
+    async receipt(id) {
+      const document = await receiptDocument(id);
+      return document && parseReceipt(document);
+    },
 
     async receiptNumbered(number) {
       const { docs } = await firestore.call((sdk) =>
@@ -140,14 +165,10 @@ export function createAccountStore(firestore: Firestore, log: Log): AccountStore
       return docs[0] ? parseReceipt(docs[0]) : null;
     },
 
-    async receiptsOf(customerId) {
-      const { docs } = await firestore.call((sdk) =>
-        receipts(sdk).where('customerId', '==', customerId).limit(receiptLimit).get(),
-      );
-      // An invalid receipt is left out, so that it does not hide the others.
-      return docs
-        .flatMap((document) => parseReceipt(document) ?? [])
-        .sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime());
+    async receiptsOf(customerId, first, after = null) {
+      const last = after === null ? null : await receiptDocument(after);
+      const isTheirs = last && parseReceipt(last)?.customerId === customerId;
+      return receiptsAfter(isTheirs ? last : null, customerId, first);
     },
   };
 }

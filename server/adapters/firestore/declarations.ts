@@ -4,9 +4,9 @@ import { mailboxOf } from '../../domain/address.ts';
 import { type Declaration, declaration } from '../../domain/leaving/declaration.ts';
 import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
 import { UpstreamError } from '../../domain/errors.ts';
-import type { Firestore } from './client.ts';
-import { addMails, countAndOldest, findByAny, keptUntil, storedData } from './documents.ts';
-import { createVersioned } from './versioned.ts';
+import { keptUntil } from '../../domain/support/retention.ts';
+import type { Firestore } from './firestore-client.ts';
+import { addMails, countAndOldest, createVersioned, findByAny, storedData } from './versioned.ts';
 
 /** The declaration in a document; none for an invalid one, so that it does not hide the others. */
 function valid(document: QueryDocumentSnapshot): Declaration[] {
@@ -16,7 +16,7 @@ function valid(document: QueryDocumentSnapshot): Declaration[] {
 
 /** The store in one Firestore. */
 export function createDeclarationStore(firestore: Firestore): DeclarationStore {
-  const { all, read, write, due } = createVersioned<Declaration>(firestore, {
+  const { all, find, write, due } = createVersioned<Declaration>(firestore, {
     collection: 'declarations',
     parse: (_id, data) => declaration.parse(storedData(data)),
     onInvalid: (_document, error) => Promise.reject(new UpstreamError('firestore', error)),
@@ -24,17 +24,15 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
 
   return {
     due,
-
-    async read(id) {
-      const { value, ...stored } = await read(id);
-      return value && { ...stored, value };
-    },
+    read: find,
 
     async add(added, mails) {
+      const { email, confirmTo } = added.declared;
       const document = {
         ...added,
-        // By which it is found, however its address is written.
-        mailbox: mailboxOf(added.declared.email),
+        // By which it is found, however its addresses are written.
+        mailbox: mailboxOf(email),
+        confirmMailbox: confirmTo === null ? null : mailboxOf(confirmTo),
         expiresAt: keptUntil(new Date()),
       };
       // Else it was sent twice, or the first try stored it and its answer was lost.
@@ -42,9 +40,9 @@ export function createDeclarationStore(firestore: Firestore): DeclarationStore {
         addMails(sdk, batch, mails),
       );
       // Its time is the same wherever it is shown: the one that is stored.
-      const { value: declaration } = await read(added.id);
-      if (!declaration) throw new UpstreamError('firestore', new Error('the declaration is gone'));
-      return { declaration, isNew: isNew !== null };
+      const stored = await find(added.id);
+      if (!stored) throw new UpstreamError('firestore', new Error('the declaration is gone'));
+      return { declaration: stored.value, isNew: isNew !== null };
     },
 
     write: ({ version }, changed, mails = []) =>

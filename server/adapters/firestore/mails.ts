@@ -1,19 +1,17 @@
 /** The outbox in Firestore (`mails/{id}`, `mail_addresses/{hash}`): mails are stored in the batch of what they tell of. */
-import { hash } from 'node:crypto';
 import type { Firestore as Sdk } from 'firebase-admin/firestore';
-import { mailboxOf } from '../../domain/address.ts';
 import { type Mail, mail, type MailKind } from '../../domain/mail/mail.ts';
 import {
   type MailAddress,
   mailAddress,
+  mailAddressId,
   mailboxLimit,
   type Outbox,
   takePlace,
 } from '../../domain/mail/outbox.ts';
 import { type Log, pseudonym } from '../../log.ts';
-import type { Firestore } from './client.ts';
-import { countAndOldest, findByAny, withDates } from './documents.ts';
-import { createVersioned } from './versioned.ts';
+import type { Firestore } from './firestore-client.ts';
+import { countAndOldest, createVersioned, findByAny, withDates } from './versioned.ts';
 
 /** Milliseconds that a claimed mail is left to the process that claimed it. */
 const leaseMs = 60_000;
@@ -26,7 +24,7 @@ const addresses = (sdk: Sdk) => sdk.collection('mail_addresses');
 
 /** The outbox in one Firestore. */
 export function createOutbox(firestore: Firestore, log: Log): Outbox {
-  const { all, read, write, due } = createVersioned<Mail>(firestore, {
+  const { all, find, write, due } = createVersioned<Mail>(firestore, {
     collection: 'mails',
     parse: (_id, data) => mail.parse(withDates(data)),
     /** Has an invalid document looked at again later, so that it does not hold up the others. */
@@ -42,11 +40,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
 
   return {
     due,
-
-    async read(id) {
-      const { value, ...stored } = await read(id);
-      return value && { ...stored, value };
-    },
+    read: find,
 
     async urgent(now, limit) {
       const { docs } = await firestore.call((sdk) =>
@@ -62,7 +56,7 @@ export function createOutbox(firestore: Firestore, log: Log): Outbox {
     },
 
     async claim({ value: claimed, version: before, at: now }, address) {
-      const key = hash('sha256', mailboxOf(address));
+      const key = mailAddressId(address);
       const document = await firestore.call((sdk) => addresses(sdk).doc(key).get());
       const { data } = mailAddress.safeParse(withDates(document.data()));
       const place = takePlace(data?.attempts ?? [], claimed, now);

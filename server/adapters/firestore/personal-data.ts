@@ -1,117 +1,61 @@
-/** Every document that is kept of one person: for an export, and for an erasure. */
-import { hash } from 'node:crypto';
-import type { QueryDocumentSnapshot } from 'firebase-admin/firestore';
-import { mailboxOf } from '../../domain/address.ts';
-import type { ExportedDocuments } from '../../domain/support/export.ts';
+/** Finds and erases the documents of one person in Firestore, as the table of retention says. */
+import { FieldValue } from 'firebase-admin/firestore';
+import type { Person } from '../../domain/support/person.ts';
 import {
-  isAddressOf,
-  lookUpKeys,
-  type Person,
-  spellingsOfPerson,
-} from '../../domain/support/person.ts';
-import type { PersonalCollection } from '../../domain/support/retention.ts';
-import type { Firestore } from './client.ts';
-import { nextPage, pageSize, withDates } from './documents.ts';
+  type PersonalCollection,
+  personalCollections,
+  type PersonalDocuments,
+  retention,
+  type Row,
+  type StoredDocument,
+} from '../../domain/support/retention.ts';
+import type { Firestore } from './firestore-client.ts';
+import { isAbsent, withDates } from './versioned.ts';
 
-/** The documents by their collection. */
-export type PersonalDocuments = Record<PersonalCollection, QueryDocumentSnapshot[]>;
-
-/** Makes one call to Firestore: again, where a caller may wait. */
-export type Attempt = <T>(call: () => Promise<T>) => Promise<T>;
-
-/** All documents that are kept of a person. It reads all declarations. @throws UpstreamError */
+/** All documents that are kept of a person. @throws UpstreamError */
 export async function findPersonalData(
   person: Person,
   firestore: Firestore,
-  attempt: Attempt = (call) => call(),
 ): Promise<PersonalDocuments> {
-  const { uid, emails, customerIds } = person;
-  const addresses = spellingsOfPerson(person);
-  const byId = async (collection: string, ids: string[]) => {
-    const found = await Promise.all(
-      ids.map((id) =>
-        attempt(() => firestore.call((sdk) => sdk.collection(collection).doc(id).get())),
-      ),
-    );
-    return found.filter((each): each is QueryDocumentSnapshot => each.exists);
-  };
-  const where = async (collection: string, ...conditions: Condition[]) => {
-    const found = await Promise.all(
-      conditions.map(([field, operator, value]) =>
-        attempt(() =>
+  const found: Record<string, StoredDocument[]> = {};
+  for (const collection of personalCollections) {
+    const row: Row = retention[collection];
+    const queries = row
+      .search(person, found)
+      .flatMap(([field, operator, values]) =>
+        [...new Set(values)].map((value) =>
           firestore.call((sdk) => sdk.collection(collection).where(field, operator, value).get()),
         ),
-      ),
+      );
+    const all = (await Promise.all(queries)).flatMap(({ docs }) => docs);
+    const byId = new Map(
+      all.map((each) => [each.id, withDates(each.data()) as StoredDocument['data']]),
     );
-    const all = found.flatMap(({ docs }) => docs);
-    return [...new Map(all.map((each) => [each.id, each])).values()];
-  };
-  const byCustomer = customerIds.map((id): Condition => ['customerId', '==', id]);
-  const declarations = await findDeclarations(person, firestore, attempt);
-  const accounts = await byId('accounts', customerIds);
-  // Of plans that nobody was known to own, the audit has no uid.
-  const plans = accounts.flatMap((each) => (each.get('subscriptionIds') as string[] | null) ?? []);
-  const subjects = [uid, ...customerIds, ...plans, ...lookUpKeys(person)];
-  return {
-    users_subscriptions: await byId('users_subscriptions', [uid]),
-    accounts,
-    cancellations: await where('cancellations', ...byCustomer),
-    declarations,
-    mails: await where(
-      'mails',
-      ...byCustomer,
-      ...addresses.map((email): Condition => ['to', '==', email]),
-      ...declarations.map(({ id }): Condition => ['declarationId', '==', id]),
-    ),
-    mail_addresses: await byId(
-      'mail_addresses',
-      [...new Set(emails.map(mailboxOf))].map((mailbox) => hash('sha256', mailbox)),
-    ),
-    accounts_set_aside: await where('accounts_set_aside', ...byCustomer),
-    work_items: await where(
-      'work_items',
-      ...byCustomer,
-      ['erasure.uid', '==', uid],
-      ...emails.map((email): Condition => ['erasure.emails', 'array-contains', email]),
-    ),
-    audit: await where(
-      'audit',
-      ['subscriberId', '==', uid],
-      ['agentId', '==', uid],
-      ...subjects.map((key): Condition => ['about', 'array-contains', key]),
-    ),
-  };
+    const parts = [...byId].map(async ([id, data]) => {
+      const part = row.part ? await row.part(data, person) : data;
+      return part ? [{ id, data: part }] : [];
+    });
+    found[collection] = (await Promise.all(parts)).flat();
+  }
+  return found as PersonalDocuments;
 }
 
-type Condition = [field: string, operator: '==' | 'array-contains', value: string];
-
-/** Reads all declarations: addresses are in them as somebody typed them, which no query finds. */
-async function findDeclarations(
+/** Erases one document of a person, again if need be. @throws UpstreamError */
+export async function eraseDocument(
+  collection: PersonalCollection,
+  { id, data }: StoredDocument,
   person: Person,
   firestore: Firestore,
-  attempt: Attempt,
-): Promise<QueryDocumentSnapshot[]> {
-  const found: QueryDocumentSnapshot[] = [];
-  for (let after: string | null = null, size = pageSize; size === pageSize;) {
-    const { docs }: { docs: QueryDocumentSnapshot[] } = await attempt(() =>
-      firestore.call((sdk) => nextPage(sdk.collection('declarations'), after)),
-    );
-    const own = (each: QueryDocumentSnapshot) =>
-      isAddressOf(person, each.get('declared.email')) ||
-      isAddressOf(person, each.get('declared.confirmTo')) ||
-      person.customerIds.includes(String(each.get('match.customerId')));
-    found.push(...docs.filter(own));
-    size = docs.length;
-    after = docs.at(-1)?.id ?? after;
-  }
-  return found;
+): Promise<void> {
+  const row: Row = retention[collection];
+  await firestore.orNull((sdk): Promise<unknown> => {
+    const document = sdk.collection(collection).doc(id);
+    if (row.emptied) return document.set(row.emptied(id));
+    if (!row.changes) return document.delete();
+    const fields = Object.entries(row.changes(data, person)).map(([path, value]) => [
+      path,
+      value === undefined ? FieldValue.delete() : value,
+    ]);
+    return document.update(Object.fromEntries(fields) as Record<string, unknown>);
+  }, isAbsent);
 }
-
-/** The documents as an export takes them. */
-export const toExported = (documents: PersonalDocuments): ExportedDocuments =>
-  Object.fromEntries(
-    Object.entries(documents).map(([collection, found]) => [
-      collection,
-      found.map((each) => ({ id: each.id, data: withDates(each.data()) })),
-    ]),
-  ) as ExportedDocuments;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { account, incident } from '../../domain/account/account.ts';
 import { type Mail, mail } from '../../domain/mail/mail.ts';
 import { workResolution, type WorkStore } from '../../domain/support/work-queue.ts';
-import type { Firestore } from './client.ts';
-import { isAbsent, isTaken, withDates } from './documents.ts';
+import type { Firestore } from './firestore-client.ts';
+import { isAbsent, isTaken, withDates } from './versioned.ts';
 
 const workItems = (sdk: Sdk) => sdk.collection('work_items');
 

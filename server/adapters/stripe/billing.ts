@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { listLimit, type Subscription } from '../../domain/subscription.ts';
-import type { OnTime } from '../clock.ts';
+import { UpstreamError } from '../../domain/errors.ts';
+import { areAll, type Subscription } from '../../domain/subscription.ts';
 import { createUpstream } from '../upstream.ts';
 import { createChanges } from './changes.ts';
 import { createCustomerSearch } from './customers.ts';
-import { classifyStripeError, createDeadlineHttpClient } from './http-client.ts';
+import { classifyStripeError, createDeadlineHttpClient, isMissing } from './http-client.ts';
 import { createPayments } from './payments.ts';
-import { createSubscriptionReader, type CustomerPage } from './objects.ts';
+import { createSubscriptionReader } from './objects.ts';
 
 /** The API version of the specification, and the only one that the SDK's types accept. */
 export const apiVersion = '2024-12-18.acacia';
@@ -18,22 +18,23 @@ export const apiVersion = '2024-12-18.acacia';
 /** The time of one attempt, and of the whole call with its retry. */
 const attemptTimeoutMs = 3_000;
 const timeoutMs = 8_000;
+/** The most pages of a hundred that are read of a list. */
+const pageLimit = 10;
 /** The longest pause of the open circuit: accepted changes wait for it. */
 const longestPauseMs = 5_000;
 
 /**
  * Configures the Stripe SDK.
  * @param apiHost `host:port` of an emulator, or null for Stripe itself
- * @param onTime called with the time in each answer
  */
-export function createStripe(secretKey: string, apiHost: string | null, onTime?: OnTime): Stripe {
+export function createStripe(secretKey: string, apiHost: string | null): Stripe {
   const { hostname, port } = new URL(`http://${apiHost ?? 'unused'}`);
   return new Stripe(secretKey, {
     apiVersion,
     timeout: attemptTimeoutMs,
     // upstream.ts has timeout, retry and circuit: the SDK's own do not cover the answer's body.
     maxNetworkRetries: 0,
-    httpClient: createDeadlineHttpClient(onTime && { onTime }),
+    httpClient: createDeadlineHttpClient(),
     telemetry: false,
     ...(apiHost && { host: hostname, port: Number(port), protocol: 'http' }),
   });
@@ -47,6 +48,7 @@ export type Billing = ReturnType<typeof createBilling>;
  * @param options.returnUrl the billing portal's link back to this site, in a language
  * @param options.loginUrl Stripe's generic login page
  * @param options.onUnforeseen called once for each field of a subscription that decides on money and is not known
+ * @param options.onOddInvoice called for each invoice that can't be read and is left out, with the names of its odd fields
  */
 export function createBilling(
   stripe: Stripe,
@@ -54,6 +56,7 @@ export function createBilling(
     returnUrl: (language: Language) => string;
     loginUrl: string;
     onUnforeseen?: (field: string) => void;
+    onOddInvoice?: (fields: string[]) => void;
   },
 ) {
   const read = createSubscriptionReader(options.onUnforeseen ?? (() => {}));
@@ -67,7 +70,6 @@ export function createBilling(
   const ask = <T>(call: () => Promise<T>) => upstream.call(call, { pass: isMissing });
   /** Null for an unknown id. */
   const find = <T>(call: () => Promise<T>) => upstream.orNull(call, isMissing);
-  const customerSearch = createCustomerSearch(stripe, { ask, find });
 
   /** A subscription; null for an unknown id. */
   async function retrieve(id: string): Promise<Subscription | null> {
@@ -82,41 +84,35 @@ export function createBilling(
     await ask(() => stripe.subscriptions.list({ limit: 1 }));
   }
 
-  function listBy(params: Stripe.SubscriptionListParams): Promise<Subscription[] | null> {
-    return find(async () => {
-      const expand = ['data.customer'];
-      const page = await stripe.subscriptions.list({ ...params, limit: listLimit, expand });
-      return read.subscriptions(page.data);
-    });
+  /** Reads a list page by page, to its end, or until more are found than are stored. */
+  async function listBy(params: Stripe.SubscriptionListParams): Promise<Subscription[] | null> {
+    const found: Subscription[] = [];
+    const expand = ['data.customer'];
+    for (let pages = 0; pages < pageLimit; pages += 1) {
+      const last = found.at(-1)?.id;
+      const after = last === undefined ? {} : { starting_after: last };
+      const page = await find(async () => {
+        const { data, has_more: hasMore } = await stripe.subscriptions.list({
+          ...{ ...params, ...after, expand },
+          limit: 100,
+        });
+        return { subscriptions: read.subscriptions(data), hasMore };
+      });
+      if (page === null) return null;
+      found.push(...page.subscriptions);
+      if (!areAll(found) || !page.hasMore || page.subscriptions.length === 0) return found;
+    }
+    throw new UpstreamError('stripe', new Error('a list of subscriptions does not end'));
   }
 
   return {
-    /** A customer's subscriptions, newest first, without ended ones; null for an unknown customer. */
+    /** A customer's subscriptions, newest first, without canceled ones; null for an unknown customer. */
     list: (customer: string) => listBy({ customer }),
 
-    /** The same with ended ones, for the support team. */
+    /** The same with canceled ones, for the support team. */
     listAll: (customer: string) => listBy({ customer, status: 'all' }),
 
-    /**
-     * A page of customers with their subscriptions, newest first.
-     * @param after the last customer of the page before; null for the first page
-     */
-    customers(after: string | null): Promise<CustomerPage> {
-      return ask(async () => {
-        const page = await stripe.customers.list({
-          limit: 100,
-          expand: ['data.subscriptions'],
-          ...(after !== null && { starting_after: after }),
-        });
-        return { customers: read.customers(page.data), hasMore: page.has_more };
-      });
-    },
-
-    /** The email of a customer; null when there is none, or for an unknown customer. */
-    emailOf: async (id: string): Promise<string | null> =>
-      (await customerSearch.customer(id))?.email ?? null,
-
-    ...customerSearch,
+    ...createCustomerSearch(stripe, { ask, find }),
 
     /** The URL of a new billing portal session. It gives access to the account for some minutes: don't store or log it. */
     portalUrl: (customer: string, language: Language): Promise<string> => {
@@ -155,7 +151,7 @@ export function createBilling(
     },
 
     ...createChanges(stripe, upstream, read),
-    ...createPayments(stripe, upstream),
+    ...createPayments(stripe, upstream, options.onOddInvoice ?? (() => {})),
 
     /** Whether the circuit is open or half-open: most calls fail at once. */
     isDown: () => upstream.circuitState() !== 'closed',
@@ -176,8 +172,3 @@ export function createBilling(
 
 /** Whether a text has the form of an id. Ids are parts of URLs: with an empty one, the request would be for a list. */
 const isId = (text: string): boolean => /^\w{1,255}$/.test(text);
-
-/** Whether Stripe answered that an id is unknown. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
-}

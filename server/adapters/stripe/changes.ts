@@ -1,53 +1,72 @@
 /** Sends changes of subscriptions to Stripe, each under its idempotency key (docs/protocol.md). */
 import Stripe from 'stripe';
-import type { Change, Slot } from '../../domain/account/account.ts';
+import type { Change, WriteInFlight } from '../../domain/account/account.ts';
 import type { ChangeResult } from '../../domain/account/payment-provider.ts';
 import type { Upstream } from '../upstream.ts';
-import { isReplayed } from './http-client.ts';
-import { type SubscriptionReader, writeTag } from './objects.ts';
-
-/** The metadata entry that an update sets to use up a key. */
-const burntTag = 'portal_burnt';
+import { isMissing, isReplayed } from './http-client.ts';
+import { type SubscriptionReader, writeIdEntry } from './objects.ts';
 
 /** The functions that change a subscription. */
 export function createChanges(stripe: Stripe, upstream: Upstream, read: SubscriptionReader) {
-  /**
-   * Sends an update with an idempotency key, once.
-   * @throws UpstreamError when the result is unknown
-   */
-  async function update(
-    id: string,
-    key: string,
-    params: Stripe.SubscriptionUpdateParams,
-  ): Promise<ChangeResult> {
-    const send = async (): Promise<ChangeResult> => {
-      const answer = await stripe.subscriptions.update(
-        id,
-        { ...params, expand: ['customer'] },
-        { idempotencyKey: key },
-      );
-      const subscription = read.subscription(answer);
-      return { kind: 'done', subscription, isReplayed: isReplayed(answer) };
-    };
-    try {
-      return await upstream.call(send, {
-        retry: false,
-        pass: (error) => outcomeOf(error) !== null,
-      });
-    } catch (error) {
-      const outcome = outcomeOf(error);
-      if (outcome) return outcome;
-      throw error;
-    }
-  }
+  const isAnswer = (error: unknown) => outcomeOf(error) !== null;
+  /** Sends a change once: errors that are Stripe's answer to it pass. */
+  const once = <T>(send: () => Promise<T>) => upstream.call(send, { retry: false, pass: isAnswer });
 
   return {
-    /** Sends a slot's change under its key, once. Sending the same slot again is the same request to Stripe. */
-    change: (id: string, { key, tag, change }: Slot) =>
-      update(id, key, { ...paramsOf(change), metadata: { [writeTag]: tag } }),
+    /**
+     * Sends a write under its key, once.
+     * @throws UpstreamError when the result is unknown
+     */
+    async change(id: string, { key, writeId, change }: WriteInFlight): Promise<ChangeResult> {
+      const metadata = { [writeIdEntry]: writeId };
+      const params = { ...paramsOf(change), metadata, expand: ['customer'] };
+      const send = async (): Promise<ChangeResult> => {
+        const answer = await stripe.subscriptions.update(id, params, { idempotencyKey: key });
+        if (isReplayed(answer)) return { kind: 'done before' };
+        return { kind: 'done', subscription: read.subscription(answer) };
+      };
+      try {
+        return await once(send);
+      } catch (error) {
+        const outcome = outcomeOf(error);
+        if (outcome) return outcome;
+        throw error;
+      }
+    },
 
-    /** Uses up a slot's key with a harmless update: if that succeeds, the slot's change can never take effect. */
-    burn: (id: string, { key, tag }: Slot) => update(id, key, { metadata: { [burntTag]: tag } }),
+    /**
+     * Ends a subscription at once, and voids its open invoices: Stripe stops to collect them by itself
+     * (https://docs.stripe.com/api/subscriptions/cancel), and void they can't be paid by hand either. Nothing is prorated.
+     * @returns `paid` when its newest invoice was paid meanwhile
+     * @throws UpstreamError when the result is unknown
+     */
+    async endNow(id: string): Promise<'done' | 'paid' | 'refused'> {
+      try {
+        // Stripe knows a canceled subscription no more.
+        await once(() => stripe.subscriptions.cancel(id)).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+        const { data } = await once(() => stripe.invoices.list({ subscription: id, limit: 100 }));
+        for (const invoice of data.filter(({ status }) => status === 'open'))
+          await once(() => stripe.invoices.voidInvoice(invoice.id));
+        return data[0]?.status === 'paid' ? 'paid' : 'done';
+      } catch (error) {
+        if (isAnswer(error)) return 'refused';
+        throw error;
+      }
+    },
+
+    /**
+     * Releases a subscription's schedule. One that is refused (it is over, or the key may not) shows when the subscription is changed.
+     * @throws UpstreamError when the result is unknown
+     */
+    async release(scheduleId: string): Promise<void> {
+      const send = () =>
+        stripe.subscriptionSchedules.release(scheduleId, { preserve_cancel_date: true });
+      await once(send).catch((error: unknown) => {
+        if (!isAnswer(error)) throw error;
+      });
+    },
   };
 }
 
@@ -66,12 +85,9 @@ function paramsOf(change: Change): Stripe.SubscriptionUpdateParams {
 /** The result of an update that failed; null when the error leaves the result unknown. */
 function outcomeOf(error: unknown): ChangeResult | null {
   if (!(error instanceof Stripe.errors.StripeError)) return null;
-  const { statusCode = 0, headers = {}, code, type } = error as Partial<Stripe.errors.StripeError>;
-  const isReplayed = headers['idempotent-replayed'] === 'true';
-  // Only a replayed 500 is saved under the key; any other may come from a proxy.
-  if (statusCode >= 500) return isReplayed ? { kind: 'failed' } : null;
-  if (type === 'StripeIdempotencyError' && statusCode === 400) return { kind: 'other parameters' };
-  if (code === 'resource_missing') return { kind: 'ended' };
-  if ([400, 402, 403, 404].includes(statusCode)) return { kind: 'refused', isReplayed };
-  return null;
+  const { statusCode = 0, headers = {}, type } = error as Partial<Stripe.errors.StripeError>;
+  // What is saved under the key. Any other 500 may come from a proxy; a 409 says that another copy is under way.
+  if (headers['idempotent-replayed'] === 'true') return { kind: 'key used' };
+  if (type === 'StripeIdempotencyError' && statusCode === 400) return { kind: 'key used' };
+  return [400, 402, 403, 404].includes(statusCode) ? { kind: 'refused' } : null;
 }

@@ -1,15 +1,12 @@
 /** Finds Stripe's customers for the support team: by id, email, name, card and invoice number. */
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { spellingsOf } from '../../domain/address.ts';
 import type { Customer, CustomerSearch } from '../../domain/support/subscriber-search.ts';
 
-/** The most customers under one person's addresses. */
+/** The most customers under an address in one spelling. */
 const customerLimit = 20;
 /** The most clauses that a search query takes. */
 const clauseLimit = 10;
-/** The shortest part of a field that can be searched for. */
-const substringLimit = 3;
 
 const customerSchema = z
   .object({
@@ -17,14 +14,12 @@ const customerSchema = z
     email: z.string().nullish(),
     name: z.string().nullish(),
     deleted: z.boolean().optional(),
-    created: z.int().optional(),
   })
-  .transform(({ id, email, name, deleted, created }) => ({
+  .transform(({ id, email, name, deleted }) => ({
     id,
     email: email ?? null,
     name: name ?? null,
     isDeleted: deleted ?? false,
-    created: created ?? 0,
   }));
 
 /** A charge whose customer is expanded; null for one without a customer. */
@@ -43,15 +38,15 @@ export function createCustomerSearch(
   stripe: Stripe,
   { ask, find }: { ask: Ask; find: <T>(call: () => Promise<T>) => Promise<T | null> },
 ): CustomerSearch {
-  /** One search by several clauses, of which one must hold, or all. */
-  const search = (clauses: string[], limit: number, joint = 'OR'): Promise<Found[]> =>
+  /** One search by several clauses, of which one must hold. */
+  const search = (clauses: string[]): Promise<Found[]> =>
     clauses.length === 0
       ? Promise.resolve([])
       : ask(async () => {
-          const query = clauses.slice(0, clauseLimit).join(` ${joint} `);
+          const query = clauses.slice(0, clauseLimit).join(' OR ');
           return z
             .array(customerSchema)
-            .parse((await stripe.customers.search({ query, limit })).data);
+            .parse((await stripe.customers.search({ query, limit: customerLimit })).data);
         });
 
   /** The customers whose address is written exactly so. */
@@ -71,44 +66,11 @@ export function createCustomerSearch(
     },
 
     async customersUnder(emails) {
-      const [exact] = emails;
-      if (exact === undefined) return [];
-      const [found, listed] = await Promise.all([
-        search(clausesOf(emails), customerLimit),
-        list(exact),
-      ]);
-      return unique([...found, ...listed])
-        .sort((a, b) => b.created - a.created)
-        .slice(0, customerLimit)
-        .map(toCustomer);
-    },
-
-    async customersOf(email) {
-      const spellings = spellingsOf(email);
-      const [found, ...listed] = await Promise.all([
-        search(clausesOf(spellings), customerLimit),
-        ...spellings.map(list),
-      ]);
-      return [...new Set([...found, ...listed.flat()].map(({ id }) => id))];
-    },
-
-    async customersLike(groups) {
-      const found = await Promise.all(
-        groups.map((parts) =>
-          search(
-            parts
-              .filter(({ length }) => length >= substringLimit)
-              .map((part) => `email~${quoted(part)}`),
-            100,
-            'AND',
-          ),
-        ),
-      );
+      const found = await Promise.all([search(clausesOf(emails)), ...emails.map(list)]);
       return unique(found.flat()).map(toCustomer);
     },
 
-    customersNamed: async (name) =>
-      (await search([`name~${quoted(name)}`], customerLimit)).map(toCustomer),
+    customersNamed: async (name) => (await search([`name~${quoted(name)}`])).map(toCustomer),
 
     customersOfCard: ({ last4, expMonth, expYear }) =>
       ask(async () => {

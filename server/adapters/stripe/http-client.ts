@@ -1,7 +1,6 @@
 /** The way to Stripe: an HTTP client for the SDK whose every attempt ends in time, and what its failures mean. */
 import Stripe from 'stripe';
 import { Agent, fetch, Request, type RequestInit, type Response } from 'undici';
-import { type OnTime, timeIn } from '../clock.ts';
 import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
 
 /**
@@ -13,15 +12,12 @@ import { type ErrorClass, failed, refused, timedOut } from '../upstream.ts';
  * next attempt starts on a new one. Redirects are not followed. Nothing is sent twice: with `maxNetworkRetries: 0`
  * the SDK would still repeat a request after ECONNRESET or EPIPE, so those codes are kept in `cause`.
  * @param options.idleMs how long an unused connection is kept, default 30,000
- * @param options.maxBytes of the largest body that is read, default 20,000,000: a page of the backfill has 6,000,000 when
- *   each of its hundred customers has ten plans
- * @param options.onTime called with the time in each answer
+ * @param options.maxBytes of the largest body that is read, default 20,000,000: more than any list that is asked for
  */
 export function createDeadlineHttpClient({
   idleMs = 30_000,
   maxBytes = 20_000_000,
-  onTime = () => {},
-}: { idleMs?: number; maxBytes?: number; onTime?: OnTime } = {}): Stripe.HttpClient {
+}: { idleMs?: number; maxBytes?: number } = {}): Stripe.HttpClient {
   const connect = () =>
     new Agent({
       keepAliveTimeout: idleMs,
@@ -45,10 +41,8 @@ export function createDeadlineHttpClient({
     // The SDK's clients ask for no compression, and `maxBytes` counts what comes over the wire.
     request.headers.set('accept-encoding', 'identity');
     const mine = agent;
-    const sentAt = performance.now();
     try {
       const answer = await fetch(request, { dispatcher: mine });
-      onTime(timeIn(answer.headers), sentAt);
       const body = await answer.text();
       // The SDK reads an answer by this function alone, which may reject. Its text is parsed here, and nowhere else.
       return Object.assign(answer, { json: async () => readBody(answer.status, body) });
@@ -130,4 +124,9 @@ export function classifyStripeError(error: unknown): ErrorClass {
 export function parseRetryAfter(value = '', now = Date.now()): number {
   if (/^\s*\d+\s*$/.test(value)) return Number(value) * 1000;
   return Math.max(0, Date.parse(value) - now) || 0;
+}
+
+/** Whether Stripe answered that an id is unknown. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
 }

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { cancellationReason, type Subscription } from '../../domain/subscription.ts';
 
-/** The metadata entry with the tag of our last write. */
-export const writeTag = 'portal_write';
+/** The metadata entry with the write id of our last write. */
+export const writeIdEntry = 'portal_write';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
 const interval = z.enum(['day', 'week', 'month', 'year']);
@@ -163,7 +163,7 @@ const subscriptionSchema = (onUnforeseen: (field: string) => void) =>
       customerId: idOf(wire.customer),
       status: wire.status,
       ...period,
-      cancelAt: wire.cancel_at,
+      cancelAt: wire.cancel_at ?? (wire.cancel_at_period_end ? period.endsAt : null),
       cancelsAtPeriodEnd: wire.cancel_at_period_end,
       canceledAt: wire.canceled_at ?? null,
       endedAt: wire.ended_at ?? null,
@@ -186,7 +186,7 @@ const subscriptionSchema = (onUnforeseen: (field: string) => void) =>
       scheduleId: fields.schedule ? idOf(fields.schedule) : null,
       invoiceId: fields.latest_invoice ? idOf(fields.latest_invoice) : null,
       retryAt: null,
-      tag: wire.metadata?.[writeTag] ?? null,
+      writeId: wire.metadata?.[writeIdEntry] ?? null,
     };
   });
 
@@ -242,12 +242,6 @@ function amountFromOf(
   return isAdjusted || (plan !== null && plan.amount === null) ? 'PREVIEW' : 'PRICE';
 }
 
-/** A page of customers, with those of their subscriptions that have not ended. */
-export interface CustomerPage {
-  customers: { id: string; subscriptions: Subscription[] }[];
-  hasMore: boolean;
-}
-
 export type SubscriptionReader = ReturnType<typeof createSubscriptionReader>;
 
 /**
@@ -261,23 +255,8 @@ export function createSubscriptionReader(onUnforeseen: (field: string) => void) 
     known.add(field);
     onUnforeseen(field);
   });
-  const customers = z.array(
-    z
-      .looseObject({
-        id: z.string(),
-        subscriptions: z.object({ data: z.array(z.looseObject({})) }).optional(),
-      })
-      .transform(({ subscriptions, ...customer }) => ({
-        id: customer.id,
-        // Each as a list has it that expands `customer`: the discount, the credit and the card of the customer decide, too.
-        subscriptions: z
-          .array(schema)
-          .parse((subscriptions?.data ?? []).map((each) => ({ ...each, customer }))),
-      })),
-  );
   return {
     subscription: (wire: unknown): Subscription => schema.parse(wire),
     subscriptions: (wire: unknown): Subscription[] => z.array(schema).parse(wire),
-    customers: (wire: unknown): CustomerPage['customers'] => customers.parse(wire),
   };
 }

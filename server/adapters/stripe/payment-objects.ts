@@ -1,6 +1,7 @@
-/** Parses invoices, cards and previews of Stripe (API version 2024-12-18.acacia), and rejects unknown formats. */
+/** Parses invoices, payment methods and previews of Stripe (API version 2024-12-18.acacia), and rejects unknown formats. */
 import { z } from 'zod';
-import type { ChargePreview } from '../../domain/money/charge-preview.ts';
+import { isOver, isRunning } from '../../domain/plan.ts';
+import type { ChargePreview } from '../../domain/subscription.ts';
 import type { Payment, PaymentMethod, PaymentStatus, Refund } from '../../domain/money/payment.ts';
 
 const seconds = z.int().transform((value) => new Date(value * 1000));
@@ -8,9 +9,11 @@ const seconds = z.int().transform((value) => new Date(value * 1000));
 const address = z.url({ protocol: /^https?$/ });
 
 const brands: Readonly<Record<string, string>> = {
+  american_express: 'American Express',
   amex: 'American Express',
   cartes_bancaires: 'Cartes Bancaires',
   diners: 'Diners Club',
+  diners_club: 'Diners Club',
   discover: 'Discover',
   eftpos_au: 'Eftpos',
   jcb: 'JCB',
@@ -19,16 +22,44 @@ const brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-const card = z
-  .object({ brand: z.string(), last4: z.string(), exp_month: z.int(), exp_year: z.int() })
-  .transform(({ brand, last4, exp_month: expMonth, exp_year: expYear }): PaymentMethod => ({
-    brand: brands[brand] ?? 'Card',
-    last4,
-    expMonth,
-    expYear,
-  }));
-/** What is charged, or was: a card, or something else. */
-const method = z.object({ card: card.nullish() }).nullish();
+/** Proper names as they are; the others are the keys of `money.methods` in the texts. */
+const names: Readonly<Record<string, string>> = {
+  card: 'card',
+  sepa_debit: 'sepaDebit',
+  paypal: 'PayPal',
+  link: 'Link',
+};
+
+const optional = <T extends z.ZodType>(type: T) => type.nullish().catch(null);
+const details = z
+  .object({
+    brand: optional(z.string()),
+    last4: optional(z.string()),
+    exp_month: optional(z.int()),
+    exp_year: optional(z.int()),
+  })
+  .catch({});
+
+/**
+ * What is charged, or was: a payment method, what a charge has of one, or a card, bank account or source of the older Sources
+ * API. Its details are under the name of its type, or in itself. Whatever is odd in it is left out.
+ */
+const method = z
+  .looseObject({ object: z.string().optional(), type: z.string().optional() })
+  .transform((wire): PaymentMethod => {
+    const type = wire.object === 'card' ? 'card' : (wire.type ?? '');
+    const { brand, last4, exp_month, exp_year } = details.parse(wire[type] ?? wire);
+    const network =
+      type === 'card' ? brands[brand?.toLowerCase().replaceAll(' ', '_') ?? ''] : null;
+    return {
+      brand: network ?? names[type] ?? 'other',
+      last4: last4 ?? null,
+      expMonth: exp_month ?? null,
+      expYear: exp_year ?? null,
+    };
+  })
+  .nullish()
+  .catch(null);
 
 const error = z.object({
   type: z.string(),
@@ -76,9 +107,11 @@ const invoice = z
     status_transitions: z.object({ paid_at: seconds.nullable() }),
   })
   .transform((wire): Payment & { isDraft: boolean } => {
+    const { status: intent } = wire.payment_intent ?? {};
     const problem = wire.payment_intent?.last_payment_error ?? wire.last_finalization_error ?? null;
     const status = statusOf(wire.status, {
-      hasFailed: problem !== null || (wire.attempted && wire.payment_intent?.status === unpaid),
+      isProcessing: intent === 'processing',
+      hasFailed: problem !== null || (wire.attempted && intent === unpaid),
     });
     return {
       number: wire.number,
@@ -89,11 +122,12 @@ const invoice = z
       failureMessage: status === 'FAILED' ? failureOf(problem) : null,
       nextAttemptAt: status === 'PAID' ? null : wire.next_payment_attempt,
       card:
-        (status === 'FAILED' ? problem?.payment_method : wire.charge?.payment_method_details)
-          ?.card ?? null,
+        (status === 'FAILED' ? problem?.payment_method : wire.charge?.payment_method_details) ??
+        null,
       refunds: wire.charge?.refunds.data ?? [],
       subscriptionId: wire.subscription ?? null,
-      url: wire.hosted_invoice_url ?? null,
+      // There it could be paid a second time.
+      url: status === 'PROCESSING' ? null : (wire.hosted_invoice_url ?? null),
       isDraft: wire.status === 'draft' && problem === null,
     };
   });
@@ -107,10 +141,14 @@ const finalStatuses: Readonly<Record<string, PaymentStatus>> = {
   uncollectible: 'UNCOLLECTIBLE',
 };
 
-function statusOf(status: string | null, { hasFailed }: { hasFailed: boolean }): PaymentStatus {
+function statusOf(
+  status: string | null,
+  { isProcessing, hasFailed }: { isProcessing: boolean; hasFailed: boolean },
+): PaymentStatus {
   const final = finalStatuses[status ?? ''];
   if (final) return final;
   if (status !== 'open' && status !== 'draft') return 'UNKNOWN';
+  if (isProcessing) return 'PROCESSING';
   return hasFailed ? 'FAILED' : 'OPEN';
 }
 
@@ -120,28 +158,62 @@ function failureOf(problem: z.infer<typeof error> | null): string {
   return words ?? 'The payment did not go through.';
 }
 
-/** Invoices that are finalized, and drafts that can't be. */
-export const readPayments = (wire: unknown): Payment[] =>
-  z
-    .array(invoice)
-    .parse(wire)
-    .filter(({ isDraft }) => !isDraft)
+/**
+ * Invoices that are finalized, and drafts that can't be.
+ * @param onOdd called with the names of the fields for each that can't be read, and is left out
+ */
+export const readPayments = (wire: unknown[], onOdd: (fields: string[]) => void): Payment[] =>
+  wire
+    .flatMap((each) => {
+      const { data, error } = invoice.safeParse(each);
+      if (error) onOdd(error.issues.map(({ path }) => path.join('.')));
+      return data && !data.isDraft ? [data] : [];
+    })
     .map(({ isDraft: _, ...payment }) => payment);
 
 const customer = z.object({
-  // A deleted customer has neither.
+  // A deleted customer has none of them.
   invoice_settings: z.object({ default_payment_method: method }).optional(),
+  default_source: method,
   subscriptions: z
-    .object({ data: z.array(z.object({ status: z.string(), default_payment_method: method })) })
+    .object({
+      data: z.array(
+        z.object({
+          status: z.string(),
+          cancel_at: z.int().nullish(),
+          cancel_at_period_end: z.boolean().nullish(),
+          collection_method: z.string().nullish(),
+          default_payment_method: method,
+          default_source: method,
+        }),
+      ),
+    })
     .optional(),
 });
 
-/** The card of a customer; null when there is none, or what is charged is no card. */
-export function readCard(wire: unknown): PaymentMethod | null {
-  const { invoice_settings: settings, subscriptions } = customer.parse(wire);
-  const running = subscriptions?.data.find(({ status }) => status !== 'incomplete_expired');
-  const used = running?.default_payment_method ?? settings?.default_payment_method;
-  return used?.card ?? null;
+/**
+ * What a customer is charged on, in Stripe's order: the plan's own, else the customer's default. The plan is the newest that
+ * goes on, else the newest. Null when there is nothing.
+ */
+export function readPaymentMethod(wire: unknown): PaymentMethod | null {
+  const {
+    invoice_settings: settings,
+    default_source: source,
+    subscriptions,
+  } = customer.parse(wire);
+  const plans = (subscriptions?.data ?? []).filter(
+    (plan) => plan.collection_method !== 'send_invoice' && !isOver(plan),
+  );
+  const running = plans.filter(isRunning);
+  const plan =
+    running.find((each) => !each.cancel_at && !each.cancel_at_period_end) ?? running[0] ?? plans[0];
+  return (
+    plan?.default_payment_method ??
+    plan?.default_source ??
+    settings?.default_payment_method ??
+    source ??
+    null
+  );
 }
 
 /** When an invoice is tried again; null when it is not. */

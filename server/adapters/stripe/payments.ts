@@ -1,13 +1,12 @@
-/** Reads invoices, cards and previews from Stripe, each with the one request that has all of it. */
+/** Reads invoices, payment methods and previews from Stripe, each with the one request that has all of it. */
 import Stripe from 'stripe';
-import type { ChargePreview } from '../../domain/money/charge-preview.ts';
+import { type ChargePreview, listLimit, type Subscription } from '../../domain/subscription.ts';
 import { type Payment, paymentLimit, type PaymentMethod } from '../../domain/money/payment.ts';
-import { listLimit, type Subscription } from '../../domain/subscription.ts';
 import type { Upstream } from '../upstream.ts';
 import {
-  readCard,
   readInvoiceUrl,
   readNextAttempt,
+  readPaymentMethod,
   readPayments,
   readPreview,
 } from './payment-objects.ts';
@@ -17,8 +16,15 @@ const nothing = ['resource_missing', 'invoice_upcoming_none'];
 const isNothing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && nothing.includes(error.code ?? '');
 
-/** The functions that read what was paid, is paid with, and will be paid. */
-export function createPayments(stripe: Stripe, upstream: Upstream) {
+/**
+ * The functions that read what was paid, is paid with, and will be paid.
+ * @param onOddInvoice called with the names of the fields for which an invoice is left out
+ */
+export function createPayments(
+  stripe: Stripe,
+  upstream: Upstream,
+  onOddInvoice: (fields: string[]) => void,
+) {
   const ask = <T>(call: () => Promise<T>) => upstream.orNull(call, isNothing);
 
   return {
@@ -32,19 +38,21 @@ export function createPayments(stripe: Stripe, upstream: Upstream) {
           // Why a payment failed is told of its intent only, the card and what was given back of its charge only.
           expand: ['data.payment_intent', 'data.charge.refunds'],
         });
-        return readPayments(page.data);
+        return readPayments(page.data, onOddInvoice);
       });
       return found ?? [];
     },
 
-    /** The card that the newest running subscription is charged to: its own, else the customer's default. */
+    /** What the newest plan that goes on is charged on: its own method, else the customer's default. */
     paymentMethod: (customer: string): Promise<PaymentMethod | null> =>
       ask(async () =>
-        readCard(
+        readPaymentMethod(
           await stripe.customers.retrieve(customer, {
             expand: [
               'invoice_settings.default_payment_method',
+              'default_source',
               'subscriptions.data.default_payment_method',
+              'subscriptions.data.default_source',
             ],
           }),
         ),

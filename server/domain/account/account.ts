@@ -2,13 +2,8 @@
 import { z } from 'zod';
 import { stored } from '../stored.ts';
 import { cancellation, requester } from './cancellation.ts';
-import {
-  cancellationReason,
-  endsWithPeriod,
-  hasEnded,
-  type Subscription,
-  subscription,
-} from '../subscription.ts';
+import { endsWithPeriod, isAttempt, isOver, isOwed } from '../plan.ts';
+import { cancellationReason, type Subscription, subscription } from '../subscription.ts';
 
 /** What a subscription is to do: end with its period, go on, or end at a later date that was set at the provider. */
 const intent = z.enum(['NONE', 'END', 'RENEW', 'DATE']);
@@ -28,9 +23,9 @@ const change = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof change>;
 
 /** The one write to Stripe whose fate is unknown. It is stored before it is sent. */
-const slot = stored({
+const writeInFlight = stored({
   /** Marks the write in the subscription's metadata. */
-  tag: z.string(),
+  writeId: z.string(),
   /** The idempotency key. */
   key: z.string(),
   generation: z.int(),
@@ -41,7 +36,7 @@ const slot = stored({
   sends: z.int(),
   storedAt: z.date(),
 });
-export type Slot = z.infer<typeof slot>;
+export type WriteInFlight = z.infer<typeof writeInFlight>;
 
 /** The last acknowledged intent on a subscription, and how far it is. */
 const desired = stored({
@@ -58,19 +53,28 @@ const desired = stored({
   acknowledgedAt: z.date().nullable(),
   /** Of an END: when the period ends in which it was acknowledged. Null where that is not known. */
   periodEnd: z.date().nullable().default(null),
-  state: z.enum(['NONE', 'PENDING', 'SETTLED', 'REFUSED', 'TOO_LATE']),
+  /**
+   * Of an END: whether the plan is to end at once while a payment is open, which is then not collected any more; and
+   * whether that was sent, so that it may be carried out at any time.
+   */
+  now: z.enum(['ASKED', 'SENT']).nullable().default(null),
+  state: z.enum(['NONE', 'PENDING', 'CONFIRMED', 'REFUSED', 'TOO_LATE']),
   /** The receipt of the end that stands or is asked for, and the one that the last RENEW withdrew. */
   receipt: cancellation.nullable(),
   withdrew: cancellation.nullable(),
   /** Whether a write of this generation is known to be carried out. */
-  applied: z.boolean(),
-  slot: slot.nullable(),
+  isCarriedOut: z.boolean(),
+  writeInFlight: writeInFlight.nullable(),
+  /** The provider's schedule that had to be released for a write, with the change of the plan that it was to make. */
+  released: z.string().nullable().default(null),
+  /** Whether a person must end the plan at the provider, since we can't. It is tried now and then all the same. */
+  isByHand: z.boolean().default(false),
   /** Counts the writes of this generation. */
   attempts: z.int(),
   /** Random, the same for all writes: it tells them apart from writes of a lost document, and from copied metadata. */
   nonce: z.string(),
   /** The last write known to be carried out, and whether the plan is known to have ended. */
-  tag: z.string().nullable(),
+  writeId: z.string().nullable(),
   knownEnded: z.boolean(),
   /** The last requests of callers, and what they made. */
   recent: z.array(
@@ -205,9 +209,16 @@ export const subscriptionsOf = ({ observed, desired: intents }: Account): Accoun
 export const subscriptionIn = (of: Account, id: string): AccountSubscription | null =>
   subscriptionsOf(of).find((each) => each.id === id) ?? null;
 
-/** Those that a subscriber is shown: not the ended ones. */
-export const listed = (of: Account): AccountSubscription[] =>
-  subscriptionsOf(of).filter((each) => !hasEnded(each));
+/** Those that are not over: every plan, and every attempt that can still be paid. */
+export const notOver = (of: Account): AccountSubscription[] =>
+  subscriptionsOf(of).filter((each) => !isOver(each));
+
+/** Those that a subscriber is shown: of attempts only the newest. */
+export function listed(of: Account): AccountSubscription[] {
+  const all = notOver(of);
+  const attempt = all.find(isAttempt);
+  return all.filter((each) => each === attempt || !isAttempt(each));
+}
 
 /**
  * The same subscription as it will be: with the end that the last acknowledged intent makes, where Stripe
@@ -215,7 +226,8 @@ export const listed = (of: Account): AccountSubscription[] =>
  */
 export function asAcknowledged(of: AccountSubscription): AccountSubscription {
   const { desired: intents, endsAt } = of;
-  if (intents?.state !== 'PENDING' || hasEnded(of)) return of;
+  if (intents?.state !== 'PENDING' || isOver(of)) return of;
   if (intents.intent === 'RENEW') return { ...of, cancelAt: null };
+  if (intents.now && isOwed(of)) return { ...of, cancelAt: intents.acknowledgedAt };
   return intents.intent === 'END' && !endsWithPeriod(of) ? { ...of, cancelAt: endsAt } : of;
 }

@@ -33,6 +33,8 @@ export const cancellation = stored({
   reason: cancellationReason.nullable(),
   comment: z.string().nullable(),
   cause: providersCause.optional(),
+  /** Whether it ends the plan at once, and an open payment is not collected any more. */
+  isNow: z.boolean().optional(),
 });
 export type Cancellation = z.infer<typeof cancellation>;
 

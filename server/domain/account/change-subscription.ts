@@ -6,6 +6,7 @@ import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { type Condition, createRecordIntent, type IntentRequest } from './record-intent.ts';
+import { isAttempt } from '../plan.ts';
 import type { CancellationReason } from '../subscription.ts';
 import { type Localized, localized } from '../localized.ts';
 
@@ -17,6 +18,8 @@ export interface ChangeRequest {
   subscriptionId: string;
   reason?: CancellationReason | null;
   comment?: string | null;
+  /** Whether it is to end at once where a payment is open, which is then not collected any more. */
+  isNow?: boolean;
   /** Made by the caller: the same one is the same request. */
   requestId?: string | null;
 }
@@ -63,13 +66,24 @@ export function createChangeSubscription(services: AccountCore, options: { login
   const { loginUrl } = options;
   const { record, retrieve, unrecorded } = createRecordIntent(services, options);
 
+  /** Ends an attempt, unless it was paid meanwhile: then it is a plan that runs. */
+  async function endAttempt(customerId: string, subscriptionId: string): Promise<void> {
+    const seen = await provider.retrieve(subscriptionId);
+    if (seen && isAttempt(seen)) await provider.endNow(subscriptionId);
+    await reconcile(customerId);
+  }
+
   /** Records an intent and has it carried out in the time that is left. */
   async function make(request: IntentRequest, log: Log) {
     const started = performance.now();
-    const recorded = await record(request);
-    if (recorded.kind !== 'recorded') return recorded;
     const { customerId, subscriptionId } = request;
+    let recorded = await record(request);
     const timeLeft = answerMs - (performance.now() - started);
+    if (recorded.kind === 'attempt' && request.intent === 'END') {
+      await bounded(timeLeft, () => endAttempt(customerId, subscriptionId));
+      recorded = await record(request);
+    }
+    if (recorded.kind !== 'recorded') return recorded;
     const account = await bounded(timeLeft, () => reconcile(customerId)).catch((error: unknown) => {
       const about = { subscription: pseudonym(subscriptionId), error: describeError(error) };
       log.warn(about, 'change recorded, not carried out yet');
@@ -86,6 +100,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
     subscriptionId: request.subscriptionId,
     reason: request.reason ?? null,
     comment: request.comment ?? null,
+    isNow: request.isNow ?? false,
     requestId: request.requestId ?? null,
     condition: null,
   });
@@ -101,7 +116,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
     unrecorded,
 
     /**
-     * Ends a subscription with its period.
+     * Ends a subscription with its period, or at once.
      * @throws UpstreamError (`firestore`) when the intent can't be recorded: then Stripe was not asked
      * @throws UpstreamError (`stripe`) when nothing is known of the subscription: nothing was recorded
      */
@@ -148,6 +163,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
         condition: { kind: 'unless renewed since', declaredAt: declaredAt.toISOString() },
       };
       const made = await make(end, log);
+      if (made.kind === 'attempt' || made.kind === 'ending now') return { kind: 'unknown' };
       if (made.kind !== 'recorded') return { kind: made.kind };
       const { generation, receiptId, isNewReceipt } = made;
       const { desired } = made.subscription;
@@ -172,13 +188,21 @@ export function createChangeSubscription(services: AccountCore, options: { login
       if (made.kind === 'ended') return alreadyEnded(made.subscription);
       if (made.kind === 'superseded')
         return { __typename: 'ResumeRefused', ...isBeingDeleted, loginUrl };
+      if (made.kind === 'ending now')
+        return { __typename: 'ResumeRefused', ...isEndingNow, loginUrl };
+      if (made.kind === 'attempt')
+        return { __typename: 'ResumeRefused', ...refused('RESUME'), loginUrl };
       if (made.kind !== 'recorded') return subscriptionNotFound;
       const { subscription, generation } = made;
       const state = stateAt(subscription.desired, generation);
       if (state === 'REFUSED')
         return { __typename: 'ResumeRefused', ...refused('RESUME'), loginUrl };
       if (state === 'TOO_LATE') return alreadyEnded(subscription);
-      return { __typename: 'SubscriptionResumed', subscription, isConfirmed: state === 'SETTLED' };
+      return {
+        __typename: 'SubscriptionResumed',
+        subscription,
+        isConfirmed: state === 'CONFIRMED',
+      };
     },
   };
 }
@@ -186,7 +210,7 @@ export function createChangeSubscription(services: AccountCore, options: { login
 /** How far a RENEW is; null when another intent has taken its place. */
 function stateAt(desired: Desired | null, generation: number): Desired['state'] | null {
   if (desired?.generation === generation) return desired.state;
-  return desired?.intent === 'RENEW' && desired.state === 'SETTLED' ? 'SETTLED' : null;
+  return desired?.intent === 'RENEW' && desired.state === 'CONFIRMED' ? 'CONFIRMED' : null;
 }
 
 const alreadyEnded = (subscription: AccountSubscription) => ({
@@ -195,5 +219,6 @@ const alreadyEnded = (subscription: AccountSubscription) => ({
   subscription,
 });
 
+const isEndingNow = localized(({ unchanged }) => unchanged.isEndingNow);
 const isBeingDeleted = localized(({ unchanged }) => unchanged.isBeingDeleted);
 const refused = (change: string) => localized(({ unchanged }) => unchanged.refused({ change }));

@@ -1,12 +1,13 @@
 /**
  * The rules by which the last acknowledged intent on a subscription becomes what happens. Pure functions on a
- * draft of the account: docs/protocol.md explains them, and `npm run simulate` checks them.
+ * changed account: docs/protocol.md explains them, and `npm run simulate` checks them.
  */
 import type { Desired, Intent } from './account.ts';
-import { commitTime } from '../commit-time.ts';
-import { desiredOf, type Draft } from './draft.ts';
-import type { Requester } from './cancellation.ts';
-import { isOlderWrite, partsOf, prepareWrite } from './provider-write.ts';
+import { commitTime } from '../stored.ts';
+import { desiredOf, type ChangedAccount } from './changed-account.ts';
+import type { Cancellation, Requester } from './cancellation.ts';
+import type { ChangeResult, PaymentProvider } from './payment-provider.ts';
+import { isKeyUsed, isLateWrite, newlyShown, partsOf, prepareWrite } from './provider-write.ts';
 import {
   addReceipt,
   carriedOutAt,
@@ -17,29 +18,26 @@ import {
   withdrawReceipt,
   writeReceipt,
 } from './receipts.ts';
-import {
-  type CancellationReason,
-  endsWithPeriod,
-  hasEnded,
-  type Subscription,
-} from '../subscription.ts';
+import { endsWithPeriod, isOver, isOwed, isTrial } from '../plan.ts';
+import type { CancellationReason, Subscription } from '../subscription.ts';
 
 /** A change that somebody asks for. */
 export interface Request {
   intent: 'END' | 'RENEW';
   by: Requester;
   requestId: string;
+  /** Whether an END is to come at once where a payment is open. */
+  isNow: boolean;
   reason: CancellationReason | null;
   comment: string | null;
 }
 
-/** What is to be done at Stripe once the draft is stored. */
-export type NextStep = 'nothing' | 'send' | 'send again' | 'burn';
+/** What is to be done once the account is stored: send the write in flight, or end the plan at once. */
+export type NextStep = 'nothing' | 'send' | 'end now';
 
 /** How many requests of callers are kept, so that a repeated one is recognised. */
 const recentLimit = 8;
-/** Milliseconds after which a slot is not sent again, and after which Stripe may have forgotten its key. */
-const resendLimit = 60_000;
+/** Milliseconds after which Stripe may have forgotten a key. */
 const keyLife = 24 * 3_600_000;
 /** Milliseconds by which the clocks of the store and of Stripe may differ. */
 const apartMs = 60_000;
@@ -47,7 +45,7 @@ const apartMs = 60_000;
 const same = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
 
 /** Whether no period after this one will be charged. */
-const ends = (seen: Subscription) => hasEnded(seen) || endsWithPeriod(seen);
+const ends = (seen: Subscription) => isOver(seen) || endsWithPeriod(seen);
 
 /** The intent that describes what Stripe has. */
 function intentOf(seen: Subscription): Intent {
@@ -58,45 +56,62 @@ function intentOf(seen: Subscription): Intent {
 /** Whether Stripe has what the intent asks for. */
 function fulfils({ intent, date }: Pick<Desired, 'intent' | 'date'>, seen: Subscription): boolean {
   if (intent === 'END') return ends(seen);
-  if (intent === 'RENEW') return !hasEnded(seen) && seen.cancelAt === null;
+  if (intent === 'RENEW') return !isOver(seen) && seen.cancelAt === null;
   return (
     intent === 'DATE' &&
-    (same(seen.cancelAt, date) || (hasEnded(seen) && date !== null && date <= seen.endsAt))
+    (same(seen.cancelAt, date) || (isOver(seen) && date !== null && date <= seen.endsAt))
   );
 }
 
 /**
+ * Whether the plan is to end at once. Once that was sent, a payment that is made does not change it: it may be carried out at any time.
+ * Where no payment was open before, the plan was to end with its period: until the fate of that write is known, nothing else is sent.
+ */
+function isToEndNow(record: Desired, seen: Subscription): boolean {
+  const { state, now, isCarriedOut, generation, writeInFlight } = record;
+  if (state !== 'PENDING' || now === null) return false;
+  const isServed = isCarriedOut || writeInFlight?.generation === generation;
+  return now === 'SENT' || isOver(seen) || (isOwed(seen) && !isServed);
+}
+
+/**
  * Records an intent. It is always a new generation, even if it repeats the last one: what was read may be old.
- * A repeated END keeps its open receipt, which is then confirmed anew.
+ * A repeated END keeps its open receipt, which is then confirmed anew, and that it is to come at once.
  * A declaration's END changes neither who ends a plan that ends already, nor an end that Stripe was seen to have since.
  * @param at now
  * @param declaredAt when it was said, if that was before
  * @returns the generation, and the receipt of an END
  */
 export function recordIntent(
-  draft: Draft,
+  changed: ChangedAccount,
   subscription: Subscription,
   request: Request,
   at: Date,
   declaredAt = at,
 ) {
-  const { intent, by, reason, comment } = request;
-  const record = desiredOf(draft, subscription.id);
+  const { intent, by, isNow, reason, comment } = request;
+  const record = desiredOf(changed, subscription.id);
   const isRepeated = record.state === 'PENDING' && record.intent === intent;
   const isStanding = record.intent === 'END' && isOpen(record.receipt);
-  const { observedAt = at } = draft.account.observed ?? {};
-  if (by === 'DECLARATION' && isStanding && record.state === 'SETTLED' && observedAt > declaredAt)
+  const { observedAt = at } = changed.account.observed ?? {};
+  if (by === 'DECLARATION' && isStanding && record.state === 'CONFIRMED' && observedAt > declaredAt)
     return noteRequest(record, request, { isNothing: true });
   record.generation += 1;
   record.attempts = 0;
-  record.applied = false;
+  record.isCarriedOut = false;
+  record.isByHand = false;
+  if (!isRepeated) record.now = null;
   if (intent === 'END') {
+    if (isNow) record.now ??= 'ASKED';
+    if (record.intent === 'RENEW' && record.state === 'CONFIRMED') record.released = null;
     if (!isRepeated) record.periodEnd = periodEndAt(declaredAt, subscription, at);
     // A plan that was canceled may have been renewed at Stripe since: until that is known, nothing is confirmed.
-    if (isStanding && record.receipt) writeReceipt(draft, record.receipt, { state: 'REQUESTED' });
+    const isAtOnce = record.now ? { isNow: true } : {};
+    if (isStanding && record.receipt)
+      writeReceipt(changed, record.receipt, { state: 'REQUESTED', ...isAtOnce });
     else {
-      if (!withdrawReceipt(draft, record, by, at)) record.withdrew = null;
-      record.receipt = addReceipt(draft, {
+      if (!withdrawReceipt(changed, record, by, at)) record.withdrew = null;
+      record.receipt = addReceipt(changed, {
         id: receiptIdOf(subscription.id, record),
         subscriptionId: subscription.id,
         customerId: subscription.customerId,
@@ -109,14 +124,15 @@ export function recordIntent(
         withdrawnBy: null,
         reason,
         comment,
+        ...isAtOnce,
       });
       record.refund = false;
-      draft.events.push({ kind: 'accepted', receipt: record.receipt });
+      changed.events.push({ kind: 'accepted', receipt: record.receipt });
     }
   } else {
-    const withdrawn = withdrawReceipt(draft, record, by, at);
+    const withdrawn = withdrawReceipt(changed, record, by, at);
     const { generation } = record;
-    if (withdrawn) draft.events.push({ kind: 'resumed', receipt: withdrawn, generation });
+    if (withdrawn) changed.events.push({ kind: 'resumed', receipt: withdrawn, generation });
     else if (!isRepeated) record.withdrew = null;
     record.receipt = null;
   }
@@ -146,139 +162,138 @@ export const receiptIdOf = (
 ): string => `${subscriptionId}.${generation}.${nonce}`;
 
 /**
- * Decides what follows from a fresh read of Stripe. Changes the draft, which must be stored before anything is
+ * Decides what follows from a fresh read of Stripe. The account must be stored before anything is
  * sent.
  */
-export function decide(draft: Draft, seen: Subscription, at: Date): NextStep {
-  const record = desiredOf(draft, seen.id);
-  const { slot } = record;
-  if (!slot) return conclude(draft, seen, null, at);
-  const age = at.getTime() - slot.storedAt.getTime();
-  if (seen.tag === slot.tag) return conclude(draft, seen, 'DONE', at);
-  if (hasEnded(seen) || age > keyLife) return conclude(draft, seen, 'DEAD', at);
-  const isWanted =
-    record.state === 'PENDING' && slot.intent === record.intent && same(slot.date, record.date);
-  if (!isWanted || fulfils(record, seen) || age > resendLimit) return 'burn';
-  slot.sends += 1;
-  return 'send again';
-}
-
-/**
- * Applies a fresh read of Stripe, once the fate of the slot is known.
- * @param fate whether the slot's write was carried out or never will be; null when there is no slot
- */
-export function conclude(
-  draft: Draft,
-  seen: Subscription,
-  fate: 'DONE' | 'DEAD' | null,
-  at: Date,
-): 'nothing' | 'send' {
-  const record = desiredOf(draft, seen.id);
-  if (fate === 'DONE') noteCarriedOut(draft, seen.id);
-  record.slot = null;
+export function decide(changed: ChangedAccount, seen: Subscription, at: Date): NextStep {
+  const record = desiredOf(changed, seen.id);
+  const { writeInFlight } = record;
+  if (isToEndNow(record, seen)) {
+    if (!isOver(seen)) record.now = 'SENT';
+    return 'end now';
+  }
+  record.isByHand &&= seen.scheduleId !== null;
+  if (writeInFlight && !isKeyUsed(record, seen) && !isOver(seen)) {
+    const age = at.getTime() - writeInFlight.storedAt.getTime();
+    if (age <= keyLife) {
+      prepareWrite(record, seen, at);
+      return 'send';
+    }
+  }
+  record.writeInFlight = null;
+  if (seen.scheduleId !== null) record.released = null;
+  const isLate = isLateWrite(record, seen);
+  const shown = newlyShown(record, seen);
+  if (shown) noteCarriedOut(record, seen.writeId, shown.generation);
   const isFulfilled = fulfils(record, seen);
 
   if (record.state === 'PENDING') {
-    if (isFulfilled) settle(draft, record, seen, at);
-    else if (hasEnded(seen)) giveUp(draft, record, seen, 'TOO_LATE', at);
-    else if (record.applied) adopt(draft, record, seen, at);
+    if (isFulfilled) confirm(changed, record, seen, at);
+    else if (isOver(seen)) markRefused(changed, record, seen, 'TOO_LATE', at);
+    else if (record.isCarriedOut) takeOver(changed, record, seen, at);
     else {
       prepareWrite(record, seen, at);
       return 'send';
     }
     return 'nothing';
   }
-  if (record.state === 'SETTLED' && !isFulfilled && isOlderWrite(record, seen)) {
-    record.applied = false;
+  if (record.state === 'CONFIRMED' && !isFulfilled && isLate) {
+    record.isCarriedOut = false;
     prepareWrite(record, seen, at);
     return 'send';
   }
-  const nothingHappened = record.state === 'NONE' && seen.cancelAt === null && !hasEnded(seen);
-  if (isFulfilled || nothingHappened) noteObserved(draft, record, seen);
-  else adopt(draft, record, seen, at);
+  const nothingHappened = record.state === 'NONE' && seen.cancelAt === null && !isOver(seen);
+  if (isFulfilled || nothingHappened) noteObserved(changed, record, seen);
+  else takeOver(changed, record, seen, at);
   return 'nothing';
 }
 
 /** Records what Stripe has; the end of a period may have moved. */
-function noteObserved(draft: Draft, record: Desired, seen: Subscription): void {
-  record.knownEnded = hasEnded(seen);
+function noteObserved(changed: ChangedAccount, record: Desired, seen: Subscription): void {
+  record.knownEnded = isOver(seen);
   const { receipt } = record;
   if (receipt?.state !== 'CONFIRMED') return;
   const effectiveAt = endOf(seen);
-  if (!same(receipt.effectiveAt, effectiveAt)) writeReceipt(draft, receipt, { effectiveAt });
+  if (!same(receipt.effectiveAt, effectiveAt)) writeReceipt(changed, receipt, { effectiveAt });
   // Stripe's portal asks why when the plan is canceled already.
   const { requestedBy, reason, comment } = receipt;
   const isAnswered = seen.reason !== reason || seen.comment !== comment;
   if (requestedBy === 'PAYMENT_PROVIDER' && isAnswered)
-    writeReceipt(draft, receipt, { reason: seen.reason, comment: seen.comment });
+    writeReceipt(changed, receipt, { reason: seen.reason, comment: seen.comment });
 }
 
 /** Stripe has what the intent asks for. */
-function settle(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
+function confirm(changed: ChangedAccount, record: Desired, seen: Subscription, at: Date): void {
   const { receipt, intent } = record;
-  record.state = 'SETTLED';
+  record.state = 'CONFIRMED';
+  record.isByHand = false;
   // Until then an end may stand after all, with the refund that is due for it.
   if (intent !== 'END') record.refund = false;
+  // The open payment was made before the plan could end at once: what is paid for is kept.
+  if (!isOver(seen)) record.now = null;
   if (receipt)
-    confirmReceipt(draft, receipt, {
+    confirmReceipt(changed, receipt, {
       confirmedAt: receipt.confirmedAt ?? carriedOutAt(receipt, seen, at),
       effectiveAt: endOf(seen),
+      ...(receipt.isNow && { isNow: record.now !== null }),
     });
-  if (intent === 'END' && !record.refund && mayBeRefundable(record, seen)) {
-    record.refund = true;
+  if (intent === 'END' && !record.now && !record.refund && mayBeRefundable(record, seen)) {
     // Where it is not certain, support finds out, and the subscriber is not told what may be false.
-    const known = record.periodEnd && receipt;
-    draft.events.push({ kind: 'refund_due', subscriptionId: seen.id, receipt: known });
+    oweRefund(changed, seen, isOwed(seen) ? null : record.periodEnd && receipt);
   }
-  noteObserved(draft, record, seen);
+  noteObserved(changed, record, seen);
+}
+
+/** @param receipt the one whose owner is told of it; null where only support is */
+function oweRefund(changed: ChangedAccount, { id }: Subscription, receipt: Cancellation | null) {
+  desiredOf(changed, id).refund = true;
+  changed.events.push({ kind: 'refund_due', subscriptionId: id, receipt });
 }
 
 /**
  * Whether a later period was charged than the one in which the END was acknowledged; where that one is not known, whether
  * it may be so. A trial that is extended costs nothing.
  */
-function mayBeRefundable(
-  { periodEnd, acknowledgedAt }: Desired,
-  { startedAt, status }: Subscription,
-): boolean {
-  if (status === 'trialing' || !acknowledgedAt) return false;
+function mayBeRefundable({ periodEnd, acknowledgedAt }: Desired, seen: Subscription): boolean {
+  const { startedAt } = seen;
+  if (isTrial(seen) || !acknowledgedAt) return false;
   return periodEnd
     ? startedAt >= periodEnd
     : startedAt.getTime() > acknowledgedAt.getTime() - apartMs;
 }
 
 /** Makes what somebody did at the provider the next generation, with its own author and time. */
-function adopt(draft: Draft, record: Desired, seen: Subscription, at: Date): void {
+function takeOver(changed: ChangedAccount, record: Desired, seen: Subscription, at: Date): void {
   const intent = intentOf(seen);
   const { receipt, acknowledgedAt: beforeAt } = record;
-  const { heardAt } = draft.account;
-  const { observed: lastSeen } = draft.before;
+  const { heardAt } = changed.account;
+  const { observed: lastSeen } = changed.before;
   // Only the event says when a plan was renewed at the provider.
   const isHeard = heardAt && heardAt <= at && heardAt > (receipt?.confirmedAt ?? at);
   const by = 'PAYMENT_PROVIDER';
-  const withdrawn = withdrawReceipt(draft, record, by, isHeard ? heardAt : at);
+  const withdrawn = withdrawReceipt(changed, record, by, isHeard ? heardAt : at);
   const doneAt =
     intent === 'RENEW' ? (isHeard ? heardAt : null) : (seen.canceledAt ?? seen.endedAt);
   // Unless Stripe says when, it was after it was not there yet. It was after the intent before; Stripe has whole seconds.
   const placeAt = doneAt ?? lastSeen?.observedAt ?? null;
   const generation = (record.generation += 1);
   if (withdrawn && intent === 'RENEW')
-    draft.events.push({ kind: 'resumed', receipt: withdrawn, generation });
+    changed.events.push({ kind: 'resumed', receipt: withdrawn, generation });
   record.attempts = 0;
-  record.receipt = intent === 'RENEW' ? null : providersReceipt(draft, seen, at);
+  record.receipt = intent === 'RENEW' ? null : providersReceipt(changed, seen, at);
   Object.assign(record, {
     ...{ intent, by, date: intent === 'DATE' ? seen.cancelAt : null },
-    state: 'SETTLED',
+    state: 'CONFIRMED',
     acknowledgedAt: beforeAt && !(placeAt && placeAt > beforeAt) ? beforeAt : placeAt,
     periodEnd: seen.endsAt,
-    refund: false,
+    ...{ now: null, refund: false },
   });
-  noteObserved(draft, record, seen);
+  noteObserved(changed, record, seen);
 }
 
 /** The intent can't be carried out: what Stripe has stands, and so does the receipt of an end that it has. */
-function giveUp(
-  draft: Draft,
+function markRefused(
+  changed: ChangedAccount,
   record: Desired,
   seen: Subscription,
   state: 'REFUSED' | 'TOO_LATE',
@@ -286,31 +301,32 @@ function giveUp(
 ): void {
   const { receipt, withdrew } = record;
   if (isOpen(receipt)) {
-    if (receipt.confirmedAt === null) writeReceipt(draft, receipt, { state: 'REFUSED' });
-    else withdrawReceipt(draft, record, 'PAYMENT_PROVIDER', at);
-    if (record.intent === 'END') draft.events.push({ kind: 'refused', receipt });
+    if (receipt.confirmedAt === null) writeReceipt(changed, receipt, { state: 'REFUSED' });
+    else withdrawReceipt(changed, record, 'PAYMENT_PROVIDER', at);
+    if (record.intent === 'END') changed.events.push({ kind: 'refused', receipt });
   }
   const intent = intentOf(seen);
   record.receipt = null;
   if (intent !== 'RENEW') {
-    const lastOurs = record.tag ? partsOf(record.tag)?.intent : undefined;
+    const lastOurs = record.writeId ? partsOf(record.writeId)?.intent : undefined;
     const stands =
       withdrew &&
       (withdrew.requestedBy === 'PAYMENT_PROVIDER' ||
         (intent === 'END' && (lastOurs === undefined || lastOurs === 'END')));
     record.receipt = stands
-      ? confirmReceipt(draft, withdrew, {
+      ? confirmReceipt(changed, withdrew, {
           withdrawnAt: null,
           withdrawnBy: null,
           confirmedAt: withdrew.confirmedAt ?? at,
           effectiveAt: endOf(seen),
         })
-      : providersReceipt(draft, seen, at);
+      : providersReceipt(changed, seen, at);
   }
-  Object.assign(record, { state, intent, date: intent === 'DATE' ? seen.cancelAt : null });
+  const date = intent === 'DATE' ? seen.cancelAt : null;
+  Object.assign(record, { state, intent, date, now: null });
   if (record.receipt) record.by = record.receipt.requestedBy;
-  record.knownEnded = hasEnded(seen);
-  draft.events.push({
+  record.knownEnded = isOver(seen);
+  changed.events.push({
     kind: state === 'REFUSED' ? 'change_refused' : 'resume_too_late',
     subscriptionId: seen.id,
     receipt: record.receipt,
@@ -318,23 +334,64 @@ function giveUp(
 }
 
 /**
- * Stripe refuses the slot's write for good. To be called only when no copy of it can be alive: it was sent once, or its key
- * is burnt, or its refusal is saved under the key. The refusal of an earlier intent's write says nothing of this one.
+ * Decides what follows from the result of the write in flight, and from what Stripe has since. A refusal is for good only when the
+ * write was sent once: else another copy, or another write under its key, may still be carried out.
  */
-export function refuse(draft: Draft, seen: Subscription, at: Date): 'nothing' | 'send' {
-  const record = desiredOf(draft, seen.id);
-  if (record.slot?.generation !== record.generation) return conclude(draft, seen, 'DEAD', at);
-  record.slot = null;
-  giveUp(draft, record, seen, 'REFUSED', at);
+export function conclude(
+  changed: ChangedAccount,
+  seen: Subscription,
+  result: ChangeResult['kind'],
+  at: Date,
+): NextStep {
+  const record = desiredOf(changed, seen.id);
+  const { writeInFlight } = record;
+  const isRefused = result === 'refused' && !fulfils(record, seen);
+  if (isRefused && isLocked(record, seen)) {
+    leaveToAPerson(changed, record, seen);
+    if (writeInFlight?.sends === 1) record.writeInFlight = null;
+    return 'nothing';
+  }
+  record.writeInFlight = null;
+  if (writeInFlight && (result === 'done' || result === 'done before'))
+    noteCarriedOut(record, writeInFlight.writeId, writeInFlight.generation);
+  if (!isRefused) return decide(changed, seen, at);
+  markRefused(changed, record, seen, 'REFUSED', at);
   return 'nothing';
 }
 
-/** The slot's write was carried out at some time: the slot is empty. What Stripe has now must be read. */
-export function noteCarriedOut(draft: Draft, id: string): void {
-  const record = desiredOf(draft, id);
-  const { slot } = record;
-  if (!slot) return;
-  record.tag = slot.tag;
-  if (slot.generation === record.generation) record.applied = true;
-  record.slot = null;
+/** Decides what follows from an end at once, and from what Stripe has since. */
+export function concludeNow(
+  changed: ChangedAccount,
+  seen: Subscription,
+  result: Awaited<ReturnType<PaymentProvider['endNow']>>,
+  at: Date,
+): void {
+  const record = desiredOf(changed, seen.id);
+  if (result === 'refused') return leaveToAPerson(changed, record, seen);
+  if (!isOver(seen)) return;
+  record.writeInFlight = null;
+  confirm(changed, record, seen, at);
+  // It was paid while we ended it: what is left of the period is gone.
+  const isLost = record.now === 'SENT' && endOf(seen) < seen.endsAt;
+  if (result === 'paid' && isLost && !record.refund) oweRefund(changed, seen, null);
+}
+
+/** A wanted end that we can't make: a person is asked for it, once. */
+function leaveToAPerson(changed: ChangedAccount, record: Desired, { id }: Subscription): void {
+  const { isByHand, receipt } = record;
+  if (!isByHand) changed.events.push({ kind: 'change_refused', subscriptionId: id, receipt });
+  record.isByHand = true;
+}
+
+/**
+ * Whether a refused end is one for a person to make, since the plan's schedule could not be released. It stays wanted: a write of it
+ * that may still be carried out is right.
+ */
+export const isLocked = (record: Desired | undefined, { scheduleId }: Subscription): boolean =>
+  record?.intent === 'END' && scheduleId !== null;
+
+/** A write of ours was carried out at some time. */
+function noteCarriedOut(record: Desired, writeId: string | null, generation: number): void {
+  record.writeId = writeId;
+  if (generation === record.generation) record.isCarriedOut = true;
 }

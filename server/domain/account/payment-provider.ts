@@ -1,30 +1,33 @@
 /** The interface of the payment provider. */
-import type { Slot } from './account.ts';
+import type { WriteInFlight } from './account.ts';
 import type { Subscription } from '../subscription.ts';
 
 /** The result of a write. When the result is unknown, the functions throw UpstreamError. */
 export type ChangeResult =
-  /** Carried out now, or by an earlier request with the same key (`isReplayed`); then the data may be old. */
-  | { kind: 'done'; subscription: Subscription; isReplayed: boolean }
-  /** Failed, and will always fail under this key; it may have taken effect all the same. */
-  | { kind: 'failed' }
-  /** The key was used before with other parameters. */
-  | { kind: 'other parameters' }
-  /** The subscription has ended, so it can't be changed. */
-  | { kind: 'ended' }
-  /** Refused for good. A replayed refusal is the result of the first request with this key. */
-  | { kind: 'refused'; isReplayed: boolean };
+  | { kind: 'done'; subscription: Subscription }
+  /** Its key was used before: by this very write, with success; or by whatever the next read shows. */
+  | { kind: 'done before' | 'key used' }
+  /** Refused for good. Stripe has not saved that under the key. */
+  | { kind: 'refused' };
 
 /** All asynchronous functions throw UpstreamError (`stripe`) when there is no valid answer in time. */
 export interface PaymentProvider {
-  /** A customer's subscriptions, newest first, without ended ones; null for an unknown customer. */
+  /**
+   * A customer's subscriptions, newest first, without canceled ones; null for an unknown customer. Whether they are all is for
+   * `areAll` to say.
+   */
   list(customerId: string): Promise<Subscription[] | null>;
   /** A subscription, ended or not; null for an unknown id. */
   retrieve(id: string): Promise<Subscription | null>;
-  /** Sends a slot's change under its key, once. */
-  change(subscriptionId: string, slot: Slot): Promise<ChangeResult>;
-  /** Uses up a slot's key with a harmless update: if that succeeds, the slot's change can never take effect. */
-  burn(subscriptionId: string, slot: Slot): Promise<ChangeResult>;
+  /** Sends a write's change under its key, once. */
+  change(subscriptionId: string, writeInFlight: WriteInFlight): Promise<ChangeResult>;
+  /** Releases a plan's schedule, so that its end can be changed. Whether that was refused shows when it is. */
+  release(scheduleId: string): Promise<void>;
+  /**
+   * Ends a plan or an attempt at once, and voids its open invoices. Both are final, so that it may be done again.
+   * @returns `paid` when its last invoice was paid meanwhile
+   */
+  endNow(subscriptionId: string): Promise<'done' | 'paid' | 'refused'>;
   /** Whether the circuit is open or half-open: callers should not wait for an answer. */
   isDown(): boolean;
   /** Tests whether the provider answers again. Views send no requests while it is down, so the worker calls this. */

@@ -1,9 +1,10 @@
 /** Reads an account for a view: the document while it is fresh, else from Stripe, else the document with its age. */
 import type { Account } from './account.ts';
-import type { StoredAccount } from './account-store.ts';
+import type { StoredAccount } from './changed-account.ts';
 import { UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
 import { bounded } from '../calls.ts';
+import type { StripeBudget } from '../rate-limiter.ts';
 
 /** How long a document is fresh. Webhooks make it due earlier when something changes. */
 const freshMs = 300_000;
@@ -12,41 +13,27 @@ const providerTimeoutMs = 2_000;
 
 export type ReadAccount = ReturnType<typeof createReadAccount>;
 
-/** Where an account came from: a fresh document, Stripe, or a document that is shown with its age. */
-export type Source = 'fresh' | 'provider' | 'stale';
-
 /**
  * Creates the function that reads an account for a view.
  * @param options.hasWebhooks without webhooks, each view asks Stripe
- * @param options.mayAsk takes one request to Stripe from the fleet's budget; false when there is none to spare
- * @param options.onRead called for each read, for metrics
- * @throws UpstreamError (`firestore`) when the document can't be read; (`stripe`) when the account was never read
- *   from Stripe and Stripe does not answer
+ * @throws UpstreamError (`stripe`) when the account was never read from Stripe and Stripe does not answer
  */
 export function createReadAccount(
-  services: AccountCore,
-  options: {
-    hasWebhooks: boolean;
-    mayAsk: () => Promise<boolean>;
-    onRead: (source: Source) => void;
-  },
+  services: Pick<AccountCore, 'provider' | 'reconcile'>,
+  options: { hasWebhooks: boolean; stripeBudget: Pick<StripeBudget, 'tryConsume'> },
 ) {
-  const { accounts, provider, reconcile } = services;
+  const { provider, reconcile } = services;
 
-  return async function read(customerId: string): Promise<Account> {
-    const stored = await accounts.read(customerId);
+  return async function read(stored: StoredAccount): Promise<Account> {
     const { value: account } = stored;
-    const show = (source: Source, shown = account) => {
-      options.onRead(source);
-      return shown;
-    };
-    if (options.hasWebhooks && isFresh(stored)) return show('fresh');
+    if (options.hasWebhooks && isFresh(stored)) return account;
     const isKnown = account.observed !== null;
-    if (isKnown && (provider.isDown() || !(await options.mayAsk()))) return show('stale');
+    if (isKnown && (provider.isDown() || !(await options.stripeBudget.tryConsume())))
+      return account;
     try {
-      return show('provider', await bounded(providerTimeoutMs, () => reconcile(customerId)));
+      return await bounded(providerTimeoutMs, () => reconcile(account.customerId));
     } catch (error) {
-      if (isKnown) return show('stale');
+      if (isKnown) return account;
       throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
     }
   };

@@ -1,26 +1,27 @@
-/** Receipts of cancellations in a draft: made, confirmed, withdrawn, each with the event that tells of it. */
-import { desiredOf, type Draft } from './draft.ts';
+/** Receipts of cancellations in a changed account: made, confirmed, withdrawn, each with the event that tells of it. */
+import { desiredOf, type ChangedAccount } from './changed-account.ts';
 import type { Desired } from './account.ts';
 import type { Cancellation, Requester } from './cancellation.ts';
-import { hasEnded, type Subscription } from '../subscription.ts';
+import { isOver, shownEnd } from '../plan.ts';
+import type { Subscription } from '../subscription.ts';
 
 /** Whether the receipt is neither withdrawn nor refused. */
 export const isOpen = (receipt: Cancellation | null): receipt is Cancellation =>
   receipt?.state === 'REQUESTED' || receipt?.state === 'CONFIRMED';
 
 /** Has a receipt written with the account. */
-export function addReceipt(draft: Draft, receipt: Cancellation): Cancellation {
-  draft.receipts.set(receipt.id, receipt);
+export function addReceipt(changed: ChangedAccount, receipt: Cancellation): Cancellation {
+  changed.receipts.set(receipt.id, receipt);
   return receipt;
 }
 
 /** Changes a receipt: its copy in the account, and the document that is written with it. */
 export function writeReceipt(
-  draft: Draft,
+  changed: ChangedAccount,
   receipt: Cancellation,
   changes: Partial<Cancellation>,
 ): Cancellation {
-  return addReceipt(draft, Object.assign(receipt, changes));
+  return addReceipt(changed, Object.assign(receipt, changes));
 }
 
 /**
@@ -28,7 +29,7 @@ export function writeReceipt(
  * @returns the receipt; null when none is open
  */
 export function withdrawReceipt(
-  draft: Draft,
+  changed: ChangedAccount,
   record: Desired,
   by: Requester,
   at: Date,
@@ -36,7 +37,7 @@ export function withdrawReceipt(
   const { receipt } = record;
   if (!isOpen(receipt)) return null;
   const changes = { state: 'WITHDRAWN', withdrawnAt: at, withdrawnBy: by } as const;
-  return (record.withdrew = writeReceipt(draft, receipt, changes));
+  return (record.withdrew = writeReceipt(changed, receipt, changes));
 }
 
 /**
@@ -44,24 +45,24 @@ export function withdrawReceipt(
  * was canceled before the account was first read is old.
  */
 export function confirmReceipt(
-  draft: Draft,
+  changed: ChangedAccount,
   receipt: Cancellation,
   changes: Partial<Cancellation>,
 ): Cancellation {
-  const before = draft.before.desired[receipt.subscriptionId];
+  const before = changed.before.desired[receipt.subscriptionId];
   const was = [before?.receipt, before?.withdrew].find((each) => each?.id === receipt.id);
-  const confirmed = writeReceipt(draft, receipt, { ...changes, state: 'CONFIRMED' });
-  const { generation } = desiredOf(draft, receipt.subscriptionId);
+  const confirmed = writeReceipt(changed, receipt, { ...changes, state: 'CONFIRMED' });
+  const { generation } = desiredOf(changed, receipt.subscriptionId);
   if (was ? was.confirmedAt === null : before)
-    draft.events.push({ kind: 'confirmed', receipt: confirmed, generation });
+    changed.events.push({ kind: 'confirmed', receipt: confirmed, generation });
   else if (was?.state === 'WITHDRAWN')
-    draft.events.push({ kind: 'stands', receipt: confirmed, generation });
+    changed.events.push({ kind: 'stands', receipt: confirmed, generation });
   return confirmed;
 }
 
 /** When a plan that ends does so. */
 export const endOf = (seen: Subscription): Date =>
-  (hasEnded(seen) ? seen.endedAt : seen.cancelAt) ?? seen.endsAt;
+  (isOver(seen) ? seen.endedAt : null) ?? shownEnd(seen);
 
 /** When Stripe carried it out by its own clock, in whole seconds; not before it was asked for. */
 export function carriedOutAt(
@@ -74,7 +75,11 @@ export function carriedOutAt(
 }
 
 /** The receipt of an end that was made at the provider. Its id comes from the provider's time: it is made once. */
-export function providersReceipt(draft: Draft, seen: Subscription, at: Date): Cancellation {
+export function providersReceipt(
+  changed: ChangedAccount,
+  seen: Subscription,
+  at: Date,
+): Cancellation {
   const when = seen.canceledAt ?? seen.endedAt ?? at;
   const receipt: Cancellation = {
     id: `${seen.id}.provider.${when.getTime() / 1000}`,
@@ -89,5 +94,5 @@ export function providersReceipt(draft: Draft, seen: Subscription, at: Date): Ca
     ...{ reason: seen.reason, comment: seen.comment },
     ...(seen.cause && { cause: seen.cause }),
   };
-  return confirmReceipt(draft, receipt, {});
+  return confirmReceipt(changed, receipt, {});
 }

@@ -1,9 +1,10 @@
 /** The worker's part for accounts: reconciles one that is due; one that fails is due later. */
 import { type Log, pseudonym } from '../../log.ts';
 import { NewerAccountError } from './account.ts';
-import { draftOf } from './draft.ts';
+import { changedAccount } from './changed-account.ts';
 import type { AccountCore } from './reconcile.ts';
 import { type DueWork, growingPause } from '../worker.ts';
+import type { StripeBudget } from '../rate-limiter.ts';
 
 /** Milliseconds until an account that failed is due again: doubles from the first to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 120_000 };
@@ -12,15 +13,14 @@ const atRiskMs = 3_600_000;
 
 /**
  * Creates the work on accounts that are due.
- * @param options.permit waits until the fleet may ask Stripe once more
  * @param options.onAtRisk called after a failed attempt at a change that is due within the hour, for metrics
  */
 export function createReconcileDue(
   { accounts, provider, reconcile }: Pick<AccountCore, 'accounts' | 'provider' | 'reconcile'>,
   log: Log,
-  { permit, onAtRisk }: { permit: () => Promise<void>; onAtRisk: () => void },
+  { stripeBudget, onAtRisk }: { stripeBudget: Pick<StripeBudget, 'consume'>; onAtRisk: () => void },
 ): DueWork {
-  /** Permits that were awaited for accounts that another replica has taken meanwhile. */
+  /** Requests of the budget that were awaited for accounts that another replica has taken meanwhile. */
   let unused = 0;
 
   /** Whether an account is still due. If it can't be read, reconciling it will say why. */
@@ -33,7 +33,7 @@ export function createReconcileDue(
   /** Makes an account due later, so that one that fails does not hold up the others. */
   async function postpone(customerId: string): Promise<void> {
     const stored = await accounts.read(customerId);
-    const { account } = draftOf(stored.value);
+    const { account } = changedAccount(stored.value);
     const now = stored.at.getTime();
     if (account.deadline && account.deadline.getTime() - now < atRiskMs) {
       onAtRisk();
@@ -59,9 +59,9 @@ export function createReconcileDue(
     },
 
     async handle(customerId) {
-      // The permit comes first: while it is awaited, another replica may take the account.
+      // The budget comes first: while it is awaited, another replica may take the account.
       if (unused > 0) unused -= 1;
-      else await permit();
+      else await stripeBudget.consume();
       if (!(await isDue(customerId))) {
         unused += 1;
         return;

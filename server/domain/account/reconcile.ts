@@ -1,13 +1,19 @@
 /** Reconciles one customer: reads the account and Stripe, stores what follows, and sends what is to be sent. */
 import type { Account } from './account.ts';
-import { type Draft, draftOf } from './draft.ts';
-import type { AccountStore, StoredAccount } from './account-store.ts';
+import {
+  type AccountStore,
+  type CommitAccount,
+  type ChangedAccount,
+  changedAccount,
+  type StoredAccount,
+} from './changed-account.ts';
 import { coalesce } from '../calls.ts';
-import type { CommitAccount } from './commit-account.ts';
-import { conclude, decide, type NextStep, noteCarriedOut, refuse } from './desired-state.ts';
+import { conclude, concludeNow, decide, isLocked, type NextStep } from './desired-state.ts';
 import { UpstreamError } from '../errors.ts';
-import type { ChangeResult, PaymentProvider } from './payment-provider.ts';
-import { hasEnded, type Subscription } from '../subscription.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { isAttempt, isOver } from '../plan.ts';
+import type { Subscription } from '../subscription.ts';
+import type { StripeBudget } from '../rate-limiter.ts';
 
 /** How often a run begins anew because somebody else changed the account, or because something is left to do. */
 const maxRounds = 8;
@@ -21,7 +27,7 @@ export interface ReconcileServices {
   provider: PaymentProvider;
   commit: CommitAccount;
   /** Waits until the fleet may ask Stripe once more; for rounds after the first. */
-  permit?: () => Promise<void>;
+  stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
 export type Reconcile = ReturnType<typeof createReconcile>;
@@ -41,19 +47,16 @@ export interface AccountCore {
  * @returns the account after the run
  * @throws UpstreamError when Firestore or Stripe did not answer: what was found until then is stored
  */
-export function createReconcile({
-  accounts,
-  provider,
-  commit,
-  permit = () => Promise.resolve(),
-}: ReconcileServices) {
-  /** Stores a draft. @returns null when somebody else changed the account: then all that was read is old */
-  const store = (stored: StoredAccount, draft: Draft) =>
-    commit(stored, draft, new Date(stored.at.getTime() + retryMs));
+export function createReconcile({ accounts, provider, commit, stripeBudget }: ReconcileServices) {
+  /** Stores a changed account. @returns null when somebody else changed the account: then all that was read is old */
+  const store = (stored: StoredAccount, changed: ChangedAccount) =>
+    commit(stored, changed, new Date(stored.at.getTime() + retryMs));
 
-  /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. */
+  /** Reads all subscriptions from Stripe: those that it lists, and known ones that it lists no longer. Not what never began. */
   async function observe({ customerId, desired }: Account): Promise<Subscription[]> {
-    const found = (await provider.list(customerId)) ?? [];
+    const found = ((await provider.list(customerId)) ?? []).filter(
+      (each) => !isAttempt(each) || !isOver(each) || each.id in desired,
+    );
     const missing = Object.entries(desired).filter(
       ([id, { knownEnded, state }]) =>
         (!knownEnded || state === 'PENDING') && !found.some((each) => each.id === id),
@@ -66,7 +69,7 @@ export function createReconcile({
   }
 
   /**
-   * Sends what a stored draft asks for, for one subscription, and stores each result.
+   * Sends what a stored account asks for, for one subscription, and stores each result.
    * @returns the stored account; null when a new round must read everything again
    */
   async function carryOut(
@@ -77,59 +80,39 @@ export function createReconcile({
   ): Promise<StoredAccount | null> {
     let stored = before;
     let step = first;
-    let seen = firstSeen;
-    let isRefused = false;
+    let seen: Subscription | null = firstSeen;
     for (let sends = 0; step !== 'nothing'; sends += 1) {
+      if (step === 'end now') return endNow(stored, id);
       if (sends === maxSends) throw new UpstreamError('stripe', new Error('too many requests'));
-      const slot = stored.value.desired[id]?.slot;
-      if (!slot) return null;
-      const sent = step;
-      const result: ChangeResult =
-        sent === 'burn' ? await provider.burn(id, slot) : await provider.change(id, slot);
-      const draft = draftOf(stored.value);
-      const { at } = stored;
-      if (result.kind === 'ended') return null;
-      if (result.kind === 'refused') {
-        // A subscription that has ended refuses changes, too: that is no refusal of the intent.
-        const found = await provider.retrieve(id);
-        if (!found || hasEnded(found)) return null;
-        // The write may still be alive: its slot stays full.
-        if (sent === 'burn') return stored;
-        if (sent === 'send again' && !result.isReplayed) {
-          isRefused = true;
-          step = 'burn';
-          continue;
-        }
-        step = refuse(draft, seen, at);
-      } else if (sent === 'burn') {
-        if (result.kind === 'other parameters') {
-          // The write has used its key: its saved answer says how it went.
-          step = 'send again';
-          continue;
-        }
-        step = isRefused ? refuse(draft, seen, at) : conclude(draft, seen, 'DEAD', at);
-      } else if (result.kind === 'done' && !result.isReplayed) {
-        seen = result.subscription;
-        replaceObserved(draft, seen);
-        step = conclude(draft, seen, 'DONE', at);
-      } else if (result.kind === 'done') {
-        noteCarriedOut(draft, id);
-        await store(stored, draft);
-        return null;
-      } else if (result.kind === 'failed') {
-        const found = await provider.retrieve(id);
-        if (!found) return null;
-        seen = found;
-        replaceObserved(draft, seen);
-        const fate = seen.tag === slot.tag ? 'DONE' : 'DEAD';
-        step = conclude(draft, seen, fate, at);
-      } else if (sent === 'send again') step = conclude(draft, seen, 'DEAD', at);
-      else return null;
-      const written = await store(stored, draft);
+      const writeInFlight = stored.value.desired[id]?.writeInFlight;
+      if (!writeInFlight) return null;
+      // Stripe lets nobody change the end of a plan that a schedule manages.
+      if (seen.scheduleId) await provider.release(seen.scheduleId);
+      const result = await provider.change(id, writeInFlight);
+      // An earlier answer may be true no more; and a plan that has ended refuses changes, which is no refusal of the intent.
+      seen = result.kind === 'done' ? result.subscription : await provider.retrieve(id);
+      if (!seen || isOver(seen)) return null;
+      const isForGood = writeInFlight.sends === 1 || isLocked(stored.value.desired[id], seen);
+      if (result.kind === 'refused' && !isForGood) return stored;
+      const changed = changedAccount(stored.value);
+      replaceObserved(changed, seen);
+      step = conclude(changed, seen, result.kind, stored.at);
+      const written = await store(stored, changed);
       if (!written) return null;
       stored = written;
     }
     return stored;
+  }
+
+  /** Ends a plan at once as a stored account asks for. @returns the stored account; null when a new round must read everything again */
+  async function endNow(stored: StoredAccount, id: string): Promise<StoredAccount | null> {
+    const result = await provider.endNow(id);
+    const seen = await provider.retrieve(id);
+    if (!seen) return null;
+    const changed = changedAccount(stored.value);
+    replaceObserved(changed, seen);
+    concludeNow(changed, seen, result, stored.at);
+    return store(stored, changed);
   }
 
   async function run(customerId: string): Promise<Account> {
@@ -138,18 +121,23 @@ export function createReconcile({
       if (startedAt) {
         const stored = await accounts.read(customerId);
         if (isReconciledSince(startedAt, stored)) return stored.value;
-        await permit();
+        await stripeBudget.consume();
       }
       const stored = await accounts.read(customerId);
       startedAt ??= stored.at;
       const subscriptions = await observe(stored.value);
-      const draft = draftOf(stored.value);
-      draft.account.observed = { observedAt: stored.at, subscriptions };
-      const steps = subscriptions.map((seen) => ({ seen, step: decide(draft, seen, stored.at) }));
-      let written = await store(stored, draft);
+      const changed = changedAccount(stored.value);
+      changed.account.observed = { observedAt: stored.at, subscriptions };
+      // Nobody can want anything of an attempt; an earlier release recorded it.
+      const steps = subscriptions
+        .filter((seen) => !isAttempt(seen) || seen.id in stored.value.desired)
+        .map((seen) => ({ seen, step: decide(changed, seen, stored.at) }));
+      let written = await store(stored, changed);
       for (const { seen, step } of steps)
         written = written && (await carryOut(written, seen.id, step, seen));
-      if (written && steps.some(({ seen }) => written.value.desired[seen.id]?.slot))
+      const isOpen = ({ seen: { id } }: { seen: Subscription }) =>
+        written?.value.desired[id]?.writeInFlight && !written.value.desired[id].isByHand;
+      if (written && steps.some(isOpen))
         throw new UpstreamError('stripe', new Error('a write may still be carried out'), {
           isRefusal: true,
         });
@@ -172,7 +160,7 @@ const isReconciledSince = (
   (dueAt === null || dueAt > at);
 
 /** Replaces what Stripe said of a subscription by its answer to a change. */
-function replaceObserved({ account: { observed } }: Draft, seen: Subscription): void {
+function replaceObserved({ account: { observed } }: ChangedAccount, seen: Subscription): void {
   if (!observed) return;
   observed.subscriptions = observed.subscriptions.map((each) =>
     each.id === seen.id ? seen : each,

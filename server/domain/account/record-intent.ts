@@ -1,13 +1,12 @@
 /** Records an intent on a subscription in its account: what somebody wants, before Stripe is asked for it. */
 import { randomUUID } from 'node:crypto';
-import { draftOf } from './draft.ts';
+import { changedAccount, type StoredAccount } from './changed-account.ts';
 import { type Account, type AccountSubscription, type Desired, subscriptionIn } from './account.ts';
 import { bounded, coalesce } from '../calls.ts';
-import type { StoredAccount } from './account-store.ts';
 import { receiptIdOf, recordIntent, type Request } from './desired-state.ts';
 import { InvalidInputError, UpstreamError } from '../errors.ts';
 import type { AccountCore } from './reconcile.ts';
-import { hasEnded } from '../subscription.ts';
+import { canBeEnded, isOver } from '../plan.ts';
 import { localized } from '../localized.ts';
 
 /** Milliseconds for recording an intent, and for finding an unknown plan at Stripe. */
@@ -43,8 +42,12 @@ export type RecordOutcome =
       isNewReceipt: boolean;
     }
   | { kind: 'ended'; subscription: AccountSubscription }
+  /** It never began, so that there is no end to be set, nor to be taken back. */
+  | { kind: 'attempt' }
   /** Its condition does not hold, or the account is being deleted, so that no plan may be resumed. */
   | { kind: 'superseded' }
+  /** The plan is being ended at once, which nothing takes back. */
+  | { kind: 'ending now' }
   /** The account has no such plan. */
   | { kind: 'unknown' };
 
@@ -54,7 +57,7 @@ interface Attempt {
   condition: Condition | null;
   customerId: string;
   subscriptionId: string;
-  mayAsk: boolean;
+  mayLookUp: boolean;
   /** When the caller is answered that nothing was recorded, by performance.now(). */
   end: number;
   /** Whether the last write was sent and is without an answer. */
@@ -106,40 +109,51 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
 
   /** Reads the account and writes the intent. Null when another write was faster, or this one's answer was lost. */
   async function tryOnce(attempt: Attempt): Promise<RecordOutcome | null> {
-    const { request, condition, customerId, subscriptionId, mayAsk, end } = attempt;
+    const { request, condition, customerId, subscriptionId, mayLookUp, end } = attempt;
     const stored = await accounts.read(customerId);
     const done = doneBefore(stored.value, attempt);
     if (done) return { kind: 'recorded', account: stored.value, ...done };
     const isLate = condition && !holds(condition, stored.value.desired[subscriptionId]);
     if (isLate || isForbidden(stored, attempt)) return { kind: 'superseded' };
+    const { now, state } = stored.value.desired[subscriptionId] ?? {};
+    if (request.intent === 'RENEW' && now && state === 'PENDING') return { kind: 'ending now' };
     attempt.wasSent = false;
     const subscription =
       subscriptionIn(stored.value, subscriptionId) ??
-      (mayAsk ? await retrieve(customerId, subscriptionId) : null);
+      (mayLookUp ? await retrieve(customerId, subscriptionId) : null);
     if (!subscription) return { kind: 'unknown' };
-    if (hasEnded(subscription)) return { kind: 'ended', subscription };
+    if (isOver(subscription)) return { kind: 'ended', subscription };
+    if (!canBeEnded(subscription)) return { kind: 'attempt' };
     // The caller has been answered that nothing was recorded.
     if (performance.now() > end) throw new Error('too late to record it');
     const { at } = stored;
-    const draft = draftOf(stored.value);
-    if (request.intent === 'RENEW') draft.account.closing = null;
+    const changed = changedAccount(stored.value);
+    if (request.intent === 'RENEW') changed.account.closing = null;
     const declaredAt = condition && 'declaredAt' in condition ? new Date(condition.declaredAt) : at;
-    recordIntent(draft, subscription, request, at, declaredAt);
+    recordIntent(changed, subscription, request, at, declaredAt);
     attempt.wasSent = true;
-    const written = await commit(stored, draft, new Date(at.getTime() + handOverMs));
+    const written = await commit(stored, changed, new Date(at.getTime() + handOverMs));
     const made = written && doneBefore(written.value, attempt);
     return made && { kind: 'recorded', account: written.value, ...made };
   }
 
   /** Records an intent. Equal requests at the same time become one. */
   const recordOnce = coalesce(async (key: string): Promise<RecordOutcome> => {
-    const { customerId, subscriptionId, condition, mayAsk, ...asked } = JSON.parse(
+    const { customerId, subscriptionId, condition, mayLookUp, ...asked } = JSON.parse(
       key,
-    ) as IntentRequest & { mayAsk: boolean };
+    ) as IntentRequest & { mayLookUp: boolean };
     // Without an id of the caller we make one, so that a write whose answer was lost is recognised.
     const request: Request = { ...asked, requestId: asked.requestId ?? randomUUID() };
     const end = performance.now() + recordMs;
-    const attempt = { customerId, subscriptionId, condition, mayAsk, request, end, wasSent: false };
+    const attempt = {
+      customerId,
+      subscriptionId,
+      condition,
+      mayLookUp,
+      request,
+      end,
+      wasSent: false,
+    };
     try {
       return await bounded(recordMs, async () => {
         for (;;) {
@@ -174,14 +188,14 @@ export function createRecordIntent(services: AccountCore, { loginUrl }: { loginU
    *   have been; (`stripe`) when an unknown plan can't be looked for
    */
   async function record(request: IntentRequest): Promise<RecordOutcome> {
-    const known = await recordOnce(JSON.stringify({ ...request, mayAsk: false }));
+    const known = await recordOnce(JSON.stringify({ ...request, mayLookUp: false }));
     if (known.kind !== 'unknown') return known;
     try {
       await bounded(findMs, () => reconcile(request.customerId));
     } catch (error) {
       throw error instanceof UpstreamError ? error : new UpstreamError('stripe', error);
     }
-    return recordOnce(JSON.stringify({ ...request, mayAsk: true }));
+    return recordOnce(JSON.stringify({ ...request, mayLookUp: true }));
   }
 
   return { record, retrieve, unrecorded };

@@ -1,8 +1,9 @@
 /** Marks the accounts of somebody who deletes theirs: from then on no plan is resumed, whoever asks. */
 import { randomUUID } from 'node:crypto';
-import { type Account, asAcknowledged, listed } from '../account/account.ts';
-import type { AccountStore } from '../account/account-store.ts';
-import { endsWithPeriod } from '../subscription.ts';
+import { type Account, asAcknowledged, notOver } from '../account/account.ts';
+import type { AccountStore } from '../account/changed-account.ts';
+import { endsWithPeriod, isAttempt } from '../plan.ts';
+import { areAll } from '../subscription.ts';
 
 export type Closing = ReturnType<typeof createClosing>;
 
@@ -48,5 +49,10 @@ export function createClosing(accounts: Pick<AccountStore, 'read' | 'write'>) {
   };
 }
 
-const everyPlanEnds = (account: Account): boolean =>
-  listed(account).every((plan) => endsWithPeriod(asAcknowledged(plan)));
+/** Of an attempt the end may be set, and yet it can be paid until it is gone. */
+function everyPlanEnds(account: Account): boolean {
+  const plans = notOver(account);
+  return (
+    areAll(plans) && plans.every((plan) => !isAttempt(plan) && endsWithPeriod(asAcknowledged(plan)))
+  );
+}

@@ -1,5 +1,5 @@
 /** The interface of the store of declarations. */
-import type { Pending } from '../account/account-store.ts';
+import type { Pending } from '../account/changed-account.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Stored } from '../worker.ts';
 import type { Declaration } from './declaration.ts';

@@ -1,7 +1,6 @@
 /** A declaration by which somebody cancels or withdraws without signing in: its words, and what became of it. */
 import { z } from 'zod';
 import { stored } from '../stored.ts';
-import { languageFields } from '../stored-language.ts';
 
 const declarationKind = z.enum(['CANCELLATION', 'WITHDRAWAL']);
 export type DeclarationKind = z.infer<typeof declarationKind>;
@@ -59,7 +58,8 @@ export const declaration = stored({
   version: z.literal(1),
   id: z.string(),
   kind: declarationKind,
-  ...languageFields,
+  /** A code of `languages`. */
+  language: z.string(),
   /** The version of the page's text. */
   textVersion: z.string(),
   receivedAt: z.date(),

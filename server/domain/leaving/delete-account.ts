@@ -1,11 +1,11 @@
 /** Deletes a subscriber's account: ends every plan, then removes the login. The answer says only what is done. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
-import { type AccountSubscription, listed } from '../account/account.ts';
-import type { AccountStore } from '../account/account-store.ts';
+import { type AccountSubscription, notOver } from '../account/account.ts';
+import type { AccountStore } from '../account/changed-account.ts';
 import { type Closing, createClosing } from './closing.ts';
 import type { Audit } from '../support/audit.ts';
 import type { CancelOutcome, ChangeSubscription } from '../account/change-subscription.ts';
-import { customersOfPerson, type UsersSubscriptions } from '../users-subscriptions.ts';
+import { isCustomerId } from '../users-subscriptions.ts';
 import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
 import { type Localized, localized } from '../localized.ts';
@@ -13,9 +13,11 @@ import type { Language } from '../../../texts/generated/languages.ts';
 import type { Texts } from '../../../texts/generated/server.ts';
 import { explain } from '../explain.ts';
 import type { Logins } from '../login.ts';
+import type { Ownership } from '../ownership.ts';
 import type { Reconcile } from '../account/reconcile.ts';
 import type { OpenedSubscriber } from '../subscriber.ts';
-import { listLimit } from '../subscription.ts';
+import { areAll } from '../subscription.ts';
+import type { StripeBudget } from '../rate-limiter.ts';
 
 /** Milliseconds for finding all plans. */
 const findMs = 4_000;
@@ -40,15 +42,12 @@ interface DeleteServices {
   accounts: Pick<AccountStore, 'read' | 'write'>;
   reconcile: Reconcile;
   changes: Pick<ChangeSubscription, 'cancel'>;
-  billing: {
-    customersOf: (email: string) => Promise<string[]>;
-    loginUrl: (email: string | null) => string;
-  };
-  usersSubscriptions: Pick<UsersSubscriptions, 'ownersOf'>;
+  billing: { loginUrl: (email: string | null) => string };
+  ownership: Pick<Ownership, 'customersOf'>;
   users: Pick<Logins, 'remove'>;
-  audit: Pick<Audit, 'add' | 'settle'>;
+  audit: Pick<Audit, 'add' | 'complete'>;
   /** Waits until the fleet may ask Stripe once more. */
-  permit: () => Promise<void>;
+  stripeBudget: Pick<StripeBudget, 'consume'>;
 }
 
 /**
@@ -57,23 +56,23 @@ interface DeleteServices {
  * says that its plans end; and asking again repeats what is missing.
  */
 export function createDeleteAccount(services: DeleteServices) {
-  const { accounts, reconcile, changes, billing, users, audit, permit } = services;
+  const { accounts, reconcile, changes, billing, ownership, users, audit, stripeBudget } = services;
 
-  /**
-   * The customers of this person, also those that the provider has under their address. It is proven, and whoever reads
-   * that mailbox can end their plans at the provider as well.
-   */
-  async function customersOf({ uid, email, entries }: OpenedSubscriber) {
-    const person = { uid, entries: await entries(), emails: email ? [email] : [] };
-    return customersOfPerson(person, services);
+  /** The customers of this person, whose address is proven, and the one that they are shown, though it be another's, too. */
+  async function customersOf({ uid, email, entries }: OpenedSubscriber): Promise<string[]> {
+    const named = await entries();
+    const shown = named.flatMap(({ customerId, isUsed }) => (isUsed && customerId) || []);
+    const emails = email ? [email] : [];
+    const own = await ownership.customersOf({ uid, entries: named, emails });
+    return [...new Set([...shown.filter(isCustomerId), ...own])];
   }
 
-  /** Every plan that runs, by customer. */
+  /** Every plan that runs, and every attempt, by customer. */
   const runningPlans = (customers: readonly string[]) =>
     Promise.all(
       customers.map(async (customerId) => {
-        await permit();
-        return listed(await reconcile(customerId));
+        await stripeBudget.consume();
+        return notOver(await reconcile(customerId));
       }),
     );
 
@@ -123,6 +122,12 @@ export function createDeleteAccount(services: DeleteServices) {
       return { customers, plans: await runningPlans(customers) };
     };
     const { customers, plans } = await bounded(findMs, found).catch(unchanged);
+    const notDeleted = (problem: Problem) => ({
+      __typename: 'AccountNotDeleted' as const,
+      ...localized((words) => words.notDeleted[problem]),
+      loginUrl: billing.loginUrl(email),
+    });
+    if (!plans.every(areAll)) return { ...notDeleted('more'), cancellations: [], remaining: [] };
     const entryId = await audit
       .add({
         agentId: uid,
@@ -146,11 +151,11 @@ export function createDeleteAccount(services: DeleteServices) {
     );
     const remaining = outcomes.filter(({ outcome }) => !isOver.has(outcome.__typename));
     const problem =
-      problemWith(plans, remaining) ??
+      problemWith(remaining) ??
       ((await allEnd(customers, closing, log)) ? await removeLogin(uid, log) : 'failed');
     // Where the login may be gone after all, the marks stay.
     if (problem && problem !== 'uncertain') await closing.giveUp();
-    await audit.settle(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
+    await audit.complete(entryId, problem ? 'FAILED' : 'SUCCEEDED').catch((error: unknown) => {
       log.error({ error: describeError(error) }, 'outcome not written to the audit');
     });
     if (!problem)
@@ -160,11 +165,8 @@ export function createDeleteAccount(services: DeleteServices) {
         cancellations,
       };
     return {
-      __typename: 'AccountNotDeleted',
-      ...localized(({ notDeleted }) => notDeleted[problem]),
-      loginUrl: billing.loginUrl(email),
-      cancellations,
-      remaining: remaining.map(({ plan }) => plan),
+      ...notDeleted(problem),
+      ...{ cancellations, remaining: remaining.map(({ plan }) => plan) },
     };
   };
 }
@@ -176,15 +178,10 @@ const isOver = new Set<string>([
 ] satisfies CancelOutcome['__typename'][]);
 
 /** Why the login must stay; null when every plan ends. */
-function problemWith(
-  plans: AccountSubscription[][],
-  remaining: { outcome: { __typename: string } }[],
-): Problem | null {
+function problemWith(remaining: { outcome: { __typename: string } }[]): Problem | null {
   if (remaining.some(({ outcome }) => outcome.__typename === 'CancellationRefused'))
     return 'refused';
-  if (remaining.length > 0) return 'failed';
-  // The provider lists so many of a customer and no more.
-  return plans.some((each) => each.length >= listLimit) ? 'more' : null;
+  return remaining.length > 0 ? 'failed' : null;
 }
 
 /** Why an account is not deleted. */

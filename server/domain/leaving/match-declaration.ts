@@ -8,7 +8,8 @@ import type { DeclaredPlans } from './declared-plans.ts';
 import { newMail } from '../mail/mail.ts';
 import { languageOfDocument } from '../stored-language.ts';
 import { type DueWork, growingPause } from '../worker.ts';
-import { endsWithPeriod, type Subscription } from '../subscription.ts';
+import { endsWithPeriod } from '../plan.ts';
+import { areAll, type Subscription } from '../subscription.ts';
 
 /** Milliseconds until a declaration whose plan could not be looked for is tried again: doubles up to the longest. */
 const pauses = { firstMs: 3_000, longestMs: 60_000 };
@@ -167,7 +168,7 @@ function planMeant(
   const goingOn = running.filter((plan) => !endsWithPeriod(plan));
   const [plan, ...others] = goingOn.length > 0 ? goingOn : running;
   if (!plan) return leave('NO_PLAN');
-  if (others.length > 0) return leave('SEVERAL_PLANS');
+  if (others.length > 0 || !areAll(running)) return leave('SEVERAL_PLANS');
   const isLater = endsOn !== null && endsOn > plan.endsAt.toISOString().slice(0, 10);
   return isLater ? leave('LATER_DATE') : { plan, issue: null };
 }

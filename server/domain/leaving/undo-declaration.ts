@@ -3,14 +3,14 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Language } from '../../../texts/generated/languages.ts';
 import type { Log } from '../../log.ts';
 import { type AccountSubscription, asAcknowledged, subscriptionIn } from '../account/account.ts';
-import type { AccountStore } from '../account/account-store.ts';
+import type { AccountStore } from '../account/changed-account.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
 import { isDeclaredToEnd } from '../account/record-intent.ts';
 import type { DeclarationStore, StoredDeclaration } from './declaration-store.ts';
 import { hashOf } from './match-declaration.ts';
 import { isDeclarationId } from './resolve-declaration.ts';
 import { languageOfDocument } from '../stored-language.ts';
-import { hasEnded } from '../subscription.ts';
+import { isOver } from '../plan.ts';
 
 /**
  * What the link can do: POSSIBLE as long as the plan ends because of a declaration, whichever it is. UNDONE: the plan goes
@@ -101,7 +101,7 @@ export function createUndoDeclaration(services: {
 }
 
 function stateOf(subscription: AccountSubscription | null): UndoState {
-  if (!subscription || hasEnded(subscription)) return 'ENDED';
+  if (!subscription || isOver(subscription)) return 'ENDED';
   if (isDeclaredToEnd(subscription.desired)) return 'POSSIBLE';
   return asAcknowledged(subscription).cancelAt === null ? 'UNDONE' : 'SUPERSEDED';
 }

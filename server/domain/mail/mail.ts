@@ -1,8 +1,6 @@
 /** A mail in the outbox (`mails/{id}`): whom it is for and what it tells, stored in the batch of what it tells of. */
 import { z } from 'zod';
-import type { Language } from '../../../texts/generated/languages.ts';
 import { stored } from '../stored.ts';
-import { inLanguage, languageFields } from '../stored-language.ts';
 
 const kind = z.enum([
   /** To whoever declared a cancellation or a withdrawal: what was received, and when. */
@@ -35,7 +33,8 @@ export const mail = stored({
   id: z.string(),
   kind,
   /** Of the mails to an account's owner, their own language goes before it. */
-  ...languageFields,
+  /** A code of `languages`. */
+  language: z.string(),
   /** The address; null for that of the customer's account, which is found when the mail is sent. */
   to: z.string().nullable(),
   customerId: z.string().nullable(),
@@ -62,14 +61,13 @@ export const mail = stored({
 export type Mail = z.infer<typeof mail>;
 
 /** Days that a mail is kept. */
-const keptDays = 90;
+export const keptDays = 90;
 
-type NewMail = Pick<Mail, 'id' | 'kind'> & { language: Language } & Partial<Omit<Mail, 'language'>>;
+type NewMail = Pick<Mail, 'id' | 'kind' | 'language'> & Partial<Mail>;
 
 /** A mail that is due at once, unless the fields say otherwise. */
-export const newMail = ({ language, ...fields }: NewMail, at: Date): Mail => ({
+export const newMail = (fields: NewMail, at: Date): Mail => ({
   version: 1,
-  ...inLanguage(language),
   to: null,
   customerId: null,
   declarationId: null,

@@ -1,6 +1,6 @@
 /** Which mails tell of what happened to an account: each follows from an event, and is stored with the change. */
 import { defaultLanguage } from '../../../texts/generated/languages.ts';
-import type { AccountEvent } from '../account/draft.ts';
+import type { AccountEvent } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import { type Mail, type MailKind, newMail } from './mail.ts';
 

@@ -1,6 +1,8 @@
 /** The interfaces of the outbox (mails that are to be sent, and how many an address got) and of what sends them. */
+import { hash } from 'node:crypto';
 import { z } from 'zod';
-import type { Pending } from '../account/account-store.ts';
+import type { Pending } from '../account/changed-account.ts';
+import { mailboxOf } from '../address.ts';
 import { stored } from '../stored.ts';
 import type { Stored } from '../worker.ts';
 import { classOf, type Mail, mailClass } from './mail.ts';
@@ -54,7 +56,10 @@ const attempt = stored({
 });
 export type Attempt = z.infer<typeof attempt>;
 
-/** Stored at `mail_addresses/{SHA-256 of the mailbox}`. */
+/** The id of the document that counts the mails to an address: of its mailbox, however it is written. */
+export const mailAddressId = (address: string): string => hash('sha256', mailboxOf(address));
+
+/** Stored at `mail_addresses/{mailAddressId}`. */
 export const mailAddress = stored({
   version: z.literal(1),
   attempts: z.array(attempt),

@@ -1,14 +1,15 @@
 /** Sends one mail that is due: finds out what it tells and to whom, claims it, hands it in, and records what came of it. */
 import { describeError, type Log, pseudonym } from '../../log.ts';
 import { mailable } from '../address.ts';
-import { type Account, subscriptionIn } from '../account/account.ts';
-import type { AccountStore } from '../account/account-store.ts';
+import { subscriptionIn } from '../account/account.ts';
+import type { AccountStore } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import { knownLanguage, languageOfDocument } from '../stored-language.ts';
+import { isRetried } from '../plan.ts';
 import { growingPause } from '../worker.ts';
-import type { Mail, MailKind } from './mail.ts';
-import type { LaidOutMail } from './texts/layout.ts';
+import type { Mail } from './mail.ts';
+import type { LaidOutMail } from './texts/mail-layout.ts';
 import { writeMail } from './texts/write-mail.ts';
 import {
   type MailTransport,
@@ -24,10 +25,6 @@ const giveUpMs = 3 * 24 * 3_600_000;
 /** Milliseconds for which a mail waits for an earlier one on the same receipt. */
 const waitMs = 10_000;
 
-/** What came of an attempt, for metrics. */
-export const mailOutcomes = ['sent', 'suppressed', 'postponed', 'retried', 'failed'] as const;
-export type MailOutcome = (typeof mailOutcomes)[number];
-
 export interface SendMailServices {
   outbox: Outbox;
   accounts: Pick<AccountStore, 'read' | 'receipt'>;
@@ -40,7 +37,6 @@ export interface SendMailServices {
 interface SendMailOptions {
   siteOrigin: string;
   supportEmail: string;
-  onOutcome?: (kind: MailKind, outcome: MailOutcome) => void;
 }
 
 /** What is to be done with a mail, once all is known that it depends on. */
@@ -56,7 +52,7 @@ const settled = { dueAt: null, plannedAt: null, undoToken: null };
 /** Creates the function that handles one mail, as a worker's `handle`. */
 export function createSendMail(services: SendMailServices, log: Log, options: SendMailOptions) {
   const { outbox, accounts, declarations, transport, addressOf } = services;
-  const { siteOrigin, supportEmail, onOutcome = () => {} } = options;
+  const { siteOrigin, supportEmail } = options;
 
   async function plan(mail: Mail, now: Date): Promise<Plan> {
     const { kind, receiptId, declarationId, customerId } = mail;
@@ -71,6 +67,7 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     const to = address === null ? null : mailable(address);
     if (to === null) return { kind: 'fail', why: 'there is no address' };
     const account = customerId === null ? null : (await accounts.read(customerId)).value;
+    const subscription = account && receipt && subscriptionIn(account, receipt.subscriptionId);
     const message = writeMail({
       kind,
       // What an owner has not chosen follows from the declaration that the mail tells of, or its receipt came from.
@@ -79,8 +76,9 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         languageOfDocument(others.find((each) => each.declarationId !== null) ?? mail),
       receipt,
       declaration: declaration?.value ?? null,
-      plan: (account && receipt && planOf(account, receipt)) ?? null,
-      undoUrl: mail.undoToken && `${siteOrigin}/undo/${mail.undoToken}`,
+      plan: subscription?.plan ?? null,
+      isOwed: subscription !== null && isRetried(subscription),
+      undoUrl: mail.undoToken && `${siteOrigin}/undo#${mail.undoToken}`,
       supportEmail,
       now,
     });
@@ -96,7 +94,6 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
     if (now - (mail.plannedAt?.getTime() ?? now) > giveUpMs)
       return fail(stored, 'it could not be sent for days', error);
     const dueAt = new Date(now + growingPause(attempts, pauses));
-    onOutcome(mail.kind, 'retried');
     log.warn({ ...about(mail), attempts, error: describeError(error) }, 'a mail could not be sent');
     await outbox.write(stored, { dueAt, attempts });
   }
@@ -104,7 +101,6 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   async function fail(stored: StoredMail, why: string, error?: unknown): Promise<void> {
     const { value: mail } = stored;
     if (!(await outbox.write(stored, { ...settled, state: 'FAILED' }))) return;
-    onOutcome(mail.kind, 'failed');
     log.error(
       { ...about(mail), why, ...(error === undefined ? {} : { error: describeError(error) }) },
       'a mail was given up',
@@ -112,13 +108,11 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
   }
 
   async function suppress(stored: StoredMail): Promise<void> {
-    if (await outbox.write(stored, { ...settled, state: 'SUPPRESSED' }))
-      onOutcome(stored.value.kind, 'suppressed');
+    await outbox.write(stored, { ...settled, state: 'SUPPRESSED' });
   }
 
   async function postpone(stored: StoredMail, until: Date): Promise<void> {
-    if (await outbox.write(stored, { dueAt: until, plannedAt: until }))
-      onOutcome(stored.value.kind, 'postponed');
+    await outbox.write(stored, { dueAt: until, plannedAt: until });
   }
 
   async function handIn(stored: StoredMail, { to, message, notified }: Plan & { kind: 'send' }) {
@@ -137,7 +131,6 @@ export function createSendMail(services: SendMailServices, log: Log, options: Se
         return fail(claim.stored, 'the recipient is refused', error);
       return putOff(claim.stored, error);
     }
-    onOutcome(mail.kind, 'sent');
     // If this fails, the mail is sent once more, with the same Message-ID.
     await outbox.write(claim.stored, {
       ...settled,
@@ -205,9 +198,5 @@ function insteadOf(
   const planned = awaited.map(({ plannedAt }) => Number(plannedAt));
   return { kind: 'postpone', until: new Date(Math.max(now.getTime() + waitMs, ...planned)) };
 }
-
-/** What the plan of a receipt costs, where it is known. */
-const planOf = (account: Account, { subscriptionId }: Cancellation) =>
-  subscriptionIn(account, subscriptionId)?.plan ?? null;
 
 const about = ({ id, kind }: Mail) => ({ mail: pseudonym(id), kind });

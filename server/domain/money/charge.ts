@@ -1,9 +1,8 @@
 /** What a plan costs, and what its next charge will be: as far as it is certain, and not a cent beyond. */
-import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import { displayAmount } from './amount.ts';
-import type { ChargePreview } from './charge-preview.ts';
-import { type Course, type Plan, type Subscription, willRenew } from '../subscription.ts';
+import { type Course, willRenew } from '../plan.ts';
+import type { ChargePreview, Plan, Subscription } from '../subscription.ts';
+import { defaultLanguage, type Language, languages } from '../../../texts/generated/languages.ts';
 
 /** The price in cents that is shown without a plan (specification, section 9). */
 const fallback = 2999;
@@ -97,4 +96,30 @@ function howItAddsUp(preview: ChargePreview, language: Language): string {
   ].filter((text) => text !== false);
   if (changes.length === 0) changes.push(words.nothingElse);
   return [words.items({ ...money(subtotal), items: quantity ?? 0 }), ...changes].join(', ');
+}
+
+/** Stripe's minor units: https://docs.stripe.com/currencies#zero-decimal (and the three-decimal list). */
+const zeroDecimal = new Set(
+  'bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '),
+);
+const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '));
+const known = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+
+/**
+ * An amount in minor units as text: `$29.99`, with `$` and two decimals for US dollars in English, as the specification says;
+ * else the format of the language, `29,99 $`. Null for a currency whose minor unit is not known.
+ */
+export function displayAmount(
+  amount: number,
+  currency: string,
+  language: Language = defaultLanguage,
+): string | null {
+  if (currency === 'usd' && language === 'en') return `$${(amount / 100).toFixed(2)}`;
+  if (!known.has(currency)) return null;
+  const decimals = zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
+  return new Intl.NumberFormat(languages[language].locale, {
+    ...{ style: 'currency', currency },
+    // `$` alone is the US dollar's: the service is sold in it.
+    currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',
+  }).format(amount / 10 ** decimals);
 }

@@ -5,11 +5,12 @@
  */
 import type { PaymentProvider } from '../account/payment-provider.ts';
 import { bounded } from '../calls.ts';
-import type { ChargePreview } from './charge-preview.ts';
+import { isAttempt, isOver, isRetried, isRunning } from '../plan.ts';
+import { type ChargePreview, listLimit, type Subscription } from '../subscription.ts';
 import { isCharged } from './charge.ts';
-import type { Subscription } from '../subscription.ts';
+import type { StripeBudget } from '../rate-limiter.ts';
 
-/** Milliseconds, with the wait for a turn: a view waits for the list, and the list for these. */
+/** Milliseconds, with the wait for the budget: a view waits for the list, and the list for these. */
 const timeoutMs = 1_000;
 
 /** All throw UpstreamError (`stripe`) when there is no valid answer in time. */
@@ -27,27 +28,28 @@ type Lists = Record<'list' | 'listAll', PaymentProvider['list']>;
 
 /**
  * The same provider, whose lists have exact charges. What can't be read in time, or beyond the budget, is left out.
- * @param turn waits for one request to the provider of the fleet's budget; false when there was none
  */
 export function withExactCharges<P extends Lists & ChargeReader>(
   provider: P,
-  turn: () => Promise<boolean>,
+  stripeBudget: Pick<StripeBudget, 'consumeSoon'>,
 ): P {
   const read = async <T>(call: () => Promise<T>): Promise<T | null> => {
     try {
-      return await bounded(timeoutMs, async () => ((await turn()) ? call() : null));
+      return await bounded(timeoutMs, async () =>
+        (await stripeBudget.consumeSoon()) ? call() : null,
+      );
     } catch {
       return null;
     }
   };
 
   async function complete(found: Subscription): Promise<Subscription> {
-    const { amountFrom, status, collection, invoiceId } = found;
+    const { amountFrom, collection, invoiceId } = found;
     const isPreviewed = amountFrom === 'PREVIEW' && isCharged(found);
-    const isRetried = status === 'past_due' && collection === 'CARD' && invoiceId !== null;
+    const isTried = isRetried(found) && collection === 'CARD' && invoiceId !== null;
     const [preview, retryAt] = await Promise.all([
       isPreviewed ? read(() => provider.previewCharge(found)) : null,
-      isRetried ? read(() => provider.nextAttemptAt(invoiceId)) : null,
+      isTried ? read(() => provider.nextAttemptAt(invoiceId)) : null,
     ]);
     return { ...found, preview, retryAt };
   }
@@ -56,7 +58,12 @@ export function withExactCharges<P extends Lists & ChargeReader>(
     (list: PaymentProvider['list']): PaymentProvider['list'] =>
     async (customerId) => {
       const found = await list(customerId);
-      return found && Promise.all(found.map(complete));
+      // Only so many are shown.
+      const shown = found?.filter(isRunning).slice(0, listLimit) ?? [];
+      return (
+        found &&
+        Promise.all(found.map(async (each) => (shown.includes(each) ? complete(each) : each)))
+      );
     };
 
   return {
@@ -64,9 +71,10 @@ export function withExactCharges<P extends Lists & ChargeReader>(
     listAll: completed(provider.listAll),
     list: completed(async (customerId) => {
       const found = await provider.list(customerId);
-      if (found?.length !== 0) return found;
+      if (!found?.every(isOver)) return found;
       const all = (await read(() => provider.listAll(customerId))) ?? [];
-      return all.filter(({ status }) => status === 'canceled').slice(0, 1);
+      const last = all.find((each) => isOver(each) && !isAttempt(each));
+      return last ? [...found, last] : found;
     }),
   };
 }

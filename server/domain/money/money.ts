@@ -7,6 +7,7 @@ import { bounded } from '../calls.ts';
 import { UpstreamError } from '../errors.ts';
 import type { Payment, PaymentMethod, PaymentReader } from './payment.ts';
 import { isCustomerId } from '../users-subscriptions.ts';
+import type { StripeBudget } from '../rate-limiter.ts';
 
 /** How long a caller waits. */
 const timeoutMs = 3_000;
@@ -17,22 +18,20 @@ const limit = 5_000;
 
 export type Money = ReturnType<typeof createMoney>;
 
-/**
- * @param turn waits for one request to the provider of the fleet's budget; false when there was none
- */
 export function createMoney({
   provider,
-  turn,
+  stripeBudget,
 }: {
   provider: PaymentReader;
-  turn: () => Promise<boolean>;
+  stripeBudget: Pick<StripeBudget, 'consumeSoon'>;
 }) {
   /** @throws UpstreamError (`stripe`) also when the provider is down or the budget is spent: then it is not asked */
   async function ask<T>(call: () => Promise<T>): Promise<T> {
     if (provider.isDown())
       throw new UpstreamError('stripe', new Error('is down'), { reason: 'circuit_open' });
     try {
-      if (!(await turn())) throw new UpstreamError('stripe', new Error('budget spent'));
+      if (!(await stripeBudget.consumeSoon()))
+        throw new UpstreamError('stripe', new Error('budget spent'));
       return await bounded(timeoutMs, call);
     } catch (error) {
       if (error instanceof UpstreamError) throw error;
@@ -49,7 +48,7 @@ export function createMoney({
       return payments(customerId, () => ask(() => provider.payments(customerId)));
     },
 
-    /** The card that a customer is charged on; null without one. @throws UpstreamError */
+    /** What a customer is charged on; null without anything. @throws UpstreamError */
     async paymentMethod(customerId: string | null): Promise<PaymentMethod | null> {
       if (customerId === null || !isCustomerId(customerId)) return null;
       return cards(customerId, () => ask(() => provider.paymentMethod(customerId)));

@@ -1,11 +1,14 @@
 /** What a customer paid and pays with, as read from the payment provider. */
+import type { Language } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
 import type { OpenedSubscriber } from '../subscriber.ts';
 
 /** How many payments can be asked for. */
 export const paymentLimit = 24;
 
 /** How a payment stands. */
-export type PaymentStatus = 'PAID' | 'OPEN' | 'FAILED' | 'VOID' | 'UNCOLLECTIBLE' | 'UNKNOWN';
+export type PaymentStatus =
+  'PAID' | 'PROCESSING' | 'OPEN' | 'FAILED' | 'VOID' | 'UNCOLLECTIBLE' | 'UNKNOWN';
 
 /** What is given back of a payment. Amounts are in the currency's minor unit. */
 export interface Refund {
@@ -29,13 +32,13 @@ export interface Payment {
   failureMessage: string | null;
   /** When it is tried again; null when it is not. */
   nextAttemptAt: Date | null;
-  /** The card that was charged, or that failed last; null when none was used, or it is not known. */
+  /** What was charged, or failed last; null when nothing was, or it is not known. */
   card: PaymentMethod | null;
   /** Newest first; the ten newest. */
   refunds: Refund[];
   /** The plan that it is for; null for none. */
   subscriptionId: string | null;
-  /** The invoice's page. Whoever has the address can see and pay it: don't log it. */
+  /** The invoice's page; null while a payment is on its way. Whoever has the address can see and pay it: don't log it. */
   url: string | null;
 }
 
@@ -48,14 +51,22 @@ export interface OwnedPayment extends Payment {
   customerId: string | null;
 }
 
-/** A card. */
+/** What is charged: a card, a bank account, a wallet. */
 export interface PaymentMethod {
-  /** The network, to show: `Visa`. */
+  /** A proper name, the same in every language: `Visa`, `PayPal`; or a key of `money.methods` in the texts. */
   brand: string;
-  last4: string;
-  /** From 1 to 12. */
-  expMonth: number;
-  expYear: number;
+  /** Of a card's or an account's number; null where there is none. */
+  last4: string | null;
+  /** Of a card: from 1 to 12; null for everything else. */
+  expMonth: number | null;
+  expYear: number | null;
+}
+
+/** What is charged, in words: `Visa ending in 4242`, `PayPal`. */
+export function displayMethod({ brand, last4 }: PaymentMethod, language: Language): string {
+  const { methods, ending } = texts[language].money;
+  const name = (methods as Record<string, string>)[brand] ?? brand;
+  return last4 ? ending({ name, last4 }) : name;
 }
 
 /**
@@ -64,7 +75,7 @@ export interface PaymentMethod {
 export interface PaymentReader {
   /** A customer's newest payments, newest first; empty for an unknown customer. */
   payments(customerId: string): Promise<Payment[]>;
-  /** The card that a customer's newest running subscription is charged to; null when there is none. */
+  /** What a customer's newest plan that goes on is charged on; null when there is nothing. */
   paymentMethod(customerId: string): Promise<PaymentMethod | null>;
   /** The page of an invoice, where it can be paid; null when it has none. */
   invoiceUrl(invoiceId: string): Promise<string | null>;

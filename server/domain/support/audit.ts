@@ -53,7 +53,7 @@ export interface Audit {
   /** Writes a refusal. Does not reject when that fails: the caller is refused in any case. */
   addRefusal(fields: AuditFields, log: Log): Promise<void>;
   /** Sets the outcome of an entry that was written as STARTED. */
-  settle(id: string, outcome: AuditOutcome): Promise<void>;
+  complete(id: string, outcome: AuditOutcome): Promise<void>;
   /** When a change of a subscriber last succeeded; null when it never did. */
   lastOf(operation: string, subscriberId: string): Promise<Date | null>;
   /**

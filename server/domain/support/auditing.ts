@@ -40,17 +40,17 @@ export function openAuditing(
   }
 
   /** The outcome of an operation whose audit entry was written as STARTED. */
-  async function settling<T>(
+  async function auditedChange<T>(
     entryId: string,
     change: () => Promise<T>,
     outcomeIn: (result: T) => AuditOutcome,
   ): Promise<T> {
-    const settle = (outcome: AuditOutcome) => tryToWrite(() => audit.settle(entryId, outcome));
+    const complete = (outcome: AuditOutcome) => tryToWrite(() => audit.complete(entryId, outcome));
     const result = await change().catch(async (error: unknown) => {
-      await settle('FAILED');
+      await complete('FAILED');
       throw error;
     });
-    await settle(outcomeIn(result));
+    await complete(outcomeIn(result));
     return result;
   }
 
@@ -70,7 +70,7 @@ export function openAuditing(
    * Reads something for an agent, and records that before the answer goes out.
    * @param found the outcome and the subject of an answer
    */
-  async function looking<T>(
+  async function auditedRead<T>(
     operation: string,
     about: About,
     look: () => Promise<T>,
@@ -86,5 +86,5 @@ export function openAuditing(
     return { answer, entryId: await audit.add(entry(operation, ...found(answer))) };
   }
 
-  return { recordRefusal, refuse, looking, settling };
+  return { recordRefusal, refuse, auditedRead, auditedChange };
 }

@@ -1,10 +1,13 @@
 /** Lists every customer that may belong to a person, for support cases like "I canceled and am still charged". */
 import { once } from '../calls.ts';
 import { type AccountSubscription } from '../account/account.ts';
-import type { AccountStore } from '../account/account-store.ts';
+import type { AccountStore } from '../account/changed-account.ts';
 import { UpstreamError } from '../errors.ts';
+import type { FoundLogin } from '../login.ts';
+import type { Ownership } from '../ownership.ts';
 import { type CustomerEntry, isCustomerId } from '../users-subscriptions.ts';
-import type { Subscription } from '../subscription.ts';
+import { isOver } from '../plan.ts';
+import { listLimit, type Subscription } from '../subscription.ts';
 import type { Customer, CustomerSearch } from './subscriber-search.ts';
 
 /** The most entries of a document that are listed; no real document has more. */
@@ -21,12 +24,13 @@ export interface BillingAccount {
   email: string | null;
   /** Whether the provider does not know the customer, or deleted it; null when it did not say. */
   isGone: boolean | null;
-  /** Includes ended subscriptions; empty for a customer unknown to Stripe. @throws UpstreamError */
+  /** The newest, and every older one that is not over; empty for a customer unknown to Stripe. @throws UpstreamError */
   subscriptions: () => Promise<AccountSubscription[]>;
 }
 
 export interface BillingServices {
   accounts: AccountStore;
+  ownership: Pick<Ownership, 'ownersOf'>;
   billing: CustomerSearch & {
     listAll: (customerId: string) => Promise<Subscription[] | null>;
   };
@@ -34,26 +38,26 @@ export interface BillingServices {
 
 /** What is known of a person before their accounts are looked for. */
 interface Known {
+  /** Of the login, also of one that is gone; null when none is known. */
+  uid: string | null;
   /** The entries of their document. */
   entries: readonly CustomerEntry[];
   /** Their addresses, the one they sign in with first. */
   addresses: readonly string[];
-  /** The customers that the key names, and those that were read already. */
+  /** The customers that the key names. */
   named?: readonly string[];
-  customers?: readonly Customer[];
 }
 
 /**
- * The entries of the person's document, then other customers that Stripe has under one of their addresses: those that
- * are given, and those of the customers that belong to them.
- * @returns the accounts that could be found, and the failure that others may be missing for
+ * The entries of the person's document, then other customers that Stripe has under one of their addresses and that nobody else has.
+ * @returns the accounts that could be found, the people who have the others, and the failure that others may be missing for
  */
 export async function gatherAccounts(
-  { entries, addresses, named = [], customers = [] }: Known,
+  { uid, entries, addresses, named = [] }: Known,
   services: BillingServices,
-): Promise<{ accounts: BillingAccount[]; failure: UpstreamError | null }> {
+): Promise<{ accounts: BillingAccount[]; others: FoundLogin[]; failure: UpstreamError | null }> {
   const { billing } = services;
-  const read = new Map<string, Customer | null>(customers.map((each) => [each.id, each]));
+  const read = new Map<string, Customer | null>();
   let failure: UpstreamError | null = null;
   const attempt = async (call: () => Promise<void>) => {
     await call().catch((error: unknown) => {
@@ -61,28 +65,18 @@ export async function gatherAccounts(
       failure = error;
     });
   };
-  const readUnder = (emails: readonly string[]) =>
-    attempt(async () => {
-      for (const each of await billing.customersUnder(emails))
-        if (!read.has(each.id)) read.set(each.id, each);
-    });
-
   const listed = entries.slice(0, entryLimit);
   const unread = [...listed.map(({ customerId }) => customerId), ...named].filter(
     (id): id is string => id !== null && isCustomerId(id) && !read.has(id),
   );
   await Promise.all([
-    addresses.length > 0 && readUnder(addresses),
+    attempt(async () => {
+      for (const each of await billing.customersUnder(addresses)) read.set(each.id, each);
+    }),
     ...[...new Set(unread)].map((id) =>
       attempt(async () => void read.set(id, await billing.customer(id))),
     ),
   ]);
-  const looked = new Set(addresses.map((address) => address.toLowerCase()));
-  const others = [...read.values()]
-    .flatMap((each) => each?.email?.toLowerCase() ?? [])
-    .filter((email) => !looked.has(email));
-  if (others.length > 0) await readUnder([...new Set(others)]);
-
   const inDocument = new Set(listed.map(({ customerId }) => customerId));
   const account = (customerId: string | null) => {
     const customer = customerId === null ? undefined : read.get(customerId);
@@ -93,8 +87,20 @@ export async function gatherAccounts(
       subscriptions: once(subscriptionsOf(customerId, services)),
     };
   };
+  const outside = [...read].filter(([id, customer]) => customer && !inDocument.has(id));
+  const others: FoundLogin[] = [];
+  const theirs = await Promise.all(
+    outside.map(async ([id, customer]) => {
+      const owner = await services.ownership.ownersOf(id, customer?.email);
+      // Of a login that is gone, it may be this person's.
+      if (owner.uid === uid || owner.people.length === 0) return [id];
+      others.push(...owner.people);
+      return [];
+    }),
+  );
   return {
     failure,
+    others,
     accounts: [
       ...listed.map((entry, position) => ({
         ...account(entry.customerId),
@@ -102,17 +108,15 @@ export async function gatherAccounts(
         source: 'DIRECTORY' as const,
         position,
       })),
-      ...[...read.keys()]
-        .filter((id) => !inDocument.has(id) && (read.get(id) ?? null) !== null)
-        .map((id) => ({
-          ...account(id),
-          source: named.includes(id) ? ('KEY' as const) : ('EMAIL' as const),
-          position: null,
-          isUsed: false,
-          explain: named.includes(id)
-            ? 'Not used: it is the one that was looked for, but the document does not name it.'
-            : 'Not used: the payment provider has it under the same email, but the document does not name it.',
-        })),
+      ...theirs.flat().map((id) => ({
+        ...account(id),
+        source: named.includes(id) ? ('KEY' as const) : ('EMAIL' as const),
+        position: null,
+        isUsed: false,
+        explain: named.includes(id)
+          ? 'Not used: it is the one that was looked for, but the document does not name it.'
+          : 'Not used: the payment provider has it under the same email, but the document does not name it.',
+      })),
     ],
   };
 }
@@ -126,5 +130,6 @@ const subscriptionsOf =
       billing.listAll(customerId),
       accounts.read(customerId),
     ]);
-    return (list ?? []).map((each) => ({ ...each, desired: account.desired[each.id] ?? null }));
+    const shown = (list ?? []).filter((each, index) => index < listLimit || !isOver(each));
+    return shown.map((each) => ({ ...each, desired: account.desired[each.id] ?? null }));
   };

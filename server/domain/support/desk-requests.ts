@@ -6,21 +6,24 @@ import { isDeclarationId } from '../leaving/resolve-declaration.ts';
 import type { UndoDeclaration, UndoState } from '../leaving/undo-declaration.ts';
 import { InvalidInputError } from '../errors.ts';
 import { isUid } from '../login.ts';
+import type { Ownership } from '../ownership.ts';
 import { type About, aboutKey, type AuditOutcome, typedId } from './audit.ts';
 import type { Auditing } from './auditing.ts';
 import { type ErasureOutcome, type ErasureServices, requestErasure } from './erasure-request.ts';
-import { type ExportedDocuments, exportText } from './export.ts';
+import { exportText } from './export-text.ts';
 import { keyLimit, readKey, type ReadKey } from './lookup-key.ts';
 import { findPerson, noLogin, type Person, type PersonServices } from './person.ts';
-import { openRecords, type RecordServices, sendSignInMail } from './person-records.ts';
+import { knownLogin, type RecordServices, sendSignInMail } from './person-records.ts';
+import { isAnythingKept, type PersonalDocuments } from './retention.ts';
 import { mailSignInLink, type SignInMailOutcome, type SignInMails } from './sign-in-mails.ts';
 import type { SubscriberSearch } from './subscriber-search.ts';
 
 export interface DeskRequestServices {
-  search: Pick<SubscriberSearch, 'find' | 'byCustomer'>;
-  users: PersonServices['logins'];
+  search: Pick<SubscriberSearch, 'find'>;
+  users: PersonServices['users'];
   usersSubscriptions: PersonServices['usersSubscriptions'];
-  billing: PersonServices['billing'] & ErasureServices['billing'];
+  ownership: Ownership;
+  billing: ErasureServices['billing'];
   declarations: DeclarationStore;
   accounts: RecordServices['accounts'];
   outbox: RecordServices['outbox'];
@@ -28,8 +31,8 @@ export interface DeskRequestServices {
   work: ErasureServices['work'];
   undoDeclaration: Pick<UndoDeclaration, 'undoFor'>;
   signInMails: SignInMails;
-  /** All documents of a person. It reads all declarations. @throws UpstreamError (`firestore`) */
-  personalData: (person: Person) => Promise<ExportedDocuments>;
+  /** All documents of a person. @throws UpstreamError (`firestore`) */
+  personalData: (person: Person) => Promise<PersonalDocuments>;
 }
 
 /** The names are those of the schema's unions. */
@@ -66,41 +69,40 @@ const reasons: Record<UndoState, string> = {
 export function openDeskRequests(
   agentId: string,
   services: DeskRequestServices,
-  { looking, settling }: Pick<Auditing, 'looking' | 'settling'>,
+  { auditedRead, auditedChange }: Pick<Auditing, 'auditedRead' | 'auditedChange'>,
 ) {
-  const { search, declarations, undoDeclaration, signInMails, personalData } = services;
+  const { search, ownership, declarations, undoDeclaration, signInMails, personalData } = services;
 
-  /** The one person that a key leads to, or why there is none. */
-  async function personBy({ key }: ReadKey): Promise<Person | PersonNotFound> {
-    const { person, others, deletedUids, customers, customerIds, matches } = await search.find(key);
-    if (matches.length > 0 || (!person && deletedUids.length + others.length > 1))
+  /** The one person whom a key names for certain, or why there is none. An address names who has proven it. */
+  async function personBy(read: ReadKey): Promise<Person | PersonNotFound> {
+    const found = await search.find(read.key);
+    const { key } = found.declaredUnder === null ? read : readKey(found.declaredUnder);
+    const isEmail = key.kind === 'email';
+    const logins = isEmail
+      ? await ownership.verified([...key.spellings, ...key.related])
+      : [found.person ?? [], found.others].flat();
+    const uids = [...logins.map(({ uid }) => uid), ...(isEmail ? [] : found.deletedUids)];
+    if (found.matches.length > 0 || uids.length > 1)
       return personNotFound('Several people have this. Open one of them, and use their user id.');
-    const addresses = [
-      ...(key.kind === 'email' ? key.spellings.slice(0, 1) : []),
-      ...customers.flatMap(({ email }) => email ?? []),
-    ];
-    const uid = person?.uid ?? deletedUids[0] ?? null;
-    const stands = uid ?? addresses[0] ?? customerIds[0] ?? null;
-    if (stands === null) return personNotFound('Nobody was found by this. Nothing was done.');
-    return findPerson(
-      uid ?? noLogin(stands),
-      addresses,
-      { ...services, logins: services.users },
-      customerIds,
-    );
+    const ids: readonly string[] = isEmail ? key.spellings.slice(0, 1) : found.customerIds;
+    const [stands] = ids;
+    const named = isEmail ? { emails: ids } : { customerIds: ids };
+    if (uids[0] !== undefined) return findPerson(uids[0], {}, services);
+    if (stands !== undefined) return findPerson(noLogin(stands), named, services);
+    return personNotFound('Nobody was found by this. Nothing was done.');
   }
 
-  /** Does something for the person of a key, once the audit has it. */
+  /** Does something for the person of a key of whom anything is kept, once the audit has it. */
   async function forPerson<T extends { __typename: string }>(
     operation: string,
     typed: string,
     note: string | null,
-    act: (person: Person) => Promise<T>,
+    act: (person: Person, documents: PersonalDocuments) => Promise<T>,
     done: T['__typename'],
   ): Promise<T | PersonNotFound> {
     const read = readKey(typed.slice(0, keyLimit));
     const about = aboutKey(read);
-    const { answer: person, entryId } = await looking(
+    const { answer: person, entryId } = await auditedRead(
       operation,
       about,
       async () => {
@@ -114,9 +116,14 @@ export function openDeskRequests(
           : ['STARTED', { ...about, subscriberId: found.uid, ...noted(note) }],
     );
     if ('__typename' in person) return person;
-    return settling(
+    return auditedChange(
       entryId,
-      () => act(person),
+      async () => {
+        const documents = await personalData(person);
+        return person.login || isAnythingKept(documents)
+          ? act(person, documents)
+          : personNotFound('Nothing is kept under this key.');
+      },
       ({ __typename }) => (__typename === done ? 'SUCCEEDED' : 'UNCHANGED'),
     );
   }
@@ -125,13 +132,13 @@ export function openDeskRequests(
     /** Takes back what a declaration did: the plan goes on. */
     async undoDeclaration(id: string, internalNote: string | null): Promise<UndoOutcomeForDesk> {
       const about = { declarationId: typedId(id) };
-      const { answer: stored, entryId } = await looking(
+      const { answer: stored, entryId } = await auditedRead(
         'undoDeclaration',
         about,
         async () => {
           const found = isDeclarationId(id) ? await declarations.read(id) : null;
           const match = found?.value.match;
-          return found && { found, owner: match && (await search.byCustomer(match.customerId)) };
+          return found && { found, owner: match && (await ownership.ownersOf(match.customerId)) };
         },
         (answer): [AuditOutcome, About] => {
           if (!answer) return ['NOT_FOUND', about];
@@ -162,7 +169,7 @@ export function openDeskRequests(
               declaration,
             };
       };
-      return settling(entryId, undo, ({ __typename }) =>
+      return auditedChange(entryId, undo, ({ __typename }) =>
         __typename === 'DeclarationUndone' ? 'SUCCEEDED' : 'UNCHANGED',
       );
     },
@@ -170,16 +177,15 @@ export function openDeskRequests(
     /** Has a link to sign in mailed to the address of a login. */
     async sendSignInMail(uid: string, internalNote: string | null): Promise<SignInMailOutcome> {
       const about = { subscriberId: typedId(uid) };
-      const { answer: login, entryId } = await looking(
+      const { answer: login, entryId } = await auditedRead(
         sendSignInMail,
         about,
-        async () =>
-          isUid(uid) ? openRecords({ uid, emails: [], customerIds: [] }, services).login() : null,
+        async () => (isUid(uid) ? knownLogin(uid, services) : null),
         (found) =>
           found?.exists ? ['STARTED', { ...about, ...noted(internalNote) }] : ['NOT_FOUND', about],
       );
       if (!login?.exists) return mailSignInLink(null, signInMails);
-      return settling(
+      return auditedChange(
         entryId,
         () => mailSignInLink(login, signInMails),
         ({ __typename }) => (__typename === 'SignInMailSent' ? 'SUCCEEDED' : 'UNCHANGED'),
@@ -192,19 +198,11 @@ export function openDeskRequests(
         'exportPerson',
         key,
         null,
-        async (person) => {
-          const documents = await personalData(person);
-          // Look-ups of an address are in the audit, this one too.
-          const isKept = Object.entries(documents).some(
-            ([collection, found]) => collection !== 'audit' && found.length > 0,
-          );
-          if (!person.login && !isKept) return personNotFound('Nothing is kept under this key.');
-          return {
-            __typename: 'PersonExport',
-            fileName: `export-${new Date().toISOString().slice(0, 10)}.json`,
-            content: exportText(person, documents),
-          };
-        },
+        async (person, documents) => ({
+          __typename: 'PersonExport',
+          fileName: `export-${new Date().toISOString().slice(0, 10)}.json`,
+          content: exportText(person, documents),
+        }),
         'PersonExport',
       ),
 
@@ -217,16 +215,7 @@ export function openDeskRequests(
         'requestErasure',
         key,
         internalNote,
-        async (person): Promise<ErasureOutcome | PersonNotFound> => {
-          const { login, emails, customerIds } = person;
-          const isKnown =
-            login !== null ||
-            customerIds.length > 0 ||
-            (await declarations.about(emails, customerIds)).length > 0;
-          return isKnown
-            ? requestErasure(person, agentId, services)
-            : personNotFound('Nothing is kept under this key.');
-        },
+        (person, documents) => requestErasure(person, documents, agentId, services),
         'ErasureRequested',
       ),
   };

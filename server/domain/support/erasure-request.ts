@@ -1,8 +1,9 @@
 /** Asks for the erasure of a person, which an operator carries out: or says what is in the way, and until when. */
 import { explain } from '../explain.ts';
-import type { DeclarationStore } from '../leaving/declaration-store.ts';
-import { hasEnded, type Subscription } from '../subscription.ts';
+import { isOver } from '../plan.ts';
+import type { Subscription } from '../subscription.ts';
 import type { Person } from './person.ts';
+import type { PersonalDocuments } from './retention.ts';
 import { erasureId, ofErasure, type WorkItem, type WorkStore } from './work-queue.ts';
 
 /** The names are those of the schema's union. */
@@ -12,25 +13,19 @@ export type ErasureOutcome =
 
 export interface ErasureServices {
   billing: { list: (customerId: string) => Promise<Subscription[] | null> };
-  declarations: Pick<DeclarationStore, 'about'>;
   work: Pick<WorkStore, 'addErasure'>;
 }
 
-/** What a plan or a declaration is in the way by. */
-interface Obstacles {
-  /** Those that are not over. */
-  plans: Subscription[];
-  /** All that is in the way, in sentences that say what to do. */
-  sentences: string[];
-}
-
-/** Why a person can't be erased yet; no sentences when nothing is in the way. */
+/**
+ * Why a person can't be erased yet.
+ * @returns the plans that are not over, and all that is in the way in sentences that say what to do; none when nothing is
+ */
 export function obstaclesToErasure(
   { login }: Pick<Person, 'login'>,
   subscriptions: Subscription[],
-  declarations: { id: string; state: unknown }[],
-): Obstacles {
-  const plans = subscriptions.filter((plan) => !hasEnded(plan));
+  { declarations }: Pick<PersonalDocuments, 'declarations'>,
+) {
+  const plans = subscriptions.filter((plan) => !isOver(plan));
   return {
     plans,
     sentences: [
@@ -41,7 +36,7 @@ export function obstaclesToErasure(
         : []),
       ...plans.map(notOver),
       ...declarations
-        .filter(({ state }) => state === 'RECEIVED' || state === 'OPEN')
+        .filter(({ data: { state } }) => state === 'RECEIVED' || state === 'OPEN')
         .map(({ id }) => `Declaration ${id} is in the queue: deal with it first.`),
     ],
   };
@@ -50,16 +45,14 @@ export function obstaclesToErasure(
 /** @throws UpstreamError: then nothing was asked for */
 export async function requestErasure(
   person: Person,
+  documents: PersonalDocuments,
   agentId: string,
-  { billing, declarations, work }: ErasureServices,
+  { billing, work }: ErasureServices,
 ): Promise<ErasureOutcome> {
   const { uid, emails, customerIds } = person;
-  const [lists, declared] = await Promise.all([
-    Promise.all(customerIds.map(billing.list)),
-    declarations.about(emails, customerIds),
-  ]);
+  const lists = await Promise.all(customerIds.map(billing.list));
   const all = lists.flatMap((list) => list ?? []);
-  const { plans, sentences } = obstaclesToErasure(person, all, declared);
+  const { plans, sentences } = obstaclesToErasure(person, all, documents);
   if (sentences.length > 0) {
     const ends = plans.map(({ cancelAt }) => cancelAt);
     const isDated = sentences.length === plans.length && ends.every((end) => end !== null);

@@ -6,7 +6,7 @@ import { explain } from '../explain.ts';
 import type { Login } from '../login.ts';
 import { type CustomerRecord, placeholder } from '../users-subscriptions.ts';
 import type { Found } from './subscriber-search.ts';
-import { willRenew } from '../subscription.ts';
+import { willRenew } from '../plan.ts';
 import type { LookupKey } from './lookup-key.ts';
 
 /** What is known of somebody. */

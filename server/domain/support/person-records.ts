@@ -1,6 +1,6 @@
 /** What the portal's own records have of a person: the login, receipts, declarations and mails, also of a login that is gone. */
 import { once } from '../calls.ts';
-import type { AccountStore } from '../account/account-store.ts';
+import type { AccountStore } from '../account/changed-account.ts';
 import type { Cancellation } from '../account/cancellation.ts';
 import type { Declaration } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
@@ -9,6 +9,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { isCustomerId } from '../users-subscriptions.ts';
 import type { Audit } from './audit.ts';
+import { isDeclarationOf, type Person } from './person.ts';
 
 export interface RecordServices {
   users: Pick<Logins, 'details'>;
@@ -19,11 +20,9 @@ export interface RecordServices {
 }
 
 /** A person as far as they are known. */
-interface Known {
+interface Known extends Pick<Person, 'emails' | 'customerIds' | 'isOthers'> {
   /** Of the login, also of one that is gone; null when none is known. */
   uid: string | null;
-  emails: readonly string[];
-  customerIds: readonly string[];
 }
 
 /** A login, also one that is gone: then only its uid is known. */
@@ -48,36 +47,49 @@ export const sendSignInMail = 'sendSignInMail';
 /** The most receipts, declarations or mails that are shown. */
 const shownLimit = 100;
 
+/** A login, also one that is gone. @throws UpstreamError */
+export async function knownLogin(
+  uid: string,
+  { users, audit }: Pick<RecordServices, 'users' | 'audit'>,
+): Promise<KnownLogin> {
+  const [login, lastSignInMailAt] = await Promise.all([
+    users.details(uid),
+    audit.lastOf(sendSignInMail, uid),
+  ]);
+  const time = (text: string | null | undefined) => (text ? new Date(text) : null);
+  return {
+    uid,
+    email: login?.email ?? null,
+    exists: login !== null,
+    isVerified: login?.isVerified ?? false,
+    isDisabled: login?.data.disabled ?? false,
+    createdAt: time(login?.data.createdAt),
+    lastSignInAt: time(login?.data.lastSignInAt),
+    lastSignInMailAt,
+  };
+}
+
 /** Opens the records of a person. Each store is asked when its function is called. All functions throw UpstreamError. */
-export function openRecords({ uid, emails, customerIds }: Known, services: RecordServices) {
-  const { users, accounts, declarations, outbox, audit } = services;
-  const customers = [...new Set(customerIds)].filter(isCustomerId);
-  const declared = once(() => declarations.about(emails, customers));
+export function openRecords(person: Known, services: RecordServices) {
+  const { uid, emails } = person;
+  const { accounts, declarations, outbox } = services;
+  const customers = [...new Set(person.customerIds)].filter(isCustomerId);
+  const declared = once(async () => {
+    const found = await declarations.about(emails, customers);
+    const own = await Promise.all(found.map((each) => isDeclarationOf(person, each)));
+    return found.filter((_, index) => own[index]);
+  });
 
   return {
     /** Null when no login is known. */
-    async login(): Promise<KnownLogin | null> {
-      if (uid === null) return null;
-      const [login, lastSignInMailAt] = await Promise.all([
-        users.details(uid),
-        audit.lastOf(sendSignInMail, uid),
-      ]);
-      const time = (text: string | null | undefined) => (text ? new Date(text) : null);
-      return {
-        uid,
-        email: login?.email ?? null,
-        exists: login !== null,
-        isVerified: login?.data.emailVerified ?? false,
-        isDisabled: login?.data.disabled ?? false,
-        createdAt: time(login?.data.createdAt),
-        lastSignInAt: time(login?.data.lastSignInAt),
-        lastSignInMailAt,
-      };
-    },
+    login: async (): Promise<KnownLogin | null> =>
+      uid === null ? null : knownLogin(uid, services),
 
     /** Newest first. */
     async cancellations(): Promise<Cancellation[]> {
-      const receipts = await Promise.all(customers.map((id) => accounts.receiptsOf(id)));
+      const receipts = await Promise.all(
+        customers.map((id) => accounts.receiptsOf(id, shownLimit)),
+      );
       return receipts
         .flat()
         .sort((a, b) => b.requestedAt.getTime() - a.requestedAt.getTime())

@@ -1,24 +1,19 @@
-/** One person for an export or an erasure: who it is, by which addresses and customers, and what stands for them in the audit. */
+/** One person for an export or an erasure: who it is, by which addresses and customers, what is theirs, and what stands for them in the audit. */
 import { pseudonym } from '../../log.ts';
 import { mailboxOf } from '../address.ts';
+import type { Declaration } from '../leaving/declaration.ts';
 import type { Logins } from '../login.ts';
-import {
-  customersOfPerson,
-  isCustomerId,
-  type UsersSubscriptions,
-} from '../users-subscriptions.ts';
+import type { Ownership } from '../ownership.ts';
+import { isCustomerId, type UsersSubscriptions } from '../users-subscriptions.ts';
 import { hashedKey } from './audit.ts';
 import { readKey } from './lookup-key.ts';
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
 export interface PersonServices {
-  logins: Pick<Logins, 'details'>;
-  usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
-  billing: {
-    emailOf: (customerId: string) => Promise<string | null>;
-    customersOf: (email: string) => Promise<string[]>;
-  };
+  users: Pick<Logins, 'details'>;
+  usersSubscriptions: Pick<UsersSubscriptions, 'find'>;
+  ownership: Pick<Ownership, 'customersOf' | 'isOthers'>;
 }
 
 /** Stands for the uid of somebody who never had a login. */
@@ -27,32 +22,47 @@ export const noLogin = (address: string): string =>
 const noLoginPrefix = 'no-login-';
 export const isNoLogin = (uid: string): boolean => uid.startsWith(noLoginPrefix);
 
+/** Stands in the audit for the uid of somebody who was erased: nobody can get back from it to the uid. */
+export const erasedName = (uid: string): string => `erased-${pseudonym(uid)}`;
+
 /**
- * @param addresses that are known to be this person's, beside those of their login and their customers
- * @param customers that are known to be this person's, beside those of their document and under their addresses
+ * @param named addresses and customers that an operator says are this person's, beside the verified address of their login
  * @throws UpstreamError
  */
 export async function findPerson(
   uid: string,
-  addresses: readonly string[],
-  { logins, usersSubscriptions, billing }: PersonServices,
-  customers: readonly string[] = [],
+  named: { emails?: readonly string[]; customerIds?: readonly string[] },
+  { users, usersSubscriptions, ownership }: PersonServices,
 ) {
-  const login = await logins.details(uid);
+  const login = await users.details(uid);
   const { entries } = await usersSubscriptions.find(uid);
-  const known = [...addresses, ...(login?.email ? [login.email] : [])];
-  // Without a login, the address is the one that the provider has.
-  for (const customerId of [...entries.map((each) => each.customerId), ...customers]) {
-    const email = customerId && (await billing.emailOf(customerId));
-    if (email) known.push(email);
-  }
-  const emails = [...new Set(known.map((email) => email.trim().toLowerCase()))];
-  const found = await customersOfPerson(
-    { uid, entries, emails: [...new Set(known)] },
-    { usersSubscriptions, billing },
-  );
-  const customerIds = [...new Set([...found, ...customers])].filter(isCustomerId);
-  return { uid, login, emails, customerIds };
+  const verified = login?.isVerified && login.email ? [login.email] : [];
+  const known = [...new Set([...(named.emails ?? []), ...verified])];
+  const found = await ownership.customersOf({ uid, entries, emails: known });
+  const customerIds = [...new Set([...found, ...(named.customerIds ?? [])])].filter(isCustomerId);
+  return {
+    uid,
+    login,
+    emails: [...new Set(known.map((email) => email.trim().toLowerCase()))],
+    customerIds,
+    /** Whether a customer is somebody else's. */
+    isOthers: async (customerId: string): Promise<boolean> =>
+      !customerIds.includes(customerId) && ownership.isOthers(customerId, uid),
+  };
+}
+
+/**
+ * Whether a declaration is a person's: it ended a plan of theirs, or it was made under their address and ended nobody else's.
+ * @throws UpstreamError
+ */
+export async function isDeclarationOf(
+  person: Pick<Person, 'emails' | 'customerIds' | 'isOthers'>,
+  { declared, match }: Partial<Declaration>,
+): Promise<boolean> {
+  const customerId = match?.customerId ?? null;
+  if (customerId !== null && person.customerIds.includes(customerId)) return true;
+  if (!isAddressOf(person, declared?.email)) return false;
+  return customerId === null || !(await person.isOthers(customerId));
 }
 
 /** Whether a text is one of a person's addresses, or another one of the same mailbox. */

@@ -1,86 +1,236 @@
-/** How long documents are kept, and why: what an export says, and docs/data.md. Firestore's adapters store the dates. */
+/**
+ * What is kept of people, a row a collection: why, until when, how a person's documents are found, and what an erasure leaves.
+ * Export, erasure and docs/data.md follow from it.
+ */
+import { type Account, newAccount } from '../account/account.ts';
+import type { Cancellation } from '../account/cancellation.ts';
+import { mailboxOf } from '../address.ts';
+import type { Declaration } from '../leaving/declaration.ts';
+import { keptDays } from '../mail/mail.ts';
+import { mailAddressId } from '../mail/outbox.ts';
+import { copied } from '../stored.ts';
+import {
+  erasedName,
+  isAddressOf,
+  isDeclarationOf,
+  lookUpKeys,
+  type Person,
+  spellingsOfPerson,
+} from './person.ts';
 
-/** What is kept of people in one place. */
+/** A document as it is stored, with dates in place of Firestore's timestamps. */
+export interface StoredDocument {
+  id: string;
+  data: Record<string, unknown>;
+}
+
+/** The documents that have any of the values in one of the fields; the field `__name__` is the id. */
+export type Search = [field: string, operator: '==' | 'array-contains', values: string[]][];
+
 interface Kept {
   what: string;
   why: string;
   howLong: string;
-  /** By what it goes: Firestore deletes it after its `expiresAt` (`ttl` in firestore.indexes.json), or `npm run erase`. */
-  goesBy: 'expiresAt' | 'erase';
 }
 
-const proof = 'to the end of the third year after it';
+export interface Row extends Kept {
+  /** Whether documents have `expiresAt`, after which Firestore deletes them (`ttl` in deploy/firestore.indexes.json). */
+  expires: boolean;
+  /** @param found the documents of the rows above */
+  search(person: Person, found: Readonly<Record<string, StoredDocument[]>>): Search;
+  /** What of a document that was found is this person's; null for nothing. Without it, all of it is. */
+  part?(data: StoredDocument['data'], person: Person): Promise<StoredDocument['data'] | null>;
+  /**
+   * An erasure keeps the document as a proof, and sets these fields, by their paths; those that are undefined go. Without it and
+   * without `emptied`, an erasure deletes the document.
+   */
+  changes?(data: Record<string, unknown>, person: Person): Record<string, unknown>;
+  /** How the proof is kept, for the operator. */
+  kept?: string;
+  /** What an erasure leaves in place of the document. */
+  emptied?(id: string): object;
+}
 
-/** `login` is in Firebase Auth, all others are collections of Firestore. `maintenance` has nothing of people. */
+/** Stands for what somebody typed and is erased. */
+const erased = 'erased';
+const thirdYear = 'to the end of the third year';
+
+/** Whether all of a declaration is a person's, and not just the address to which it was to be confirmed. */
+const isWhole = ({ declared }: Partial<Declaration>): boolean => declared?.email !== undefined;
+
+const addressIn = ({ declared }: Partial<Declaration>) => declared?.confirmTo ?? [];
+
+const byCustomer: Row['search'] = ({ customerIds }) => [['customerId', '==', customerIds]];
+
+/** In the order in which documents are found. An erasure goes the other way: what leads to others goes last, so that it can go on. */
 export const retention = {
-  login: {
-    what: 'the address, when the login was made and when it was last used',
-    why: 'to sign in',
-    howLong: 'until the account is deleted or erased',
-    goesBy: 'erase',
-  },
   users_subscriptions: {
     what: 'which customer at the payment provider belongs to a login',
     why: 'to show and to end what somebody pays',
     howLong: 'until the erasure; it is written by the system that sells the plan',
-    goesBy: 'erase',
+    expires: false,
+    search: ({ uid }) => [['__name__', '==', [uid]]],
+  },
+  session_ends: {
+    what: 'when somebody logged out last',
+    why: 'so that the session cookies of before open nothing any more',
+    howLong: '14 days',
+    expires: true,
+    search: ({ uid }) => [['__name__', '==', [uid]]],
   },
   accounts: {
-    what: 'the plans as the payment provider said last, and what was asked of them',
-    why: 'to show a plan, and to carry out what was asked',
+    what: 'the plans as the payment provider said last, what was asked of them, and the language of mails',
+    why: 'to show a plan, to carry out what was asked, and to say so',
     howLong: 'until the erasure',
-    goesBy: 'erase',
+    expires: false,
+    search: ({ customerIds }) => [['__name__', '==', customerIds]],
+    emptied: newAccount,
+  },
+  audit: {
+    what: 'what the support team looked at and changed, what was refused, deletions and erasures',
+    why: 'to account for who had access',
+    howLong: `${thirdYear}; the uid and notes until the erasure`,
+    expires: true,
+    search(person, { accounts = [] }) {
+      const { uid, customerIds } = person;
+      // Of plans that nobody was known to own, the audit has no uid.
+      const plans = accounts.flatMap(
+        ({ data: { subscriptionIds } }: { data: Partial<Account> }) => subscriptionIds ?? [],
+      );
+      return [
+        ['subscriberId', '==', [uid]],
+        ['agentId', '==', [uid]],
+        ['about', 'array-contains', [uid, ...customerIds, ...plans, ...lookUpKeys(person)]],
+      ];
+    },
+    kept: 'with a pseudonym, without notes',
+    changes(data, person) {
+      const keys = lookUpKeys(person);
+      const pseudonymized = copied(data, (value) => {
+        if (value === person.uid) return erasedName(person.uid);
+        if (isAddressOf(person, value)) return null;
+        return keys.includes(value as string) ? erased : value;
+      });
+      return { ...(pseudonymized as object), internalNote: undefined };
+    },
+  },
+  work_items: {
+    what: 'what the support team has dealt with, and how, in an agent’s words; erasures that were asked for, with uid and addresses',
+    why: 'so that it does not come back into the queue, and so that an operator finds whom to erase',
+    howLong: 'until the erasure',
+    expires: false,
+    search: ({ uid, emails, customerIds }) => [
+      ['customerId', '==', customerIds],
+      ['erasure.uid', '==', [uid]],
+      ['erasure.emails', 'array-contains', emails],
+    ],
   },
   cancellations: {
     what: 'receipts of cancellations: which plan, when, by whom, with reason and comment',
     why: 'the proof that a contract was ended',
-    howLong: `${proof}: counted from the plan's end`,
-    goesBy: 'expiresAt',
+    howLong: `${thirdYear} after the plan’s end; reason and comment until the erasure`,
+    expires: true,
+    search: byCustomer,
+    kept: 'without reason and comment',
+    changes: () => ({ reason: null, comment: null }),
   },
   declarations: {
     what: 'what was declared without a sign-in, word for word',
     why: 'the proof of what was declared and when (BGB § 312k, Directive 2011/83 Art. 11a)',
-    howLong: `${proof}: counted from its receipt`,
-    goesBy: 'expiresAt',
+    howLong: `${thirdYear} after its receipt; name, address and words until the erasure`,
+    expires: true,
+    search({ emails, customerIds }) {
+      const mailboxes = emails.map(mailboxOf);
+      return [
+        ['mailbox', '==', mailboxes],
+        ['confirmMailbox', '==', mailboxes],
+        ['match.customerId', '==', customerIds],
+      ];
+    },
+    kept: 'without name, address, contract and free text',
+    async part(data: Partial<Declaration>, person) {
+      if (await isDeclarationOf(person, data)) return data;
+      const { receivedAt, declared } = data;
+      if (!isAddressOf(person, declared?.confirmTo)) return null;
+      // Somebody else's words, of which only the address is this person's: it was to be confirmed to them.
+      return { receivedAt, declared: { confirmTo: declared?.confirmTo } };
+    },
+    changes(data: Partial<Declaration>) {
+      const { match, resolution } = data;
+      if (!isWhole(data)) return { 'declared.confirmTo': erased, confirmMailbox: undefined };
+      return {
+        'declared.name': erased,
+        'declared.email': erased,
+        'declared.contract': erased,
+        'declared.reason': null,
+        'declared.confirmTo': null,
+        mailbox: undefined,
+        confirmMailbox: undefined,
+        ...(resolution && { 'resolution.note': erased }),
+        ...(match && { 'match.undoHash': null }),
+      };
+    },
   },
-  mails: {
-    what: 'mails that were sent or are to be sent: to whom, and what they tell of',
-    why: 'to send each once, and to answer whether it was sent',
-    howLong: '90 days',
-    goesBy: 'expiresAt',
+  accounts_set_aside: {
+    what: 'copies of account documents that could not be read',
+    why: 'to find out what was accepted',
+    howLong: thirdYear,
+    expires: true,
+    search: byCustomer,
   },
   mail_addresses: {
     what: 'how many mails went to a mailbox within the hour, by the SHA-256 of its address',
     why: 'so that nobody can have an address flooded',
     howLong: 'an hour',
-    goesBy: 'expiresAt',
+    expires: true,
+    search: ({ emails }) => [['__name__', '==', emails.map(mailAddressId)]],
   },
-  accounts_set_aside: {
-    what: 'copies of account documents that could not be read',
-    why: 'to find out what was accepted',
-    howLong: proof,
-    goesBy: 'expiresAt',
+  mails: {
+    what: 'to whom a mail goes or went, and what it tells of',
+    why: 'to send each once, and to answer whether it was sent',
+    howLong: `${keptDays} days`,
+    expires: true,
+    search: (person, { declarations = [] }) => [
+      ['customerId', '==', person.customerIds],
+      ['to', '==', spellingsOfPerson(person)],
+      ['declarationId', '==', declarations.flatMap(({ id, data }) => (isWhole(data) ? id : []))],
+      // Of the others only the address is this person's, in whichever spelling.
+      ['to', '==', declarations.flatMap(({ data }) => (isWhole(data) ? [] : addressIn(data)))],
+    ],
   },
-  work_items: {
-    what: 'what the support team has dealt with, and how, in an agent’s words; that an erasure was asked for',
-    why: 'so that it does not come back into the queue, and so that whoever is to be erased is found',
-    howLong: 'until the erasure',
-    goesBy: 'erase',
-  },
-  audit: {
-    what: 'what the support team looked at and changed, what was refused, deletions and erasures',
-    why: 'to account for who had access',
-    howLong: proof,
-    goesBy: 'expiresAt',
-  },
-} as const satisfies Record<string, Kept>;
+} satisfies Record<string, Row>;
 
-export type PersonalCollection = Exclude<keyof typeof retention, 'login'>;
+export type PersonalCollection = keyof typeof retention;
+export const personalCollections = Object.keys(retention) as PersonalCollection[];
 
-/** What is kept of people outside of our stores, for an export. */
+/** All documents of a person, by their collection. */
+export type PersonalDocuments = Record<PersonalCollection, StoredDocument[]>;
+
+/** Whether anything is kept of a person: not counted is the audit, which has whatever was looked up. */
+export const isAnythingKept = (documents: PersonalDocuments): boolean =>
+  personalCollections.some((name) => name !== 'audit' && documents[name].length > 0);
+
+/** What Firebase Auth keeps. */
+export const loginRetention: Kept = {
+  what: 'the address, when the login was made and when it was last used',
+  why: 'to sign in',
+  howLong: 'until the account is deleted or erased',
+};
+
+/** What is kept of people outside of our stores. */
 export const retentionElsewhere = [
   'The payment provider has the customer, the cards, the invoices and its own log; invoices are kept as tax law asks.',
   'Logs have hashes of ids, and no address and no name.',
   'Backups of the database are kept for 14 weeks.',
   'The mail provider has what it delivered, for as long as it says.',
 ];
+
+/**
+ * Until when proofs are kept: to the end of the third year after the one they are from. Claims from a contract fall
+ * under the statute of limitations then (BGB §§ 195, 199).
+ */
+export const keptUntil = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear() + 4, 0, 1));
+
+/** Until when a receipt is kept: the plan's end counts, once it is known. */
+export const receiptKeptUntil = ({ effectiveAt, requestedAt }: Cancellation): Date =>
+  keptUntil(effectiveAt && effectiveAt > requestedAt ? effectiveAt : requestedAt);

@@ -1,23 +1,22 @@
-/** Finds a person by any key, and the owner of a plan, for the support team: in Firebase, in the documents, and by way of the payment provider. */
-import type { AccountStore } from '../account/account-store.ts';
+/** Finds whom a key may mean for the support team: in Firebase, in the documents, and by way of the payment provider. */
+import type { AccountStore } from '../account/changed-account.ts';
 import type { ChangeSubscription } from '../account/change-subscription.ts';
-import { isSameAddress } from '../address.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
-import { type Logins, type Login, isUid } from '../login.ts';
+import { type FoundLogin, type Logins, isUid } from '../login.ts';
+import type { Ownership } from '../ownership.ts';
 import type { UsersSubscriptions } from '../users-subscriptions.ts';
 import { type CardKey, type LookupKey, readKey } from './lookup-key.ts';
 
 /** Whom a key leads to. */
 export interface Found {
   /** The likeliest person who can sign in; null when there is none. */
-  person: Login | null;
+  person: FoundLogin | null;
   /** Other people who can sign in and have to do with the key. */
-  others: Login[];
+  others: FoundLogin[];
   /** User ids of documents that name what the key does, and whose login is gone. */
   deletedUids: string[];
-  /** The customers that the key itself names, and those of them that were read. */
+  /** The customers that the key itself names, or that have it at the provider. */
   customerIds: string[];
-  customers: Customer[];
   /** Several customers, of whom the key may mean any: none of them is the person. */
   matches: Customer[];
   /** The address of the declaration that the key names, where no plan was found for it. */
@@ -29,56 +28,36 @@ const nobody: Found = {
   others: [],
   deletedUids: [],
   customerIds: [],
-  customers: [],
   matches: [],
   declaredUnder: null,
 };
 
-/** Whose customer it is. */
-export interface CustomerOwners {
-  people: Login[];
-  /** The customer's email at the payment provider, which is asked only when no document names the customer. */
-  emailAtProvider: string | null;
-}
-
 export type SubscriberSearch = ReturnType<typeof createSubscriberSearch>;
 
-interface PersonServices {
+interface SearchServices {
   users: Pick<Logins, 'byUid' | 'byEmails'>;
-  usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
-  billing: Pick<CustomerSearch, 'customer' | 'customersUnder'>;
-}
-
-interface SearchServices extends PersonServices {
+  usersSubscriptions: Pick<UsersSubscriptions, 'find'>;
+  ownership: Pick<Ownership, 'ownersOf'>;
   billing: CustomerSearch;
   changes: Pick<ChangeSubscription, 'customerOf'>;
   accounts: Pick<AccountStore, 'receipt' | 'receiptNumbered'>;
   declarations: Pick<DeclarationStore, 'read'>;
 }
 
-/** The search by what a person is kept under: user id, address, customers. All functions throw UpstreamError. */
-export function createPersonSearch({ users, usersSubscriptions, billing }: PersonServices) {
-  /** Those whose document names one of the customers, else whoever has the address that the provider has for one. */
-  async function owners(customerIds: string[], customers: Customer[] = []): Promise<Found> {
-    const uids = (
-      await Promise.all(customerIds.map((id) => usersSubscriptions.ownersOf(id)))
-    ).flat();
-    const logins = await Promise.all(
-      [...new Set(uids)].map(async (uid) => ({ uid, user: await users.byUid(uid) })),
+/** The search by any key. All functions throw UpstreamError. */
+export function createSubscriberSearch(services: SearchServices) {
+  const { users, usersSubscriptions, ownership, billing, changes, accounts, declarations } =
+    services;
+
+  /** The owners of customers. @param customers with their addresses at the provider, where those were read already */
+  async function owners(customers: { id: string; email?: string | null }[]): Promise<Found> {
+    const found = await Promise.all(
+      customers.map(({ id, email }) => ownership.ownersOf(id, email)),
     );
-    const deletedUids = logins.flatMap(({ uid, user }) => (user ? [] : [uid]));
-    const [person = null, ...others] = logins.flatMap(({ user }) => user ?? []);
-    if (person) return { ...nobody, person, others, deletedUids, customerIds, customers };
-    const read =
-      customers.length > 0
-        ? customers
-        : (await Promise.all(customerIds.map((id) => billing.customer(id)))).flatMap(
-            (each) => each ?? [],
-          );
-    const addresses = read.flatMap(({ email }) => email?.toLowerCase() ?? []);
-    const [byAddress = null, ...more] = await users.byEmails([...new Set(addresses)]);
-    const found = { person: byAddress, others: more, deletedUids, customerIds };
-    return { ...nobody, ...found, customers: read };
+    const people = new Map(found.flatMap((each) => each.people).map((each) => [each.uid, each]));
+    const [person = null, ...others] = people.values();
+    const deletedUids = [...new Set(found.flatMap((each) => each.deletedUids))];
+    return { ...nobody, person, others, deletedUids, customerIds: customers.map(({ id }) => id) };
   }
 
   async function byUid(uid: string): Promise<Found> {
@@ -101,31 +80,21 @@ export function createPersonSearch({ users, usersSubscriptions, billing }: Perso
     const [person, ...others] = found;
     if (person && spellings.includes(person.email ?? '')) return { ...nobody, person, others };
     const customers = await billing.customersUnder(spellings);
-    const owned = await owners(
-      customers.map(({ id }) => id),
-      customers,
-    );
+    const owned = await owners(customers);
     if (owned.person || !person) return { ...owned, others: [...owned.others, ...found] };
     return { ...owned, person, others };
   }
 
-  return { owners, byUid, byEmail };
-}
-
-/** The search by any key. All functions throw UpstreamError. */
-export function createSubscriberSearch(services: SearchServices) {
-  const { billing, changes, accounts, declarations } = services;
-  const { owners, byUid, byEmail } = createPersonSearch(services);
-
   /** The customer of a receipt, or those that a declaration may mean; without one, whoever it names. */
   async function byNumber(number: string): Promise<Found> {
     const receipt = await accounts.receiptNumbered(number);
-    if (receipt) return owners([receipt.customerId]);
+    if (receipt) return owners([{ id: receipt.customerId }]);
     const { value: declaration } = (await declarations.read(number)) ?? {};
     if (!declaration) return nobody;
     const { match, candidates, declared } = declaration;
     const meant = match ? [match] : candidates;
-    if (meant.length > 0) return owners([...new Set(meant.map(({ customerId }) => customerId))]);
+    if (meant.length > 0)
+      return owners(named([...new Set(meant.map(({ customerId }) => customerId))]));
     return { ...(await find(readKey(declared.email).key)), declaredUnder: declared.email };
   }
 
@@ -134,10 +103,7 @@ export function createSubscriberSearch(services: SearchServices) {
     const addresses = new Set(customers.map(({ id, email }) => email?.toLowerCase() ?? id));
     if (addresses.size > 1) return { ...nobody, matches: customers };
     if (customers.length === 0) return nobody;
-    return owners(
-      customers.map(({ id }) => id),
-      customers,
-    );
+    return owners(customers);
   }
 
   async function find(key: LookupKey): Promise<Found> {
@@ -147,14 +113,14 @@ export function createSubscriberSearch(services: SearchServices) {
       case 'uid':
         return byUid(key.id);
       case 'customer':
-        return owners([key.id]);
+        return owners([key]);
       case 'subscription': {
         const customerId = await changes.customerOf(key.id);
-        return customerId === null ? nobody : owners([customerId]);
+        return customerId === null ? nobody : owners([{ id: customerId }]);
       }
       case 'receipt': {
         const receipt = await accounts.receipt(key.id);
-        return receipt ? owners([receipt.customerId]) : nobody;
+        return receipt ? owners([{ id: receipt.customerId }]) : nobody;
       }
       case 'number': {
         const found = await byNumber(key.number);
@@ -171,56 +137,16 @@ export function createSubscriberSearch(services: SearchServices) {
           byUid(key.number),
           billing.customersOfInvoice(key.number),
         ]);
-        return customerIds.length > 0 ? owners(customerIds) : byId;
+        return customerIds.length > 0 ? owners(named(customerIds)) : byId;
       }
     }
   }
 
-  /** The people of a customer, whoever uses it first. */
-  async function ownersOf(customerId: string): Promise<CustomerOwners> {
-    const { person, others, customers } = await owners([customerId]);
-    return {
-      people: person ? [person, ...others] : [],
-      emailAtProvider: customers[0]?.email ?? null,
-    };
-  }
-
-  return {
-    find,
-    ownersOf,
-    /** The person to whom a customer belongs; null when nobody is known. */
-    byCustomer: async (customerId: string): Promise<Login | null> =>
-      (await ownersOf(customerId)).people[0] ?? null,
-  };
+  return { find };
 }
 
-export interface PlanOwner {
-  /** The person with the expected address, if they are an owner; else the first one. Null when there is none. */
-  person: Login | null;
-  /** The address of the person; without one, that of the customer at the payment provider. */
-  email: string | null;
-}
-
-/**
- * Finds the owner of a customer's plans. Several people can have the same customer in their documents.
- * @throws UpstreamError
- */
-export async function planOwner(
-  customerId: string,
-  expectedEmail: string | null,
-  search: Pick<SubscriberSearch, 'ownersOf'>,
-): Promise<PlanOwner> {
-  const { people, emailAtProvider } = await search.ownersOf(customerId);
-  const expected = people.find(
-    ({ email }) => email !== null && expectedEmail !== null && isSameAddress(email, expectedEmail),
-  );
-  const person = expected ?? people[0] ?? null;
-  return { person, email: person ? person.email : emailAtProvider };
-}
-
-/** Whether the plan may be changed: the agent named no address, or the owner's. */
-export const isExpected = ({ email }: PlanOwner, expectedEmail: string | null): boolean =>
-  expectedEmail === null || (email !== null && isSameAddress(email, expectedEmail));
+/** Customers of whom the ids alone are known. */
+const named = (ids: string[]) => ids.map((id) => ({ id }));
 
 /** A customer of the payment provider. */
 export interface Customer {
@@ -238,14 +164,10 @@ export interface CustomerSearch {
   /** A customer; null for an unknown id. */
   customer(id: string): Promise<Customer | null>;
   /**
-   * At most 20 customers under any of the addresses, newest first. Letter case does not matter, but for customers that
-   * were made or changed within the last minute.
+   * The customers under any of the addresses, at most 20 of one address. Letter case does not matter, but for
+   * customers that were made or changed within the last minute.
    */
   customersUnder(emails: readonly string[]): Promise<Customer[]>;
-  /** The ids of customers under one address, in any spelling; those made a moment ago, too, unless only letter case differs. */
-  customersOf(email: string): Promise<string[]>;
-  /** For each list, at most 100 customers whose address contains all of its texts; those under three characters don't count. */
-  customersLike(parts: readonly (readonly string[])[]): Promise<Customer[]>;
   /** At most 20 customers whose name contains the text, of at least three characters. */
   customersNamed(name: string): Promise<Customer[]>;
   /** The customers of the newest 100 charges to a card. One that was never charged is not found. */

@@ -14,6 +14,7 @@ import {
   typedId,
   withKey,
 } from './audit.ts';
+import { isSameAddress } from '../address.ts';
 import { openAuditing } from './auditing.ts';
 import {
   type CancelOutcome,
@@ -28,7 +29,7 @@ import type { Declaration, DeclarationResolution } from '../leaving/declaration.
 import { type Logins, type Login, isUid } from '../login.ts';
 import { resolveDeclaration, type ResolveOutcome } from '../leaving/resolve-declaration.ts';
 import { type DeskRequestServices, openDeskRequests } from './desk-requests.ts';
-import { isExpected, planOwner, type SubscriberSearch } from './subscriber-search.ts';
+import type { SubscriberSearch } from './subscriber-search.ts';
 import { keyLimit, readKey } from './lookup-key.ts';
 import { type WhoIs, whoIs } from './who-is.ts';
 import {
@@ -92,11 +93,11 @@ export function openSupportDesk(
 ) {
   const { audit, changes, search } = services;
   const auditing = openAuditing(caller, audit, { requestId, log });
-  const { recordRefusal, refuse, looking, settling } = auditing;
+  const { recordRefusal, refuse, auditedRead, auditedChange } = auditing;
   const requests = openDeskRequests(caller?.uid ?? '', services, auditing);
 
   /**
-   * Changes anybody's subscription for an agent. The audit entry is written first, and settled with the outcome.
+   * Changes anybody's subscription for an agent. The audit entry is written first, and completed with the outcome.
    * @returns the outcome, and whose subscription it is
    */
   async function changing<T extends CancelOutcome | ResumeOutcome>(
@@ -106,19 +107,24 @@ export function openSupportDesk(
     change: (customerId: string) => Promise<T>,
   ) {
     const about = { subscriptionId: typedId(subscriptionId) };
-    const { answer: plan, entryId } = await looking(
+    const { answer: plan, entryId } = await auditedRead(
       operation,
       about,
       async () => {
         const customerId = await changes.customerOf(subscriptionId);
         if (customerId === null) return null;
-        const owner = await planOwner(customerId, expectedEmail, search);
-        return { customerId, owner, mayChange: isExpected(owner, expectedEmail) };
+        const { people, emailAtProvider } = await services.ownership.ownersOf(customerId);
+        const isExpected = (email: string | null) =>
+          expectedEmail === null || (email !== null && isSameAddress(email, expectedEmail));
+        // Several people can have the same customer in their documents.
+        const person = people.find(({ email }) => isExpected(email)) ?? people[0] ?? null;
+        const email = person ? person.email : emailAtProvider;
+        return { customerId, person, email, mayChange: isExpected(email) };
       },
       (found) => {
         if (!found) return ['NOT_FOUND', about];
-        const { customerId, owner } = found;
-        const whose = { ...about, customerId, subscriberId: owner.person?.uid ?? null };
+        const { customerId, person } = found;
+        const whose = { ...about, customerId, subscriberId: person?.uid ?? null };
         // A note about somebody else does not belong in this person's trail.
         return found.mayChange
           ? ['STARTED', { ...whose, ...(internalNote && { internalNote }) }]
@@ -126,10 +132,10 @@ export function openSupportDesk(
       },
     );
     if (!plan) return subscriptionNotFound;
-    const { person, email } = plan.owner;
+    const { person, email } = plan;
     const subscriber = person && openSubscriber(person, services, log);
     if (!plan.mayChange) return mismatch(subscriber, email, expectedEmail);
-    const outcome = await settling(entryId, () => change(plan.customerId), outcomeOf);
+    const outcome = await auditedChange(entryId, () => change(plan.customerId), outcomeOf);
     return { ...outcome, subscriber };
   }
 
@@ -153,7 +159,7 @@ export function openSupportDesk(
     async find(lookup: Lookup): Promise<OpenedSubscriber | null> {
       const read = readLookup(lookup);
       const about = aboutKey(read);
-      const { answer } = await looking(
+      const { answer } = await auditedRead(
         'subscriber',
         about,
         async () => (await search.find(read.key)).person,
@@ -167,7 +173,7 @@ export function openSupportDesk(
     async whoIs(typed: string): Promise<WhoIsAnswer> {
       const read = readKey(typed.slice(0, keyLimit));
       const about = aboutKey(read);
-      const { answer } = await looking(
+      const { answer } = await auditedRead(
         'whoIs',
         about,
         async () => {
@@ -190,9 +196,13 @@ export function openSupportDesk(
     /** All customers that may belong to this subscriber. */
     async billingAccounts(account: OpenedSubscriber): Promise<BillingAccount[]> {
       const about = { subscriberId: account.uid };
-      const { answer } = await looking('billingAccounts', about, async () => {
+      const { answer } = await auditedRead('billingAccounts', about, async () => {
         const { accounts, failure } = await gatherAccounts(
-          { entries: await account.entries(), addresses: account.email ? [account.email] : [] },
+          {
+            uid: account.uid,
+            entries: await account.entries(),
+            addresses: account.email ? [account.email] : [],
+          },
           services,
         );
         if (failure) throw failure;
@@ -209,7 +219,7 @@ export function openSupportDesk(
     ): Promise<AuditPage> {
       const { subscriberId, customerId, key } = subject;
       const about = aboutTrail(subject);
-      const { answer } = await looking(operation, about, async () => {
+      const { answer } = await auditedRead(operation, about, async () => {
         checkPage(first);
         if (after !== null && !isAuditId(after))
           throw new InvalidInputError('after must be the id of an entry.');
@@ -228,7 +238,7 @@ export function openSupportDesk(
       state: Declaration['state'] | null,
       { first }: { first: number },
     ): Promise<Declaration[]> {
-      const { answer } = await looking('declarations', {}, async () => {
+      const { answer } = await auditedRead('declarations', {}, async () => {
         checkPage(first);
         return services.declarations.list(state, first);
       });
@@ -237,7 +247,7 @@ export function openSupportDesk(
 
     /** What needs a person, the earliest deadline first. */
     async workQueue(): Promise<WorkItem[]> {
-      const { answer } = await looking('workQueue', {}, () => workQueue(services));
+      const { answer } = await auditedRead('workQueue', {}, () => workQueue(services));
       return answer;
     },
 
@@ -246,7 +256,7 @@ export function openSupportDesk(
       id: string,
       { note, outcome }: { note: string; outcome: WorkResolution['outcome'] | null },
     ): Promise<ResolveWorkOutcome> {
-      const { answer: item, entryId } = await looking(
+      const { answer: item, entryId } = await auditedRead(
         'resolveWorkItem',
         {},
         () => findWorkItem(services, id),
@@ -267,7 +277,7 @@ export function openSupportDesk(
         agentId: caller?.uid ?? '',
       };
       const resolve = () => resolveWorkItem(services, item, resolution);
-      return item ? settling(entryId, resolve, () => 'SUCCEEDED') : resolve();
+      return item ? auditedChange(entryId, resolve, () => 'SUCCEEDED') : resolve();
     },
 
     /** Takes a declaration out of the queue. */
@@ -276,7 +286,7 @@ export function openSupportDesk(
       resolution: Pick<DeclarationResolution, 'outcome' | 'note'>,
     ): Promise<ResolveOutcome> {
       const about = { declarationId: typedId(id) };
-      const { entryId } = await looking(
+      const { entryId } = await auditedRead(
         'resolveDeclaration',
         about,
         async () => null,
@@ -285,7 +295,7 @@ export function openSupportDesk(
       const agentId = caller?.uid ?? '';
       const resolve = () =>
         resolveDeclaration(services.declarations, id, { ...resolution, at: new Date(), agentId });
-      return settling(entryId, resolve, ({ __typename }) => {
+      return auditedChange(entryId, resolve, ({ __typename }) => {
         if (__typename === 'DeclarationResolved') return 'SUCCEEDED';
         return __typename === 'DeclarationNotFound' ? 'NOT_FOUND' : 'UNCHANGED';
       });

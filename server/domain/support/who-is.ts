@@ -1,18 +1,17 @@
 /** Answers "who is this?" for any key: the person, every billing account that may be theirs, their records, and what is odd. */
-import { once } from '../calls.ts';
 import { type BillingAccount, type BillingServices, gatherAccounts } from './billing-accounts.ts';
-import type { Logins, Login } from '../login.ts';
+import type { FoundLogin, Logins } from '../login.ts';
+import type { Ownership } from '../ownership.ts';
 import type { CustomerRecord } from '../users-subscriptions.ts';
 import type { Customer, Found, SubscriberSearch } from './subscriber-search.ts';
 import type { LookupKey, ReadKey } from './lookup-key.ts';
-import { type NearMiss, nearMisses } from './near-misses.ts';
 import { notesOn } from './notes.ts';
 import { openRecords, type PersonRecords, type RecordServices } from './person-records.ts';
 
 /** The answer to a key. */
 export interface WhoIs extends PersonRecords {
   /** Who can sign in; null when nobody can. */
-  person: Login | null;
+  person: FoundLogin | null;
   billingAccounts: BillingAccount[];
   /** Others whom the key may mean. */
   others: () => Promise<PersonMatch[]>;
@@ -32,14 +31,13 @@ export interface PersonMatch {
 interface WhoIsServices extends BillingServices, RecordServices {
   accounts: BillingServices['accounts'] & RecordServices['accounts'];
   search: Pick<SubscriberSearch, 'find'>;
+  ownership: Pick<Ownership, 'ownersOf' | 'isOthers'>;
   users: Pick<Logins, 'byEmails' | 'details'>;
   usersSubscriptions: { find: (uid: string) => Promise<CustomerRecord> };
 }
 
 /** How many others are listed. */
 const othersLimit = 10;
-/** How many addresses the notes suggest for a mistyped one. */
-const suggestionLimit = 3;
 
 /**
  * Looks a key up everywhere.
@@ -49,35 +47,33 @@ export async function whoIs(
   { key, notes: readNotes }: ReadKey,
   services: WhoIsServices,
 ): Promise<WhoIs> {
-  const found = await services.search.find(key);
-  const { person, deletedUids } = found;
+  const searched = await services.search.find(key);
+  const { person, deletedUids } = searched;
   const uid = person?.uid ?? deletedUids[0] ?? null;
   const record = uid === null ? null : await services.usersSubscriptions.find(uid);
-  const addresses = addressesOf(key, found);
-  const { accounts, failure } = await gatherAccounts(
+  const addresses = addressesOf(key, searched);
+  const { accounts, others, failure } = await gatherAccounts(
     {
+      uid,
       entries: record?.entries ?? [],
       addresses,
-      named: key.kind === 'email' ? [] : found.customerIds,
-      customers: found.customers,
+      named: key.kind === 'email' ? [] : searched.customerIds,
     },
     services,
   );
+  const logins = new Map([...searched.others, ...others].map((each) => [each.uid, each]));
+  const found = { ...searched, others: [...logins.values()] };
   if (!person && accounts.length === 0 && failure) throw failure;
   const isNobody = !person && accounts.length === 0 && deletedUids.length === 0;
   const missing = failure
     ? ['The payment provider didn’t answer, so customers known only there are missing here.']
     : [];
-  const similar = once(() =>
-    isNobody && key.kind === 'email'
-      ? nearMisses(key.spellings[0] ?? '', services)
-      : Promise.resolve({ found: [], isComplete: true }),
-  );
   const records = openRecords(
     {
       uid,
-      emails: [...new Set([...addresses, ...accounts.flatMap(({ email }) => email ?? [])])],
+      emails: addresses,
       customerIds: accounts.flatMap(({ customerId }) => customerId ?? []),
+      isOthers: (customerId) => services.ownership.isOthers(customerId, uid),
     },
     services,
   );
@@ -86,17 +82,16 @@ export async function whoIs(
     person,
     billingAccounts: accounts,
     others: async () =>
-      [
-        ...otherLogins(found),
-        ...found.matches.map((each) => toMatch(key, each)),
-        ...(await similar()).found.map((each) => ({ key: each.email, ...each })),
-      ].slice(0, othersLimit),
+      [...otherLogins(found), ...found.matches.map((each) => toMatch(key, each))].slice(
+        0,
+        othersLimit,
+      ),
     notes: async () => [
       ...readNotes,
       ...missing,
       ...(isNobody
         ? [
-            ...aboutNobody(key, found, await similar()),
+            ...aboutNobody(key, found),
             ...((await records.declarations()).length > 0
               ? ['Something was declared under this address all the same: see the declarations.']
               : []),
@@ -106,10 +101,11 @@ export async function whoIs(
   };
 }
 
-/** The person's address, and the spellings of the one that was asked for, or that a declaration has. */
+/** The person's address, if it is proven, and the spellings of the one that was asked for, or that a declaration has. */
 function addressesOf(key: LookupKey, { person, declaredUnder }: Found): string[] {
   const asked = key.kind === 'email' ? key.spellings : [declaredUnder];
-  return [...new Set([person?.email ?? null, ...asked])].filter((each) => each !== null);
+  const proven = person?.isVerified ? person.email : null;
+  return [...new Set([proven, ...asked])].filter((each) => each !== null);
 }
 
 const otherLogins = ({ person, others }: Found): PersonMatch[] =>
@@ -132,18 +128,14 @@ const toMatch = ({ kind }: LookupKey, { id, email, name }: Customer): PersonMatc
       : 'The payment provider has this name for them.',
 });
 
-function aboutNobody(
-  key: LookupKey,
-  { matches, declaredUnder }: Found,
-  { found: similar, isComplete }: { found: NearMiss[]; isComplete: boolean },
-): string[] {
+function aboutNobody(key: LookupKey, { matches, declaredUnder }: Found): string[] {
   if (matches.length > 0)
     return [
       `${matches.length} customers ${key.kind === 'card' ? 'paid with such a card' : 'have this name'}: ask for the email address, and open the one that it is.`,
     ];
   if (declaredUnder !== null)
     return [`Nobody was found by ${declaredUnder}, the address of the declaration.`];
-  return [lookedFor(key), ...hints(key, similar, isComplete)];
+  return [lookedFor(key), ...hints(key)];
 }
 
 /** What was looked for, and where. */
@@ -176,16 +168,10 @@ const nouns = {
 } as const;
 
 /** What the key looks like, and what to do. */
-function hints(key: LookupKey, similar: NearMiss[], isComplete: boolean): string[] {
-  const others = similar.slice(0, suggestionLimit).map(({ email }) => email);
+function hints(key: LookupKey): string[] {
   switch (key.kind) {
     case 'email':
-      if (others.length > 0) return [`It may be mistyped. There is ${others.join(', ')}.`];
-      return [
-        isComplete
-          ? 'It may be mistyped, and nothing similar was found. Ask for an invoice number.'
-          : 'It may be mistyped. Similar addresses could not be looked for everywhere just now: ask again.',
-      ];
+      return ['It may be mistyped. Ask for it letter by letter, or for an invoice number.'];
     case 'card':
       return [
         'A card is looked up by its last four digits with its expiry, 4242 12/30. One that was never charged, in a trial say, is not found.',

@@ -10,9 +10,9 @@ import type { Declaration, DeclarationIssue } from '../leaving/declaration.ts';
 import type { DeclarationStore } from '../leaving/declaration-store.ts';
 import type { Mail, MailKind } from '../mail/mail.ts';
 import { isNoLogin } from './person.ts';
-import { receiptNumber } from '../receipt-number.ts';
+import { receiptNumber } from '../receipt-proof.ts';
 import { stored } from '../stored.ts';
-import { hasEnded } from '../subscription.ts';
+import { isOver, shownEnd } from '../plan.ts';
 
 /** The names are those of the schema. */
 export const workKinds = [
@@ -198,7 +198,7 @@ function ofAccount(account: Account): WorkItem[] {
     });
     return [
       ...(desired.refund ? [item(refundDue(desired, plan))] : []),
-      ...(desired.state === 'REFUSED' && !(plan && hasEnded(plan))
+      ...((desired.state === 'REFUSED' || desired.isByHand) && !(plan && isOver(plan))
         ? [item(refused(desired, plan))]
         : []),
       ...(desired.state === 'TOO_LATE' ? [item(tooLate(desired, plan))] : []),
@@ -223,16 +223,18 @@ function refundDue(desired: Desired, plan: AccountSubscription | null) {
 
 function refused(desired: Desired, plan: AccountSubscription | null) {
   const since = acknowledged(desired);
-  const times = { since, deadline: plan?.endsAt ?? after(since, soonMs) };
+  const soon = after(since, soonMs);
   // A cancellation has a receipt.
   return desired.recent.at(-1)?.receiptId
     ? {
-        ...times,
+        since,
+        deadline: plan?.endsAt ?? soon,
         kind: 'CANCELLATION_REFUSED' as const,
-        todo: 'The payment provider refused a cancellation for good: find out why there, cancel the plan there before the deadline, when it is charged again, and tell the subscriber.',
+        todo: 'The payment provider refused a cancellation for good: find out why there (a schedule that this portal may not release: release it), cancel the plan there before the deadline, when it is charged again, and tell the subscriber.',
       }
     : {
-        ...times,
+        since,
+        deadline: plan ? shownEnd(plan) : soon,
         kind: 'RESUME_REFUSED' as const,
         todo: 'The payment provider refused a resume for good: find out why there, let the plan continue there before the deadline, when it ends, and tell the subscriber.',
       };

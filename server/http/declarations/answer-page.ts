@@ -2,10 +2,10 @@
 import { addressIn } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import { isolated } from '../../domain/isolated.ts';
+import { isolated } from '../../domain/inserted-text.ts';
 import type { Declaration } from '../../domain/leaving/declaration.ts';
 import { languageOfDocument } from '../../domain/stored-language.ts';
-import type { FramedPage } from '../frames.ts';
+import type { LaidOutPage } from '../layout.ts';
 import { html } from '../html.ts';
 import { drawDeclared, drawRow } from './declared-list.ts';
 
@@ -19,7 +19,7 @@ interface AnswerOptions {
 export function answerPage(
   declaration: Declaration,
   { isMailed, file }: AnswerOptions,
-): FramedPage {
+): LaidOutPage {
   const { id, kind, receivedAt, declared } = declaration;
   const language = languageOfDocument(declaration);
   const { answer, kinds } = texts[language].leaving;
@@ -30,11 +30,11 @@ export function answerPage(
   const time = formats[language].second(receivedAt);
   return {
     title: `${received} (${id})`,
-    content: html`<div class="wrap frame-page">
-      <article class="frame-card">
+    content: html`<div class="wrap layout-page">
+      <article class="layout-card">
         <h1>${received}</h1>
-        <dl class="frame-list">
-          ${drawRow(answer.number, html`<strong class="frame-number">${id}</strong>`)}
+        <dl class="layout-list">
+          ${drawRow(answer.number, html`<strong class="layout-number">${id}</strong>`)}
           ${drawRow(answer.receivedAt, html`<time datetime="${receivedAt.toISOString()}">${time}</time>`)}
         </dl>
         <h2>${answer.declared}</h2>
@@ -42,14 +42,14 @@ export function answerPage(
         <h2>${answer.next}</h2>
         ${next.map((paragraph) => html`<p>${paragraph}</p>`)}
         ${isMailed && kind === 'CANCELLATION' && html`<p>${answer.weWrite}</p>`}
-        <div class="frame-keep">
+        <div class="layout-keep">
           <h2>${answer.keep}</h2>
           <p>${copy}</p>
-          <p class="frame-screen-only"><a href="${file}" download>${answer.file}</a></p>
-          <p class="frame-screen-only">${answer.howToKeep}</p>
+          <p class="layout-screen-only"><a href="${file}" download>${answer.file}</a></p>
+          <p class="layout-screen-only">${answer.howToKeep}</p>
         </div>
       </article>
-      <p class="frame-screen-only frame-home">
+      <p class="layout-screen-only layout-home">
         <a href="${addressIn(language, '/')}">${answer.home}</a>
       </p>
     </div>`,

@@ -11,7 +11,7 @@ export const drawDeclared = (
   { kind, language }: { kind: DeclarationKind; language: Language },
   declared: Declared,
 ): Html =>
-  html`<dl class="frame-list">
+  html`<dl class="layout-list">
     ${fieldsOf[kind].map((field) => drawField(field, declared, language))}
   </dl>`;
 
@@ -36,5 +36,5 @@ function drawField(field: FieldName, declared: Declared, language: Language): Ht
     contract,
   }[field];
   if (word === null) return html``;
-  return drawRow(fields[field].label, html`<span class="frame-words" dir="auto">${word}</span>`);
+  return drawRow(fields[field].label, html`<span class="layout-words" dir="auto">${word}</span>`);
 }

@@ -1,7 +1,7 @@
 /** The form: all fields and one button on one page, with what was typed and what is wrong with it. */
 import { texts } from '../../../texts/generated/server.ts';
 import type { Declared } from '../../domain/leaving/declaration.ts';
-import type { FramedPage } from '../frames.ts';
+import type { LaidOutPage } from '../layout.ts';
 import { type Html, html, withLink } from '../html.ts';
 import {
   type ExitPage,
@@ -35,32 +35,45 @@ export interface Contact {
 }
 
 /** Draws the form. */
-export function formPage(options: FormPage): FramedPage {
+export function formPage(options: FormPage): LaidOutPage {
   const { page, form, problems = [], notice = null } = options;
   const words = texts[page.language].leaving;
   // What the law calls the link, the page is headed.
   const { label: heading } = page;
   const { lead } = words.kinds[page.kind];
   const draw = (field: FieldName) => drawField(field, { ...options, words, problems });
+  const toldDay = problems.find((each) => each.toldDay)?.toldDay ?? form.toldDay;
   const trouble = notice
     ? words.notices[notice].heading
     : problems.length > 0 && words.problems.title;
   return {
     title: trouble ? `${trouble}: ${heading}` : heading,
-    content: html`<div class="wrap frame-page">
+    content: html`<div class="wrap layout-page">
       <h1>${heading}</h1>
-      <p class="frame-lead">${lead}</p>
+      <p class="layout-lead">${lead}</p>
       ${notice && drawNotice(notice, options)}
       ${problems.length > 0 && drawProblems(words, problems)}
-      <form class="frame-card frame-form" method="post" action="${page.path}" novalidate>
+      <form class="layout-card layout-form" method="post" action="${page.path}" novalidate>
         <input type="hidden" name="request" value="${form.request}" />
-        <div class="frame-extra" aria-hidden="true">
+        ${toldDay && html`<input type="hidden" name="toldDay" value="${toldDay}" />`}
+        <div class="layout-extra" aria-hidden="true">
           <label for="website">${words.trap}</label
           ><input id="website" name="website" type="text" tabindex="-1" autocomplete="off" />
         </div>
         ${fieldsOf[page.kind].map(draw)}
-        <button class="frame-button" type="submit">${buttonOf(page)}</button>
+        <button class="layout-button" type="submit">${buttonOf(page)}</button>
       </form>
+    </div>`,
+  };
+}
+
+/** Says that a form was not read, or is not shown now. It is not drawn: a flood of forms must cost little. */
+export function busyPage(page: ExitPage, contact: Contact, retryAfterSeconds: number): LaidOutPage {
+  return {
+    title: texts[page.language].leaving.notices.busy.heading,
+    content: html`<div class="wrap layout-page">
+      <h1>${page.label}</h1>
+      ${drawNotice('busy', { page, contact, retryAfterSeconds })}
     </div>`,
   };
 }
@@ -81,13 +94,13 @@ function drawField(field: FieldName, drawing: Drawing): Html {
   const { label, hint } = words.fields[field];
   const problem = problems.find((each) => each.field === field);
   const described = [hint && `${field}-hint`, problem && `${field}-problem`].filter(Boolean);
-  const about = html`${hint && html`<p class="frame-hint" id="${field}-hint">${hint}${field === 'reason' && drawContact(drawing)}</p>`}${
-    problem ? html`<p class="frame-problem" id="${field}-problem">${problem.message}</p>` : null
+  const about = html`${hint && html`<p class="layout-hint" id="${field}-hint">${hint}${field === 'reason' && drawContact(drawing)}</p>`}${
+    problem ? html`<p class="layout-problem" id="${field}-problem">${problem.message}</p>` : null
   }`;
   const describedBy = described.length > 0 && html` aria-describedby="${described.join(' ')}"`;
   const state = html`${describedBy}${problem ? html` aria-invalid="true"` : null}`;
   if (field === 'type')
-    return html`<fieldset class="frame-field" id="type" ${describedBy}>
+    return html`<fieldset class="layout-field" id="type" ${describedBy}>
       <legend>${label}</legend>
       ${about} ${(['ORDINARY', 'EXTRAORDINARY'] as const).map((type) => drawType(type, drawing))}
     </fieldset>`;
@@ -100,10 +113,10 @@ function drawField(field: FieldName, drawing: Drawing): Html {
           value="${form.words[field]}"
           ${inputs[field](form.words[field])}${state}
         />`;
-  return html`<div class="frame-field${field === 'reason' && ' frame-reason'}">
+  return html`<div class="layout-field${field === 'reason' && ' layout-reason'}">
     <label for="${field}"
       >${label}${
-        optional.has(field) && html` <span class="frame-optional">(${words.optional})</span>`
+        optional.has(field) && html` <span class="layout-optional">(${words.optional})</span>`
       }</label
     >${about}${control}
   </div>`;
@@ -117,7 +130,7 @@ const drawContact = ({ page, contact: { supportEmail, postalAddress } }: Drawing
     : null;
 
 const drawType = (type: NonNullable<Declared['type']>, { words, form }: Drawing): Html =>
-  html`<label class="frame-choice"
+  html`<label class="layout-choice"
     ><input
       type="radio"
       name="type"
@@ -148,14 +161,17 @@ const drawProblems = (
   { problems: { heading } }: LeavingTexts,
   problems: readonly Problem[],
 ): Html =>
-  html`<div class="frame-alert" role="alert" tabindex="-1" autofocus>
+  html`<div class="layout-alert" role="alert" tabindex="-1" autofocus>
     <h2>${heading}</h2>
     <ul>
       ${problems.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}
     </ul>
   </div>`;
 
-function drawNotice(notice: Notice, { page, retryAfterSeconds = 0, contact }: FormPage): Html {
+function drawNotice(
+  notice: Notice,
+  { page, retryAfterSeconds = 0, contact }: Omit<FormPage, 'form'>,
+): Html {
   const { notices, otherWay } = texts[page.language].leaving;
   const { supportEmail } = contact;
   const button = buttonOf(page);
@@ -163,9 +179,10 @@ function drawNotice(notice: Notice, { page, retryAfterSeconds = 0, contact }: Fo
     foreign: notices.foreign.text({ button }),
     tooMany: notices.tooMany.text({ button, seconds: retryAfterSeconds }),
     notStored: notices.notStored.text,
+    busy: notices.busy.text({ seconds: retryAfterSeconds }),
     unreadable: notices.unreadable.text({ button }),
   }[notice];
-  return html`<div class="frame-alert" role="alert" tabindex="-1" autofocus>
+  return html`<div class="layout-alert" role="alert" tabindex="-1" autofocus>
     <h2>${notices[notice].heading}</h2>
     <p>${text}</p>
     <p>

@@ -1,12 +1,14 @@
 /** Reads a form as it was sent: the words of each field, what is wrong with them, and the declaration that they make. */
+import { parse } from 'node:querystring';
 import { type Exit, type Language, languages } from '../../../texts/generated/languages.ts';
+import { formats } from '../../../texts/formats.ts';
 import { type Texts, texts } from '../../../texts/generated/server.ts';
 import type { DeclarationKind, Declared } from '../../domain/leaving/declaration.ts';
 import { isAddress } from '../../domain/address.ts';
-import { receiptNumber } from '../../domain/receipt-number.ts';
+import { receiptNumber } from '../../domain/receipt-proof.ts';
 
 /** Stored with each declaration. To be raised with every change of what a form asks for or says. */
-export const textVersion = '2026-11-24';
+export const textVersion = '2026-11-26';
 
 /** A page on which contracts are ended without signing in: one a kind of declaration and language. */
 export interface ExitPage extends Exit {
@@ -34,8 +36,12 @@ export interface Form {
   /** The number that the form was given when it was sent to the browser. */
   request: string;
   words: Record<FieldName, string>;
+  /** The lengths of the words that were too long. Of these, `words` has the beginning. */
+  tooLong: Partial<Record<FieldName, number>>;
   /** Whether the field was filled in that nobody sees. */
   isSuspicious: boolean;
+  /** The far day that its sender knows to be far, `YYYY-MM-DD`; empty for none. */
+  toldDay: string;
   /** The button that was pressed, where a page has several: `SUMMARY` is the form's, the others are the summary's. */
   step: Step;
 }
@@ -47,6 +53,8 @@ type Step = (typeof steps)[number];
 export interface Problem {
   field: FieldName;
   message: string;
+  /** The far day of which the message tells: sent again with it, the form counts. */
+  toldDay?: string;
 }
 
 const shared = ['name', 'email', 'contract'] as const;
@@ -58,7 +66,13 @@ export const fieldsOf: Record<DeclarationKind, readonly FieldName[]> = {
 };
 
 /** The most characters of a field, in UTF-16 code units. */
-const longest = { name: 200, email: 254, contract: 500, reason: 5_000, confirmTo: 254 } as const;
+const longest: Record<FieldName, number> = {
+  ...{ name: 200, email: 254, contract: 500, reason: 5_000, confirmTo: 254 },
+  ...{ type: 20, endsOn: 40 },
+};
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+/** The largest form in bytes: the longest texts, each character in its longest form (`%E2%82%AC`), and the names. */
+export const largestForm = 9 * sum(Object.values(longest)) + 1024;
 
 /** An empty form. @param request a number of its own */
 export const newForm = (request: string): Form => ({
@@ -72,29 +86,41 @@ export const newForm = (request: string): Form => ({
     endsOn: '',
     confirmTo: '',
   },
+  tooLong: {},
   isSuspicious: false,
+  toldDay: '',
   step: 'SUMMARY',
 });
 
+/** The most fields that are read of a body, several times as many as there are. */
+const maxKeys = 50;
+
 /**
- * Reads the body of a POST (application/x-www-form-urlencoded). Nothing in it can make this fail: URLSearchParams
- * replaces what is not UTF-8 by U+FFFD.
+ * Reads the body of a POST (application/x-www-form-urlencoded). Nothing in it can make this fail: what is not UTF-8
+ * becomes U+FFFD.
  * @param newRequest makes a number for a form that has none
  */
 export function readForm(body: string, kind: DeclarationKind, newRequest: () => string): Form {
-  const sent = new URLSearchParams(body);
-  const { words } = newForm('');
+  const all = parse(body, '&', '=', { maxKeys });
+  const sent = (name: string) => [all[name] ?? null].flat()[0] ?? null;
+  const { words, tooLong } = newForm('');
   for (const field of Object.keys(words) as FieldName[]) {
-    const given = fieldsOf[kind].includes(field) ? sent.get(field) : null;
+    const given = fieldsOf[kind].includes(field) ? sent(field) : null;
     // A script may leave the type out: an ordinary cancellation. All other fields are empty then.
-    if (given !== null || field !== 'type') words[field] = clean(field, given ?? '');
+    if (given === null && field === 'type') continue;
+    const text = clean(field, given ?? '');
+    if (text.length > longest[field]) tooLong[field] = text.length;
+    // Not between the halves of a character.
+    words[field] = text.slice(0, longest[field]).replace(/[\uD800-\uDBFF]$/, '');
   }
-  const request = sent.get('request') ?? '';
+  const request = sent('request') ?? '';
   return {
     request: /^[\w-]{16,64}$/.test(request) ? request : newRequest(),
     words,
-    isSuspicious: Boolean(sent.get('website')?.trim()),
-    step: steps.find((step) => step === sent.get('step')) ?? 'SUMMARY',
+    tooLong,
+    isSuspicious: Boolean(sent('website')?.trim()),
+    toldDay: sent('toldDay') ?? '',
+    step: steps.find((step) => step === sent('step')) ?? 'SUMMARY',
   };
 }
 
@@ -110,7 +136,7 @@ function clean(field: FieldName, text: string): string {
 
 /** Checks a form. @returns what it declares, or what is wrong with it */
 export function checkForm(
-  { words }: Form,
+  { words, tooLong, toldDay }: Form,
   { kind, language }: ExitPage,
 ): { declared: Declared; problems: null } | { declared: null; problems: Problem[] } {
   const says = texts[language].leaving.problems;
@@ -124,11 +150,18 @@ export function checkForm(
   for (const field of fieldsOf[kind]) {
     const word = words[field];
     const isRead = field !== 'reason' || isExtraordinary;
-    const most = field in longest ? longest[field as keyof typeof longest] : Infinity;
-    if (isRead && word.length > most)
-      report(field, says.tooLong({ most: String(most), length: String(word.length) }));
+    const length = isRead ? tooLong[field] : undefined;
+    if (length !== undefined)
+      report(field, says.tooLong({ most: String(longest[field]), length: String(length) }));
     else if (field === 'type' && type === null) report(field, says.type);
     else if (field === 'endsOn' && word && endsOn === null) report(field, says.date);
+    else if (field === 'endsOn' && endsOn !== null && isPast(endsOn)) report(field, says.past);
+    else if (field === 'endsOn' && endsOn !== null && isFar(endsOn) && endsOn !== toldDay)
+      problems.push({
+        field,
+        message: says.far({ date: formats[language].day(new Date(endsOn)) }),
+        toldDay: endsOn,
+      });
     else if (isShared(field) && !word) report(field, says.empty[field]);
     else if ((field === 'email' || field === 'confirmTo') && word && !isAddress(word))
       report(field, says.email);
@@ -168,6 +201,18 @@ function readDate(word: string, language: Language): string | null {
   return Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== date
     ? null
     : date;
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** Whether a day is over everywhere: the last to end it are 12 hours behind UTC. */
+const isPast = (day: string): boolean => day < dayOf(new Date(Date.now() - 12 * 3_600_000));
+
+/** Whether a day lies behind the end of every usual period, and a month more (docs/law.md). */
+function isFar(day: string): boolean {
+  const last = new Date();
+  last.setUTCMonth(last.getUTCMonth() + 13);
+  return day > dayOf(last);
 }
 
 const isDayFirst = (language: Language): boolean =>

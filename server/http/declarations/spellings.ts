@@ -1,6 +1,7 @@
 /** Leads what people type in place of the address of a page, such as `/Kündigung`, to the page. */
 import type { FastifyInstance } from 'fastify';
 import { texts } from '../../../texts/generated/server.ts';
+import { redirectWithin } from '../redirect.ts';
 import type { ExitPage } from './form.ts';
 
 /** A word without case and accents: `Kündigen`, composed or not, is `kundigen`. */
@@ -48,6 +49,6 @@ export function spellings(app: FastifyInstance, pages: readonly ExitPage[]): voi
   app.addHook('onRequest', (request, reply, done) => {
     const path = request.method === 'GET' ? pathMeant(request.url) : null;
     if (path === null) return done();
-    reply.redirect(path, 301);
+    redirectWithin(reply, path, 301);
   });
 }

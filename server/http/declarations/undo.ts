@@ -1,115 +1,131 @@
-/** The page behind the link that undoes a declaration. Only its button changes something: mail scanners open every link. */
+/** The page behind the link that undoes a declaration. The link's fragment is its code: no address that a log may have has it. */
 import { addressIn } from '../../../texts/addresses.ts';
 import { formats } from '../../../texts/formats.ts';
 import type { Language } from '../../../texts/generated/languages.ts';
 import { texts } from '../../../texts/generated/server.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UpstreamError } from '../../domain/errors.ts';
-import type { RateLimiter } from '../../domain/rate-limiter.ts';
+import type { FastifyInstance } from 'fastify';
+import { shownEnd } from '../../domain/plan.ts';
 import type {
   UndoDeclaration,
   UndoOutcome,
   UndoState,
 } from '../../domain/leaving/undo-declaration.ts';
-import { networkOf } from '../../graphql/authentication.ts';
-import { describeError } from '../../log.ts';
-import { type FramedPage, type Frames, sendFramed, sendTryAgain } from '../frames.ts';
-import { html } from '../html.ts';
+import { type LaidOutPage, type Layouts, sendPageInLayout } from '../layout.ts';
+import { html, inlineScript } from '../html.ts';
 import { languageOf } from '../language.ts';
-
-/** When to try again if an upstream does not answer. */
-const retryAfterSeconds = 5;
+import { inlineScriptPolicy } from '../security-headers.ts';
+import { createAnswers } from './answer-anybody.ts';
 
 const statusOf: Partial<Record<UndoState, number>> = { UNKNOWN: 404, SUPERSEDED: 409, ENDED: 409 };
 
-/** The largest body in bytes. A browser sends none. */
+const path = '/undo';
+
+/** The largest form in bytes, many times a code. */
 const bodyLimit = 1024;
 
 export interface UndoOptions {
   undoDeclaration: UndoDeclaration;
-  limiter: RateLimiter;
-  frames: Frames;
+  layouts: Layouts;
 }
 
-/** A Fastify plugin. The form has no fields, so bodies are not looked at. */
-export async function undo(
-  app: FastifyInstance,
-  { undoDeclaration, limiter, frames }: UndoOptions,
-): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, async () => null);
-
-  const answer =
-    (act: (token: string) => Promise<UndoOutcome>) =>
-    async (request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('x-robots-tag', 'noindex');
-      // The address is the secret, so no other site may be told of it.
-      reply.header('referrer-policy', 'same-origin');
-      const wait = await limiter.take('anonymous', networkOf(request.ip));
-      if (wait !== null)
-        return sendTryAgain(
-          reply.code(429).header('retry-after', wait),
-          frames,
-          languageOf(request),
-        );
-      const { token } = request.params as { token: string };
-      try {
-        const outcome = await act(token);
-        const { state } = outcome;
-        const language = outcome.language ?? languageOf(request);
-        if (request.method === 'POST') request.log.info({ outcome: state }, 'declaration undone');
-        return sendFramed(
-          reply.code(statusOf[state] ?? 200),
-          frames[language](undoPage(outcome, token, language)),
-        );
-      } catch (error) {
-        if (!(error instanceof UpstreamError)) throw error;
-        request.log.warn({ error: describeError(error) }, 'a declaration could not be undone');
-        return sendTryAgain(
-          reply.code(503).header('retry-after', retryAfterSeconds),
-          frames,
-          languageOf(request),
-        );
-      }
-    };
+/** Registers the routes. A form with the code shows what the link can do; only that page's button does it: mail scanners run scripts. */
+export function undo(app: FastifyInstance, options: UndoOptions): void {
+  const { undoDeclaration, layouts } = options;
+  const { config, answer } = createAnswers(layouts);
 
   app.get(
-    '/undo/:token',
-    answer((token) => undoDeclaration.look(token)),
+    path,
+    { config },
+    answer('the form of an undo failed', (request, reply) => {
+      const language = languageOf(request);
+      return sendPageInLayout(reply, layouts[language](codePage(language)), codePagePolicy);
+    }),
   );
   app.post(
-    '/undo/:token',
-    { bodyLimit },
-    answer((token) => undoDeclaration.undo(token)),
+    path,
+    { bodyLimit, config },
+    answer('a declaration could not be undone', async (request, reply) => {
+      const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+      // Whoever copies the whole link has copied the code.
+      const code = (form.get('code') ?? '').trim().replace(/^.*#/s, '');
+      const isPressed = form.get('step') === 'UNDO';
+      const outcome = await undoDeclaration[isPressed ? 'undo' : 'look'](code);
+      const { state } = outcome;
+      const language = outcome.language ?? languageOf(request);
+      if (isPressed) request.log.info({ outcome: state }, 'declaration undone');
+      return sendPageInLayout(
+        reply.code(statusOf[state] ?? 200),
+        layouts[language](undoPage(outcome, code, language)),
+      );
+    }),
   );
 }
 
+/** Takes the code out of the address, and sends the form with it. */
+const script = `
+const code = location.hash.slice(1);
+if (code) {
+  history.replaceState(null, '', location.pathname);
+  const field = document.getElementById('code');
+  field.value = code;
+  field.form.submit();
+}
+`;
+const codePagePolicy = inlineScriptPolicy(script);
+
+/** Asks for the code. */
+function codePage(language: Language): LaidOutPage {
+  const { code, home } = texts[language].undo;
+  return {
+    title: code.heading,
+    content: html`<div class="wrap layout-page">
+      <form class="layout-card layout-form" method="post" action="${path}">
+        <div>
+          <h1>${code.heading}</h1>
+          <p class="layout-lead">${code.lead}</p>
+        </div>
+        <div class="layout-field">
+          <label for="code">${code.label}</label>
+          <input id="code" name="code" type="text" autocomplete="off" maxlength="300" required />
+        </div>
+        <button class="layout-button" type="submit">${code.button}</button>
+      </form>
+      <p class="layout-home"><a href="${addressIn(language, '/')}">${home}</a></p>
+      ${inlineScript(script)}
+    </div>`,
+  };
+}
+
+/** Says what the link can do, with the button where that is something. */
 function undoPage(
   { state, subscription }: UndoOutcome,
-  token: string,
+  code: string,
   language: Language,
-): FramedPage {
+): LaidOutPage {
   const words = texts[language].undo;
-  const { cancelAt = null, endsAt = null } = subscription ?? {};
-  const at = state === 'UNDONE' ? endsAt : (cancelAt ?? endsAt);
+  // What was undone renews at the end of its period.
+  const at = subscription && (state === 'UNDONE' ? subscription.endsAt : shownEnd(subscription));
   const date = at ? formats[language].day(at) : '';
   const { heading, text } = words.states[state];
   const isLoginOfUse = !['POSSIBLE', 'UNKNOWN'].includes(state);
   return {
     title: heading,
-    content: html`<div class="wrap frame-page">
-      <div class="frame-card">
+    content: html`<div class="wrap layout-page">
+      <div class="layout-card">
         <h1>${heading}</h1>
         <p>${typeof text === 'string' ? text : text({ date })}</p>
         ${
           state === 'POSSIBLE' &&
-          html`<form class="frame-undo" method="post" action="/undo/${token}">
-            <button class="frame-button" type="submit">${words.button}</button>
+          html`<form class="layout-undo" method="post" action="${path}">
+            <input type="hidden" name="code" value="${code}" />
+            <button class="layout-button" type="submit" name="step" value="UNDO">
+              ${words.button}
+            </button>
           </form>`
         }
         ${isLoginOfUse && html`<p><a href="${addressIn(language, '/manage_subscription')}">${words.login}</a></p>`}
       </div>
-      <p class="frame-home"><a href="${addressIn(language, '/')}">${words.home}</a></p>
+      <p class="layout-home"><a href="${addressIn(language, '/')}">${words.home}</a></p>
     </div>`,
   };
 }

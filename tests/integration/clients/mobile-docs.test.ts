@@ -1,13 +1,12 @@
 /** docs/mobile.md is true: its examples are run, in their order, as one subscriber's story. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { currentOperations } from '../../../scripts/contract.ts';
-import { clientErrors, graphqlLayerCodes } from '../../../server/graphql/errors.ts';
+import { clientErrors, graphqlLayerCodes } from '../../../server/graphql/client-errors.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
+import { operation } from '../../support/manifest.ts';
 
 const text = readFileSync('docs/mobile.md', 'utf8');
-const operations = currentOperations();
 
 interface Example {
   name: string;
@@ -29,7 +28,7 @@ const examples = [
   };
 });
 
-const portal = usePortal({ SAFELIST: 'on', STRIPE_WEBHOOK_SECRET: 'whsec_mobile' });
+const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_mobile' }, { production: true });
 let token: string;
 /** The documented ids, and the real ones that stand behind them. */
 const real = new Map<string, string>();
@@ -49,7 +48,7 @@ beforeAll(async () => {
 
 /** Sends an example as its title says. */
 async function run({ name, how, variables }: Example): Promise<unknown> {
-  const { id, body } = operations.get(name) ?? expect.fail(`no operation ${name}`);
+  const { id, body } = operation(name);
   const extensions = { persistedQuery: { version: 1, sha256Hash: id } };
   const bearer = { '': token, ', by its id': token }[how];
   if (bearer === undefined) expect(how).toBe(', without a token');
@@ -93,9 +92,8 @@ describe('the examples of docs/mobile.md', () => {
   it('are there for every operation of the app', () => {
     const blocks = text.match(/^```json variables/gm);
     expect(examples).toHaveLength(blocks?.length ?? 0);
-    const texts = readdirSync('operations/mobile').map((file) =>
-      readFileSync(`operations/mobile/${file}`, 'utf8'),
-    );
+    const files = readdirSync('operations').filter((file) => file.endsWith('.graphql'));
+    const texts = files.map((file) => readFileSync(`operations/${file}`, 'utf8'));
     const names = texts.flatMap((each) => /^(?:query|mutation) (\w+)/m.exec(each)?.[1] ?? []);
     expect(names.length).toBeGreaterThanOrEqual(5);
     expect(examples.map(({ name }) => name)).toEqual(expect.arrayContaining(names));

@@ -1,5 +1,5 @@
 /** The kinds of queries that the portal asks, answered alike by the embedded emulator and by Google's own. */
-import { FieldPath, type Query } from 'firebase-admin/firestore';
+import type { Query } from 'firebase-admin/firestore';
 import { expect, it } from 'vitest';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 
@@ -64,33 +64,5 @@ await onBothEmulators((stage) => {
     expect(await idsOf(pending.where('dueAt', '<=', day(3)))).toEqual(['one', 'two']);
     expect(await idsOf(pending.where('desired.word', '==', 'END'))).toEqual(['one']);
     expect(await idsOf(accounts.where('desired', '==', null))).toEqual(['four']);
-  });
-
-  it('some fields only, or names alone', async () => {
-    const accounts = await collectionOf({
-      one: { dueAt: day(1), desired: { word: 'END', by: 'SUPPORT' }, text: 'a' },
-      two: { dueAt: day(2) },
-    });
-    const due = accounts.where('dueAt', '<=', day(2)).orderBy('dueAt');
-    const dataOf = async (query: Query) => (await query.get()).docs.map((doc) => doc.data());
-    expect(await idsOf(due.select())).toEqual(['one', 'two']);
-    expect(await dataOf(due.select())).toEqual([{}, {}]);
-    expect(await dataOf(due.select('desired.word', 'text'))).toEqual([
-      { desired: { word: 'END' }, text: 'a' },
-      {},
-    ]);
-    expect(await dataOf(accounts.where('text', '==', 'a'))).toEqual([
-      { dueAt: expect.anything() as unknown, desired: { word: 'END', by: 'SUPPORT' }, text: 'a' },
-    ]);
-  });
-
-  it('a collection page by page', async () => {
-    const accounts = await collectionOf({ d: { n: 1 }, b: { n: 2 }, a: { n: 2 }, c: { n: 3 } });
-    const byName = accounts.orderBy(FieldPath.documentId()).limit(2);
-    expect(await idsOf(byName)).toEqual(['a', 'b']);
-    expect(await idsOf(byName.startAfter('b'))).toEqual(['c', 'd']);
-    expect(await idsOf(byName.startAfter('d'))).toEqual([]);
-    // Equal values are ordered by their names.
-    expect(await idsOf(accounts.orderBy('n'))).toEqual(['d', 'a', 'b', 'c']);
   });
 });

@@ -23,33 +23,6 @@ await onBothEmulators((stage) => {
         await expect(write()).rejects.toMatchObject({ code: FAILED_PRECONDITION });
       expect((await document.get()).data()).toEqual({ count: 2 });
     });
-
-    it('on the update time of a document that is gone is refused', async () => {
-      const document = newDocument();
-      const { writeTime: lastUpdateTime } = await document.set({ count: 1 });
-      await document.delete();
-      for (const write of [
-        () => document.update({ count: 2 }, { lastUpdateTime }),
-        () => document.delete({ lastUpdateTime }),
-      ])
-        await expect(write()).rejects.toMatchObject({ code: FAILED_PRECONDITION });
-      await document.set({ count: 1 });
-      await expect(document.update({ count: 2 }, { lastUpdateTime })).rejects.toMatchObject({
-        code: FAILED_PRECONDITION,
-      });
-    });
-
-    it('on existence: create, update and delete', async () => {
-      const document = newDocument();
-      const absent = [() => document.update({ count: 1 }), () => document.delete({ exists: true })];
-      for (const write of absent) await expect(write()).rejects.toMatchObject({ code: NOT_FOUND });
-      await document.create({ count: 1 });
-      await expect(document.create({ count: 2 })).rejects.toMatchObject({ code: ALREADY_EXISTS });
-      expect((await document.get()).data()).toEqual({ count: 1 });
-      await document.delete({ exists: true });
-      await document.delete();
-      expect((await document.get()).exists).toBe(false);
-    });
   });
 
   describe('a batch', () => {
@@ -68,31 +41,6 @@ await onBothEmulators((stage) => {
       expect(read[0]?.updateTime).toEqual(read[1]?.updateTime);
       expect(results[0]?.writeTime).toEqual(read[0]?.updateTime);
     });
-
-    it.each(['first', 'last'])(
-      'with a stale version in its %s write writes nothing',
-      async (place) => {
-        const { firestore } = stage;
-        const [account, receipt, other] = [newDocument(), newDocument(), newDocument()];
-        const { writeTime: stale } = await account.set({ generation: 1 });
-        const { writeTime: before } = await account.set({ generation: 2 });
-        await other.set({ stays: true });
-        const batch = firestore.batch();
-        const changeAccount = () =>
-          batch.update(account, { generation: 3 }, { lastUpdateTime: stale });
-        if (place === 'first') changeAccount();
-        batch.create(receipt, { state: 'REQUESTED' }).delete(other);
-        if (place === 'last') changeAccount();
-        await expect(batch.commit()).rejects.toMatchObject({ code: FAILED_PRECONDITION });
-        const read = await firestore.getAll(account, receipt, other);
-        expect(read.map((each) => each.data())).toEqual([
-          { generation: 2 },
-          undefined,
-          { stays: true },
-        ]);
-        expect(read[0]?.updateTime).toEqual(before);
-      },
-    );
 
     it.each([
       ['create() of a document that exists', ALREADY_EXISTS],
@@ -146,15 +94,6 @@ await onBothEmulators((stage) => {
       expect(times.size).toBe(31);
       expect((await document.get()).updateTime).toEqual(writeTime);
     });
-
-    it('stay when a write changes nothing', async () => {
-      const document = newDocument();
-      const { writeTime } = await document.set({ count: 1, list: [{ at: new Date(5) }] });
-      await document.update({ count: 1 });
-      await document.set({ count: 1, list: [{ at: new Date(5) }] });
-      expect((await document.get()).updateTime).toEqual(writeTime);
-      await document.update({ count: 1 }, { lastUpdateTime: writeTime });
-    });
   });
 
   describe('server timestamps', () => {
@@ -198,11 +137,6 @@ await onBothEmulators((stage) => {
         expect(time.toMillis()).toBeGreaterThanOrEqual(last.toMillis());
       }
     });
-
-    it('are refused in a list', async () => {
-      for (const list of [[at], [{ at }]])
-        await expect((async () => newDocument().set({ list }))()).rejects.toThrow('array');
-    });
   });
 
   describe('the time of a read', () => {
@@ -215,39 +149,6 @@ await onBothEmulators((stage) => {
         for (const { readTime, updateTime } of read)
           expect(readTime.valueOf() >= (updateTime as Timestamp).valueOf()).toBe(true);
       }
-    });
-
-    it('is there for a document that is not', async () => {
-      const { writeTime } = await newDocument().set({ count: 1 });
-      const { exists, readTime } = await newDocument().get();
-      expect(exists).toBe(false);
-      expect(readTime.valueOf() >= writeTime.valueOf()).toBe(true);
-    });
-  });
-
-  describe('fields', () => {
-    it('that a full set() leaves out are gone', async () => {
-      const document = newDocument();
-      await document.set({ old: 1, map: { old: 1 } });
-      await document.set({ map: { fresh: 2 } });
-      expect((await document.get()).data()).toEqual({ map: { fresh: 2 } });
-    });
-
-    it('that an update leaves out stay', async () => {
-      const document = newDocument();
-      await document.set({ old: 1, map: { old: 1 } });
-      await document.update({ 'map.other': 3, plain: null });
-      const map = { old: 1, other: 3 };
-      expect((await document.get()).data()).toEqual({ old: 1, map, plain: null });
-      await document.update({ map: {} });
-      expect((await document.get()).data()).toEqual({ old: 1, map: {}, plain: null });
-    });
-
-    it('are deleted, at any depth', async () => {
-      const document = newDocument();
-      await document.set({ a: 1, b: 2, map: { c: 3, d: { e: 4, f: 5 } } });
-      await document.update({ a: FieldValue.delete(), 'map.d.e': FieldValue.delete() });
-      expect((await document.get()).data()).toEqual({ b: 2, map: { c: 3, d: { f: 5 } } });
     });
   });
 });

@@ -1,92 +1,10 @@
-/** Subscriptions without time passing: how they begin, what can be changed, how they are canceled. */
-import Stripe from 'stripe';
+/** Subscriptions without time passing: what can be changed, and how they are canceled. */
 import { describe, expect, test } from 'vitest';
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
-import { createPrice, ownerOf, refusal, sdkFor, subscribe, useStripe } from './stripe-support.ts';
+import { refusal, sdkFor, subscribe, useStripe } from './stripe-support.ts';
 
 const stage = useStripe();
 const now = () => Math.floor(Date.now() / 1000);
-
-describe('a new subscription', () => {
-  test('is active, with plan and price on its item and the plan on top', async () => {
-    const { stripe } = stage;
-    const subscription = await subscribe(stripe, { metadata: { from: 'web' } });
-    expect(subscription).toMatchObject({
-      object: 'subscription',
-      status: 'active',
-      currency: 'usd',
-      cancel_at: null,
-      cancel_at_period_end: false,
-      canceled_at: null,
-      cancellation_details: { comment: null, feedback: null, reason: null },
-      ended_at: null,
-      trial_end: null,
-      livemode: false,
-      metadata: { from: 'web' },
-      plan: { object: 'plan', amount: 2999, interval: 'month' },
-      items: { data: [{ quantity: 1, plan: { amount: 2999 }, price: { unit_amount: 2999 } }] },
-    });
-    expect(subscription.current_period_start).toBeGreaterThan(now() - 5);
-    expect(subscription.current_period_end).toBeGreaterThan(now() + 27 * 86_400);
-    expect(await stripe.subscriptions.retrieve(subscription.id)).toEqual(subscription);
-  });
-
-  test('of several prices has no plan on top', async () => {
-    const { stripe } = stage;
-    const [one, two] = [await createPrice(stripe), await createPrice(stripe)];
-    const items = [{ price: one.id, quantity: 3 }, { price: two.id }];
-    const subscription = await subscribe(stripe, { items });
-    expect(subscription).toMatchObject({ plan: null, items: { data: [{ quantity: 3 }, {}] } });
-  });
-
-  test('can start with a trial, and with its cancellation', async () => {
-    const { stripe } = stage;
-    const trial = await subscribe(stripe, { trial_period_days: 7, cancel_at_period_end: true });
-    expect(trial).toMatchObject({
-      status: 'trialing',
-      current_period_end: trial.created + 7 * 86_400,
-      trial_start: trial.created,
-      trial_end: trial.created + 7 * 86_400,
-      cancel_at: trial.trial_end,
-    });
-    const until = now() + 1000;
-    expect(await subscribe(stripe, { trial_end: until })).toMatchObject({ trial_end: until });
-    expect((await subscribe(stripe, { trial_end: 'now' })).status).toBe('active');
-  });
-
-  test('whose first payment fails is incomplete, or refused when asked so', async () => {
-    const { stripe } = stage;
-    const broke = { invoice_settings: { default_payment_method: 'pm_card_chargeCustomerFail' } };
-    expect((await subscribe(stripe, {}, broke)).status).toBe('incomplete');
-    expect((await subscribe(stripe, { trial_period_days: 3 }, broke)).status).toBe('trialing');
-    const paid = await subscribe(stripe, { default_payment_method: 'pm_card_visa' }, broke);
-    expect(paid.status).toBe('active');
-    const error = await refusal(
-      subscribe(stripe, { payment_behavior: 'error_if_incomplete' }, broke),
-    );
-    expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
-    expect(error).toMatchObject({ statusCode: 402, code: 'card_declined' });
-  });
-
-  test('needs a customer, and recurring prices of one currency', async () => {
-    const { stripe } = stage;
-    const once = await stripe.prices.create({
-      currency: 'usd',
-      unit_amount: 1,
-      product_data: { name: 'Once' },
-    });
-    const [usd, eur] = [await createPrice(stripe), await createPrice(stripe, { currency: 'eur' })];
-    const refusals: [Partial<Stripe.SubscriptionCreateParams>, Partial<Stripe.StripeRawError>][] = [
-      [{ customer: 'cus_x' }, { code: 'resource_missing', param: 'customer' }],
-      [{ items: [{ price: 'price_x' }] }, { param: 'items[0][price]' }],
-      [{ items: [{ price: once.id }] }, { param: 'items[0][price]' }],
-      [{ items: [{ price: usd.id }, { price: eur.id }] }, { param: 'items' }],
-      [{ default_payment_method: 'pm_x' }, { code: 'resource_missing' }],
-    ];
-    for (const [params, expected] of refusals)
-      expect(await refusal(subscribe(stripe, params))).toMatchObject(expected);
-  });
-});
 
 describe('a cancellation at period end', () => {
   test('is scheduled with its reasons, and withdrawn without a trace', async () => {
@@ -114,16 +32,6 @@ describe('a cancellation at period end', () => {
       canceled_at: null,
       cancellation_details: { comment: null, feedback: null, reason: null },
     });
-  });
-
-  test('falls on the end of a trial', async () => {
-    const { stripe } = stage;
-    const { id, trial_end: end } = await subscribe(stripe, { trial_period_days: 5 });
-    const scheduled = await stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    expect(scheduled).toMatchObject({ status: 'trialing', cancel_at: end });
-    const longer = Number(end) + 1000;
-    const moved = await stripe.subscriptions.update(id, { trial_end: longer });
-    expect(moved).toMatchObject({ cancel_at: longer, current_period_end: longer });
   });
 
   test('can have a date of its own, in the future', async () => {
@@ -208,6 +116,22 @@ describe('a cancellation at period end', () => {
       });
     const noted = await stripe.subscriptions.update('sub_scheduled', { metadata: { a: 'b' } });
     expect(noted).toMatchObject({ schedule, cancel_at: null, metadata: { a: 'b' } });
+    const { phases } = await stripe.subscriptionSchedules.retrieve(schedule);
+    await stripe.subscriptionSchedules.update(schedule, { end_behavior: 'cancel' });
+    const released = { status: 'released', released_subscription: 'sub_scheduled' };
+    const keepsEnd = { preserve_cancel_date: true };
+    expect(await stripe.subscriptionSchedules.release(schedule, keepsEnd)).toMatchObject(released);
+    const free = await stripe.subscriptions.retrieve('sub_scheduled');
+    expect(free).toMatchObject({ schedule: null, cancel_at: phases[0]?.end_date });
+    expect(await refusal(stripe.subscriptionSchedules.release(schedule))).toMatchObject({
+      statusCode: 400,
+      message:
+        'You cannot release a subscription schedule that is currently in the `released` status.',
+    });
+    const next = await stripe.subscriptionSchedules.create({ from_subscription: 'sub_scheduled' });
+    await stripe.subscriptionSchedules.update(next.id, { end_behavior: 'cancel' });
+    await stripe.subscriptionSchedules.release(next.id);
+    expect((await stripe.subscriptions.retrieve('sub_scheduled')).cancel_at).toBeNull();
   });
 });
 
@@ -241,17 +165,27 @@ describe('a cancellation at once', () => {
       message: `No such subscription: '${id}'`,
     });
   });
+});
 
-  test('comes with the deletion of the customer, who is a stub from then on', async () => {
-    const { stripe } = stage;
-    const subscription = await subscribe(stripe, {}, { name: 'Ada' });
-    const [id, customer] = [subscription.id, ownerOf(subscription)];
-    const stub = { id: customer, object: 'customer', deleted: true };
-    expect(await stripe.customers.del(customer)).toEqual(stub);
-    expect(await stripe.customers.retrieve(customer)).toEqual(stub);
-    expect((await stripe.subscriptions.retrieve(id)).status).toBe('canceled');
-    const error = await refusal(stripe.customers.update(customer, { name: 'B' }));
-    expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' });
+test('one whose first payment is open takes metadata and a payment method; to cancel it lets it expire', async () => {
+  const { emulator, stripe } = stage;
+  const plan = { id: 'sub_open', status: 'incomplete', amount: 2999, startedDaysAgo: 0.5 } as const;
+  emulator.seed({ customers: [{ id: 'cus_open', subscriptions: [plan] }] });
+  for (const change of [
+    { cancel_at_period_end: true },
+    { cancel_at: now() + 86_400 },
+    { description: 'any' },
+  ])
+    expect(await refusal(stripe.subscriptions.update(plan.id, change))).toMatchObject({
+      statusCode: 400,
+      message:
+        'A subscription in the `incomplete` status can only have metadata and default_source updated.',
+    });
+  const paid = { default_payment_method: 'pm_card_visa', metadata: { a: 'b' } };
+  expect(await stripe.subscriptions.update(plan.id, paid)).toMatchObject(paid);
+  expect(await stripe.subscriptions.cancel(plan.id)).toMatchObject({
+    status: 'incomplete_expired',
+    canceled_at: expect.any(Number) as number,
   });
 });
 
@@ -282,30 +216,4 @@ test('a change of metadata leaves the time of the cancellation', async () => {
   } finally {
     await emulator.close();
   }
-});
-
-test('a key may be kept from changing subscriptions, and be let again', async () => {
-  const { stripe, emulator } = stage;
-  const { id } = await subscribe(stripe);
-  emulator.restrict('sk_test_emulator', ['subscription_read', 'customer_write']);
-  const error = await refusal(
-    stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: 'denied' }),
-  );
-  expect(error).toMatchObject({ statusCode: 403, type: 'StripePermissionError' });
-  expect(error.message).toContain("Having the 'rak_subscription_write' permission");
-  expect((await stripe.subscriptions.retrieve(id)).cancel_at).toBeNull();
-  await stripe.customers.create();
-  emulator.restrict('sk_test_emulator', null);
-  const change = { cancel_at_period_end: true };
-  const allowed = await stripe.subscriptions.update(id, change, { idempotencyKey: 'denied' });
-  expect(allowed.cancel_at_period_end).toBe(true);
-});
-
-test('a trial can be ended now', async () => {
-  const { stripe } = stage;
-  const { id } = await subscribe(stripe, { trial_period_days: 30 });
-  const paying = await stripe.subscriptions.update(id, { trial_end: 'now' });
-  expect(paying.status).toBe('active');
-  expect(paying.trial_end).toBe(paying.current_period_start);
-  expect(paying.billing_cycle_anchor).toBe(paying.current_period_start);
 });

@@ -1,9 +1,6 @@
-/** What the tests of the Stripe emulator share: an emulator for a file, the official SDK on it, a webhook receiver. */
-import { createServer } from 'node:http';
-import { Window } from 'happy-dom';
+/** What the tests of the Stripe emulator share: an emulator for a file, and the official SDK on it. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { listen } from '../../../emulators/listen.ts';
 import {
   startStripeEmulator,
   type StripeEmulator,
@@ -65,8 +62,10 @@ async function untyped({ emulator, stripe }: Stage, sdk: Sdk): Promise<string[]>
   const pages: unknown[] = await Promise.all([
     stripe.customers.list({ ...all, expand: ['data.subscriptions'] }),
     stripe.subscriptions.list({ ...all, status: 'all' }),
-    stripe.prices.list(all),
-    stripe.products.list(all),
+    stripe.subscriptions.list({
+      ...{ ...all, status: 'all' },
+      expand: ['data.plan.product'],
+    }),
   ]);
   if (sdk === 'stripe')
     pages.push(
@@ -141,71 +140,4 @@ export async function subscribe(
     items: [{ price: price.id }],
     ...params,
   });
-}
-
-/** A subscription on a test clock that stands at `start`, and the way to move it. */
-export async function subscribeOnClock(
-  stripe: Stripe,
-  start: string,
-  params: Partial<Stripe.SubscriptionCreateParams> = {},
-  customer: Stripe.CustomerCreateParams = {},
-) {
-  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: at(start) });
-  const subscription = await subscribe(stripe, params, { ...customer, test_clock: clock.id });
-  const now = () => stripe.subscriptions.retrieve(subscription.id);
-  return {
-    subscription,
-    clock,
-    now,
-    /** Advances the clock and reads the subscription. */
-    moveTo: async (moment: string) => {
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: at(moment) });
-      return now();
-    },
-  };
-}
-
-/** The customer's id, expanded or not. */
-export function ownerOf({ customer }: Stripe.Subscription): string {
-  return typeof customer === 'string' ? customer : customer.id;
-}
-
-/** Unix seconds of a moment in UTC, such as '2025-01-31' or '2025-01-31T12:00'. */
-export function at(moment: string): number {
-  return Date.parse(moment.includes('T') ? `${moment}Z` : `${moment}T00:00Z`) / 1000;
-}
-
-/** A parsed page. */
-export function parsePage(markup: string) {
-  return new new Window().DOMParser().parseFromString(markup, 'text/html');
-}
-
-export interface Receiver {
-  url: string;
-  /** Bodies and signatures in order of arrival. */
-  received: { body: string; signature: string }[];
-  /** Answers the next posts with these statuses, then with 200 again. */
-  answerWith: (...statuses: number[]) => void;
-  close: () => Promise<void>;
-}
-
-/** A real HTTP server that takes webhooks. */
-export async function startReceiver(): Promise<Receiver> {
-  const received: Receiver['received'] = [];
-  let statuses: number[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-    request.on('end', () => {
-      received.push({ body, signature: String(request.headers['stripe-signature']) });
-      response.writeHead(statuses.shift() ?? 200, { Location: '/elsewhere' }).end();
-    });
-  });
-  const { host, close } = await listen(server, 0);
-  return {
-    url: `http://${host}/webhooks`,
-    received,
-    answerWith: (...next) => (statuses = next),
-    close,
-  };
 }

@@ -2,7 +2,8 @@
 import { getApps } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { describe, expect, it } from 'vitest';
-import { formTokenOf } from '../../../server/http/session-cookie.ts';
+import { formTokenOf } from '../../../server/http/cookies.ts';
+import { createSeeded } from '../../support/factories.ts';
 import { useBuiltClient } from '../../support/built-client.ts';
 import { useFirebaseProxy } from '../../support/use-firebase-proxy.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
@@ -34,7 +35,7 @@ describe('GET /manage_subscription/portal', () => {
     portal.app.inject({
       method,
       url: `${page}/portal`,
-      headers: { ...(cookie && { cookie: `session=${cookie}` }), ...headers },
+      headers: { ...(cookie && { cookie: `__session=${cookie}` }), ...headers },
     });
 
   it('leads to a new billing portal session, which is not logged', async () => {
@@ -84,7 +85,7 @@ describe('GET /manage_subscription/portal', () => {
     expect(await follow()).toMatchObject({ statusCode: 303, headers: { location: providerLogin } });
     const unknown = await follow('a.b.c');
     expect(unknown.headers['location']).toBe(providerLogin);
-    expect(unknown.headers['set-cookie']).toMatch(/^session=; Max-Age=0/);
+    expect(unknown.headers['set-cookie']).toMatch(/^__session=; Max-Age=0/);
   });
 
   it('asks Firebase each time: a session that was revoked a moment ago makes none', async () => {
@@ -95,7 +96,7 @@ describe('GET /manage_subscription/portal', () => {
     portal.stripe.requests.clear();
     const answer = await follow(cookie);
     expect(answer.headers['location']).toBe(providerLogin);
-    expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0/);
+    expect(answer.headers['set-cookie']).toMatch(/^__session=; Max-Age=0/);
     expect(portalSessions()).toEqual([]);
   });
 
@@ -121,7 +122,7 @@ describe('GET /manage_subscription/invoice/:subscriptionId', () => {
   const follow = (id: string, cookie?: string) =>
     portal.app.inject({
       url: `${page}/invoice/${id}`,
-      headers: cookie ? { cookie: `session=${cookie}` } : {},
+      headers: cookie ? { cookie: `__session=${cookie}` } : {},
     });
 
   it('leads to the page of the plan’s newest invoice, which is not logged', async () => {
@@ -160,7 +161,7 @@ const sendTo = (
       'content-type': 'application/x-www-form-urlencoded',
       origin: portal.env.siteOrigin,
       'sec-fetch-site': 'same-origin',
-      ...(cookie !== null && { cookie: `session=${cookie}` }),
+      ...(cookie !== null && { cookie: `__session=${cookie}` }),
       ...headers,
     },
     payload: new URLSearchParams(fields).toString(),
@@ -217,7 +218,7 @@ describe('POST /manage_subscription/resume', () => {
     expect(without).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
     const bad = await resume({ cookie: 'a.b.c', id: person.id });
     expect(bad).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
-    expect(bad.headers['set-cookie']).toMatch(/^session=; Max-Age=0/);
+    expect(bad.headers['set-cookie']).toMatch(/^__session=; Max-Age=0/);
     await getAuth(getApps()[0]).updateUser(person.uid, { disabled: true });
     const disabled = await resume(person);
     expect(disabled).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
@@ -268,22 +269,66 @@ describe('POST /manage_subscription/resume', () => {
   });
 });
 
+describe('POST /manage_subscription/end', () => {
+  it('ends a plan whose payment is open at once, and leads to the receipt', async () => {
+    const plan = { status: 'past_due', startedDaysAgo: 35 } as const;
+    const { subscriptionId, token } = await createSeeded(portal.stripe, plan);
+    const cookie = await portal.services.sessions.create(token);
+    const fields = { token: formTokenOf(cookie), subscriptionId };
+    const answer = await send('end', cookie, fields);
+    expect(answer.statusCode).toBe(303);
+    expect(answer.headers['location']).toContain(`${page}/receipts/${subscriptionId}.`);
+    const { status } = await portal.sdk.subscriptions.retrieve(subscriptionId);
+    expect(status).toBe('canceled');
+    const again = await send('end', cookie, fields);
+    expect(again.statusCode).toBe(409);
+    expect(again.body).toContain('has already ended');
+  });
+});
+
 describe('POST /manage_subscription/logout', () => {
   it('clears the session, tells the site’s code for a minute, and leads to /login', async () => {
     const { cookie } = await somebody();
     const answer = await send('logout', cookie, { token: formTokenOf(cookie) });
     expect(answer).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
     expect(answer.headers['set-cookie']).toEqual([
-      expect.stringMatching(/^session=; Max-Age=0; Path=\/;/),
-      'signed-out=1; Max-Age=60; Path=/; SameSite=Strict',
+      'signed-out=1; Max-Age=60; Path=/; SameSite=Lax',
+      expect.stringMatching(/^__session=; Max-Age=0; Path=\/;/),
     ]);
+  });
+
+  it('leaves no key in a copy of the cookie, at once and in every process', async () => {
+    const replica = await portal.addReplica();
+    const person = await leaver();
+    const { id, cookie } = person;
+    const headers = { cookie: `__session=${cookie}` };
+    const links = [`${page}/portal`, `${page}/invoice/${id}`];
+    const open = (url: string) => replica.app.inject({ url, headers });
+    for (const url of links) expect((await open(url)).headers['location']).not.toBe(providerLogin);
+    await send('logout', cookie, { token: formTokenOf(cookie) });
+    portal.stripe.requests.clear();
+    for (const url of links) expect((await open(url)).headers['location']).toBe(providerLogin);
+    const form = { token: formTokenOf(cookie), subscriptionId: id };
+    const resumed = await sendTo(replica, 'resume', cookie, form);
+    expect(resumed).toMatchObject({ statusCode: 303, headers: { location: '/login' } });
+    expect(portalSessions()).toEqual([]);
+    expect(await willRenew(person)).toBe(false);
+  });
+
+  it('says so where the session could not be ended, and signs out here all the same', async () => {
+    const { cookie } = await somebody();
+    await firebase.setFault({ kind: 'refuse' });
+    const answer = await send('logout', cookie, { token: formTokenOf(cookie) });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('we couldn’t end your session on our server');
+    expect(answer.headers['set-cookie']).toHaveLength(2);
   });
 
   it('binds what it tells to https', async () => {
     const replica = await portal.addReplica({ SITE_ORIGIN: 'https://portal.example.com' });
     const origin = 'https://portal.example.com';
     const { headers } = await sendTo(replica, 'logout', null, {}, { origin });
-    expect(String(headers['set-cookie'])).toMatch(/__Host-session=; .*signed-out=1; .*Secure/);
+    expect(String(headers['set-cookie'])).toMatch(/^__Host-signed-out=1; .*Secure.*__session=; /);
   });
 
   it('refuses a forged form', async () => {
@@ -310,7 +355,7 @@ describe('under too much load', () => {
     const { cookie, id } = await somebody();
     const look = await busy.app.inject({
       url: `${page}/portal`,
-      headers: { cookie: `session=${cookie}` },
+      headers: { cookie: `__session=${cookie}` },
     });
     expect(look).toMatchObject({ statusCode: 303, headers: { location: providerLogin } });
     const form = { token: formTokenOf(cookie), subscriptionId: id };

@@ -5,15 +5,19 @@ import type { CollectionReference, Firestore as Sdk } from 'firebase-admin/fires
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
-import type { Firestore } from '../../../server/adapters/firestore/client.ts';
-import { withDates } from '../../../server/adapters/firestore/documents.ts';
+import type { Firestore } from '../../../server/adapters/firestore/firestore-client.ts';
+import { withDates } from '../../../server/adapters/firestore/versioned.ts';
 import { type Account, newAccount } from '../../../server/domain/account/account.ts';
-import { withCommitTime } from '../../../server/domain/commit-time.ts';
-import type { AccountStore, StoredAccount } from '../../../server/domain/account/account-store.ts';
-import { type Draft, draftOf } from '../../../server/domain/account/draft.ts';
+import { withCommitTime } from '../../../server/domain/stored.ts';
+import {
+  type AccountStore,
+  type ChangedAccount,
+  changedAccount,
+  type StoredAccount,
+} from '../../../server/domain/account/changed-account.ts';
 import { writeReceipt } from '../../../server/domain/account/receipts.ts';
 import { recordIntent } from '../../../server/domain/account/desired-state.ts';
-import { receiptNumber } from '../../../server/domain/receipt-number.ts';
+import { receiptNumber } from '../../../server/domain/receipt-proof.ts';
 import { onBothEmulators } from '../../support/firestore-kinds.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
 
@@ -36,13 +40,13 @@ await onBothEmulators((stage) => {
     store = createAccountStore(clientOf(sdk), log);
   });
 
-  /** A draft in which the plan of a customer is to end; it has a receipt. */
-  function ending({ value: account }: StoredAccount, requestId = randomUUID()): Draft {
-    const draft = draftOf(account);
+  /** A changed account in which the plan of a customer is to end; it has a receipt. */
+  function ending({ value: account }: StoredAccount, requestId = randomUUID()): ChangedAccount {
+    const changed = changedAccount(account);
     const plan = subscription({ id: `sub_${account.customerId}`, customerId: account.customerId });
-    const request = { requestId, reason: null, comment: null };
-    recordIntent(draft, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
-    return draft;
+    const request = { requestId, reason: null, comment: null, isNow: false };
+    recordIntent(changed, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
+    return changed;
   }
   const receipts = async () =>
     (await sdk.collection('cancellations').where('customerId', '==', id).get()).docs.map(
@@ -55,24 +59,24 @@ await onBothEmulators((stage) => {
   it('reads what it wrote, and an account that is not there as empty', async () => {
     const empty = await store.read(id);
     expect(empty).toEqual({ value: newAccount(id), version: null, at: expect.any(Date) as Date });
-    const draft = ending(empty);
-    draft.account.observed = { observedAt: new Date(), subscriptions: [subscription()] };
-    const written = await store.write(empty, draft);
-    expect(written?.value).toEqual(withCommitTime(draft.account, written?.at ?? expect.fail()));
+    const changed = ending(empty);
+    changed.account.observed = { observedAt: new Date(), subscriptions: [subscription()] };
+    const written = await store.write(empty, changed);
+    expect(written?.value).toEqual(withCommitTime(changed.account, written?.at ?? expect.fail()));
     const again = await store.read(id);
     // The store's own time: that of the request to commit, which is a little earlier.
     const { acknowledgedAt } = Object.values(again.value.desired)[0] ?? expect.fail();
     expect(acknowledgedAt?.getTime()).toBeGreaterThanOrEqual(empty.at.getTime());
     expect(acknowledgedAt?.getTime()).toBeLessThanOrEqual(written?.at.getTime() ?? 0);
-    expect(again.value).toEqual(withCommitTime(draft.account, acknowledgedAt ?? expect.fail()));
-    const [made] = draft.receipts.values();
+    expect(again.value).toEqual(withCommitTime(changed.account, acknowledgedAt ?? expect.fail()));
+    const [made] = changed.receipts.values();
     const receipt = made && { ...made, number: receiptNumber(made.id) };
-    expect(await store.receiptsOf(id)).toEqual([receipt]);
+    expect(await store.receiptsOf(id, 10)).toEqual([receipt]);
     expect(await store.receipt(receipt?.id ?? '')).toEqual(receipt);
     expect(await store.receiptNumbered(receipt?.number ?? '')).toEqual(receipt);
     expect(await store.receiptNumbered('0000-0000-0000-0000')).toBeNull();
     // What was returned can be written on.
-    const next = draftOf(draft.account);
+    const next = changedAccount(changed.account);
     next.account.failures = 1;
     expect(await store.write(written ?? expect.fail('refused'), next)).not.toBeNull();
   });
@@ -107,7 +111,7 @@ await onBothEmulators((stage) => {
 
   it('a touch makes it due, makes it if need be, and moves the version', async () => {
     const heardAt = new Date('2025-01-05T10:00:00Z');
-    await store.touch(id, heardAt);
+    await store.markDue(id, heardAt);
     const stored = await store.read(id);
     expect(stored.value).toMatchObject({
       ...newAccount(id),
@@ -116,14 +120,14 @@ await onBothEmulators((stage) => {
     });
     expect(await store.due(new Date(Date.now() + 1_000), 1_000)).toContain(id);
     const later = new Date('2025-01-05T11:00:00Z');
-    await store.touch(id, later);
+    await store.markDue(id, later);
     expect(await store.write(stored, ending(stored))).toBeNull();
     // An event that is delivered late or again sets nothing back.
-    await store.touch(id, heardAt);
-    await store.touch(id, null);
+    await store.markDue(id, heardAt);
+    await store.markDue(id, null);
     expect((await store.read(id)).value.heardAt).toEqual(later);
     const many = `${id}x`;
-    await Promise.all(Array.from({ length: 10 }, () => store.touch(many, heardAt)));
+    await Promise.all(Array.from({ length: 10 }, () => store.markDue(many, heardAt)));
     expect((await store.read(many)).value).toMatchObject({ customerId: many, heardAt });
   });
 
@@ -228,11 +232,11 @@ await onBothEmulators((stage) => {
     const receipts = sdk.collection('cancellations');
     await receipts.doc(receipt.id).set({ ...receipt, next, elsewhere: true });
     const stored = await store.read(id);
-    const draft = draftOf(stored.value);
-    draft.account.failures = 1;
-    const held = draft.account.desired['sub_1']?.receipt;
-    if (held) writeReceipt(draft, held, { state: 'CONFIRMED' });
-    expect(await store.write(stored, draft)).not.toBeNull();
+    const changed = changedAccount(stored.value);
+    changed.account.failures = 1;
+    const held = changed.account.desired['sub_1']?.receipt;
+    if (held) writeReceipt(changed, held, { state: 'CONFIRMED' });
+    expect(await store.write(stored, changed)).not.toBeNull();
     const confirmed = { ...receipt, state: 'CONFIRMED', next };
     const { sub_1: intent } = newer.desired;
     const desired = { sub_1: { ...intent, receipt: confirmed } };
@@ -288,9 +292,36 @@ await onBothEmulators((stage) => {
   it('hides no receipt behind one that was edited into nonsense', async () => {
     const empty = await store.read(id);
     await store.write(empty, ending(empty));
-    await sdk.collection('cancellations').doc(`broken${id}`).set({ customerId: id, state: 'LOST' });
-    expect(await store.receiptsOf(id)).toHaveLength(1);
+    const broken = { customerId: id, state: 'LOST', requestedAt: new Date() };
+    await sdk.collection('cancellations').doc(`broken${id}`).set(broken);
+    expect(await store.receiptsOf(id, 1)).toHaveLength(1);
     expect(await store.receipt(`broken${id}`)).toBeNull();
+  });
+
+  it('gives receipts page by page, those of the same moment included', async () => {
+    const empty = await store.read(id);
+    await store.write(empty, ending(empty));
+    const [made] = await store.receiptsOf(id, 1);
+    const all = sdk.collection('cancellations');
+    const put = (name: string, day: number, customerId = id) =>
+      all
+        .doc(`${id}.${name}`)
+        .set({ ...made, id: `${id}.${name}`, customerId, requestedAt: new Date(2025, 0, day) });
+    await Promise.all([
+      put('a', 1),
+      put('b', 2),
+      put('c', 2),
+      put('d', 3),
+      put('e', 2, `${id}other`),
+    ]);
+    const page = async (after?: string) =>
+      (await store.receiptsOf(id, 2, after)).map((each) => each.id.split('.').at(-1));
+    expect(await page()).toEqual([made?.id.split('.').at(-1), 'd']);
+    expect(await page(`${id}.d`)).toEqual(['c', 'b']);
+    expect(await page(`${id}.b`)).toEqual(['a']);
+    // What is none of theirs, and what can be no id of a document.
+    for (const none of [`${id}.e`, 'sub_0.1.x', '', '..', '__x__', 'a/b'])
+      expect(await page(none)).toEqual(await page());
   });
 });
 

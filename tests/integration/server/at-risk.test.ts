@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createBilling } from '../../../server/adapters/stripe/billing.ts';
-import { draftOf } from '../../../server/domain/account/draft.ts';
+import { changedAccount } from '../../../server/domain/account/changed-account.ts';
 import { newAccount } from '../../../server/domain/account/account.ts';
 import { createReconcileDue } from '../../../server/domain/account/reconcile-due.ts';
 import { startWorker } from '../../../server/domain/worker.ts';
@@ -23,7 +23,7 @@ describe('a change whose period ends within the hour', () => {
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
     const store = async (id: string, deadline: Date) => {
       const account = { ...newAccount(id), dueAt: inMinutes(-1), deadline };
-      await accounts.write(await accounts.read(id), draftOf(account));
+      await accounts.write(await accounts.read(id), changedAccount(account));
     };
     await store('cus_at_risk', inMinutes(30));
     await store('cus_in_time', inMinutes(90));
@@ -36,10 +36,10 @@ describe('a change whose period ends within the hour', () => {
       return Promise.reject(new Error('Stripe refuses'));
     };
     const due = createReconcileDue({ accounts, provider, reconcile }, log, {
-      permit: async () => {},
+      stripeBudget: { consume: async () => {} },
       onAtRisk: () => metrics.cancellationAtRisk(),
     });
-    const stop = startWorker([due], log, { now: () => new Date() });
+    const stop = startWorker([due], log);
     const count = async () => {
       const page = await metrics.register.metrics();
       return Number(/^portal_cancellations_at_risk_total (\d+)$/m.exec(page)?.[1]);

@@ -1,6 +1,6 @@
 /** A cancellation accepted is a cancellation done: at Stripe, once; its receipt, resuming, request ids, changes made at the provider. */
 import { describe, expect, it } from 'vitest';
-import { createSeeded, createSubscriber, createUser } from '../../support/factories.ts';
+import { createSeeded, createUser } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
 import { cancel, planOf, receiptsOf, resume, subscriberWithOne, writesTo } from './changes.ts';
 
@@ -42,6 +42,7 @@ describe('cancelSubscription', () => {
       effectiveAt: subscription.cancelAt,
       withdrawnAt: null,
       withdrawnBy: null,
+      when: 'PERIOD_END',
       reason: 'UNUSED',
       comment: 'Thank you.',
       requestedBy: 'SUBSCRIBER',
@@ -102,22 +103,6 @@ describe('a request id', () => {
     await cancel(portal, subscriber, { subscriptionId: id, requestId: 'press-3' });
     expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
   });
-
-  it('does the same for a resume', async () => {
-    const { subscriber, id } = await one();
-    await cancel(portal, subscriber, { subscriptionId: id });
-    const press = { subscriptionId: id, requestId: 'stay' };
-    await resume(portal, subscriber, press);
-    await cancel(portal, subscriber, { subscriptionId: id });
-    portal.stripe.requests.clear();
-    const late = await resume(portal, subscriber, press);
-    expect(late.data.resumeSubscription).toMatchObject({
-      __typename: 'SubscriptionResumed',
-      isConfirmed: false,
-      subscription: { willRenew: false },
-    });
-    expect(writesTo(portal)).toEqual([]);
-  });
 });
 
 describe('a request id that was used', () => {
@@ -137,18 +122,11 @@ describe('a request id that was used', () => {
     expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'CONFIRMED' }]);
   });
 
-  it('for one plan is refused for another', async () => {
-    const subscriber = await createSubscriber(portal.sdk, [{}, {}]);
-    const [first = '', second = ''] = subscriber.subscriptions.map(({ id }) => id);
-    await cancel(portal, subscriber, { subscriptionId: first, requestId: 'x1' });
-    const other = await cancel(portal, subscriber, { subscriptionId: second, requestId: 'x1' });
-    expect(other.errors).toMatchObject([refusal]);
-    expect(await receiptsOf(portal, subscriber)).toHaveLength(1);
-  });
-
   it('at the same time for two intents serves one of them', async () => {
     const { subscriber, id } = await one();
     const press = { subscriptionId: id, requestId: 'x1' };
+    // The plan is known: on a busy machine it could not be looked for in time.
+    await planOf(portal, subscriber);
     const answers = await Promise.all([
       cancel(portal, subscriber, press),
       resume(portal, subscriber, press),

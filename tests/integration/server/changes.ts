@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { createSubscriber, type TestUser } from '../../support/factories.ts';
 import type { Portal, Replica } from '../../support/harness.ts';
 
-const receipt = `id number state requestedAt confirmedAt effectiveAt withdrawnAt withdrawnBy
+const receipt = `id number state requestedAt confirmedAt effectiveAt when withdrawnAt withdrawnBy
   reason comment requestedBy subscriptionId`;
 const plan = `id state displayStatus cancelAt canceledAt endsAt willRenew nextCharge { at } explain
   cancellationPending cancellation { id state requestedBy }`;

@@ -5,10 +5,10 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { newMail } from '../../../server/domain/mail/mail.ts';
 import { declaration } from '../../support/account-factory.ts';
-import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { createSubscriber } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
 import { cancel, subscriberWithOne } from './changes.ts';
-import { receiptNumber } from '../../../server/domain/receipt-number.ts';
+import { receiptNumber } from '../../../server/domain/receipt-proof.ts';
 
 const portal = usePortal();
 const agent = useAgent();
@@ -236,42 +236,5 @@ describe('a card', () => {
       new Set(people.map(({ customerId }) => customerId)),
     );
     expect(notes).toEqual([expect.stringContaining('paid with such a card')]);
-  });
-});
-
-describe('a near miss', () => {
-  const local = `active${word().slice(0, 5)}`;
-  const typos = [
-    local.replace('v', ''),
-    local.replace('v', 'vv'),
-    local.replace('tiv', 'tvi'),
-    local.replace('v', 'w'),
-  ].map((each) => `${each}@example.com`);
-  const domains = [`${local}@exmaple.com`, `${local}@exanple.com`, `${local}@example`];
-  const both = [`${local}@`, `${local.slice(0, -1)}@`];
-
-  it.each(['a login', 'a customer'])('finds %s, and opens nobody', async (who) => {
-    const of = who === 'a login' ? 'l' : 'c';
-    const own = (typed: string) => typed.replace('@', `${of}@`);
-    const email = own(`${local}@example.com`);
-    if (who === 'a login') await createUser({ email });
-    else await createCustomer(portal.sdk, [{}], email);
-    // Firebase has no search: without a domain, only the provider finds somebody.
-    const typed = [...typos, ...domains.slice(0, 2), ...(of === 'c' ? [...domains, ...both] : [])];
-    for (const each of typed.map(own)) {
-      const { subscriber, billingAccounts, others, notes } = await whoIs(each);
-      expect({ subscriber, billingAccounts }, each).toEqual({
-        subscriber: null,
-        billingAccounts: [],
-      });
-      expect(others[0], each).toMatchObject({ key: email, email });
-      expect(notes, each).toContain(`It may be mistyped. There is ${email}.`);
-    }
-  });
-
-  it('asks the provider and Firebase a bounded number of times', async () => {
-    const before = portal.stripe.requests.entries.length;
-    await whoIs(`${word()}@example.com`);
-    expect(portal.stripe.requests.entries.length - before).toBeLessThanOrEqual(12);
   });
 });

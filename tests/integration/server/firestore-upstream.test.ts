@@ -3,12 +3,12 @@ import { Firestore } from 'firebase-admin/firestore';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../server/adapters/firestore/accounts.ts';
-import { draftOf } from '../../../server/domain/account/draft.ts';
+import { changedAccount } from '../../../server/domain/account/changed-account.ts';
 import { recordIntent } from '../../../server/domain/account/desired-state.ts';
 import {
   classifyFirestoreError,
   createFirestore,
-} from '../../../server/adapters/firestore/client.ts';
+} from '../../../server/adapters/firestore/firestore-client.ts';
 import { busy, failed, refused, timedOut } from '../../../server/adapters/upstream.ts';
 import { createSubscriber } from '../../support/factories.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
@@ -80,11 +80,11 @@ describe('an intent', () => {
     const customerId = `cus_lost${Date.now()}`;
     const plan = subscription({ id: `sub_lost${Date.now()}`, customerId });
     const stored = await accounts.read(customerId);
-    const draft = draftOf(stored.value);
-    const request = { requestId: 'press-1', reason: null, comment: null };
-    recordIntent(draft, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
+    const changed = changedAccount(stored.value);
+    const request = { requestId: 'press-1', reason: null, comment: null, isNow: false };
+    recordIntent(changed, plan, { intent: 'END', by: 'SUBSCRIBER', ...request }, new Date());
     await proxy.setFault({ kind: 'latency', ms: 500 });
-    const writing = accounts.write(stored, draft);
+    const writing = accounts.write(stored, changed);
     await isStored(plan.id);
     await proxy.setFault({ kind: 'refuse' });
     await proxy.setFault({ kind: 'none' });

@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
 import { createCustomer, createUser, writeDocument } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
-import { retention } from '../../../server/domain/support/retention.ts';
+import { personalCollections } from '../../../server/domain/support/retention.ts';
 import { subscriberWithOne } from './changes.ts';
 
 const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
@@ -130,7 +130,7 @@ describe('an internal note', () => {
   /** The collections with documents that have a text: the embedded emulator can't list them, the table of retention does. */
   async function placesOf(text: string): Promise<string[]> {
     const found = await Promise.all(
-      Object.keys(retention).map(async (name) => {
+      personalCollections.map(async (name) => {
         const { docs } = await getFirestore().collection(name).get();
         return docs.some((document) => JSON.stringify(document.data()).includes(text)) ? name : [];
       }),

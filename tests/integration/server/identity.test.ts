@@ -7,8 +7,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   classifyFirebaseError,
   createFirebaseAuth,
-} from '../../../server/adapters/firebase-auth/client.ts';
-import { createIdTokens } from '../../../server/adapters/firebase-auth/id-token.ts';
+} from '../../../server/adapters/firebase-auth/auth-client.ts';
+import { createIdTokens } from '../../../server/adapters/firebase-auth/tokens.ts';
 import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
 import { createUser, signIn } from '../../support/factories.ts';
 import { usePortal } from '../../support/harness.ts';
@@ -23,7 +23,6 @@ const portal = usePortal({}, options);
 const query = '{ viewer { id email } }';
 const now = () => Math.floor(Date.now() / 1000);
 /** The process's own. */
-const clock = { now: () => new Date() };
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
 
 const invalid = { name: 'InvalidTokenError' };
@@ -38,7 +37,6 @@ const newIdentity = (keysUrl = issuer().url) =>
   createIdTokens(createFirebaseAuth(auth()), {
     projectId,
     keys: createTokenKeys('token_keys', keysUrl),
-    clock,
   });
 
 describe('a signed token', () => {
@@ -53,7 +51,8 @@ describe('a signed token', () => {
     ['is an agent’s', { role: 'support' }, { role: 'SUPPORT' }],
     ['has another role', { role: 'SUPPORT' }, { role: 'SUBSCRIBER' }],
     ['has a strange role', { role: ['support'] }, { role: 'SUBSCRIBER' }],
-    ['was made by a clock a little ahead', { iat: now() + 30 }, { role: 'SUBSCRIBER' }],
+    ['was made 4 minutes ahead', { iat: now() + 240, auth_time: now() + 240 }, { uid: 'somebody' }],
+    ['expired 4 minutes ago', { exp: now() - 240 }, { uid: 'somebody' }],
     ['has a long uid', { sub: 'u'.repeat(128) }, { uid: 'u'.repeat(128) }],
   ])('says so when it %s', async (_, claims: Record<string, unknown>, identity) => {
     const token = await issuer().sign({ sub: 'somebody', ...claims });
@@ -61,15 +60,15 @@ describe('a signed token', () => {
   });
 
   it.each([
-    ['has expired', { exp: now() - 1 }],
+    ['expired 6 minutes ago', { exp: now() - 360 }],
     ['never expires', { exp: undefined }],
     ['expires in words', { exp: 'tomorrow' }],
     ['is of another project', { aud: 'another-project' }],
     ['is of two projects', { aud: [projectId, 'another-project'] }],
     ['has another issuer', { iss: 'https://securetoken.google.com/another-project' }],
-    ['is from the future', { iat: now() + 600 }],
+    ['is from the future', { iat: now() + 360 }],
     ['has no time', { iat: undefined }],
-    ['has a sign-in in the future', { auth_time: now() + 600 }],
+    ['has a sign-in in the future', { auth_time: now() + 360 }],
     ['has no sign-in', { auth_time: undefined }],
     ['has no subject', { sub: '' }],
     ['has a number as subject', { sub: 7 }],
@@ -135,7 +134,7 @@ describe('what is no token', () => {
 describe('a token that was verified', () => {
   it('is cached until it expires: no key is needed', async () => {
     const identity = newIdentity();
-    const token = await issuer().sign({ sub: 'somebody', exp: now() + 60 });
+    const token = await issuer().sign({ sub: 'somebody', exp: now() + 60 - 300 });
     await identity.verify(token);
     await issuer().rotate({ withdraw: true });
     const other = newIdentity();
@@ -172,7 +171,7 @@ describe('when the keys can’t be had', () => {
 });
 
 describe('a token of the emulator’s own, not signed', () => {
-  const unsigned = createIdTokens(createFirebaseAuth(auth()), { projectId, keys: null, clock });
+  const unsigned = createIdTokens(createFirebaseAuth(auth()), { projectId, keys: null });
 
   it('lets its bearer in', async () => {
     const { uid, token } = await createUser();
@@ -206,8 +205,8 @@ describe('what an error of Firebase Auth means', () => {
 
 describe('a check that nothing was taken back', () => {
   const tokenFor = async (claims: Record<string, unknown> = {}) => {
-    const { uid } = await createUser();
-    return { uid, token: await issuer().sign({ sub: uid, ...claims }) };
+    const { uid, email } = await createUser();
+    return { uid, token: await issuer().sign({ sub: uid, email, ...claims }) };
   };
   const checked = { checkRevoked: true };
 
@@ -216,6 +215,7 @@ describe('a check that nothing was taken back', () => {
     ['is disabled', (uid: string) => auth().updateUser(uid, { disabled: true })],
     ['has no session any more', (uid: string) => auth().revokeRefreshTokens(uid)],
     ['is not proven', (uid: string) => auth().updateUser(uid, { emailVerified: false })],
+    ['is renamed', (uid: string) => auth().updateUser(uid, { email: `new-${uid}@example.com` })],
   ])('refuses an account that %s, and from then on its token altogether', async (_, change) => {
     const identity = newIdentity();
     const { uid, token } = await tokenFor({ auth_time: now() - 60 });
@@ -243,7 +243,8 @@ describe('a check that nothing was taken back', () => {
 
   it('is made once for all who ask while another one runs, and begins after each of them', async () => {
     const answers: ((isRevoked: boolean) => void)[] = [];
-    const user = { uid: 'somebody', emailVerified: true } as UserRecord;
+    const email = 'somebody@example.com';
+    const user = { uid: 'somebody', email, emailVerified: true } as UserRecord;
     const getUser = () =>
       new Promise<UserRecord>((resolve, reject) => {
         answers.push((isRevoked) =>
@@ -255,7 +256,6 @@ describe('a check that nothing was taken back', () => {
     const identity = createIdTokens(createFirebaseAuth({ getUser } as unknown as Auth), {
       projectId,
       keys: createTokenKeys('token_keys', issuer().url),
-      clock,
     });
     const token = await issuer().sign({ sub: 'somebody' });
     const first = identity.verify(token, checked);
@@ -277,7 +277,6 @@ describe('a check that nothing was taken back', () => {
     const identity = createIdTokens(createFirebaseAuth(unreachable), {
       projectId,
       keys: createTokenKeys('token_keys', issuer().url),
-      clock,
     });
     const token = await issuer().sign();
     const checking = identity.verify(token, checked);

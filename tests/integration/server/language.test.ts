@@ -104,13 +104,25 @@ describe('a choice', () => {
     ]);
   });
 
+  it('can’t be made by a sibling domain on https', async () => {
+    const { app } = await portal.addReplica({ SITE_ORIGIN: 'https://portal.example.com' });
+    const { headers } = await app.inject('/language/fr');
+    expect(headers['set-cookie']).toMatch(
+      /^__Host-language=fr; Max-Age=31536000; Path=\/; .*Secure/,
+    );
+    const both = { cookie: 'language=de; __Host-language=fr' };
+    expect((await app.inject({ url: '/login', headers: both })).headers['location']).toBe(
+      '/fr/login',
+    );
+  });
+
   it.each([
     ['en', '/fr', '/'],
     ['de', '/', '/de'],
     ['de', '/cancel', '/kuendigen'],
     ['fr', '/widerrufen', '/renoncer'],
-    ['en', '/undo/abc', '/'],
-    ['de', '/declarations/1/2', '/de'],
+    ['de', '/undo', '/undo'],
+    ['de', '/declarations/7Q4M-2XWD-9PTB-3HNC', '/de'],
     ['en', '//evil.example/x', '/'],
     ['xx', '/login', '/login'],
   ])('%s on %s leads to %s', async (code, path, location) => {

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { createSeeded, createSubscriber, type TestUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
+import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
 
-const portal = usePortal({ STRIPE_WEBHOOK_SECRET: 'whsec_money' });
+const variables: Record<string, string> = { STRIPE_WEBHOOK_SECRET: 'whsec_money' };
+const gateway = useStripeGateway(variables, () => portal.stripe);
+const portal = usePortal(variables);
 const agent = useAgent();
 
-const card = 'paymentMethod { brand last4 expMonth expYear }';
+const card = 'paymentMethod { display brand last4 expMonth expYear }';
 const payments = `payments {
   number at amount currency display status failureMessage nextAttemptAt url subscriptionId
   card { brand last4 expMonth expYear } refunds { amount currency display status }
@@ -80,6 +83,34 @@ describe('payments', () => {
   });
 });
 
+describe('a payment', () => {
+  it('that is odd is left out with a line in the log, and no other', async () => {
+    const user = await withPlan({ startedDaysAgo: 70 });
+    const { customerId: customer } = user;
+    const expand = ['data.payment_intent', 'data.charge.refunds'];
+    const list = await portal.sdk.invoices.list({ customer, expand });
+    const numbers = list.data.map(({ number }) => number);
+    Object.assign(list.data[1] ?? {}, { amount_due: 'private@example.com' });
+    const answer = { status: 200, headers: {}, body: JSON.stringify(list) };
+    gateway.plan = ({ path }) => (path.startsWith('/v1/invoices?') ? { answer } : 'pass');
+    const found = await paymentsOf(user);
+    expect(found.map(({ number }) => number)).toEqual([numbers[0], numbers[2]]);
+    expect(portal.logs()).toMatch(/"fields":\["amount_due"\].*an invoice that can’t be read/);
+    expect(portal.logs()).not.toContain('private@example.com');
+  });
+
+  it('that is a debit under way is PROCESSING, without a page to pay it on, and paid some days later', async () => {
+    const user = await withPlan({ startedDaysAgo: 2 }, 'pm_successDelayed_de');
+    expect((await paymentsOf(user))[0]).toMatchObject({
+      status: 'PROCESSING',
+      ...{ url: null, failureMessage: null, nextAttemptAt: null },
+      card: { last4: '3003', expMonth: null },
+    });
+    const later = await withPlan({ startedDaysAgo: 6 }, 'pm_successDelayed_de');
+    expect((await paymentsOf(later))[0]).toMatchObject({ status: 'PAID', card: { last4: '3003' } });
+  });
+});
+
 describe('a failed payment', () => {
   it('names the card that failed, not the one that was set since', async () => {
     const user = await withPlan({ status: 'past_due', startedDaysAgo: 35 });
@@ -128,6 +159,7 @@ describe('the card', () => {
   it('is the customer’s default, or the newest running subscription’s own', async () => {
     const user = await withPlan({});
     expect((await view(user, card)).data.viewer.paymentMethod).toEqual({
+      display: 'Visa ending in 4242',
       brand: 'Visa',
       last4: '4242',
       expMonth: 4,
@@ -140,6 +172,37 @@ describe('the card', () => {
     });
     const none = await createSubscriber(portal.sdk);
     expect((await view(none, card)).data.viewer.paymentMethod).toBeNull();
+  });
+
+  it.each([
+    ['pm_success_de', ['SEPA direct debit', 'SEPA-Lastschrift', 'Prélèvement SEPA'], '3000'],
+    ['pm_paypal', ['PayPal', 'PayPal', 'PayPal'], null],
+    ['pm_link', ['Link', 'Link', 'Link'], null],
+  ])('is named where it is none: %s', async (method, names, last4) => {
+    const user = await withPlan({}, method);
+    const inAll = 'en: display de: display(language: DE) fr: display(language: FR) last4 expYear';
+    const { data } = await view(user, `paymentMethod { ${inAll} }`);
+    const [en, de, fr] = names;
+    expect(data.viewer.paymentMethod).toEqual({
+      en: last4 ? `${en} ending in ${last4}` : en,
+      de: last4 ? `${de} mit Endziffern ${last4}` : de,
+      fr: last4 ? `${fr} se terminant par ${last4}` : fr,
+      last4,
+      expYear: null,
+    });
+    expect((await paymentsOf(user))[0]).toMatchObject({ status: 'PAID', card: { last4 } });
+  });
+
+  it('is that of the plan that is charged, of the older kind, too', async () => {
+    const user = await withPlan({}, 'pm_card_visa');
+    const shown = async () => (await view(user, card)).data.viewer.paymentMethod?.display;
+    await portal.sdk.subscriptions.update(user.subscriptionId, {
+      default_source: 'card_mastercard',
+    });
+    expect(await shown()).toBe('Mastercard ending in 4444');
+    const old = await createSubscriber(portal.sdk);
+    await portal.sdk.customers.update(old.customerId, { default_source: 'card_amex' });
+    expect((await view(old, card)).data.viewer.paymentMethod).toMatchObject({ last4: '0005' });
   });
 });
 
@@ -226,7 +289,7 @@ describe('Stripe', () => {
     expect((await view(user, payments)).data.viewer.payments).not.toBeNull();
   });
 
-  it('is asked within the fleet’s budget: who can not wait for a turn is told so', async () => {
+  it('is asked within the fleet’s budget: who gets no request in time is told so', async () => {
     const users = await Promise.all(Array.from({ length: 30 }, () => withPlan({})));
     portal.stripe.requests.clear();
     const before = performance.now();

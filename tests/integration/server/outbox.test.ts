@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
-import type { Firestore } from '../../../server/adapters/firestore/client.ts';
+import type { Firestore } from '../../../server/adapters/firestore/firestore-client.ts';
 import { createOutbox } from '../../../server/adapters/firestore/mails.ts';
 import { createWorkStore } from '../../../server/adapters/firestore/work.ts';
 import { type Mail, newMail } from '../../../server/domain/mail/mail.ts';

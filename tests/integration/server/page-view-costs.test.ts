@@ -38,7 +38,8 @@ async function settled(uid: string, plans: number): Promise<void> {
     const { length } = (document.get('observed.subscriptions') ?? []) as unknown[];
     const dueAt = document.get('dueAt') as Timestamp | null | undefined;
     if (length === plans && dueAt && dueAt.toMillis() > Date.now()) return true;
-    await portal.services.readAccount(account.id);
+    const { accounts, readAccount } = portal.services;
+    await readAccount(await accounts.read(account.id));
     return false;
   };
   await expect.poll(isFresh, { interval: 200 }).toBe(true);
@@ -69,18 +70,16 @@ describe('a page view', () => {
     ]);
   };
 
-  it('costs two documents when the account is known, and nothing when warm', async () => {
+  it('costs two documents when the account is known, every time', async () => {
     const { uid } = await createSubscriber(portal.sdk, [{}, {}]);
     await portal.services.tokens.warm();
     const token = await issuer().sign({ sub: uid });
     await settled(uid, 2);
-    expect(await costs(view(token))).toEqual({ ...nothing, firestore: 2 });
-    for (let time = 0; time < 5; time += 1) expect(await costs(view(token))).toEqual(nothing);
+    for (let time = 0; time < 3; time += 1)
+      expect(await costs(view(token))).toEqual({ ...nothing, firestore: 2 });
 
-    // Another sign-in of the same person reads anew: its token may say something new of its owner.
     const other = await issuer().sign({ sub: uid, iat: Math.floor(Date.now() / 1000) - 5 });
-    expect((await costs(view(other))).stripe).toBe(0);
-    expect(await costs(view(other))).toEqual(nothing);
+    expect(await costs(view(other))).toEqual({ ...nothing, firestore: 2 });
   });
 
   it('costs one list, three documents and a write when the account is older than five minutes', async () => {
@@ -92,26 +91,10 @@ describe('a page view', () => {
     const token = await issuer().sign({ sub: uid });
     const first = await costs(() => other.ask(page, { token }));
     expect(first).toEqual({ firestore: 4, stripe: 1, keys: 1 });
-    expect(await costs(() => other.ask(page, { token }))).toEqual(nothing);
+    expect(await costs(() => other.ask(page, { token }))).toEqual({ ...nothing, firestore: 2 });
     // What it read is stored: the next process finds a fresh account.
     const { observed } = (await portal.services.accounts.read((await accountOf(uid)).id)).value;
     expect(observed?.observedAt.getTime()).toBeGreaterThan(tenMinutesAgo.getTime());
-  });
-
-  it('is no reason to trust what is remembered with a change, or with a key to the account', async () => {
-    const { uid, subscriptions } = await createSubscriber(portal.sdk);
-    await portal.quiet();
-    const token = await issuer().sign({ sub: uid });
-    await portal.ask(page, { token });
-    expect(await costs(() => portal.ask(page, { token }))).toMatchObject({ firestore: 0 });
-
-    const way = await costs(() => portal.ask('{ viewer { portalUrl } }', { token }));
-    expect(way).toMatchObject({ firestore: 1 });
-    const input = `input: { subscriptionId: "${subscriptions[0]?.id}" }`;
-    const change = await costs(() =>
-      portal.ask(`mutation { resumeSubscription(${input}) { __typename } }`, { token }),
-    );
-    expect(change.firestore).toBeGreaterThanOrEqual(2);
   });
 });
 
@@ -120,8 +103,8 @@ describe('a cancellation', () => {
   const quiet = usePortal(variables, options);
 
   it('costs a list and a change at Stripe; of Firestore, the customer, and two reads and three writes of the account', async () => {
-    const { uid, subscriptions } = await createSubscriber(quiet.sdk, [{}, {}]);
-    const token = await issuer().sign({ sub: uid });
+    const { uid, email, subscriptions } = await createSubscriber(quiet.sdk, [{}, {}]);
+    const token = await issuer().sign({ sub: uid, email });
     await quiet.ask(page, { token });
     const before = firestore();
     quiet.stripe.requests.clear();

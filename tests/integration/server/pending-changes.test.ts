@@ -73,7 +73,7 @@ describe('while Stripe refuses every change', () => {
       const { value: account } = await portal.services.accounts.read(subscriber.customerId);
       return account.desired[id]?.state;
     };
-    await expect.poll(isSettled).toBe('SETTLED');
+    await expect.poll(isSettled).toBe('CONFIRMED');
     await stop();
     expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
     expect(await portal.sdk.subscriptions.retrieve(id)).toMatchObject({ cancel_at: null });
@@ -112,6 +112,20 @@ describe('while Stripe refuses every change', () => {
         `^Renews .*; the resume was accepted on .* ${pending}$`,
       ) as string,
     });
+  });
+});
+
+it('the day under “Ends” is the scheduled end, and the end of the period once that is asked for', async () => {
+  const end = Math.floor(Date.now() / 1000) + 90 * 86_400;
+  const { subscriber, id } = await one({ cancel_at: end });
+  const cancelAt = new Date(end * 1000).toISOString();
+  expect(await planOf(portal, subscriber)).toMatchObject({ cancelAt, endsAt: cancelAt });
+  gateway.plan = changes('unavailable');
+  await cancel(portal, subscriber, { subscriptionId: id });
+  const { current_period_end: periodEnd } = await portal.sdk.subscriptions.retrieve(id);
+  expect(await planOf(portal, subscriber)).toMatchObject({
+    cancelAt,
+    endsAt: new Date(periodEnd * 1000).toISOString(),
   });
 });
 

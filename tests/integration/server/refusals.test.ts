@@ -75,7 +75,7 @@ describe('a key without the permission', () => {
     await cancel(portal, subscriber, { subscriptionId: id });
     const { value: account } = await portal.services.accounts.read(subscriber.customerId);
     expect(account).toMatchObject({ pendingSince: null, deadline: null });
-    expect(account.desired[id]).toMatchObject({ state: 'REFUSED', slot: null });
+    expect(account.desired[id]).toMatchObject({ state: 'REFUSED', writeInFlight: null });
     expect(account.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60_000);
     gateway.plan = () => 'pass';
     const { data } = await cancel(portal, subscriber, { subscriptionId: id });
@@ -96,30 +96,50 @@ describe('a plan that a schedule manages', () => {
     return user;
   }
 
-  it('refuses a cancellation, and one that it has taken no part in goes on', async () => {
+  it('ends: its schedule is released, and a resume says that its change is gone', async () => {
     const managed = { id: 'sub_managed', schedule: 'sub_sched_1' };
-    const user = await withPlans('cus_managed', managed, { id: 'sub_unmanaged' });
-    const before = alerts().length;
-    const { data } = await cancel(portal, user, { subscriptionId: 'sub_managed' });
-    expect(data.cancelSubscription.__typename).toBe('CancellationRefused');
-    expect(alerts()).toHaveLength(before + 1);
-    const free = await cancel(portal, user, { subscriptionId: 'sub_unmanaged' });
-    expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
-    const receipts = await receiptsOf(portal, user);
-    expect(receipts.map(({ subscriptionId, state }) => [subscriptionId, state]).sort()).toEqual([
-      ['sub_managed', 'REFUSED'],
-      ['sub_unmanaged', 'CONFIRMED'],
-    ]);
+    const user = await withPlans('cus_managed', managed);
+    const { data } = await cancel(portal, user, { subscriptionId: managed.id });
+    expect(data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
+    const schedule = await portal.sdk.subscriptionSchedules.retrieve(managed.schedule);
+    expect(schedule).toMatchObject({ status: 'released', released_subscription: managed.id });
+    await resume(portal, user, { subscriptionId: managed.id });
+    expect(await planOf(portal, user)).toMatchObject({
+      willRenew: true,
+      explain: expect.stringMatching(
+        /; the change of the plan that was to come is gone$/,
+      ) as string,
+    });
   });
 
-  it('refuses a resume: it ends as the schedule says', async () => {
+  it('that ends with its schedule can be resumed', async () => {
     const managed = { id: 'sub_ending', cancelAtPeriodEnd: true, schedule: 'sub_sched_2' };
     const user = await withPlans('cus_ending', managed);
     const { data } = await resume(portal, user, { subscriptionId: managed.id });
-    expect(data.resumeSubscription.__typename).toBe('ResumeRefused');
-    expect(await receiptsOf(portal, user)).toMatchObject([
-      { state: 'CONFIRMED', requestedBy: 'PAYMENT_PROVIDER' },
-    ]);
-    expect(await planOf(portal, user)).toMatchObject({ state: 'ENDING', willRenew: false });
+    expect(data.resumeSubscription).toMatchObject({ isConfirmed: true });
+  });
+
+  it('that our key may not release is told to be ended by hand, and support hears of it', async () => {
+    const managed = { id: 'sub_locked', schedule: 'sub_sched_3' };
+    const user = await withPlans('cus_locked', managed, { id: 'sub_unmanaged' });
+    const before = alerts().length;
+    gateway.plan = ({ path }) => (path.endsWith('/release') ? 'forbidden' : 'pass');
+    const { data } = await cancel(portal, user, { subscriptionId: managed.id });
+    expect(data.cancelSubscription.cancellation.state).toBe('REQUESTED');
+    expect(alerts()).toHaveLength(before + 1);
+    const { explain } = data.cancelSubscription.subscription;
+    expect(explain).toMatch(/; the cancellation is recorded, and we end the plan by hand by /);
+    // One that it has taken no part in ends.
+    const free = await cancel(portal, user, { subscriptionId: 'sub_unmanaged' });
+    expect(free.data.cancelSubscription.cancellation.state).toBe('CONFIRMED');
+    const { value: account } = await portal.services.accounts.read('cus_locked');
+    expect(account.attention).toEqual(['change_refused']);
+    // Somebody releases it.
+    gateway.plan = () => 'pass';
+    await portal.sdk.subscriptionSchedules.release(managed.schedule);
+    const again = await cancel(portal, user, { subscriptionId: managed.id });
+    expect(again.data.cancelSubscription.cancellation).toMatchObject({
+      ...{ id: data.cancelSubscription.cancellation.id, state: 'CONFIRMED' },
+    });
   });
 });

@@ -1,12 +1,15 @@
 /** Session cookies: who gets one, what it says, who is refused, and that it opens nothing but pages. */
 import { createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/client.ts';
-import { createIdTokens } from '../../../server/adapters/firebase-auth/id-token.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/auth-client.ts';
+import { createIdTokens } from '../../../server/adapters/firebase-auth/tokens.ts';
 import { createSessions } from '../../../server/adapters/firebase-auth/sessions.ts';
 import { createTokenKeys } from '../../../server/adapters/firebase-auth/token-keys.ts';
+import { createFirestore } from '../../../server/adapters/firestore/firestore-client.ts';
+import { createSessionEnds } from '../../../server/adapters/firestore/session-ends.ts';
 import { createUser, signIn } from '../../support/factories.ts';
 import { type Replica, usePortal } from '../../support/harness.ts';
 import { startTokenIssuer } from '../../support/signed-tokens.ts';
@@ -19,7 +22,6 @@ afterEach(() => void vi.useRealTimers());
 
 const auth = () => getAuth(getApps()[0] ?? initializeApp({ projectId }));
 /** The process's own. */
-const clock = { now: () => new Date() };
 const now = () => Math.floor(Date.now() / 1000);
 const checked = { checkRevoked: true };
 const invalid = { name: 'InvalidTokenError' };
@@ -33,10 +35,13 @@ const post = (token: string, headers: Headers = {}, replica: Replica = portal) =
 /** The sessions of a process with empty caches, whose ID tokens are the emulator's. */
 function newSessions({ keysUrl, host }: { keysUrl?: string; host?: Auth } = {}) {
   const firebaseAuth = createFirebaseAuth(host ?? auth());
-  const idTokens = createIdTokens(firebaseAuth, { projectId, keys: null, clock });
+  const idTokens = createIdTokens(firebaseAuth, { projectId, keys: null });
   const keys = keysUrl === undefined ? null : createTokenKeys('session_keys', keysUrl);
-  return createSessions(firebaseAuth, { projectId, keys, idTokens, clock });
+  return createSessions(firebaseAuth, { projectId, keys, idTokens, sessionEnds: sessionEnds() });
 }
+const sessionEnds = () => createSessionEnds((firestore ??= createFirestore(projectId)));
+let firestore: ReturnType<typeof createFirestore> | undefined;
+afterAll(() => firestore?.close());
 type Auth = ReturnType<typeof auth>;
 
 /** A signed cookie of somebody. */
@@ -52,7 +57,7 @@ describe('POST /session', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.cookies).toEqual([
       {
-        name: 'session',
+        name: '__session',
         value: expect.any(String) as string,
         path: '/',
         httpOnly: true,
@@ -60,36 +65,35 @@ describe('POST /session', () => {
         maxAge: 14 * 86_400,
       },
     ]);
-    const { createdAt, login } = await portal.services.sessions.verify(answer.cookies[0]!.value);
-    expect(login).toEqual({ uid, email, role: 'SUBSCRIBER' });
-    expect(Math.abs(createdAt - Date.now())).toBeLessThan(60_000);
+    const owner = await portal.services.sessions.verify(answer.cookies[0]!.value);
+    expect(owner).toEqual({ uid, email, role: 'SUBSCRIBER' });
   });
 
-  it('binds it to the host on a site with https', async () => {
+  it('has it sent over https only, on a site with https', async () => {
     const replica = await portal.addReplica({ SITE_ORIGIN: 'https://portal.example.com' });
     const { token } = await createUser();
     const { headers } = await post(token, {}, replica);
     expect(headers['set-cookie']).toMatch(
-      /^__Host-session=[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__session=[\w.-]+; Max-Age=1209600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const cleared = await send('DELETE', {}, replica);
-    expect(cleared.headers['set-cookie']).toMatch(/^__Host-session=; Max-Age=0; .*Secure/);
+    expect(cleared.headers['set-cookie']).toMatch(/^__session=; Max-Age=0; .*Secure/);
   });
 
   it('ignores whatever cookie came along', async () => {
     const [mine, other] = [await createUser(), await createUser()];
     const [planted] = (await post(other.token)).cookies;
-    const { cookies } = await post(mine.token, { cookie: `session=${planted!.value}` });
-    const { login } = await portal.services.sessions.verify(cookies[0]!.value);
-    expect(login.uid).toBe(mine.uid);
-    expect((await send('POST', { cookie: `session=${planted!.value}` })).statusCode).toBe(401);
+    const { cookies } = await post(mine.token, { cookie: `__session=${planted!.value}` });
+    const { uid } = await portal.services.sessions.verify(cookies[0]!.value);
+    expect(uid).toBe(mine.uid);
+    expect((await send('POST', { cookie: `__session=${planted!.value}` })).statusCode).toBe(401);
   });
 
   it.each([
     ['without a token', {}],
     ['with another scheme', { authorization: 'Basic dXNlcjpwYXNz' }],
     ['with garbage', { authorization: 'Bearer garbage' }],
-    ['with garbage as a cookie, too', { cookie: 'session=%ff; =;;; \u0001="' }],
+    ['with garbage as a cookie, too', { cookie: '__session=%ff; =;;; \u0001="' }],
   ])('answers 401 %s, and sets nothing', async (_, headers: Headers) => {
     const answer = await send('POST', headers);
     expect(answer.statusCode).toBe(401);
@@ -98,13 +102,13 @@ describe('POST /session', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('wants a token of the last minutes', async () => {
+  it('wants a sign-in of the last minutes, whenever the token was made', async () => {
     const { token } = await createUser();
     const [header, payload = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
     /** The emulator's tokens are not signed. */
     const made = (minutes: number) => {
-      const content = JSON.stringify({ ...claims, iat: now() - minutes * 60 });
+      const content = JSON.stringify({ ...claims, auth_time: now() - minutes * 60, iat: now() });
       return `${header}.${Buffer.from(content).toString('base64url')}.`;
     };
     expect((await post(made(4))).statusCode).toBe(204);
@@ -128,7 +132,7 @@ describe('POST /session', () => {
     const query = '{ viewer { id } }';
     expect(await portal.ask(query, { token: cookie!.value })).toMatchObject({ status: 401 });
     const { app } = portal;
-    const headers = { cookie: `session=${cookie!.value}` };
+    const headers = { cookie: `__session=${cookie!.value}` };
     const answer = await app.inject({
       method: 'POST',
       url: '/graphql',
@@ -173,7 +177,7 @@ describe('POST /session', () => {
 });
 
 describe('a cookie header that can’t be read', () => {
-  it.each(['session=%ff', '=;;; \u0001="', `__proto__=1; session=${'x'.repeat(8_000)}`])(
+  it.each(['__session=%ff', '=;;; \u0001="', `__proto__=1; __session=${'x'.repeat(8_000)}`])(
     'is no error: %.20s',
     async (cookie) => {
       for (const url of ['/config.json', '/healthz']) {
@@ -191,7 +195,48 @@ describe('DELETE /session', () => {
     const answer = await send('DELETE');
     expect(answer.statusCode).toBe(204);
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['set-cookie']).toMatch(/^session=; Max-Age=0; Path=\/; .*HttpOnly/);
+    expect(answer.headers['set-cookie']).toMatch(/^__session=; Max-Age=0; Path=\/; .*HttpOnly/);
+  });
+
+  const end = (cookie: string, replica: Replica = portal) =>
+    send('DELETE', { cookie: `__session=${cookie}` }, replica);
+
+  it('ends what the person began before in any browser, and nothing that they begin after it', async () => {
+    const { uid, token } = await createUser();
+    const { sessions } = portal.services;
+    const [here, elsewhere] = [await sessions.create(token), await sessions.create(token)];
+    const bystander = await sessions.create((await createUser()).token);
+    expect(await sessions.verify(here)).toMatchObject({ uid });
+    expect((await end(here)).statusCode).toBe(204);
+    const replica = await portal.addReplica();
+    await expect(sessions.verify(here)).rejects.toMatchObject(invalid);
+    for (const cookie of [here, elsewhere])
+      await expect(replica.services.sessions.verify(cookie)).rejects.toMatchObject(invalid);
+    expect(await sessions.verify(bystander, checked)).not.toMatchObject({ uid });
+    // Sign-ins count in seconds.
+    await pause(1_100);
+    const next = await sessions.create(await signIn(uid));
+    // An ended one that somebody kept ends nothing any more.
+    expect((await end(here, replica)).statusCode).toBe(204);
+    expect(await replica.services.sessions.verify(next, checked)).toMatchObject({ uid });
+  });
+
+  it('says, and logs once, that it was not stored, and clears the cookie', async () => {
+    const { FIRESTORE_EMULATOR_HOST: host } = process.env;
+    process.env['FIRESTORE_EMULATOR_HOST'] = '127.0.0.1:9';
+    const replica = await portal.addReplica();
+    process.env['FIRESTORE_EMULATOR_HOST'] = host;
+    const cookie = await portal.services.sessions.create((await createUser()).token);
+    const answer = await end(cookie, replica);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toMatchObject({ message: expect.stringContaining('14 days') as string });
+    expect(answer.headers['set-cookie']).toMatch(/^__session=; Max-Age=0/);
+    const warned = replica
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('not ended'));
+    expect(warned).toEqual([expect.stringContaining('"level":40')]);
+    expect(warned[0]).not.toContain(cookie);
   });
 });
 
@@ -200,9 +245,7 @@ describe('a signed cookie', () => {
     const { uid, email } = await createUser({ role: 'support' });
     const cookie = await sign({ sub: uid, email, role: 'support', iat: now() - 3_600 });
     const sessions = signed();
-    const { login, createdAt } = await sessions.verify(cookie);
-    expect(login).toEqual({ uid, email, role: 'SUBSCRIBER' });
-    expect(Math.abs(createdAt - (Date.now() - 3_600_000))).toBeLessThan(60_000);
+    expect(await sessions.verify(cookie)).toEqual({ uid, email, role: 'SUBSCRIBER' });
     const { fetches } = issuer();
     const before = fetches();
     await sessions.verify(cookie, checked);
@@ -210,26 +253,35 @@ describe('a signed cookie', () => {
   });
 
   it.each([
+    ['made 4 minutes ahead', { iat: now() + 240, auth_time: now() + 240 }],
+    ['that expired 4 minutes ago', { exp: now() - 240 }],
+  ])('may be one %s: clocks differ', async (_, claims: Record<string, unknown>) => {
+    const { uid, email } = await createUser();
+    const cookie = await sign({ sub: uid, email, ...claims });
+    expect(await signed().verify(cookie)).toMatchObject({ uid });
+  });
+
+  it.each([
     ['an ID token', { iss: `https://securetoken.google.com/${projectId}` }],
     ['one of another issuer', { iss: 'https://session.firebase.google.com/another-project' }],
     ['one of another project', { aud: 'another-project' }],
-    ['one that has expired', { exp: now() - 1 }],
+    ['one that expired 6 minutes ago', { exp: now() - 360 }],
     ['one that never expires', { exp: undefined }],
-    ['one from the future', { iat: now() + 600 }],
+    ['one from the future', { iat: now() + 360 }],
     ['one without a sign-in', { auth_time: undefined }],
     ['one without an owner', { sub: '' }],
     ['one of an address that is not proven', { email_verified: false }],
     ['one that is too long', { more: 'x'.repeat(4_096) }],
     ['one with an unknown key', { kid: 'made-up' }],
   ])('is not %s', async (_, { kid, ...claims }: Record<string, unknown> & { kid?: string }) => {
-    const { uid } = await createUser();
-    const cookie = await sign({ sub: uid, ...claims }, kid === undefined ? {} : { kid });
+    const { uid, email } = await createUser();
+    const cookie = await sign({ sub: uid, email, ...claims }, kid === undefined ? {} : { kid });
     await expect(signed().verify(cookie)).rejects.toMatchObject(invalid);
   });
 
   it('is refused unsigned, with another algorithm, or changed', async () => {
-    const { uid } = await createUser();
-    const genuine = await sign({ sub: uid });
+    const { uid, email } = await createUser();
+    const genuine = await sign({ sub: uid, email });
     const [header = '', payload = '', signature = ''] = genuine.split('.');
     const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
     const read = (text: string) =>
@@ -246,7 +298,7 @@ describe('a signed cookie', () => {
       ...['', 'garbage', 'a.b.c', '🙂', 'x'.repeat(100_000)],
     ])
       await expect(sessions.verify(forged)).rejects.toMatchObject(invalid);
-    expect(await sessions.verify(genuine)).toMatchObject({ login: { uid } });
+    expect(await sessions.verify(genuine)).toMatchObject({ uid });
   });
 
   it.each([
@@ -254,27 +306,29 @@ describe('a signed cookie', () => {
     ['is disabled', (uid: string) => auth().updateUser(uid, { disabled: true })],
     ['has no session any more', (uid: string) => auth().revokeRefreshTokens(uid)],
     ['is not proven', (uid: string) => auth().updateUser(uid, { emailVerified: false })],
+    ['is renamed', (uid: string) => auth().updateUser(uid, { email: `new-${uid}@example.com` })],
+    ['logged out', (uid: string) => sessionEnds().write(uid)],
   ])(
-    'of an account that %s is refused at once where it counts, else in 5 minutes',
+    'of an account that %s is refused at once where it counts, else within a minute',
     async (_, take) => {
-      const { uid } = await createUser();
-      const cookie = await sign({ sub: uid, auth_time: now() - 60 });
+      const { uid, email } = await createUser();
+      const cookie = await sign({ sub: uid, email, auth_time: now() - 60 });
       const [one, two] = [signed(), signed()];
       vi.useFakeTimers({ toFake: ['Date', 'performance'] });
       for (const sessions of [one, two]) await sessions.verify(cookie);
       await take(uid);
       await expect(one.verify(cookie, checked)).rejects.toMatchObject(invalid);
       await expect(one.verify(cookie)).rejects.toMatchObject(invalid);
-      vi.advanceTimersByTime(5 * 60_000 - 1);
-      expect(await two.verify(cookie)).toMatchObject({ login: { uid } });
+      vi.advanceTimersByTime(60_000 - 1);
+      expect(await two.verify(cookie)).toMatchObject({ uid });
       vi.advanceTimersByTime(1);
       await expect(two.verify(cookie)).rejects.toMatchObject(invalid);
     },
   );
 
-  it('is asked about once in five minutes, by whoever is there', async () => {
-    const { uid } = await createUser();
-    const cookie = await sign({ sub: uid });
+  it('is asked about once a minute, by whoever is there', async () => {
+    const { uid, email } = await createUser();
+    const cookie = await sign({ sub: uid, email });
     const host = auth();
     const asked = vi.spyOn(host, 'getUser');
     const sessions = newSessions({ keysUrl: issuer().url, host });
@@ -285,11 +339,11 @@ describe('a signed cookie', () => {
   });
 
   it('is neither good nor bad while its keys can’t be had, or Firebase can’t be asked', async () => {
-    const { uid } = await createUser();
+    const { uid, email } = await createUser();
     const away = await startTokenIssuer();
     const cookie = await away.sign({
       iss: `https://session.firebase.google.com/${projectId}`,
-      sub: uid,
+      ...{ sub: uid, email },
     });
     away.setFault('error');
     const sessions = newSessions({ keysUrl: away.url });
@@ -297,7 +351,7 @@ describe('a signed cookie', () => {
     await expect(sessions.verify(cookie)).rejects.toMatchObject(unavailable);
     await expect(sessions.warm()).rejects.toMatchObject(unavailable);
     away.setFault('none');
-    expect(await sessions.verify(cookie)).toMatchObject({ login: { uid } });
+    expect(await sessions.verify(cookie)).toMatchObject({ uid });
 
     const { FIREBASE_AUTH_EMULATOR_HOST: host } = process.env;
     process.env['FIREBASE_AUTH_EMULATOR_HOST'] = '127.0.0.1:9';
@@ -315,7 +369,7 @@ describe('a signed cookie', () => {
 describe('the limits', () => {
   it('of a network are for bad tokens, those of a person for good ones', async () => {
     const { limiter } = portal.services;
-    const take = vi.spyOn(limiter, 'take');
+    const take = vi.spyOn(limiter, 'consume');
     const { uid, token } = await createUser();
     await post(token);
     await post('garbage');
@@ -338,7 +392,7 @@ it('a cookie of the emulator is verified by the emulator', async () => {
   const { uid } = await createUser();
   const sessions = newSessions();
   const cookie = await sessions.create(await signIn(uid));
-  expect(await sessions.verify(cookie)).toMatchObject({ login: { uid } });
+  expect(await sessions.verify(cookie)).toMatchObject({ uid });
   await auth().updateUser(uid, { disabled: true });
   await expect(sessions.verify(cookie, checked)).rejects.toMatchObject(invalid);
 });

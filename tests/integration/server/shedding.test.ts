@@ -120,8 +120,8 @@ describe('an event loop that is late', () => {
   it('at the start refuses nobody', async () => {
     const app = fastify();
     const busy = limit(100);
-    const operations = { byId: () => undefined };
-    admission(app, { limits: { ordinary: busy, critical: busy }, operations });
+    const limiter = { consume: async () => null };
+    admission(app, { limits: { ordinary: busy, critical: busy }, limiter });
     // Long enough for the load to be measured meanwhile.
     app.register(async () => {
       for (let i = 0; i < 6; i++) {

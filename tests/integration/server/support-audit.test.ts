@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createAudit } from '../../../server/adapters/firestore/audit.ts';
-import { createFirestore } from '../../../server/adapters/firestore/client.ts';
+import { createAudit } from '../../../server/adapters/firestore/audit-entries.ts';
+import { createFirestore } from '../../../server/adapters/firestore/firestore-client.ts';
 import { createSubscriber, createUser } from '../../support/factories.ts';
 import { type Portal, useAgent, usePortal } from '../../support/harness.ts';
 

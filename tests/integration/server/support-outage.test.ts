@@ -3,8 +3,8 @@ import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { describe, expect, it } from 'vitest';
-import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/client.ts';
-import { createIdTokens } from '../../../server/adapters/firebase-auth/id-token.ts';
+import { createFirebaseAuth } from '../../../server/adapters/firebase-auth/auth-client.ts';
+import { createIdTokens } from '../../../server/adapters/firebase-auth/tokens.ts';
 import { outcomes } from '../../support/audit-outcomes.ts';
 import {
   createCustomer,
@@ -167,7 +167,6 @@ describe('while Firebase Auth is down, the portal', () => {
     portal.services.tokens = createIdTokens(createFirebaseAuth(auth as Auth), {
       projectId,
       keys: null,
-      clock: { now: () => new Date() },
     });
     const cancel = `mutation { cancelSubscription(input: { subscriptionId: "${subscriptions[0]?.id}" }) { __typename } }`;
     const stopped = [

@@ -8,11 +8,14 @@ import { registerGauges } from '../../../server/telemetry/gauges.ts';
 import { declaration } from '../../support/account-factory.ts';
 import { createUser } from '../../support/factories.ts';
 import { useAgent, usePortal } from '../../support/harness.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
 import { changes, useStripeGateway } from '../../support/use-stripe-gateway.ts';
 import { cancel, resume, subscriberWithOne } from './changes.ts';
 
 const variables = {};
 const gateway = useStripeGateway(variables, () => portal.stripe);
+// The gauges count all of the store: what other files have in theirs must not count.
+useOwnFirestore();
 const portal = usePortal(variables);
 const agent = useAgent();
 beforeAll(async () => {
@@ -36,7 +39,6 @@ interface Item {
   name: string | null;
   email: string | null;
 }
-/** The queue; other test files have items in it too. */
 async function queue(): Promise<Item[]> {
   const { data, errors } = await portal.ask(
     `{ workQueue {

@@ -20,7 +20,7 @@ export type Problems = string[];
 const isAtEnd = (button: Locator): Promise<boolean> =>
   button.evaluate((it) => {
     const { left, top, right } = it.getBoundingClientRect();
-    const fields = it.closest('form')?.querySelectorAll('.frame-field') ?? [];
+    const fields = it.closest('form')?.querySelectorAll('.layout-field') ?? [];
     const isBelow = [...fields].every((field) => field.getBoundingClientRect().bottom <= top);
     return isBelow && left >= 0 && right <= document.documentElement.clientWidth;
   });
@@ -116,10 +116,9 @@ export async function declare(
 /** Presses a button that sends a form, and waits for the page that comes back. */
 async function press(page: Page, button: string): Promise<void> {
   await Promise.all([
-    page.waitForResponse((response) => response.request().method() === 'POST'),
+    page.waitForEvent('load'),
     page.getByRole('button', { name: button, exact: true }).click(),
   ]);
-  await page.waitForLoadState();
 }
 
 /** The page that follows: what was declared, word for word, and when. */
@@ -131,7 +130,7 @@ export async function readConfirmation(
   const problems: Problems = [];
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   if (heading !== exit.received) problems.push(`the confirmation is headed “${heading}”`);
-  const numbers = await page.locator('.frame-number').allInnerTexts();
+  const numbers = await page.locator('.layout-number').allInnerTexts();
   const text = await page.getByRole('main').innerText();
   for (const word of words)
     if (!text.includes(word)) problems.push(`the confirmation lacks “${word}”`);

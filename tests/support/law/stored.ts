@@ -11,7 +11,7 @@ export function openFirestore(firestoreUrl: string): Firestore {
 export async function readDeclaration(
   firestore: Firestore,
   id: string,
-): Promise<{ declared: { name: string; email: string }; languageCode: string } | null> {
+): Promise<{ declared: { name: string; email: string }; language: string } | null> {
   const document = await firestore.collection('declarations').doc(id).get();
   return (document.data() as Awaited<ReturnType<typeof readDeclaration>> | undefined) ?? null;
 }

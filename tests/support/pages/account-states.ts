@@ -18,6 +18,8 @@ const plan = (overrides: object = {}) => ({
   explain: 'Renews Dec 13, 2026 for $29.99 a month',
   cancelAt: null,
   cancellationPending: false,
+  isPaid: true,
+  isDue: false,
   collection: 'CARD',
   startedAt: '2026-11-13T09:00:00.000Z',
   endsAt: '2026-12-13T09:00:00.000Z',
@@ -38,6 +40,7 @@ const receipt = (overrides: object = {}) => ({
   requestedBy: 'PAYMENT_PROVIDER',
   cause: 'REQUESTED',
   subscriptionId: 'sub_1PqR5tUvWxYz2A',
+  when: 'PERIOD_END',
   proof: 'eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl',
   ...overrides,
 });
@@ -55,7 +58,7 @@ const ending = (overrides: object = {}) =>
 const failed =
   "Your last payment failed. We'll try again on Nov 27, 2026. Update your card to keep Premium.";
 const pastDue = plan({
-  status: 'past_due',
+  ...{ status: 'past_due', isPaid: false, isDue: true },
   displayStatus: 'past_due',
   state: 'PAST_DUE',
   explain: failed,
@@ -118,7 +121,7 @@ export const payment = (monthsAgo: number, overrides: object = {}) => ({
   status: 'PAID',
   failureMessage: null,
   nextAttemptAt: null,
-  card: { __typename: 'PaymentMethod', brand: 'Visa', last4: '4242' },
+  card: { __typename: 'PaymentMethod', display: 'Visa ending in 4242' },
   refunds: [],
   url: `https://invoice.example.com/${monthsAgo}`,
   ...overrides,
@@ -126,8 +129,7 @@ export const payment = (monthsAgo: number, overrides: object = {}) => ({
 
 const visa = {
   __typename: 'PaymentMethod',
-  brand: 'Visa',
-  last4: '4242',
+  display: 'Visa ending in 4242',
   expMonth: 4,
   expYear: 2028,
 };
@@ -192,9 +194,10 @@ const resuming =
   };
 
 const receiptPage =
-  (...cancellations: object[]): State['open'] =>
+  (cancellation: object | null): State['open'] =>
   async (page, site) => {
-    await answerWith(page, { Receipts: receiptsOf(...cancellations) });
+    const viewer = { __typename: 'Subscriber', id: 'demo-literal', cancellation };
+    await answerWith(page, { Receipt: { viewer } });
     await page.goto(`${site}/manage_subscription/receipts/sub_1PqR5tUvWxYz2A.1.3fa2b1c0`);
     await page.getByRole('heading', { level: 1 }).waitFor();
   };
@@ -294,6 +297,20 @@ export const accountStates: readonly State[] = [
     open: openingPayments(paymentsOf([payment(0)]), 'Visa ending in 4242'),
   },
   {
+    name: 'manage, a debit on its way',
+    as,
+    open: openingPayments(
+      paymentsOf(
+        [
+          payment(0, { status: 'PROCESSING', url: null }),
+          ...[1, 2].map((months) => payment(months)),
+        ],
+        { ...visa, display: 'SEPA direct debit ending in 3000', expMonth: null, expYear: null },
+      ),
+      'On its way, nothing to do',
+    ),
+  },
+  {
     name: 'manage, all payments, one failed',
     as,
     isMoved: true,
@@ -302,7 +319,7 @@ export const accountStates: readonly State[] = [
         status: 'FAILED',
         failureMessage: 'Your card was declined.',
         nextAttemptAt: '2026-11-24T09:00:00.000Z',
-        card: { __typename: 'PaymentMethod', brand: 'Mastercard', last4: '0341' },
+        card: { __typename: 'PaymentMethod', display: 'Mastercard ending in 0341' },
       };
       const past = Array.from({ length: 11 }, (_, months) => payment(months + 1));
       const refund = (status: string, display = '$29.99') => ({
@@ -385,7 +402,7 @@ export const accountStates: readonly State[] = [
     },
   },
   { name: 'receipt', as, open: receiptPage(receipt()) },
-  { name: 'receipt, not there', as, open: receiptPage() },
+  { name: 'receipt, not there', as, open: receiptPage(null) },
   {
     name: 'receipts',
     as,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { defaultLanguage, languageCodes } from '../../../texts/generated/languages.ts';
 import type { Route } from 'playwright-core';
 import { type ClientConfig, scriptJson } from '../../../server/http/page.ts';
-import { type Drawing, loadRenderer } from '../../../server/http/renderer.ts';
+import { type Drawing, loadRenderer } from '../../../server/http/account-pages.ts';
 
 /** What the API answers, by operation; 'nothing' for ever, 'failure' for HTTP 503. */
 export type Answers = Record<string, object | 'nothing' | 'failure'>;

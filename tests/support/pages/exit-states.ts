@@ -1,10 +1,10 @@
-/** The pages on which contracts are ended without signing in, in every state. The server writes them: none has a script. */
+/** The pages on which contracts are ended without signing in, in every state, and the one that undoes it. The server writes them. */
 import type { Page } from 'playwright-core';
 import type { State } from './state.ts';
 
 const forms = ['/cancel', '/widerrufen', '/resilier'];
 
-const press = (page: Page) => page.locator('.frame-button').click();
+const press = (page: Page) => page.locator('.layout-button').click();
 
 /** Opens the form, and fills it in well. */
 async function fillIn(page: Page, site: string, path: string): Promise<void> {
@@ -42,11 +42,34 @@ export const exitStates: readonly State[] = [
     },
   },
   {
+    name: 'form with a far day',
+    consoleError: /422/,
+    open: async (page, site) => {
+      await fillIn(page, site, '/cancel');
+      await page.locator('#endsOn').fill('2062-01-01');
+      await press(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
     name: 'summary before a cancellation',
     open: async (page, site) => {
       await fillIn(page, site, '/resilier');
       await press(page);
       await page.locator('[value="DECLARE"]').waitFor();
+    },
+  },
+  {
+    name: 'confirmation elsewhere',
+    consoleError: /404/,
+    open: async (page, site) => {
+      await page.goto(`${site}/declarations/7Q4M-2XWD-9PTB-3HNC`);
+    },
+  },
+  {
+    name: 'undo asks for its code',
+    open: async (page, site) => {
+      await page.goto(`${site}/undo`);
     },
   },
   {
@@ -58,7 +81,7 @@ export const exitStates: readonly State[] = [
       const domain = `${'d'.repeat(60)}.${'d'.repeat(60)}.${'d'.repeat(52)}.example.com`;
       await page.locator('#email').fill(`${'l'.repeat(64)}@${domain}`);
       await press(page);
-      await page.locator('.frame-number').waitFor();
+      await page.locator('.layout-number').waitFor();
     },
   },
 ];

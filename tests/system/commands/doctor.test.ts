@@ -3,18 +3,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startMailEmulator } from '../../../emulators/mail.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../../emulators/stripe/server.ts';
-import { checkMode } from '../../../server/cli/doctor/check-stripe.ts';
-import { parseEnv } from '../../../server/env.ts';
 import { sdkFor } from '../../support/harness.ts';
-import { startRedis, type TestRedis } from '../../support/redis.ts';
-import { missingCommands, mustSkip } from '../../support/requirements.ts';
 import { runModule } from '../../support/run.ts';
 import { sharedEmulators, wrongClock } from '../../support/server-process.ts';
 
@@ -22,7 +15,7 @@ const key = 'rk_test_canaryKeyThatMayDoEverything';
 const weakKey = 'rk_test_canaryKeyThatMayOnlyRead';
 const webhookSecret = 'whsec_canary_of_the_doctor';
 const site = 'http://localhost:4999';
-const untold = 'Stripe tells us nothing: changes at the provider show after 5 minutes.';
+const untold = 'Stripe tells us nothing, and its changes show late.';
 const hook = `${site}/webhooks/stripe`;
 
 let stripe: StripeEmulator;
@@ -77,20 +70,15 @@ describe('the doctor', () => {
     const { output, problems } = await doctor();
     expect(problems).toEqual([]);
     expect(output).toContain('No problems found.');
-    for (const title of ['Environment', 'Firebase Auth', 'Firestore', 'Stripe', 'Redis'])
+    for (const title of ['Environment', 'Firebase Auth', 'Firestore', 'Stripe'])
       expect(output).toContain(`\n${title}\n`);
-    expect(output).toContain('✓ Sign-in by email link is enabled.');
-    expect(output).toContain('✓ Session cookies may be made');
-    expect(output).toContain('✓ Links to sign in may be mailed');
-    expect(output).toContain('✓ The key has the permission Customer portal: write.');
+    expect(output.match(/✓ in order/g)).toHaveLength(4);
+    expect(output).toContain('– MAIL_URL is not set: no mail is sent.');
   });
 
   it('names what the environment lacks, and asks no further', async () => {
-    const { output, problems } = await doctor({ SITE_ORIGIN: 'nowhere', REDIS_URL: 'http://x' });
-    expect(problems).toEqual([
-      expect.stringMatching(/^SITE_ORIGIN: /),
-      expect.stringMatching(/^REDIS_URL: /),
-    ]);
+    const { output, problems } = await doctor({ SITE_ORIGIN: 'nowhere' });
+    expect(problems).toEqual([expect.stringMatching(/^SITE_ORIGIN: /)]);
     expect(output).not.toContain('Stripe\n');
   });
 
@@ -99,7 +87,7 @@ describe('the doctor', () => {
     expect(problems).toContain(
       'portal.example.com is not an authorized domain: sign-in links can’t lead there.',
     );
-    expect(problems).toContain(`No webhook endpoint is registered for SITE_ORIGIN. ${untold}`);
+    expect(problems).toContain(`No webhook endpoint of SITE_ORIGIN is enabled: ${untold}`);
   });
 
   it('notices that sign-in by email link is off', async () => {
@@ -110,38 +98,17 @@ describe('the doctor', () => {
     server.close();
   });
 
-  it('notices that it may not remove logins, make session cookies, nor have links mailed', async () => {
-    const error = { error: { code: 403, message: 'INSUFFICIENT_PERMISSION' } };
-    const { host, server } = await answering(403, error);
-    const { problems, output } = await doctor({ FIREBASE_AUTH_EMULATOR_HOST: host });
-    expect(problems).toContain(
-      'The server may not remove logins: nobody can delete their account.',
-    );
-    expect(problems).toContain(
-      'The server may not make session cookies: the account’s page comes later.',
-    );
-    expect(problems).toContain(
-      'The server may not have links to sign in mailed: the support team can’t send any.',
-    );
-    expect(output).toContain('sendSignInMails');
-    expect(output).toContain('removeLogins');
-    expect(output).toContain('createSessions');
-    server.close();
-  });
-
   it('notices each upstream that is not there', async () => {
     const nowhere = '127.0.0.1:1';
     const { problems } = await doctor({
       FIREBASE_AUTH_EMULATOR_HOST: nowhere,
       FIRESTORE_EMULATOR_HOST: nowhere,
       STRIPE_API_HOST: nowhere,
-      REDIS_URL: 'redis://:canary@127.0.0.1:1',
     });
     expect(problems).toEqual([
       expect.stringMatching(/^Firebase Auth gave no usable answer/),
       expect.stringMatching(/^Firestore gave no usable answer/),
       expect.stringMatching(/^Stripe gave no usable answer/),
-      expect.stringMatching(/^Redis gave no usable answer/),
     ]);
   });
 
@@ -153,52 +120,8 @@ describe('the doctor', () => {
   it('notices a clock that is wrong', async () => {
     const { problems } = await doctor(wrongClock(-2 * 60_000));
     expect(problems).toEqual([
-      expect.stringMatching(/^The clock of this machine is 1[12]\d s behind the services’\.$/),
+      expect.stringMatching(/^The clock of this machine is 1[12]\d s behind Google’s\.$/),
     ]);
-  });
-
-  it('notices a clock that is wrong while Stripe is silent, and says so when nobody told the time', async () => {
-    const nowhere = { STRIPE_API_HOST: '127.0.0.1:1' };
-    const { problems } = await doctor({ ...wrongClock(2 * 60_000), ...nowhere });
-    expect(problems).toContainEqual(
-      expect.stringMatching(/^The clock of this machine is 1[12]\d s ahead of the services’\.$/),
-    );
-    const { output } = await doctor({ ...nowhere, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' });
-    expect(output).toContain('– No service said what time it is.');
-  });
-
-  it('names variables that are misspelled, even beside others that are missing', async () => {
-    const { output, problems } = await doctor({
-      STRIPE_WEBHOOK_SECRETS: 'whsec_canary',
-      RECIEPT_SIGNING_KEYS: 'canary',
-      MAIL_URL_FIEL: 'canary',
-      SITE_ORIGIN: 'nowhere',
-      SOMETHING_ELSE: 'x',
-      OTEL_SERVICE_NAME: 'portal',
-      STRIPE_EMULATOR_PORT: '12111',
-    });
-    expect(problems).toEqual([
-      expect.stringMatching(/^SITE_ORIGIN: /),
-      'STRIPE_WEBHOOK_SECRETS is no variable of the server.',
-      'RECIEPT_SIGNING_KEYS is no variable of the server.',
-      'MAIL_URL_FIEL is no variable of the server.',
-    ]);
-    for (const meant of ['STRIPE_WEBHOOK_SECRET', 'RECEIPT_SIGNING_KEYS', 'MAIL_URL_FILE'])
-      expect(output).toContain(`→ Did you mean ${meant}?`);
-  });
-
-  it('notices credentials of another Firebase project', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'doctor-')), 'key.json');
-    const withKey = async (fields: object) => {
-      writeFileSync(file, JSON.stringify({ type: 'service_account', ...fields }));
-      return doctor({ GOOGLE_APPLICATION_CREDENTIALS: file });
-    };
-    expect((await withKey({ project_id: 'acme-staging' })).problems).toEqual([
-      'The key file in GOOGLE_APPLICATION_CREDENTIALS is of the project acme-staging, and FIREBASE_PROJECT_ID is demo-stop-smoke-now.',
-    ]);
-    expect((await withKey({ project_id: 'demo-stop-smoke-now' })).problems).toEqual([]);
-    expect((await withKey({})).output).toContain('– The key file names no project.');
-    rmSync(dirname(file), { recursive: true });
   });
 
   it('notices a web key of another Firebase project', async () => {
@@ -219,9 +142,7 @@ describe('the doctor', () => {
 
   it('notices that Stripe tells us nothing', async () => {
     const { problems } = await doctor({ STRIPE_WEBHOOK_SECRET: '' });
-    expect(problems).toEqual([
-      expect.stringMatching(/^STRIPE_WEBHOOK_SECRET is not set: Stripe tells us nothing\./),
-    ]);
+    expect(problems).toEqual([`STRIPE_WEBHOOK_SECRET is not set: ${untold}`]);
   });
 
   it.each([
@@ -255,7 +176,7 @@ describe('the doctor', () => {
 
   it('notices a live key where it has no business', async () => {
     const { problems } = await doctor({ STRIPE_SECRET_KEY: 'sk_live_canary' });
-    expect(problems[0]).toMatch(/^NODE_ENV is not production, but the key is a live key/);
+    expect(problems[0]).toBe('NODE_ENV is not production, but the key is a live key.');
   });
 
   it('names each permission that the key lacks', async () => {
@@ -266,9 +187,10 @@ describe('the doctor', () => {
       'The key lacks the permission Invoices: read (a preview).',
       'The key lacks the permission Charges: read.',
       'The key lacks the permission PaymentIntents: read.',
-      'The key lacks the permission Charges: read.',
       'The key lacks the permission PaymentMethods: read.',
       'The key lacks the permission Subscriptions: write.',
+      'The key lacks the permission Subscriptions: write (a schedule).',
+      'The key lacks the permission Invoices: write.',
       'The key lacks the permission Customer portal: write.',
     ]);
   });
@@ -276,13 +198,13 @@ describe('the doctor', () => {
   it('changes nothing at Stripe', async () => {
     await doctor();
     const changes = stripe.requests.entries.filter(({ method }) => method !== 'GET');
-    expect(changes.map(({ status }) => status)).toEqual([400, 404, 400]);
+    expect(changes.map(({ status }) => status)).toEqual([400, 404, 404, 404, 400]);
     expect((await sdkFor(stripe).events.list()).data).toEqual([]);
   });
 
   it.each([
-    ['is not there', `No webhook endpoint is registered for SITE_ORIGIN. ${untold}`, null],
-    ['is disabled', `The webhook endpoint is disabled. ${untold}`, { disabled: true }],
+    ['is not there', `No webhook endpoint of SITE_ORIGIN is enabled: ${untold}`, null],
+    ['is disabled', `No webhook endpoint of SITE_ORIGIN is enabled: ${untold}`, { disabled: true }],
     [
       'gets too little',
       'The webhook endpoint does not get customer.subscription.updated, customer.subscription.deleted, customer.subscription.paused, customer.subscription.resumed, customer.discount.created, customer.discount.updated, customer.discount.deleted, customer.updated, subscription_schedule.updated, invoice.payment_failed.',
@@ -304,29 +226,9 @@ describe('the doctor', () => {
     });
     const { problems } = await doctor({ STRIPE_LOGIN_URL: 'https://billing.example.com/other' });
     expect(problems).toEqual([
-      'The customer portal does not allow cancellations.',
+      'The customer portal does not cancel at the end of the period.',
       'STRIPE_LOGIN_URL is not the address of the customer portal’s login page.',
     ]);
-  });
-});
-
-describe('the mode of the key', () => {
-  const production = {
-    NODE_ENV: 'production',
-    ...{ SITE_ORIGIN: 'https://portal.smoke.test', SUPPORT_EMAIL: 'support@smoke.test' },
-    ...{ FIREBASE_PROJECT_ID: 'a', FIREBASE_API_KEY: 'b', FIREBASE_AUTH_DOMAIN: 'c' },
-    ...{ STRIPE_LOGIN_URL: 'https://billing.smoke.test/l', SURVEY_URL: 'https://smoke.test/s' },
-    ...{ APP_STORE_URL: 'https://smoke.test/a', TERMS_URL: 'https://smoke.test/t' },
-    PRIVACY_URL: 'https://smoke.test/p',
-  };
-  it.each([
-    ['rk_live_key', 'ok'],
-    ['sk_live_key', 'ok, note'],
-    ['rk_test_key', 'problem'],
-    ['sk_test_key', 'problem'],
-  ])('%s in production: %s', (STRIPE_SECRET_KEY, kinds) => {
-    const findings = checkMode(parseEnv({ ...production, STRIPE_SECRET_KEY }));
-    expect(findings.map(({ kind }) => kind).join(', ')).toBe(kinds);
   });
 });
 
@@ -341,20 +243,17 @@ describe('the doctor and mail', () => {
   it('finds it well, and sends nothing', async () => {
     const { output, problems } = await doctor({ MAIL_URL: mail.url, MAIL_FROM });
     expect(problems).toEqual([]);
-    expect(output).toContain('✓ The mail server takes the connection and the login.');
+    expect(output).toContain('\nMail\n  ✓ in order\n');
     expect(mail.mails()).toEqual([]);
   });
 
   it('notices TLS where there is none, and a server that does not answer', async () => {
     const { host } = mail;
     const problemsOf = async (MAIL_URL: string) => (await doctor({ MAIL_URL, MAIL_FROM })).problems;
-    expect(await problemsOf(`smtps://canary:canary@${host}`)).toEqual([
-      expect.stringMatching(/^The connection to the mail server can’t be encrypted\./),
-    ]);
+    const unusable = [expect.stringMatching(/^Mail gave no usable answer/)];
+    expect(await problemsOf(`smtps://canary:canary@${host}`)).toEqual(unusable);
     mail.behave('down');
-    expect(await problemsOf(mail.url)).toEqual([
-      expect.stringMatching(/^The mail server gave no usable answer/),
-    ]);
+    expect(await problemsOf(mail.url)).toEqual(unusable);
   });
 
   it('notices a login that is not taken', async () => {
@@ -369,28 +268,7 @@ describe('the doctor and mail', () => {
     const { port } = listener.address() as AddressInfo;
     const MAIL_URL = `smtp://canary:canary@127.0.0.1:${port}`;
     const { problems } = await doctor({ MAIL_URL, MAIL_FROM });
-    expect(problems).toEqual(['The mail server does not accept user and password in MAIL_URL.']);
+    expect(problems).toEqual([expect.stringMatching(/^Mail gave no usable answer .*EAUTH/)]);
     await new Promise<void>((resolve) => strict.close(resolve));
-  });
-});
-
-const withoutRedis = mustSkip('the doctor on Redis', missingCommands('redis-server'));
-
-describe.skipIf(withoutRedis)('the doctor and Redis', () => {
-  let redis: TestRedis;
-  beforeEach(async () => {
-    redis = await startRedis(['--requirepass', 'canary']);
-  });
-  afterEach(() => redis.close());
-
-  it('finds it well', async () => {
-    const { output, problems } = await doctor({ REDIS_URL: `redis://:canary@${redis.host}` });
-    expect(problems).toEqual([]);
-    expect(output).toContain('✓ Redis answers');
-  });
-
-  it('notices a wrong password', async () => {
-    const { problems } = await doctor({ REDIS_URL: `redis://:canary2@${redis.host}` });
-    expect(problems).toEqual(['Redis does not accept the password in REDIS_URL.']);
   });
 });

@@ -16,11 +16,11 @@ const differences = [
   // And in what is made.
   [
     'domain/account/receipts.js',
-    'draft.receipts.set(receipt.id, receipt);',
-    `receipt.next ??= ${value}; draft.receipts.set(receipt.id, receipt);`,
+    'changed.receipts.set(receipt.id, receipt);',
+    `receipt.next ??= ${value}; changed.receipts.set(receipt.id, receipt);`,
   ],
   ['domain/mail/mail.js', 'version: 1,', `version: 1, next: ${value},`],
-  ['http/declarations/declarations.js', 'version: 1,', `version: 1, next: ${value},`],
+  ['http/declarations/exit-pages.js', 'version: 1,', `version: 1, next: ${value},`],
 ] as const;
 
 /**

@@ -9,7 +9,7 @@ import { type Call, checklistCommands, createWorkplace, documentedScript } from 
 const withoutTools = mustSkip('docs/operations.md', missingCommands('gcloud', 'git', 'bash'));
 
 /** What the operator types when asked, and at the rotation. */
-const typed = ['rk_live_acme', 'whsec_acme', 'redis://10.0.0.3:6379'];
+const typed = ['rk_live_acme', 'whsec_acme'];
 const rotated = 'rk_live_acme_rotated';
 
 interface Variable {
@@ -73,7 +73,6 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
     expect(at('HEAD~3')).toContain("{ name: stripe-secret-key, key: '1' }");
     for (const commit of ['HEAD', 'HEAD~1', 'HEAD~2']) {
       expect(at(commit)).toContain("{ name: stripe-secret-key, key: '2' }");
-      expect(at(commit)).toContain("{ name: redis-url, key: '1' }");
     }
   });
 
@@ -150,12 +149,11 @@ describe.skipIf(withoutTools)('docs/operations.md', () => {
 /** The server reads each variable, and starts in production with them. */
 function expectUsable(env: Record<string, string>) {
   expect(Object.keys(env).filter((name) => !variableNames.includes(name))).toEqual([]);
-  const { firebase, production, redisUrl } = parseEnv({ ...env, NODE_ENV: 'production' });
+  const { firebase, production } = parseEnv({ ...env, NODE_ENV: 'production' });
   expect(production).toBe(true);
   expect(firebase).toEqual({
     projectId: 'acme-prod',
     apiKey: 'AIzaSyAcme',
     authDomain: 'acme-prod.firebaseapp.com',
   });
-  expect(redisUrl).toBe('redis://10.0.0.3:6379');
 }

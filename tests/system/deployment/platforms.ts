@@ -7,7 +7,7 @@ import { createWorkplace } from './documented.ts';
 
 type Environment = Record<string, string>;
 
-/** The variables of the container, and of its secrets the name of each where it is kept, by variable. */
+/** The variables of the container, and of its secrets the name of each where it is kept, by variable; compose has them in secrets.env. */
 export interface Platform {
   settings: Environment;
   secrets: Environment;
@@ -53,28 +53,19 @@ export function renderPlatforms(lines: readonly string[] = []): {
 /** As compose reads its files: a later one wins, and `environment` wins over `env_file`. */
 function oneMachine(read: (path: string) => string): Platform {
   const environment = Object.fromEntries(
-    ['docker/compose.yaml', 'deploy/production/compose.yaml'].flatMap((path) => {
+    ['docker/compose.yaml', 'docker/compose.production.yaml'].flatMap((path) => {
       const { services } = parse(read(path), { merge: true }) as Compose;
       return Object.entries(services['portal-1'].environment);
     }),
   );
-  const folder = '/run/secrets/';
-  const isSecret = (value: string) => value.startsWith(folder);
-  const given = {
+  const { GOOGLE_APPLICATION_CREDENTIALS: credentials = '', ...given } = {
     ...(parseEnv(read('deploy/production/settings.env')) as Environment),
     ...Object.fromEntries(
       Object.entries(environment).map(([name, value]) => [name, String(value)]),
     ),
   };
-  const entries = Object.entries(given);
-  return {
-    settings: Object.fromEntries(entries.filter(([, value]) => !isSecret(value))),
-    secrets: Object.fromEntries(
-      entries
-        .filter(([, value]) => isSecret(value))
-        .map(([name, value]) => [name, value.slice(folder.length)]),
-    ),
-  };
+  const name = credentials.replace('/run/secrets/', '');
+  return { settings: given, secrets: { GOOGLE_APPLICATION_CREDENTIALS: name } };
 }
 
 function cloudRun(read: (path: string) => string): Platform {

@@ -95,7 +95,9 @@ export async function startNginx(
       readFileSync(join(directory, 'access.log'), 'utf8')
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line) as { path: string; status: number; replica: string }),
+        .map((line) => JSON.parse(line) as { route: string; status: number; replica: string }),
+    /** What it said beside that. */
+    output: nginx.output,
     async stop() {
       await nginx.stop();
       rmSync(directory, { recursive: true });

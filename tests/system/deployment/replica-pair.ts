@@ -1,8 +1,7 @@
-/** Two replicas with Redis behind nginx, as compose.yaml runs them, on this machine. */
-import { expect, vi } from 'vitest';
+/** Two replicas behind nginx, as compose.yaml runs them, on this machine. */
 import { startStripeEmulator } from '../../../emulators/stripe/server.ts';
 import { freePorts } from '../../../scripts/portal.ts';
-import { run, type Running, runModule } from '../../support/run.ts';
+import { type Running, runModule } from '../../support/run.ts';
 import { answers, startNginx } from './processes.ts';
 
 /** A replica: its address stays the same when its process is replaced. */
@@ -14,15 +13,11 @@ export interface Replica {
 export type ReplicaPair = Awaited<ReturnType<typeof startReplicaPair>>;
 
 /**
- * Starts Redis, a Stripe emulator, two replicas and nginx.
+ * Starts a Stripe emulator, two replicas and nginx.
  * @param webhookSecret what Stripe signs with
  */
 export async function startReplicaPair(webhookSecret: string) {
-  const [site = 0, redisPort = 0, ...ports] = await freePorts(4);
-  const redis = run('redis-server', [
-    ...['--port', String(redisPort)],
-    ...['--bind', '127.0.0.1', '--save', ''],
-  ]);
+  const [site = 0, ...ports] = await freePorts(3);
   const stripe = await startStripeEmulator();
   const env = {
     NODE_ENV: 'test',
@@ -33,17 +28,13 @@ export async function startReplicaPair(webhookSecret: string) {
     METADATA_SERVER_DETECTION: 'none',
     STRIPE_API_HOST: new URL(stripe.url).host,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
-    REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    MAX_REPLICAS: '2',
     // As compose.yaml: nginx is the one proxy, and keeps its connections.
     TRUST_PROXY: '1',
-    LOG_LEVEL: 'info',
   };
   const start = (port: number) => runModule('server/main.ts', { ...env, PORT: String(port) });
-  const hasRedis = () => redis.child.exitCode === null && redis.child.signalCode === null;
   async function ready({ url, process: replica }: Replica): Promise<void> {
     await answers(`${url}/readyz`, replica);
-    if (hasRedis())
-      await vi.waitFor(() => expect(replica.output()).toContain('redis connected'), 60_000);
   }
   const replicas = ports.map((port) => ({
     url: `http://127.0.0.1:${port}`,
@@ -53,7 +44,6 @@ export async function startReplicaPair(webhookSecret: string) {
   const nginx = await startNginx(site, ports);
   return {
     stripe,
-    redis,
     replicas,
     nginx,
     /** Stops one replica with SIGTERM, and starts another one in its place. @returns the exit code */
@@ -67,7 +57,6 @@ export async function startReplicaPair(webhookSecret: string) {
     async stop(): Promise<void> {
       await nginx.stop();
       for (const { process: replica } of replicas) await replica.stop('SIGTERM');
-      await redis.stop('SIGTERM');
       await stripe.close();
     },
   };

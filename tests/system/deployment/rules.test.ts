@@ -1,4 +1,4 @@
-/** firestore.rules in Google's own emulator: no browser gets at any document, whoever is signed in. Needs Java and gcloud. */
+/** deploy/firestore.rules in Google's own emulator: no browser gets at any document, whoever is signed in. Needs Java and gcloud. */
 import { readFileSync } from 'node:fs';
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import {
@@ -27,8 +27,8 @@ setLogLevel('silent');
 const projectId = 'demo-rules';
 const emulator = await startFirestoreEmulator({ kind: 'official', projectId, port: 0 }).catch(
   (error: Error) => {
-    if (!error.message.startsWith('FIRESTORE_EMULATOR=official needs')) throw error;
-    mustSkip('firestore.rules', error.message);
+    if (!error.message.startsWith("Google's Firestore emulator needs")) throw error;
+    mustSkip('deploy/firestore.rules', error.message);
     return null;
   },
 );
@@ -42,6 +42,7 @@ const documents = [
   'declarations/declaration',
   'mails/mail',
   'mail_addresses/hash',
+  'session_ends/me',
   'anything/else/below/it',
 ];
 
@@ -60,20 +61,20 @@ function open(token: Token): Firestore {
   return db;
 }
 
-/** Puts firestore.rules into the emulator. */
+/** Puts deploy/firestore.rules into the emulator. */
 async function loadRules(): Promise<void> {
-  const content = readFileSync('firestore.rules', 'utf8');
+  const content = readFileSync('deploy/firestore.rules', 'utf8');
   const answer = await fetch(`${emulator?.url}/emulator/v1/projects/${projectId}:securityRules`, {
     method: 'PUT',
     body: JSON.stringify({ rules: { files: [{ content }] } }),
   });
-  if (!answer.ok) throw new Error(`firestore.rules: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`deploy/firestore.rules: ${await answer.text()}`);
 }
 
 const expectRefusal = (request: Promise<unknown>) =>
   expect(request).rejects.toMatchObject({ code: 'permission-denied' });
 
-describe.skipIf(!emulator)('firestore.rules', () => {
+describe.skipIf(!emulator)('deploy/firestore.rules', () => {
   beforeAll(loadRules);
   beforeEach(async () => {
     const admin = open('owner');

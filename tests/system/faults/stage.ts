@@ -2,14 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { type Firestore, getFirestore, type Query } from 'firebase-admin/firestore';
-import { startAuthEmulator } from '../../../emulators/auth.ts';
+import { type Firestore, getFirestore } from 'firebase-admin/firestore';
 import { startFirestoreEmulator } from '../../../emulators/firestore.ts';
 import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
 import { startStripeEmulator, type StripeEmulator } from '../../../emulators/stripe/server.ts';
-import type { ServiceOptions } from '../../../server/services.ts';
-import Stripe from 'stripe';
-import { API_VERSION } from '../../../emulators/stripe/version.ts';
+import type Stripe from 'stripe';
+import { sdkFor } from '../../support/harness.ts';
 import { startTokenIssuer } from '../../support/signed-tokens.ts';
 
 const projectId = 'demo-stop-smoke-now';
@@ -33,10 +31,6 @@ const monthly: PlanSeed = { status: 'active', amount: 2999, startedDaysAgo: 12 }
 /** The most users that Firebase imports at once. */
 const importLimit = 1_000;
 
-/** How many documents a query finds. Fetching them to count them would keep the emulator busy. */
-export const countOf = async (query: Query): Promise<number> =>
-  (await query.count().get()).data().count;
-
 export interface Stage {
   stripe: StripeEmulator;
   /** The official SDK, for what somebody does at Stripe without our servers. */
@@ -47,11 +41,8 @@ export interface Stage {
   /**
    * The variables of a server on this stage.
    * @param hosts in place of the upstreams' own, such as a proxy's
-   * @param options what production never sets
    */
-  environment(hosts?: Partial<Stage['hosts']>, options?: ServiceOptions): Record<string, string>;
-  /** The token of somebody on the support team. */
-  agent: string;
+  environment(hosts?: Partial<Stage['hosts']>): Record<string, string>;
   /**
    * Makes people: accounts, documents, customers with two subscriptions each.
    * @param plans how each subscription of a person begins; usually a monthly plan that began twelve days ago
@@ -73,11 +64,6 @@ export async function startStage({
     startTokenIssuer({ projectId }),
     startFirestoreEmulator({ kind: 'embedded', projectId, port: 0, onCommit }),
   ]);
-  // The Auth emulator takes seconds to start: test files share one.
-  const authEmulator = process.env['FIREBASE_AUTH_EMULATOR_HOST']
-    ? null
-    : await startAuthEmulator({ projectId, port: 0 });
-  if (authEmulator) process.env['FIREBASE_AUTH_EMULATOR_HOST'] = authEmulator.host;
   process.env['FIRESTORE_EMULATOR_HOST'] = firestoreEmulator.host;
   process.env['METADATA_SERVER_DETECTION'] = 'none';
   // An app of its own: stages that follow one another have different emulators.
@@ -91,27 +77,13 @@ export async function startStage({
     certificates: new URL(issuer.url).host,
     accounts: String(process.env['FIREBASE_AUTH_EMULATOR_HOST']),
   };
-  const role = 'support';
-  const agent = { uid: randomUUID(), email: `${randomUUID()}@example.com`, emailVerified: true };
-  await auth.importUsers([{ ...agent, customClaims: { role } }]);
 
   return {
     stripe,
-    sdk: new Stripe('sk_test_stage', {
-      apiVersion: API_VERSION,
-      host: stripe.host,
-      port: stripe.port,
-      protocol: 'http',
-      maxNetworkRetries: 0,
-      telemetry: false,
-    }),
+    sdk: sdkFor(stripe),
     firestore,
     hosts,
-    agent: await issuer.sign({
-      ...{ sub: agent.uid, email: agent.email, email_verified: true },
-      role,
-    }),
-    environment: (others = {}, options = {}) => {
+    environment: (others = {}) => {
       const at = { ...hosts, ...others };
       return {
         FIREBASE_PROJECT_ID: projectId,
@@ -119,10 +91,7 @@ export async function startStage({
         FIRESTORE_EMULATOR_HOST: at.firestore,
         STRIPE_API_HOST: at.stripe,
         STRIPE_WEBHOOK_SECRET: 'whsec_stage',
-        SERVER_OPTIONS: JSON.stringify({
-          tokenKeysUrl: `http://${at.certificates}/keys`,
-          ...options,
-        }),
+        SERVER_OPTIONS: JSON.stringify({ tokenKeysUrl: `http://${at.certificates}/keys` }),
       };
     },
     async enroll(count, plans = () => [monthly, monthly]) {
@@ -150,7 +119,14 @@ export async function startStage({
       const members = await Promise.all(
         people.map(async (person) => ({
           ...person,
-          token: await issuer.sign({ sub: person.uid, email: person.email, email_verified: true }),
+          token: await issuer.sign({
+            sub: person.uid,
+            email: person.email,
+            email_verified: true,
+            // By these the emulator finds the login for a session.
+            user_id: person.uid,
+            firebase: {},
+          }),
         })),
       );
       const directory = firestore.collection('users_subscriptions');
@@ -160,13 +136,7 @@ export async function startStage({
     },
     async close() {
       await deleteApp(firebase);
-      if (authEmulator) delete process.env['FIREBASE_AUTH_EMULATOR_HOST'];
-      await Promise.all([
-        stripe.close(),
-        firestoreEmulator.close(),
-        issuer.close(),
-        authEmulator?.close(),
-      ]);
+      await Promise.all([stripe.close(), firestoreEmulator.close(), issuer.close()]);
     },
   };
 }

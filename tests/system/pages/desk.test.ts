@@ -79,20 +79,6 @@ describe('an address', () => {
   });
 });
 
-describe('a key that nobody has', () => {
-  it('is answered with what was looked for, where, and what it looks like', async () => {
-    const page = await openAs('/desk', agent);
-    await lookUp(page, 'demo-nobody-at-all');
-    await page.getByRole('heading', { name: 'Nobody was found' }).waitFor();
-    const said = await main(page).innerText();
-    expect(said).toContain(
-      'Nobody was found by this name at the payment provider, and by this user id neither.',
-    );
-    await lookUp(page, 'ABCD1234-0001');
-    await expect.poll(() => main(page).innerText()).toContain('Nobody was found by this invoice');
-  });
-});
-
 describe('an agent who is signed out in mid-ticket', () => {
   it('finds everything again that they typed after signing in, in this tab and nowhere else', async () => {
     expectConsoleError(/401/);
@@ -132,24 +118,6 @@ describe('an agent who is signed out in mid-ticket', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('heading', { name: 'Support desk', level: 1 }).waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem('desk'))).not.toContain(person.uid);
-  });
-});
-
-describe('when the server is away', () => {
-  it('says so, keeps what was typed, and does it when told to, once', async () => {
-    const person = await people.newPayer();
-    const page = await openAs('/desk', agent);
-    await lookUp(page, person.email);
-    await button(page, 'Cancel this plan').click();
-    await page.getByLabel('Note for the team').fill('by phone');
-    await button(page, 'Next: check it').click();
-    expectConsoleError(/ERR_CONNECTION_REFUSED/);
-    await page.route('**/graphql', (route) => route.abort('connectionrefused'));
-    await button(page, 'Yes, cancel this plan').click();
-    await page.getByText('It may have been done; trying again does no harm.').waitFor();
-    await page.unroute('**/graphql');
-    await button(page, 'Try again').click();
-    await page.getByRole('status').getByText(`Canceled for ${person.email}`).waitFor();
   });
 });
 

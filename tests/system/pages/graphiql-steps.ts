@@ -57,37 +57,3 @@ async function shown(page: Page, editor: string): Promise<string> {
   return lines.replaceAll('\u00a0', ' ');
 }
 export const answer = (page: Page) => shown(page, '.result-window');
-export const query = (page: Page) => shown(page, '.graphiql-query-editor');
-
-/** Pastes over the variables: while one types, the editor closes brackets and quotes by itself. */
-export async function setVariables(page: Page, variables: object): Promise<void> {
-  await page.locator('.graphiql-editor-tool .view-lines').first().click();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', text);
-    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(paste);
-  }, JSON.stringify(variables));
-}
-
-interface ApiAnswer {
-  data: Record<string, unknown>;
-  errors?: unknown[];
-}
-
-/** What the API answers to what a step sends. */
-export async function answerTo(page: Page, step: () => Promise<unknown>): Promise<ApiAnswer> {
-  const [response] = await Promise.all([page.waitForResponse('**/graphql'), step()]);
-  return (await response.json()) as ApiAnswer;
-}
-
-/** Runs the operation of the open tab, a query; what the API answered. */
-export const run = (page: Page): Promise<ApiAnswer> =>
-  answerTo(page, () => page.getByRole('button', { name: 'Execute query' }).click());
-
-/** Runs the operation of the open tab, a mutation, and confirms it; what the API answered. */
-export function runChange(page: Page): Promise<ApiAnswer> {
-  page.once('dialog', (dialog) => void dialog.accept());
-  return run(page);
-}

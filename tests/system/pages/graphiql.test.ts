@@ -2,28 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
-import {
-  allowConsoleError,
-  expectConsoleError,
-  it,
-  newVisitor,
-  site,
-  useBrowser,
-  visit,
-} from '../../e2e/browser.ts';
-import {
-  agent,
-  answer,
-  chooseTab,
-  deskReady,
-  openAs,
-  query,
-  run,
-  runChange,
-  setVariables,
-  signInAt,
-  tabs,
-} from './graphiql-steps.ts';
+import { it, newVisitor, site, useBrowser, visit } from '../../e2e/browser.ts';
+import { agent, answer, chooseTab, deskReady, openAs, signInAt, tabs } from './graphiql-steps.ts';
 
 useBrowser();
 
@@ -42,8 +22,6 @@ function originsOf(page: Page): Set<string> {
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   return origins;
 }
-
-const storedText = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
 
 describe('a support agent', () => {
   it('signs in by email link, looks somebody up, and leaves nothing behind', async () => {
@@ -66,61 +44,6 @@ describe('a support agent', () => {
 
     await bar.getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('heading', { name: 'GraphiQL', level: 1 }).waitFor();
-  });
-
-  it('cancels for a subscriber, takes it back, and finds both in the audit', async () => {
-    const page = await openAs('/graphiql', agent);
-    await deskReady(page);
-    await chooseTab(page, 'DeskCancel');
-    const literal = {
-      input: { subscriptionId: 'sub_literal', expectedEmail: 'literal@example.com' },
-    };
-    await setVariables(page, literal);
-    const canceled = await runChange(page);
-    expect(canceled.data).toMatchObject({
-      result: {
-        cancellation: { state: 'CONFIRMED' },
-        subscription: { explain: expect.stringContaining('Yours until') as string },
-      },
-    });
-    await expect.poll(() => answer(page)).toContain('Yours until');
-
-    await chooseTab(page, 'DeskResume');
-    await setVariables(page, literal);
-    expect((await runChange(page)).data).toMatchObject({
-      result: { isConfirmed: true },
-    });
-
-    await chooseTab(page, 'DeskAudit');
-    await setVariables(page, { about: { subscriberId: 'demo-literal' } });
-    const { entries } = (await run(page)).data['audit'] as { entries: { operation: string }[] };
-    expect(entries.map(({ operation }) => operation)).toEqual(
-      expect.arrayContaining(['cancelSubscription', 'resumeSubscription']),
-    );
-    expect(entries[0]).toMatchObject({ agentEmail: agent });
-  });
-
-  it('finds tabs and history again after a reload, and nothing of the variables is stored', async () => {
-    const page = await openAs('/graphiql', agent);
-    await deskReady(page);
-    await setVariables(page, { key: 'trial@example.com' });
-    await run(page);
-    await expect.poll(() => answer(page)).toContain('"email": "trial@example.com"');
-    await chooseTab(page, 'DeskAudit');
-    await page.locator('.graphiql-query-editor .view-lines').click();
-    await page.keyboard.press('ControlOrMeta+Home');
-    await page.keyboard.insertText('# mine\n');
-    // GraphiQL writes late: the text, and the tabs.
-    const times = async () => (await storedText(page)).split('# mine').length - 1;
-    await expect.poll(times).toBeGreaterThan(1);
-    expect(await storedText(page)).not.toContain('trial@example.com');
-
-    await page.reload();
-    await deskReady(page);
-    expect(await tabs(page).allInnerTexts()).toEqual(names);
-    await expect.poll(() => query(page)).toContain('# mine');
-    await page.getByRole('button', { name: 'Show History' }).click();
-    await page.getByRole('button', { name: 'DeskPerson', exact: true }).first().waitFor();
   });
 
   it('is asked before a mutation is sent, and a no sends nothing', async () => {
@@ -168,52 +91,6 @@ describe('everybody else', () => {
     await page.getByRole('link', { name: 'Go to my subscription' }).click();
     await page.waitForURL(`${site}/manage_subscription`);
     await page.getByRole('heading', { name: 'manage subscriptions' }).waitFor();
-  });
-});
-
-describe('when something fails', () => {
-  it('without an answer it says so, and goes on when told to', async () => {
-    expectConsoleError(/ERR_CONNECTION_REFUSED/);
-    let isDown = true;
-    const page = await openAs('/graphiql', agent, {
-      prepare: (page) =>
-        page.route('**/graphql', (route) =>
-          isDown ? route.abort('connectionrefused') : route.continue(),
-        ),
-    });
-    await page.getByRole('heading', { name: 'The server could not be reached' }).waitFor();
-    isDown = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await deskReady(page);
-
-    isDown = true;
-    await page.getByRole('button', { name: 'Execute query' }).click();
-    await expect.poll(() => answer(page)).toContain('The server could not be reached.');
-    expect(await answer(page)).not.toContain('stack');
-  });
-
-  it('a token that is refused is renewed; when that is refused as well, the agent logs in again', async () => {
-    expectConsoleError(/401/);
-    // So Monaco rejects what an editor that is gone had asked for.
-    allowConsoleError(/^uncaught: Canceled$/);
-    const tokens: (string | undefined)[] = [];
-    let refuses = (count: number): boolean => count === 1;
-    const page = await openAs('/graphiql', agent, {
-      prepare: (page) =>
-        page.route('**/graphql', async (route) => {
-          tokens.push(route.request().headers()['authorization']);
-          if (!refuses(tokens.length)) return route.continue();
-          const errors = [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }];
-          return route.fulfill({ status: 401, json: { errors } });
-        }),
-    });
-    await deskReady(page);
-    expect(tokens[0]).toMatch(/^Bearer \S+$/);
-    expect(tokens[1]).toMatch(/^Bearer \S+$/);
-
-    refuses = () => true;
-    await page.getByRole('button', { name: 'Execute query' }).click();
-    await page.getByText('Your session has ended').waitFor();
   });
 });
 

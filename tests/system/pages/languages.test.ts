@@ -1,5 +1,4 @@
 /** The whole journey in German and in French: every page and mail is in the reader's language, and nothing is left in English. */
-import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { type Language, languages } from '../../../texts/generated/languages.ts';
@@ -9,9 +8,6 @@ import { expectConsoleError, it, newVisitor, site, useBrowser } from '../../e2e/
 import { mailedLink, ownSubscriber } from '../../e2e/own-subscriber.ts';
 
 useBrowser();
-
-/** Where pictures of each step go, to be looked at; none without it. */
-const pictures = process.env['PICTURES'];
 
 /** Looks at a page: its language, its texts, its accessibility. */
 async function look(page: Page, language: Language, name: string): Promise<void> {
@@ -31,17 +27,6 @@ async function look(page: Page, language: Language, name: string): Promise<void>
   expect(untranslated(text, language), name).toEqual([]);
   const found = (await violations(page)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
   expect(found, name).toEqual([]);
-  if (pictures) {
-    await mkdir(pictures, { recursive: true });
-    for (const width of [360, 1440])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 800 });
-        await page.emulateMedia({ colorScheme });
-        const path = `${pictures}/${language}-${name}-${width}-${colorScheme}.png`;
-        await page.screenshot({ path, fullPage: true });
-      }
-    await page.setViewportSize({ width: 1280, height: 800 });
-  }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSignInMails } from '../../../server/adapters/firebase-auth/sign-in-mails.ts';
+import { createSignInMails } from '../../../server/adapters/firebase-auth/send-sign-in-mail.ts';
 
 const asked: { url: string | undefined; authorization: string | undefined; body: unknown }[] = [];
 let status = 200;

@@ -63,7 +63,7 @@ describe('the keys', () => {
     expect(issuer.fetches()).toBe(3);
   });
 
-  it.each(['silence', 'stall', 'error', 'nonsense', 'flood'] as const)(
+  it.each(['stall', 'nonsense', 'flood'] as const)(
     'that can’t be had for %s are an UpstreamError, and are found afterwards',
     async (fault) => {
       const keys = keysOf(issuer);

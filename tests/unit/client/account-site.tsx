@@ -24,6 +24,7 @@ export function createIdentity({ signedInAs }: { signedInAs?: string } = {}) {
   const newUser = (email: string): SignedInUser => ({
     email,
     token: `token-${++tokens}`,
+    isNew: true,
   });
   let user = signedInAs ? newUser(signedInAs) : null;
   const tell = () => listeners.forEach((listener) => listener(user));

@@ -4,34 +4,46 @@ import { cancellation, canceled, listOf, subscription } from './subscriptions.ts
 
 export const drawnEmail = 'drawn@example.com';
 
-const drawingOf = (operation: string, data: unknown): Drawing => ({
+const drawingOf = (operation: string, data: unknown, variables: object = {}): Drawing => ({
   email: drawnEmail,
   operation,
+  variables: { language: 'EN', ...variables },
   data,
   now: Date.parse('2025-01-21T00:00:00.000Z'),
   formToken: 'form-token',
-  isSessionOld: false,
 });
 
 export const listDrawing = (...subscriptions: ReturnType<typeof subscription>[]) =>
   drawingOf('ManageSubscriptions', listOf(...subscriptions).data);
 
-export const receiptsDrawing = (...cancellations: object[]) =>
-  drawingOf('Receipts', { viewer: { __typename: 'Subscriber', id: 'uid', cancellations } });
+/** A page of the list. @param after the receipt before it */
+export const receiptsDrawing = (cancellations: object[], after?: string) =>
+  drawingOf(
+    'Receipts',
+    { viewer: { __typename: 'Subscriber', id: 'uid', cancellations } },
+    { after },
+  );
+
+/** @param receipt null for an unknown one */
+export const receiptDrawing = (receipt: object | null, id = 'sub_1.1.abc') =>
+  drawingOf(
+    'Receipt',
+    { viewer: { __typename: 'Subscriber', id: 'uid', cancellation: receipt } },
+    { id },
+  );
 
 /** Two plans, of which one is ending. */
 export const twoPlans = () =>
   listDrawing(subscription(), canceled({ id: 'sub_2', cancellation: cancellation() }));
 
-export const oneReceipt = (overrides: object = {}) =>
-  receiptsDrawing(
-    cancellation({
-      confirmedAt: '2025-01-20T09:06:00.000Z',
-      effectiveAt: '2025-02-04T00:00:00.000Z',
-      withdrawnAt: null,
-      cause: 'REQUESTED',
-      proof: 'proof',
-      subscriptionId: 'sub_1',
-      ...overrides,
-    }),
-  );
+export const aReceipt = (overrides: object = {}) =>
+  cancellation({
+    confirmedAt: '2025-01-20T09:06:00.000Z',
+    effectiveAt: '2025-02-04T00:00:00.000Z',
+    withdrawnAt: null,
+    cause: 'REQUESTED',
+    when: 'PERIOD_END',
+    proof: 'proof',
+    subscriptionId: 'sub_1',
+    ...overrides,
+  });

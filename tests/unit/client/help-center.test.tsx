@@ -25,16 +25,6 @@ test('asks the five questions, all closed', async () => {
   expect(opened()).toEqual([]);
 });
 
-test('one is open at a time, and a second click closes it', async () => {
-  await renderScreen('/help_center');
-  await ask('How do I cancel an iOS subscription?');
-  expect(opened()).toEqual(['cancel-ios']);
-  await ask('How do I cancel a web subscription?');
-  expect(opened()).toEqual(['cancel-web']);
-  await ask('How do I cancel a web subscription?');
-  expect(opened()).toEqual([]);
-});
-
 test.each(['cancel-ios', 'refund-ios', 'activate-web', 'cancel-web', 'refund-web'])(
   'the address #%s opens its answer',
   async (id) => {

@@ -8,7 +8,6 @@ import { renderAccount } from '../../../client/renderer.tsx';
 import { expectConsoleError } from '../../support/console-errors.ts';
 import {
   type Api,
-  comeBack,
   createIdentity,
   enter,
   settle,
@@ -17,9 +16,16 @@ import {
   stopTheClock,
   until,
 } from './account-site.tsx';
-import { drawnEmail, listDrawing, oneReceipt, twoPlans } from './drawings.ts';
+import {
+  aReceipt,
+  drawnEmail,
+  listDrawing,
+  receiptDrawing,
+  receiptsDrawing,
+  twoPlans,
+} from './drawings.ts';
 import { config } from './site-config.ts';
-import { canceled, listOf, subscription } from './subscriptions.ts';
+import { listOf, subscription } from './subscriptions.ts';
 
 const list = '/manage_subscription';
 
@@ -56,8 +62,13 @@ test.each([
   ['no plan', list, listDrawing()],
   ['the retention view', `${list}?view=retention`, twoPlans()],
   ['an unknown view', `${list}?view=nonsense`, twoPlans()],
-  ['the receipts', `${list}/receipts`, oneReceipt()],
-  ['a receipt', `${list}/receipts/sub_1.1.abc`, oneReceipt()],
+  ['the receipts', `${list}/receipts`, receiptsDrawing([aReceipt()])],
+  [
+    'older receipts',
+    `${list}/receipts?after=sub_0.1.a`,
+    receiptsDrawing([aReceipt()], 'sub_0.1.a'),
+  ],
+  ['a receipt', `${list}/receipts/sub_1.1.abc`, receiptDrawing(aReceipt())],
 ])('%s stays as it was drawn, without a request', async (_, url, drawing) => {
   const before = await hydrate(url, drawing);
   const now = [...document.querySelectorAll('main *')];
@@ -65,20 +76,6 @@ test.each([
   expect(before.length).toBeGreaterThan(5);
   expect(api.asked).toEqual([]);
   expect(api.sessions).toEqual([]);
-});
-
-test('is asked for again when the person comes back', async () => {
-  await hydrate(list, listDrawing(subscription()));
-  api.answers['ManageSubscriptions'] = () => listOf(canceled());
-  await comeBack();
-  await until(() => expect(screen.getByText('Canceled')).toBeDefined());
-  expect(api.asked).toEqual(['ManageSubscriptions token-1']);
-});
-
-test('an old cookie is renewed meanwhile', async () => {
-  await hydrate(list, { ...twoPlans(), isSessionOld: true });
-  await until(() => expect(api.sessions).toEqual(['POST token-1']));
-  expect(api.asked).toEqual([]);
 });
 
 test('goes when somebody else is signed in: the two are never there together', async () => {

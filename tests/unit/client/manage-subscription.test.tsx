@@ -33,20 +33,6 @@ const cards = () => screen.findAllByRole('article');
 const atLogin = () => waitFor(() => expect(window.location.pathname).toBe('/login'));
 
 describe('access', () => {
-  test('shows Loading... for as long as nobody knows who is signed in', async () => {
-    const identity = createIdentity({ signedInAs: email });
-    identity.isKnown = false;
-    open(identity);
-    await waitFor(() => expect(screen.getByRole('main').textContent).toBe('Loading...'));
-    expect(window.location.pathname).toBe('/manage_subscription');
-  });
-
-  test('leads to /login without a sign-in', async () => {
-    open(createIdentity());
-    await atLogin();
-    expect(api.asked).toEqual([]);
-  });
-
   test('ends with Log out, everywhere at once', async () => {
     open();
     await cards();

@@ -32,7 +32,7 @@ test.each(shown)('%s has no text that needs a font', (name) => {
   expect(read(name)).not.toMatch(/<text|font-family|font:/);
 });
 
-test.each(drawn)('%s is outlined as it is drawn (npm run images)', (name) => {
+test.each(drawn)('%s is outlined as it is drawn', (name) => {
   const [language = '', file = ''] = name.split('/');
   const drawing = read(`drawings/${file}`);
   expect(frameOf(read(name))).toBe(frameOf(drawing));

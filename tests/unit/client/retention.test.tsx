@@ -28,7 +28,6 @@ beforeEach(async () => {
 const title = () =>
   screen.queryByRole('heading', { name: 'Are you sure you want to cancel Premium?' });
 const cancelLink = () => screen.getByRole('link', { name: 'Cancel subscription' });
-const stayLink = () => screen.getByRole('link', { name: 'I want to stay' });
 const address = () => window.location.pathname + window.location.search;
 const exit = () => screen.getByRole<HTMLAnchorElement>('link', { name: 'Continue to cancel' });
 
@@ -66,19 +65,6 @@ test('comes 500 ms after the click, with an address of its own', async () => {
   expect(api.asked).toHaveLength(1);
 });
 
-test('can be the page that is loaded', async () => {
-  stopTheClock();
-  openSite('/manage_subscription?view=retention', identity(), api);
-  await until(() => expect(screen.getByText(/stays yours until/)).toBeDefined());
-  expect(document.activeElement).toBe(document.body);
-});
-
-test('is no other view, which is the list', async () => {
-  await openList('?view=nonsense');
-  expect(title()).toBeNull();
-  expect(cancelLink()).toBeDefined();
-});
-
 test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])(
   'leaves a click with %s to the browser',
   async (key) => {
@@ -105,20 +91,6 @@ test('says what the specification says', async () => {
   expect(items).toEqual(retentionFeatures);
   expect(exit().getAttribute('href')).toBe('/manage_subscription/portal');
   expect([exit().target, exit().rel]).toEqual(['_blank', 'noopener']);
-});
-
-test("'I want to stay' leads back to the list, with the focus where it was", async () => {
-  await openRetention();
-  expect(stayLink().getAttribute('href')).toBe('/manage_subscription');
-  fireEvent.click(stayLink());
-  await until(() => expect(screen.getByRole('article')).toBeDefined());
-  expect(address()).toBe('/manage_subscription');
-  expect(document.activeElement).toBe(cancelLink());
-  expect(cancelLink().getAttribute('aria-disabled')).toBeNull();
-  // And it can be opened again.
-  fireEvent.click(cancelLink());
-  await pass(500);
-  await until(() => expect(title()).not.toBeNull());
 });
 
 describe('the view says what stays theirs', () => {

@@ -6,9 +6,10 @@ import { createSession } from '../../../client/session.ts';
 import { expectConsoleError } from '../../support/console-errors.ts';
 
 const loggedOut = { email: '', token: '', isLoggedIn: false };
-const userOf = (email: string, token = 'token'): SignedInUser => ({
+const userOf = (email: string, token = 'token', isNew = token !== ''): SignedInUser => ({
   email,
   token,
+  isNew,
 });
 
 /** An identity service of which only the sign-in state matters. */
@@ -27,7 +28,7 @@ function observed() {
 }
 
 /** A session that follows an identity service, which has said nothing yet. */
-async function followed(drawing?: { email: string; isSessionOld: boolean }) {
+async function followed(drawing?: { email: string }) {
   const { identity, ...rest } = observed();
   const session = createSession(async () => identity as unknown as Identity, drawing);
   const stop = session.follow(() => {});
@@ -37,15 +38,15 @@ async function followed(drawing?: { email: string; isSessionOld: boolean }) {
 
 /** The requests for a cookie, or for none: `POST token`. */
 let requests: string[];
-let answer: () => Promise<Response>;
+let answer: (signal: AbortSignal) => Promise<Response>;
 beforeEach(() => {
   requests = [];
   answer = async () => new Response(null, { status: 204 });
-  vi.stubGlobal('fetch', (path: string, { method, headers }: RequestInit) => {
+  vi.stubGlobal('fetch', (path: string, { method, headers, signal }: RequestInit) => {
     expect(path).toBe('/session');
     const token = new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? '';
     requests.push(`${method} ${token}`.trim());
-    return answer();
+    return answer(signal!);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -125,26 +126,29 @@ describe('the cookie', () => {
   });
 
   test.each([
-    ['401', async () => new Response(null, { status: 401 }), ['POST token', 'POST renewed']],
-    ['503', async () => new Response(null, { status: 503 }), ['POST token']],
-    ['TypeError: offline', () => Promise.reject(new TypeError('offline')), ['POST token']],
-  ])('is not needed: after %s the person is logged in', async (words, failing, asked) => {
-    expectConsoleError(new RegExp(`^No session cookie was made: ${words}$`));
+    ['401', async () => new Response(null, { status: 401 })],
+    ['503', async () => new Response(null, { status: 503 })],
+    ['TypeError: offline', () => Promise.reject(new TypeError('offline'))],
+  ])('is not needed: after %s the person is logged in', async (words, failing) => {
+    expectConsoleError(new RegExp(`^POST /session failed: ${words}$`));
     answer = failing;
     const { session, identity, tell } = await followed();
     tell(userOf('a@b.c'));
     await vi.waitFor(() => expect(session.state()).toMatchObject({ isLoggedIn: true }));
-    expect(requests).toEqual(asked);
+    expect(requests).toEqual(['POST token']);
     expect(identity.signOut).not.toHaveBeenCalled();
   });
 
   test('is waited for for five seconds', async () => {
-    expectConsoleError(/^No session cookie was made: .*late/);
+    expectConsoleError(/^POST \/session failed: .*late/);
     const late = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) =>
       milliseconds === 5_000 ? late.signal : new AbortController().signal,
     );
-    slowly();
+    answer = (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
     const { session, tell } = await followed();
     tell(userOf('a@b.c'));
     await settle();
@@ -160,6 +164,13 @@ describe('the cookie', () => {
     expect(requests).toEqual([]);
     tell(userOf('a@b.c'));
     await vi.waitFor(() => expect(requests).toEqual(['POST token']));
+  });
+
+  test('is not asked for by somebody who signed in long ago', async () => {
+    const { session, tell } = await followed();
+    for (const token of ['token', 'renewed']) tell(userOf('a@b.c', token, false));
+    await vi.waitFor(() => expect(session.state()).toMatchObject({ token: 'renewed' }));
+    expect(requests).toEqual([]);
   });
 
   test('goes when the sign-in ends, also when it was only on its way', async () => {
@@ -178,10 +189,8 @@ describe('the cookie', () => {
 });
 
 describe('a page that was drawn', () => {
-  const drawnFor = (email: string, isSessionOld = false) => ({ email, isSessionOld });
-
   test('is of somebody who is logged in, and has a cookie', async () => {
-    const { session, tell } = await followed(drawnFor('a@b.c'));
+    const { session, tell } = await followed({ email: 'a@b.c' });
     const drawn = { email: 'a@b.c', token: '', isLoggedIn: true, isKnown: true };
     expect(session.state()).toEqual(drawn);
     tell(userOf('a@b.c'));
@@ -190,47 +199,20 @@ describe('a page that was drawn', () => {
     expect(requests).toEqual([]);
   });
 
-  test('with an old cookie has it renewed in the background', async () => {
-    const reply = slowly();
-    const { session, tell } = await followed(drawnFor('a@b.c', true));
-    tell(userOf('a@b.c'));
-    await vi.waitFor(() => expect(session.state()).toMatchObject({ token: 'token' }));
-    await vi.waitFor(() => expect(requests).toEqual(['POST token']));
-    // Whoever leaves meanwhile gets no new cookie afterwards.
-    const left = session.leave();
-    await settle();
-    expect(requests).toEqual(['POST token']);
-    await reply();
-    await reply();
-    await left;
-    expect(requests).toEqual(['POST token', 'DELETE']);
-  });
-
-  test('is never shown together with another person', async () => {
-    const reply = slowly();
-    const { session, tell } = await followed(drawnFor('a@b.c'));
-    const seen: object[] = [];
-    session.subscribe(() => seen.push(session.state()));
-    tell(userOf('b@c.d'));
-    expect(seen).toEqual([{ ...loggedOut, isKnown: false }]);
-    await reply();
-    await vi.waitFor(() => expect(session.state()).toMatchObject({ isKnown: true }));
-    for (const state of seen.slice(1)) expect(state).toMatchObject({ email: 'b@c.d' });
-    expect(requests).toEqual(['POST token']);
-  });
-
-  test('of somebody who is not signed in any more is cleared', async () => {
-    const { session, tell } = await followed(drawnFor('a@b.c', true));
-    tell(null);
-    expect(session.state()).toEqual({ ...loggedOut, isKnown: true, lostEmail: 'a@b.c' });
-    await vi.waitFor(() => expect(requests).toEqual(['DELETE']));
+  test('for somebody else loses their cookie, once', async () => {
+    const { session, tell } = await followed({ email: 'a@b.c' });
+    for (const token of ['token', 'renewed']) tell(userOf('b@c.d', token, false));
+    await vi.waitFor(() =>
+      expect(session.state()).toMatchObject({ email: 'b@c.d', token: 'renewed' }),
+    );
+    expect(requests).toEqual(['DELETE']);
   });
 });
 
 describe('leaving', () => {
   test('clears the cookie, then signs out, and is not told as a loss', async () => {
     const reply = slowly();
-    const { session, identity, tell } = await followed({ email: 'a@b.c', isSessionOld: false });
+    const { session, identity, tell } = await followed({ email: 'a@b.c' });
     const left = session.leave();
     tell(userOf('a@b.c', 'renewed'));
     await settle();
@@ -243,9 +225,9 @@ describe('leaving', () => {
   });
 
   test('works when the cookie could not be cleared', async () => {
-    expectConsoleError(/^The session cookie was not cleared: TypeError: offline/);
+    expectConsoleError(/^DELETE \/session failed: TypeError: offline/);
     answer = () => Promise.reject(new TypeError('offline'));
-    const { session } = await followed({ email: 'a@b.c', isSessionOld: false });
+    const { session } = await followed({ email: 'a@b.c' });
     await session.leave();
     expect(session.state()).toEqual({ ...loggedOut, isKnown: true });
   });
@@ -260,5 +242,17 @@ describe('leaving', () => {
     );
     expect(document.cookie).not.toContain('signed-out');
     expect((await followed()).identity.signOut).not.toHaveBeenCalled();
+  });
+
+  test('on https is not believed of a sibling domain', async () => {
+    const jar = vi.spyOn(document, 'cookie', 'get').mockReturnValue('signed-out=1');
+    const cleared = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {});
+    vi.stubGlobal('location', { protocol: 'https:' });
+    expect((await followed()).identity.signOut).not.toHaveBeenCalled();
+    jar.mockReturnValue('signed-out=1; __Host-signed-out=1');
+    expect((await followed()).identity.signOut).toHaveBeenCalledOnce();
+    await vi.waitFor(() =>
+      expect(cleared.mock.calls).toEqual([['__Host-signed-out=; Max-Age=0; Path=/; Secure']]),
+    );
   });
 });

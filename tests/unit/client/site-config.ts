@@ -11,7 +11,6 @@ export const config: ClientConfig = {
     privacy: 'https://legal.example/privacy',
     supportEmail: 'support@stop-smoke-now.example',
     appStore: 'https://apps.apple.com/app/id1',
-    ratingSource: 'Our own figure, not independently verified.',
   },
   exitLanguages: ['en', 'de'],
 };

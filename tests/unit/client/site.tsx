@@ -25,12 +25,6 @@ export async function renderScreen(...addresses: string[]): Promise<void> {
   await screen.findByRole('heading', { level: 1 });
 }
 
-/** Scrolls the window as a person does, and tells the page. */
-export function scrollWindow(y: number): void {
-  window.scrollTo(0, y);
-  window.dispatchEvent(new Event('scroll'));
-}
-
 // happy-dom has no popovers.
 Object.assign(HTMLElement.prototype, { hidePopover: () => {} });
 

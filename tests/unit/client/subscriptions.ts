@@ -14,6 +14,8 @@ type Overrides = Partial<{
 }>;
 
 export const subscription = (overrides: Overrides = {}) => ({
+  isPaid: ['active', 'trialing'].includes(overrides.status ?? 'active'),
+  isDue: ['past_due', 'unpaid', 'incomplete'].includes(overrides.status ?? 'active'),
   __typename: 'Subscription',
   id: 'sub_1',
   title: 'Premium',

@@ -2,9 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Account,
-  type AccountSubscription,
-  asAcknowledged,
-  type Desired,
   listed,
   NewerAccountError,
   newAccount,
@@ -20,7 +17,18 @@ import {
   subscription,
 } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
-import { slotOf } from './desired-cases.ts';
+
+const writeOf = (fields: object = {}) => ({
+  ...{
+    writeId: '2.1.END.abcd1234',
+    key: 'sub_1.2.1.END.abcd1234',
+    generation: 2,
+    intent: 'END' as const,
+  },
+  ...{ date: null, change: { kind: 'END' as const, reason: null, comment: null } },
+  ...{ sends: 1, storedAt: now },
+  ...fields,
+});
 
 /** A record of which every field says something. */
 const record = desiredState({
@@ -33,8 +41,8 @@ const record = desiredState({
   state: 'PENDING',
   receipt: cancellation(),
   withdrew: cancellation({ id: 'first', state: 'WITHDRAWN' }),
-  slot: slotOf({ date: after(9), storedAt: now }),
-  tag: '1.1.END.abcd1234',
+  writeInFlight: writeOf({ date: after(9), storedAt: now }),
+  writeId: '1.1.END.abcd1234',
   knownEnded: true,
   recent: [{ requestId: 'press', intent: 'END', generation: 3, receiptId: 'sub_1.1.abcd1234' }],
   refund: true,
@@ -83,60 +91,29 @@ describe('a stored account', () => {
     });
   });
 
-  it.each<[keyof Desired, unknown[]]>([
-    ['intent', ['NONE', 'END', 'RENEW', 'DATE']],
-    ['state', ['NONE', 'PENDING', 'SETTLED', 'REFUSED', 'TOO_LATE']],
-    [
-      'slot',
-      [
-        slotOf({ change: { kind: 'END', reason: 'unused', comment: 'Thanks.' } }),
-        slotOf({ change: { kind: 'RENEW', clears: 'PERIOD_END' } }),
-        slotOf({ change: { kind: 'RENEW', clears: 'DATE' } }),
-        slotOf({ change: { kind: 'DATE', date: now } }),
-      ],
-    ],
-  ])('can have each %s', (field, values) => {
-    for (const value of values)
-      expect(parse(withRecord({ [field]: value }))).toEqual(withRecord({ [field]: value }));
-  });
-
   it('of an earlier release lacks what was added since', () => {
     const account: Record<string, unknown> = { ...full };
     const intents: Record<string, unknown> = { ...record };
     delete account['closing'];
-    delete intents['periodEnd'];
+    for (const field of ['periodEnd', 'now', 'released', 'isByHand']) delete intents[field];
     const recent = [{ requestId: 'press', generation: 3, receiptId: null }];
     const read = parse({ ...account, desired: { sub_1: { ...intents, recent } } });
     expect(read.closing).toBeNull();
-    expect(read.desired['sub_1']).toMatchObject({ periodEnd: null, recent });
+    expect(read.desired['sub_1']).toMatchObject({
+      ...{ periodEnd: null, released: null, isByHand: false, recent },
+    });
   });
 
-  it.each([
-    'version',
-    'customerId',
-    'observed',
-    'desired',
-    'dueAt',
-    'failures',
-    'heardAt',
-    'subscriptionIds',
-    'attention',
-    'pendingSince',
-    'deadline',
-  ])('is unreadable without %s, which the error names', (field) => {
-    expect(problemOf({ ...full, [field]: undefined })).toBe(field);
-  });
-
-  it.each(Object.keys(record).filter((field) => field !== 'periodEnd'))(
-    'is unreadable where an intent has no %s',
-    (field) => {
+  it('is unreadable without any of its fields, which the error names', () => {
+    const [optional, intents] = [['closing'], ['periodEnd', 'now', 'released', 'isByHand']];
+    for (const field of Object.keys(full).filter((each) => !optional.includes(each)))
+      expect(problemOf({ ...full, [field]: undefined })).toBe(field);
+    for (const field of Object.keys(record).filter((each) => !intents.includes(each)))
       expect(problemOf(withRecord({ [field]: undefined }))).toBe(`desired.sub_1.${field}`);
-    },
-  );
-
-  it.each(Object.keys(slotOf()))('is unreadable where a write has no %s', (field) => {
-    const slot = { ...slotOf(), [field]: undefined };
-    expect(problemOf(withRecord({ slot }))).toMatch(`desired.sub_1.slot.${field}`);
+    for (const field of Object.keys(writeOf()))
+      expect(problemOf(withRecord({ writeInFlight: writeOf({ [field]: undefined }) }))).toMatch(
+        `desired.sub_1.writeInFlight.${field}`,
+      );
   });
 
   it.each([
@@ -153,28 +130,16 @@ describe('a stored account', () => {
       withRecord({ recent: [{ generation: 1, receiptId: null }] }),
     ],
     [
-      'desired.sub_1.recent.0.generation',
-      withRecord({ recent: [{ requestId: '', receiptId: null }] }),
+      'desired.sub_1.writeInFlight.change.reason, desired.sub_1.writeInFlight.change.comment',
+      withRecord({ writeInFlight: writeOf({ change: { kind: 'END' } }) }),
     ],
     [
-      'desired.sub_1.recent.0.receiptId',
-      withRecord({ recent: [{ requestId: '', generation: 1 }] }),
+      'desired.sub_1.writeInFlight.change.clears',
+      withRecord({ writeInFlight: writeOf({ change: { kind: 'RENEW' } }) }),
     ],
     [
-      'desired.sub_1.slot.change.reason',
-      withRecord({ slot: slotOf({ change: { kind: 'END', comment: null } as never }) }),
-    ],
-    [
-      'desired.sub_1.slot.change.comment',
-      withRecord({ slot: slotOf({ change: { kind: 'END', reason: null } as never }) }),
-    ],
-    [
-      'desired.sub_1.slot.change.clears',
-      withRecord({ slot: slotOf({ change: { kind: 'RENEW' } as never }) }),
-    ],
-    [
-      'desired.sub_1.slot.change.date',
-      withRecord({ slot: slotOf({ change: { kind: 'DATE' } as never }) }),
+      'desired.sub_1.writeInFlight.change.date',
+      withRecord({ writeInFlight: writeOf({ change: { kind: 'DATE' } }) }),
     ],
   ])('is unreadable for %s', (problem, stored) => {
     expect(problemOf(stored)).toBe(problem);
@@ -193,18 +158,6 @@ describe('a stored account', () => {
         closing: full.closing,
         dueAt: new Date(0),
         subscriptionIds: ['sub_1'],
-      });
-    }
-  });
-
-  it.each([undefined, null, 'none'])('is salvaged where its intents are %j', (desired) => {
-    try {
-      parse({ ...full, desired, closing: { ids: ['deletion'] } });
-      expect.fail('it was read');
-    } catch (error) {
-      expect((error as UnreadableAccountError).salvaged).toEqual({
-        ...newAccount('cus_1'),
-        dueAt: new Date(0),
       });
     }
   });
@@ -238,42 +191,5 @@ describe('the plans of an account', () => {
     expect(subscriptionIn(account, 'sub_2')).toEqual(second);
     expect(subscriptionIn(account, 'sub_3')).toBeNull();
     expect(subscriptionsOf(newAccount('cus_1'))).toEqual([]);
-  });
-
-  const plan = subscription();
-  const later = new Date('2025-06-01');
-  const planWith = (fields: Partial<Desired> | null, seen = plan): AccountSubscription => ({
-    ...seen,
-    desired: fields && desiredState(fields),
-  });
-  const end = { intent: 'END', state: 'PENDING' } as const;
-  const renew = { intent: 'RENEW', state: 'PENDING' } as const;
-  it.each<[string, AccountSubscription, Date | null]>([
-    ['ends with its period, once that is acknowledged', planWith(end), plan.endsAt],
-    [
-      'so does one that would end later',
-      planWith(end, subscription({ cancelAt: later })),
-      plan.endsAt,
-    ],
-    ['keeps an end that is earlier', planWith(end, subscription({ cancelAt: now })), now],
-    [
-      'goes on, once that is acknowledged',
-      planWith(renew, subscription({ cancelAt: plan.endsAt })),
-      null,
-    ],
-    ['is as it is, where that is settled', planWith({ ...end, state: 'SETTLED' }), null],
-    [
-      'is as it is, where nothing was said',
-      planWith(null, subscription({ cancelAt: later })),
-      later,
-    ],
-    [
-      'keeps a date',
-      planWith({ intent: 'DATE', state: 'PENDING' }, subscription({ cancelAt: later })),
-      later,
-    ],
-    ['has ended', planWith(renew, subscription({ status: 'canceled', cancelAt: later })), later],
-  ])('a plan %s', (_, of, cancelAt) => {
-    expect(asAcknowledged(of)).toEqual({ ...of, cancelAt });
   });
 });

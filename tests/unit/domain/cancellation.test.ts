@@ -4,8 +4,7 @@ import {
   cancellation as schema,
   confirmationOf,
 } from '../../../server/domain/account/cancellation.ts';
-import { receiptNumber } from '../../../server/domain/receipt-number.ts';
-import { statementOf } from '../../../server/domain/receipt-proof.ts';
+import { receiptNumber, statementOf } from '../../../server/domain/receipt-proof.ts';
 import { cancellation } from '../../support/account-factory.ts';
 import { after, now } from '../../support/memory-world.ts';
 

@@ -1,70 +1,66 @@
-/** What callers are answered who cancel, resume or declare: by what was recorded, and by what came of it in time. */
+/** What callers are answered who cancel, resume or declare, and in what time; and what is written down of each. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Desired } from '../../../server/domain/account/account.ts';
 import { createChangeSubscription } from '../../../server/domain/account/change-subscription.ts';
+import type { Requester } from '../../../server/domain/account/cancellation.ts';
+import type { AccountCore } from '../../../server/domain/account/reconcile.ts';
 import { UpstreamError } from '../../../server/domain/errors.ts';
 import { cancellation, subscription } from '../../support/account-factory.ts';
-import { memoryWorld, type MemoryWorld, now } from '../../support/memory-world.ts';
-import { pendingRenew, settledEnd } from './desired-cases.ts';
+import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
 const ending = subscription({ cancelAt: plan.endsAt, cancelsAtPeriodEnd: true, canceledAt: now });
+const dated = subscription({ cancelAt: new Date('2025-06-01'), canceledAt: now });
 const over = subscription({ status: 'canceled', endedAt: now, canceledAt: now });
-const refused = { kind: 'refused', isReplayed: false } as const;
+const refused = { kind: 'refused' } as const;
 const loginUrl = 'https://provider.example/login';
-const asked = { subscriptionId: 'sub_1', requestId: 'press' };
-const declared = { declarationId: 'declaration-1', subscriptionId: 'sub_1', declaredAt: now };
-const notFound = {
-  __typename: 'SubscriptionNotFound',
-  message: 'There is no such subscription.',
-};
+const receipt = { ...cancellation({ id: 'first' }), state: 'CONFIRMED', confirmedAt: now } as const;
+const said = { generation: 2, by: 'SUBSCRIBER', acknowledgedAt: after(-3_600_000) } as const;
+const confirmedEnd = { ...said, intent: 'END', state: 'CONFIRMED', receipt } as const;
+const confirmedRenew = { ...said, intent: 'RENEW', state: 'CONFIRMED' } as const;
+const pendingEnd = { ...confirmedEnd, state: 'PENDING', periodEnd: now } as const;
 
-async function start(state: Partial<Desired> = {}, seen = plan) {
+/** @param replaced parts of the core that behave otherwise */
+async function start(
+  state: Partial<Desired> = {},
+  seen = plan,
+  replaced: Partial<AccountCore> = {},
+) {
   const world = memoryWorld([seen]);
   await world.know(state);
-  return { ...world, ...changesOf(world) };
-}
-function changesOf({ core, log }: MemoryWorld) {
-  const changes = createChangeSubscription(core, { loginUrl });
+  const changes = createChangeSubscription({ ...world.core, ...replaced }, { loginUrl });
+  const asked = (fields: object) => ({ subscriptionId: 'sub_1', requestId: 'press', ...fields });
+  const declared = { declarationId: 'declaration-1', subscriptionId: 'sub_1', declaredAt: now };
   return {
+    ...world,
     changes,
-    cancel: (request: object = {}) =>
-      changes.cancel('cus_1', { ...asked, ...request }, 'SUBSCRIBER', log),
-    resume: (request: object = {}) =>
-      changes.resume('cus_1', { ...asked, ...request }, 'SUBSCRIBER', log),
+    cancel: (fields: object = {}, by: Requester = 'SUBSCRIBER') =>
+      changes.cancel('cus_1', asked(fields), by, world.log),
+    resume: (fields: object = {}, by: Requester = 'SUBSCRIBER') =>
+      changes.resume('cus_1', asked(fields), by, world.log),
     declare: (fields: object = {}) =>
-      changes.endAsDeclared('cus_1', { ...declared, ...fields }, log),
+      changes.endAsDeclared('cus_1', { ...declared, ...fields }, world.log),
   };
 }
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a cancellation', () => {
-  it('that was carried out is answered with its confirmed receipt, reason and comment', async () => {
+describe('a change', () => {
+  it('has the reason, the comment and the id of its caller, and an id all the same without one', async () => {
     const { cancel, recordOf } = await start();
     expect(await cancel({ reason: 'unused', comment: 'Thanks.' })).toMatchObject({
-      __typename: 'CancellationAccepted',
-      cancellation: {
-        id: 'sub_1.1.abcd1234',
-        state: 'CONFIRMED',
-        requestedBy: 'SUBSCRIBER',
-        reason: 'unused',
-        comment: 'Thanks.',
-      },
-      subscription: { id: 'sub_1', cancelAt: plan.endsAt, desired: { state: 'SETTLED' } },
+      cancellation: { id: 'sub_1.1.abcd1234', state: 'CONFIRMED', reason: 'unused' },
+      subscription: { cancelAt: plan.endsAt, desired: { state: 'CONFIRMED' } },
     });
-    expect(await recordOf()).toMatchObject({ recent: [{ requestId: 'press', intent: 'END' }] });
-  });
-
-  it('without a reason, a comment or an id of the caller has none, and an id all the same', async () => {
-    const { changes, log, recordOf } = await start();
-    await changes.cancel('cus_1', { subscriptionId: 'sub_1' }, 'SUPPORT', log);
     expect(await recordOf()).toMatchObject({
-      by: 'SUPPORT',
-      receipt: { requestedBy: 'SUPPORT', reason: null, comment: null },
-      recent: [{ requestId: expect.stringMatching(/^[\da-f-]{36}$/) as unknown }],
+      receipt: { requestedBy: 'SUBSCRIBER', requestedAt: now, comment: 'Thanks.' },
+      recent: [{ requestId: 'press', intent: 'END', generation: 1, receiptId: 'sub_1.1.abcd1234' }],
     });
+    await cancel({ requestId: null }, 'SUPPORT');
+    const made = expect.stringMatching(/^[\da-f-]{36}$/) as unknown;
+    expect((await recordOf())?.recent[1]).toMatchObject({ requestId: made });
   });
 
   it('is accepted while the provider does not answer, and that is logged without an id', async () => {
@@ -75,329 +71,369 @@ describe('a cancellation', () => {
     expect(await cancel()).toMatchObject({
       __typename: 'CancellationAccepted',
       cancellation: { state: 'REQUESTED' },
-      subscription: { id: 'sub_1', cancelAt: null, desired: { state: 'PENDING' } },
+      subscription: { cancelAt: null, desired: { state: 'PENDING' } },
     });
-    expect(logged).toMatchObject([
-      [
-        {
-          subscription: expect.stringMatching(/^[\da-f]{16}$/) as unknown,
-          error: { name: 'UpstreamError' },
-        },
-        'change recorded, not carried out yet',
-      ],
-    ]);
+    const about = { subscription: expect.stringMatching(/^[\da-f]{16}$/) as unknown };
+    expect(logged).toMatchObject([[about, 'change recorded, not carried out yet']]);
   });
 
-  it('waits 2.6 s for the provider, recording it included', async () => {
+  it.each<[string, number, (name: string) => unknown]>([
+    ['2.6 s, recording it included', 2_600, (name) => name.startsWith('list') && wait(60_000)],
+    ['2 s, if it can’t be recorded', 2_000, (name) => name.startsWith('write') && wait(60_000)],
+  ])('is answered after %s', async (_, ms, before) => {
     vi.useFakeTimers();
-    await vi.advanceTimersByTimeAsync(5_000);
     const { cancel, hooks } = await start();
-    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    hooks.before = (name) =>
-      name.startsWith('write') ? wait(600) : name.startsWith('list') ? wait(60_000) : null;
+    hooks.before = before;
     const answered = vi.fn();
-    const answer = cancel().then(answered);
-    await vi.advanceTimersByTimeAsync(2_590);
+    void cancel().then(answered, answered);
+    await vi.advanceTimersByTimeAsync(ms - 10);
     expect(answered).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(20);
     expect(answered).toHaveBeenCalled();
-    await answer;
   });
 
-  it('that the provider refuses for good is answered so, with where to go', async () => {
-    const { cancel, answers } = await start();
-    answers.push(refused);
-    expect(await cancel()).toMatchObject({
-      __typename: 'CancellationRefused',
-      message:
-        'Our payment provider refused the cancellation. Our support team is looking into it. You may be able to do it on our payment page.',
-      loginUrl,
+  it('of a plan that is nowhere known is looked for during 1.2 s', async () => {
+    vi.useFakeTimers();
+    const { cancel } = await start({}, plan, { reconcile: () => new Promise(() => {}) });
+    const failed = vi.fn();
+    void cancel({ subscriptionId: 'sub_2' }).catch(failed);
+    await vi.advanceTimersByTimeAsync(1_190);
+    expect(failed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(20);
+    expect(failed.mock.calls[0]?.[0]).toMatchObject({ name: 'UpstreamError', upstream: 'stripe' });
+  });
+
+  it.each<[string, object]>([
+    ['intent', {}],
+    ['plan', { subscriptionId: 'sub_2' }],
+  ])('with the id of one for another %s is an error', async (_, fields) => {
+    const world = await start({ ...confirmedEnd, recent: [] }, ending);
+    await world.cancel();
+    const other = 'subscriptionId' in fields ? world.cancel : world.resume;
+    await expect(other(fields)).rejects.toMatchObject({
+      name: 'InvalidInputError',
+      message: 'This requestId was used for another request. Nothing was recorded: send a new id.',
     });
   });
 
-  const theirs = cancellation({
-    id: 'theirs',
-    state: 'CONFIRMED',
-    requestedBy: 'PAYMENT_PROVIDER',
-    confirmedAt: now,
+  it('leaves the last eight ids, and the account no larger', async () => {
+    const { cancel, resume, recordOf, read } = await start();
+    const flip = async (from: number, to: number) => {
+      for (let press = from; press <= to; press += 1)
+        await (press % 2 ? cancel : resume)({ requestId: `press-${press}` });
+      return JSON.stringify(await read()).length;
+    };
+    const ten = await flip(1, 10);
+    const recent = (await recordOf())?.recent.map(({ requestId }) => requestId);
+    expect(recent).toEqual([3, 4, 5, 6, 7, 8, 9, 10].map((press) => `press-${press}`));
+    expect(Math.abs((await flip(11, 40)) - ten)).toBeLessThan(60);
   });
-  const dated = subscription({ cancelAt: new Date('2025-03-05T00:00:00Z'), canceledAt: now });
+});
+
+describe('a cancellation', () => {
+  const made = { requestId: 'press', intent: 'END', generation: 1, receiptId: 'theirs' } as const;
+  const theirs = { ...receipt, id: 'theirs', requestedBy: 'PAYMENT_PROVIDER' } as const;
   it.each<[string, Partial<Desired>, typeof plan, string]>([
     ['refused with a later one', { intent: 'DATE', state: 'REFUSED' }, dated, 'Refused'],
-    ['accepted, if it was', { intent: 'DATE', state: 'SETTLED' }, dated, 'Accepted'],
+    ['accepted, if it was', { intent: 'DATE', state: 'CONFIRMED' }, dated, 'Accepted'],
     ['accepted, if the plan ends', { intent: 'END', state: 'REFUSED' }, ending, 'Accepted'],
   ])('that is repeated, and has the receipt of what stands, is %s', async (_, stands, seen, as) => {
-    const made = { requestId: 'press', intent: 'END', generation: 1, receiptId: 'theirs' } as const;
     const state = { generation: 2, receipt: theirs, recent: [made], date: seen.cancelAt };
     const { cancel } = await start({ ...state, ...stands }, seen);
     expect(await cancel()).toMatchObject({ __typename: `Cancellation${as}` });
   });
 
   it('that was recorded is accepted, though a later intent was refused', async () => {
-    const { cancel, hooks, read, put } = await start();
-    let isDone = false;
-    hooks.after = async (name) => {
-      if (!name.startsWith('write') || isDone) return;
-      isDone = true;
-      const account = await read();
-      const record = account.desired['sub_1'] as Desired;
-      record.generation += 1;
-      record.state = 'REFUSED';
-      await put({ ...account, dueAt: null, pendingSince: null });
-    };
+    const { core, cancel } = await start({}, plan, {
+      reconcile: async () => {
+        const { value } = await core.accounts.read('cus_1');
+        const record = value.desired['sub_1'] as Desired;
+        const later = { ...record, generation: 9, state: 'REFUSED', intent: 'RENEW' } as const;
+        return {
+          ...value,
+          desired: { sub_1: { ...later, receipt: null, withdrew: record.receipt } },
+        };
+      },
+    });
     expect(await cancel()).toMatchObject({ __typename: 'CancellationAccepted' });
   });
 
-  it('that was repeated is answered with the receipt that it made, wherever that is by now', async () => {
-    const first = await start();
-    await first.cancel();
-    // Withdrawn by a later resume, and kept.
-    await first.resume({ requestId: 'other' });
-    expect(await first.cancel()).toMatchObject({
-      cancellation: { id: 'sub_1.1.abcd1234', state: 'WITHDRAWN' },
-    });
-    // Replaced by that of a later end.
-    await first.cancel({ requestId: 'third' });
-    await first.resume({ requestId: 'fourth' });
-    expect(await first.cancel()).toMatchObject({
-      cancellation: { id: 'sub_1.1.abcd1234', state: 'WITHDRAWN' },
-    });
-    expect(first.calls).toContain('read sub_1.1.abcd1234');
-  });
-
-  it('whose receipt is gone is an error', async () => {
-    const lost = { requestId: 'press', intent: 'END', generation: 1, receiptId: 'gone' } as const;
-    const { cancel } = await start({ ...settledEnd, recent: [lost] }, ending);
-    await expect(cancel()).rejects.toMatchObject({
-      upstream: 'firestore',
-      cause: { message: 'the receipt is gone' },
-    });
-    const none = { ...lost, receiptId: null };
-    const without = await start({ ...settledEnd, receipt: null, recent: [none] }, ending);
-    await expect(without.cancel()).rejects.toMatchObject({ upstream: 'firestore' });
-  });
-
-  it('of a plan that is over changes nothing', async () => {
-    const { cancel, recordOf } = await start({}, over);
-    expect(await cancel()).toMatchObject({
-      __typename: 'SubscriptionAlreadyEnded',
-      message: 'The subscription has already ended.',
-      subscription: { id: 'sub_1', status: 'canceled' },
-    });
-    expect(await recordOf()).toMatchObject({ generation: 0 });
-  });
-
-  it('of a plan that is nowhere, or another customer’s, finds none', async () => {
-    const { cancel, atProvider } = await start();
-    expect(await cancel({ subscriptionId: 'sub_9' })).toMatchObject(notFound);
-    atProvider.set('sub_9', { ...plan, id: 'sub_9', customerId: 'cus_2' });
-    expect(await cancel({ subscriptionId: 'sub_9' })).toMatchObject(notFound);
-  });
-
-  it('of a plan that vanished while it was carried out finds it at the provider, or none', async () => {
-    for (const isThere of [true, false]) {
-      const { atProvider, core, log } = await start();
-      const reconcile = async () => {
-        const { value } = await core.accounts.read('cus_1');
-        return { ...value, observed: null };
-      };
-      const changes = createChangeSubscription({ ...core, reconcile }, { loginUrl });
-      if (!isThere) atProvider.clear();
-      const outcome = await changes.cancel('cus_1', asked, 'SUBSCRIBER', log);
-      expect(outcome.__typename).toBe(isThere ? 'CancellationAccepted' : 'SubscriptionNotFound');
+  it('that is repeated is answered with the receipt that it made, wherever that is by now', async () => {
+    const { cancel, resume } = await start();
+    await cancel();
+    for (const intent of [resume, cancel, resume]) {
+      await intent({ requestId: `after ${intent.name} ${Math.random()}` });
+      expect(await cancel()).toMatchObject({ cancellation: { id: 'sub_1.1.abcd1234' } });
     }
+    const lost = await start({ ...confirmedEnd, recent: [{ ...made, receiptId: 'gone' }] }, ending);
+    const cause = { message: 'the receipt is gone' };
+    await expect(lost.cancel()).rejects.toMatchObject({ upstream: 'firestore', cause });
+  });
+
+  it.each<[string, Partial<Desired>, typeof plan, object]>([
+    ['a new one', {}, plan, { id: 'sub_1.1.abcd1234', state: 'REQUESTED' }],
+    ['the open one', pendingEnd, plan, { id: 'first', state: 'REQUESTED', confirmedAt: now }],
+    [
+      'that of who ended it',
+      confirmedEnd,
+      ending,
+      { id: 'first', requestedAt: receipt.requestedAt },
+    ],
+    [
+      'a new one after a date',
+      { ...confirmedEnd, intent: 'DATE' },
+      dated,
+      { id: 'sub_1.3.abcd1234' },
+    ],
+  ])('has %s as its receipt, until it is known to be carried out', async (_, state, seen, has) => {
+    const { cancel, recordOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
+    expect(await cancel({}, 'SUPPORT')).toMatchObject({ cancellation: has });
+    expect(await recordOf()).toMatchObject({ by: 'SUPPORT', state: 'PENDING' });
+  });
+
+  it('leaves nothing of the intent before: a receipt that was withdrawn, a refund that was due', async () => {
+    const withdrew = { ...receipt, id: 'old', state: 'WITHDRAWN', withdrawnAt: now } as const;
+    const { cancel, recordOf } = await start({ ...confirmedRenew, withdrew, refund: true });
+    await cancel();
+    expect(await recordOf()).toMatchObject({ intent: 'END', withdrew: null, refund: false });
+  });
+
+  it.each<[string, Partial<Desired>, typeof plan, Date | null]>([
+    ['that of now', {}, plan, plan.endsAt],
+    ['that of the first time, where it is pending', pendingEnd, plan, now],
+    [
+      'that of now, where it was confirmed',
+      { ...pendingEnd, state: 'CONFIRMED' },
+      ending,
+      plan.endsAt,
+    ],
+    ['not known, where that is over', {}, { ...plan, endsAt: now }, null],
+  ])('is one of a period: %s', async (_, state, seen, periodEnd) => {
+    const { cancel, recordOf } = await start(state, seen, { reconcile: () => wait(1).then(fail) });
+    await cancel();
+    expect(await recordOf()).toMatchObject({ periodEnd });
   });
 });
 
 describe('a resume', () => {
-  it('that was carried out is confirmed', async () => {
-    const { resume } = await start(settledEnd, ending);
-    expect(await resume()).toMatchObject({
-      __typename: 'SubscriptionResumed',
-      isConfirmed: true,
-      subscription: { cancelAt: null },
+  it.each<[string, Partial<Desired>, boolean]>([
+    ['confirmed by a later resume', { intent: 'RENEW', state: 'CONFIRMED' }, true],
+    ['not by one that is pending', { intent: 'RENEW', state: 'PENDING' }, false],
+    ['not by a later end', { intent: 'END', state: 'CONFIRMED' }, false],
+  ])('whose place a later intent took is %s', async (_, later, isConfirmed) => {
+    const { core, resume } = await start(confirmedEnd, ending, {
+      reconcile: async () => {
+        const { value } = await core.accounts.read('cus_1');
+        const record = { ...(value.desired['sub_1'] as Desired), generation: 9, ...later };
+        return { ...value, desired: { sub_1: record } };
+      },
     });
-  });
-
-  it('is not confirmed while the provider does not answer', async () => {
-    const { resume, hooks } = await start(settledEnd, ending);
-    hooks.before = (name) => {
-      if (name.startsWith('list')) throw new Error('down');
-    };
-    expect(await resume()).toMatchObject({ __typename: 'SubscriptionResumed', isConfirmed: false });
-  });
-
-  it('that the provider refuses for good is answered so, with where to go', async () => {
-    const { resume, answers } = await start(settledEnd, ending);
-    answers.push(refused);
-    expect(await resume()).toMatchObject({
-      __typename: 'ResumeRefused',
-      message:
-        'Our payment provider refused the resume. Our support team is looking into it. You may be able to do it on our payment page.',
-      loginUrl,
-    });
+    expect(await resume()).toMatchObject({ __typename: 'SubscriptionResumed', isConfirmed });
   });
 
   it('of a plan that ended meanwhile is too late', async () => {
-    const { resume, atProvider } = await start(settledEnd, ending);
+    const { resume, atProvider } = await start(confirmedEnd, ending);
     atProvider.set('sub_1', over);
     expect(await resume()).toMatchObject({
       __typename: 'SubscriptionAlreadyEnded',
-      subscription: { status: 'canceled' },
+      message: 'The subscription has already ended.',
     });
   });
 
-  it('on an account that is being deleted is refused', async () => {
+  it.each<[string, Requester, number, string]>([
+    ['refused to the owner for ten minutes', 'SUBSCRIBER', 599_999, 'ResumeRefused'],
+    ['and no longer', 'SUBSCRIBER', 600_000, 'SubscriptionResumed'],
+    ['to others for ever', 'SUPPORT', 600_000, 'ResumeRefused'],
+  ])('on an account that is being deleted is %s', async (_, by, ms, __typename) => {
     const { resume, know } = await start();
-    await know(settledEnd, { closing: { ids: ['deletion'], at: now } });
-    expect(await resume()).toMatchObject({
-      __typename: 'ResumeRefused',
-      message:
-        'This account is being deleted, so its plans end. If it still exists in ten minutes, please try again.',
-      loginUrl,
-    });
+    await know(confirmedEnd, { closing: { ids: ['deletion'], at: after(-ms) } });
+    expect(await resume({}, by)).toMatchObject({ __typename });
   });
 
-  it('of a plan that is over, or nowhere, changes nothing', async () => {
-    const { resume } = await start({}, over);
-    expect(await resume()).toMatchObject({ __typename: 'SubscriptionAlreadyEnded' });
-    expect(await resume({ subscriptionId: 'sub_9' })).toMatchObject(notFound);
+  it.each<[string, Partial<Desired>, string]>([
+    ['what was declared', { ...confirmedEnd, by: 'DECLARATION' }, 'SubscriptionResumed'],
+    ['not what somebody else wants', confirmedEnd, 'ResumeRefused'],
+    ['nor what goes on', { ...confirmedRenew, by: 'DECLARATION' }, 'ResumeRefused'],
+    ['nor where nothing was said', {}, 'ResumeRefused'],
+  ])('by a link undoes %s', async (_, state, __typename) => {
+    const { changes, log } = await start(state, state.intent === 'END' ? ending : plan);
+    const request = { subscriptionId: 'sub_1' };
+    const condition = { kind: 'if declared to end' } as const;
+    const outcome = await changes.resume('cus_1', request, 'SUBSCRIBER', log, condition);
+    expect(outcome).toMatchObject({ __typename });
   });
 
-  it.each<[string, Partial<Desired>, boolean]>([
-    ['settled by a later resume', { intent: 'RENEW', state: 'SETTLED' }, true],
-    ['not by one that is pending', { intent: 'RENEW', state: 'PENDING' }, false],
-    ['not by a later end', { intent: 'END', state: 'SETTLED' }, false],
-  ])('whose place a later intent took is %s', async (_, later, isConfirmed) => {
-    const world = memoryWorld([ending]);
-    await world.know(settledEnd);
-    const reconcile = async () => {
-      const { value } = await world.core.accounts.read('cus_1');
-      const record = { ...(value.desired['sub_1'] as Desired), generation: 9, ...later };
-      return { ...value, desired: { sub_1: record } };
-    };
-    const changes = createChangeSubscription({ ...world.core, reconcile }, { loginUrl });
-    expect(await changes.resume('cus_1', asked, 'SUBSCRIBER', world.log)).toMatchObject({
-      __typename: 'SubscriptionResumed',
-      isConfirmed,
+  it.each<[string, Requester, string | null, typeof plan, boolean]>([
+    ['what the provider did, whatever we did last', 'PAYMENT_PROVIDER', 'RENEW', dated, true],
+    ['what was asked for here, if we did it last', 'SUBSCRIBER', 'END', ending, true],
+    ['or if we never did anything', 'SUBSCRIBER', null, ending, true],
+    ['not if we undid it', 'SUBSCRIBER', 'RENEW', ending, false],
+    ['nor if there is another end', 'SUBSCRIBER', 'END', dated, false],
+  ])('that is refused leaves the receipt of %s', async (_, requestedBy, last, seen, stands) => {
+    const writeId = last && `1.1.${last}.abcd1234`;
+    const state = { ...confirmedEnd, receipt: { ...receipt, requestedBy }, writeId };
+    const { resume, answers, recordOf, committed } = await start(state, seen);
+    answers.push(refused);
+    expect(await resume({}, 'SUPPORT')).toMatchObject({ __typename: 'ResumeRefused', loginUrl });
+    const record = await recordOf();
+    expect(record).toMatchObject({
+      by: stands ? requestedBy : 'PAYMENT_PROVIDER',
+      date: seen === dated ? dated.cancelAt : null,
+      receipt: { state: 'CONFIRMED', withdrawnAt: null, withdrawnBy: null },
     });
+    expect(record?.receipt?.id === 'first').toBe(stands);
+    expect(committed.flat().map(({ kind }) => kind)).toContain('change_refused');
+  });
+});
+
+describe('a plan with a schedule', () => {
+  const scheduled = { ...plan, scheduleId: 'sub_sched_1' };
+  const sentBy = (calls: string[]) => calls.filter((each) => /^(change|release) /.test(each));
+
+  it('ends: its schedule is released first, and a resume then knows what is gone', async () => {
+    const { cancel, resume, recordOf, calls } = await start({}, scheduled);
+    expect(await cancel()).toMatchObject({ cancellation: { state: 'CONFIRMED' } });
+    expect(sentBy(calls)).toEqual(['release sub_sched_1', 'change sub_1.1.1.END.abcd1234']);
+    await resume({ requestId: 'later' });
+    const released = { state: 'CONFIRMED', intent: 'RENEW', released: 'sub_sched_1' };
+    expect(await recordOf()).toMatchObject(released);
+    await cancel({ requestId: 'last' });
+    expect(await recordOf()).toMatchObject({ intent: 'END', released: null });
   });
 
-  it('of which nothing is known any more is not confirmed', async () => {
-    const world = memoryWorld([ending]);
-    await world.know(settledEnd);
-    const reconcile = async () => ({ ...(await world.read()), desired: {} });
-    const changes = createChangeSubscription({ ...world.core, reconcile }, { loginUrl });
-    expect(await changes.resume('cus_1', asked, 'SUBSCRIBER', world.log)).toMatchObject({
-      isConfirmed: false,
-    });
+  it('that was planned since is not gone', async () => {
+    const state = { ...confirmedRenew, released: 'sub_sched_0' };
+    const { reconcile, recordOf } = await start(state, scheduled);
+    await reconcile('cus_1');
+    expect(await recordOf()).toMatchObject({ released: null, state: 'CONFIRMED' });
   });
 
-  it('under a condition that does not hold is refused', async () => {
-    const { changes, log } = await start(settledEnd, ending);
-    const ifDeclared = { kind: 'if declared to end' } as const;
-    expect(await changes.resume('cus_1', asked, 'SUBSCRIBER', log, ifDeclared)).toMatchObject({
-      __typename: 'ResumeRefused',
+  it('is released before its own end is taken back', async () => {
+    const dates = { cancelAt: dated.cancelAt, canceledAt: now };
+    const { resume, calls } = await start({}, { ...scheduled, ...dates });
+    expect(await resume()).toMatchObject({ isConfirmed: true });
+    expect(sentBy(calls)).toEqual(['release sub_sched_1', 'change sub_1.1.1.RENEW.abcd1234']);
+  });
+
+  it('that can’t be released is ended by a person, and tried each day', async () => {
+    const { cancel, know, locked, reconcile, recordOf, committed, read, atProvider } =
+      await start();
+    locked.add('sub_sched_1');
+    atProvider.set('sub_1', scheduled);
+    await know({}, { observed: null });
+    expect(await cancel()).toMatchObject({
+      __typename: 'CancellationAccepted',
+      cancellation: { state: 'REQUESTED' },
+      subscription: { desired: { state: 'PENDING', isByHand: true } },
     });
+    const { dueAt, deadline, attention } = await read();
+    expect(dueAt?.getTime()).toBeGreaterThan(now.getTime() + 24 * 3_600_000);
+    expect({ deadline, attention }).toEqual({
+      deadline: plan.endsAt,
+      attention: ['change_refused'],
+    });
+    // It is said once.
+    await reconcile('cus_1');
+    const told = () => committed.flat().map(({ kind }) => kind);
+    expect(told()).toEqual(['accepted', 'change_refused']);
+    locked.clear();
+    await reconcile('cus_1');
+    expect(await recordOf()).toMatchObject({ state: 'CONFIRMED', isByHand: false });
+    expect(told()).toEqual(['accepted', 'change_refused', 'confirmed']);
+    expect((await read()).attention).toEqual([]);
+  });
+
+  it('that can’t be released: a declaration is recorded, and a resume takes the end back', async () => {
+    const { declare, resume, locked, recordOf } = await start({}, scheduled);
+    locked.add('sub_sched_1');
+    expect(await declare()).toMatchObject({ kind: 'recorded', isNewReceipt: true });
+    expect(await resume()).toMatchObject({ isConfirmed: true });
+    expect(await recordOf()).toMatchObject({ intent: 'RENEW', isByHand: false, released: null });
   });
 });
 
 describe('a declaration', () => {
-  it('is recorded under its own id, with a receipt of its own', async () => {
+  it('is recorded under its own id, with a receipt of when it was received', async () => {
     const { declare, recordOf } = await start();
     expect(await declare()).toEqual({
-      kind: 'recorded',
-      generation: 1,
-      receiptId: 'sub_1.1.abcd1234',
-      isNewReceipt: true,
+      ...{ kind: 'recorded', generation: 1, receiptId: 'sub_1.1.abcd1234', isNewReceipt: true },
     });
     expect(await recordOf()).toMatchObject({
-      state: 'SETTLED',
-      intent: 'END',
-      by: 'DECLARATION',
-      receipt: { requestedBy: 'DECLARATION', reason: null, comment: null },
-      recent: [{ requestId: 'declaration-1' }],
+      ...{ state: 'CONFIRMED', by: 'DECLARATION', recent: [{ requestId: 'declaration-1' }] },
+      receipt: { requestedBy: 'DECLARATION', requestedAt: now, reason: null, comment: null },
     });
   });
 
-  it('on a plan that ends already keeps its receipt', async () => {
-    const { declare } = await start(settledEnd, ending);
-    expect(await declare()).toMatchObject({ receiptId: 'first', isNewReceipt: false });
+  it('does not take the place of who ends the plan already, and they take its place', async () => {
+    const own = await start(confirmedEnd, ending);
+    await own.know({ ...confirmedEnd, state: 'PENDING' });
+    expect(await own.declare()).toMatchObject({ receiptId: 'first', isNewReceipt: false });
+    expect(await own.recordOf()).toMatchObject({ by: 'SUBSCRIBER' });
+    const declared = await start();
+    await declared.declare();
+    await declared.declare({ declarationId: 'declaration-2' });
+    expect(await declared.recordOf()).toMatchObject({ by: 'DECLARATION' });
+    await declared.cancel();
+    expect(await declared.recordOf()).toMatchObject({ by: 'SUBSCRIBER' });
   });
 
-  it('that the provider refuses for good is refused, and not for a later intent', async () => {
+  it('asks for nothing where Stripe was seen to have an end since', async () => {
+    const { declare, recordOf, calls } = await start(confirmedEnd, ending);
+    const declared = { declaredAt: after(-1) };
+    for (let time = 0; time < 2; time += 1)
+      expect(await declare(declared)).toMatchObject({ generation: 2, isNewReceipt: false });
+    expect(await recordOf()).toMatchObject({
+      ...{ generation: 2, state: 'CONFIRMED' },
+      receipt: { id: 'first', state: 'CONFIRMED' },
+    });
+    expect(calls.filter((each) => each.startsWith('change'))).toEqual([]);
+  });
+
+  it.each<[string, Date, Date]>([
+    ['when it was declared', now, plan.endsAt],
+    ['as it began', plan.startedAt, plan.endsAt],
+    ['before, though that is over', new Date('2024-12-04'), plan.startedAt],
+  ])('is one of the period %s', async (_, declaredAt, periodEnd) => {
+    const { declare, recordOf } = await start();
+    await declare({ declaredAt });
+    expect(await recordOf()).toMatchObject({ periodEnd });
+  });
+
+  const at = (ms: number) => ({ ...confirmedRenew, acknowledgedAt: after(ms) });
+  it.each<[string, Partial<Desired>, typeof plan, object, string]>([
+    ['superseded by a later resume', at(1), plan, {}, 'superseded'],
+    [
+      'or a later date',
+      { ...at(1), intent: 'DATE', date: dated.cancelAt },
+      dated,
+      {},
+      'superseded',
+    ],
+    ['not by an earlier one', at(0), plan, {}, 'recorded'],
+    ['nothing where the plan is over', {}, over, {}, 'ended'],
+    ['nothing where it is unknown', {}, plan, { subscriptionId: 'sub_9' }, 'unknown'],
+  ])('is %s', async (_, state, seen, fields, kind) => {
+    expect(await (await start(state, seen)).declare(fields)).toMatchObject({ kind });
+  });
+
+  it('that the provider refuses for good is refused', async () => {
     const { declare, answers } = await start();
     answers.push(refused);
     expect(await declare()).toMatchObject({ kind: 'refused', generation: 1 });
-    const later = await start();
-    const reconcile = async () => {
-      const account = await later.read();
-      const record = { ...(account.desired['sub_1'] as Desired), generation: 2, state: 'REFUSED' };
-      return { ...account, desired: { sub_1: record as Desired } };
-    };
-    const changes = createChangeSubscription({ ...later.core, reconcile }, { loginUrl });
-    expect(await changes.endAsDeclared('cus_1', declared, later.log)).toMatchObject({
-      kind: 'recorded',
-    });
-    const forgetting = async () => ({ ...(await later.read()), desired: {} });
-    const others = createChangeSubscription({ ...later.core, reconcile: forgetting }, { loginUrl });
-    expect(await others.endAsDeclared('cus_1', declared, later.log)).toMatchObject({
-      kind: 'recorded',
-    });
   });
 
-  it('is not recorded before it is seen what was done at the provider since', async () => {
-    const { declare, hooks, read } = await start();
-    hooks.before = (name) => {
-      if (name.startsWith('list')) throw new Error('down');
-    };
-    await expect(declare()).rejects.toThrow('down');
-    expect((await read()).desired['sub_1']?.intent).toBe('NONE');
-  });
-
-  it('is recorded where the provider refuses what is under way', async () => {
-    const { core, log } = await start();
-    const declareAfter = (isRefusal: boolean) => {
-      const error = new UpstreamError('stripe', new Error('no'), { isRefusal });
-      const reconcile = () => Promise.reject(error);
-      const changes = createChangeSubscription({ ...core, reconcile }, { loginUrl });
-      return changes.endAsDeclared('cus_1', declared, log);
-    };
-    await expect(declareAfter(false)).rejects.toMatchObject({ upstream: 'stripe' });
-    expect(await declareAfter(true)).toMatchObject({ kind: 'recorded' });
-  });
-
-  it('says why nothing was recorded', async () => {
-    const { declare } = await start({}, over);
-    expect(await declare()).toEqual({ kind: 'ended' });
-    expect(await declare({ subscriptionId: 'sub_9' })).toEqual({ kind: 'unknown' });
-    const renewed = {
-      ...pendingRenew,
-      state: 'SETTLED',
-      acknowledgedAt: new Date(now.getTime() + 1),
-    } as const;
-    const later = await start(renewed);
-    expect(await later.declare()).toEqual({ kind: 'superseded' });
+  it('is recorded only once it is seen what was done since, or the provider refuses to change a plan', async () => {
+    const after = (isRefusal: boolean) => () =>
+      Promise.reject(new UpstreamError('stripe', new Error('no'), { isRefusal }));
+    const down = await start({}, plan, { reconcile: after(false) });
+    await expect(down.declare()).rejects.toMatchObject({ upstream: 'stripe' });
+    expect(await down.recordOf()).toMatchObject({ intent: 'NONE' });
+    const refuses = await start({}, plan, { reconcile: after(true) });
+    expect(await refuses.declare()).toMatchObject({ kind: 'recorded' });
   });
 });
 
-describe('whose plan it is', () => {
-  it.each<[string, string | null, string | null]>([
-    ['an account’s', 'cus_7', 'cus_7'],
-    ['the provider’s', null, 'cus_1'],
-  ])('is %s to say', async (_, known, expected) => {
-    const { core } = memoryWorld();
-    const accounts = { ...core.accounts, customerOf: () => Promise.resolve(known) };
-    const changes = createChangeSubscription({ ...core, accounts }, { loginUrl });
-    expect(await changes.customerOf('sub_1')).toBe(expected);
-    expect(await changes.customerOf('sub_9')).toBe(known);
-  });
-});
-
-it('a withdrawn receipt in the account is found by its id alone', async () => {
-  const made = { requestId: 'press', intent: 'END', generation: 1, receiptId: 'second' } as const;
-  const withdrew = cancellation({ id: 'second', state: 'WITHDRAWN' });
-  const { cancel, calls } = await start({ ...settledEnd, withdrew, recent: [made] }, ending);
-  expect(await cancel()).toMatchObject({ cancellation: { id: 'second' } });
-  expect(calls).not.toContain('read second');
-});
+/** The provider does not answer. */
+const fail = () => {
+  throw new Error('down');
+};

@@ -1,9 +1,12 @@
 /** What the next charge will be, how it adds up, and when nobody can say. */
 import { describe, expect, it } from 'vitest';
-import { displayAmount } from '../../../server/domain/money/amount.ts';
-import type { ChargePreview } from '../../../server/domain/money/charge-preview.ts';
-import { type Charge, explainCharge, nextCharge } from '../../../server/domain/money/charge.ts';
-import type { Plan, Subscription } from '../../../server/domain/subscription.ts';
+import {
+  type Charge,
+  displayAmount,
+  explainCharge,
+  nextCharge,
+} from '../../../server/domain/money/charge.ts';
+import type { ChargePreview, Plan, Subscription } from '../../../server/domain/subscription.ts';
 import { subscription } from '../../support/account-factory.ts';
 
 const plan: Plan = { amount: 2999, currency: 'usd', interval: 'month', intervalCount: 1 };

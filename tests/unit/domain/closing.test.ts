@@ -4,40 +4,12 @@ import type { Desired } from '../../../server/domain/account/account.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
 import { createClosing } from '../../../server/domain/leaving/closing.ts';
 import { desiredState, subscription } from '../../support/account-factory.ts';
-import { after, memoryWorld, now } from '../../support/memory-world.ts';
+import { memoryWorld, now } from '../../support/memory-world.ts';
 
 const plan = subscription();
 const ending = subscription({ cancelAt: plan.endsAt });
 
 describe('the mark of a deletion', () => {
-  it('has an id of its own and the store’s time, also where somebody else was faster', async () => {
-    const world = memoryWorld();
-    await world.know({});
-    world.beFaster(2);
-    const closing = createClosing(world.accounts);
-    await closing.begin('cus_1');
-    const { closing: mark } = await world.read();
-    expect(mark).toEqual({
-      ids: [expect.stringMatching(/^[\da-f-]{36}$/) as unknown],
-      at: after(2),
-    });
-    expect(world.calls.filter((each) => each.startsWith('write'))).toHaveLength(3);
-    await createClosing(world.accounts).begin('cus_1');
-    expect((await world.read()).closing?.ids).toEqual([mark?.ids[0], expect.any(String)]);
-    await closing.begin('cus_1');
-    expect((await world.read()).closing?.ids).toEqual([expect.any(String), mark?.ids[0]]);
-  });
-
-  it('is confirmed with a newer time', async () => {
-    const world = memoryWorld([ending]);
-    await world.know({});
-    const closing = createClosing(world.accounts);
-    await closing.begin('cus_1');
-    world.clock.now += 5_000;
-    expect(await closing.confirm('cus_1')).toBe(true);
-    expect((await world.read()).closing?.at).toEqual(after(5_001));
-  });
-
   const pending = (intent: 'END' | 'RENEW') => ({
     sub_1: desiredState({ intent, state: 'PENDING' }),
   });
@@ -98,15 +70,6 @@ describe('the mark of a deletion', () => {
     };
     await expect(closing.begin('cus_1')).rejects.toThrow('lost');
     world.hooks.after = () => null;
-    await closing.giveUp();
-    expect((await world.read()).closing).toBeNull();
-  });
-
-  it('that was taken back already is no error', async () => {
-    const world = memoryWorld();
-    const closing = createClosing(world.accounts);
-    await closing.begin('cus_1');
-    await world.put({ ...(await world.read()), closing: null });
     await closing.giveUp();
     expect((await world.read()).closing).toBeNull();
   });

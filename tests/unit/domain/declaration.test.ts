@@ -1,6 +1,6 @@
 /** The stored document of a declaration, as it is read. */
-import { describe, expect, it } from 'vitest';
-import { inLanguage, languageOfDocument } from '../../../server/domain/stored-language.ts';
+import { expect, it } from 'vitest';
+import { languageOfDocument } from '../../../server/domain/stored-language.ts';
 import { languageCodes } from '../../../texts/generated/languages.ts';
 import { declaration as schema } from '../../../server/domain/leaving/declaration.ts';
 import { declaration } from '../../support/account-factory.ts';
@@ -20,8 +20,7 @@ const full = declaration({
   resolution: { outcome: 'DECLINED', note: 'Not ours.', at: now, agentId: 'agent' },
 });
 const values: [string, unknown[]][] = [
-  ['language', ['en', 'de']],
-  ['languageCode', ['en', 'de', 'fr', 'xx']],
+  ['language', ['en', 'de', 'fr', 'xx']],
   ['kind', ['CANCELLATION', 'WITHDRAWAL']],
   ['state', ['RECEIVED', 'MATCHED', 'OPEN', 'RESOLVED', 'UNDONE']],
   [
@@ -70,20 +69,8 @@ it('each field of a plan that may be meant is needed', () => {
   }
 });
 
-describe('its language', () => {
-  it('is one that the release before reads, with the one that it is in', () => {
-    expect(inLanguage('fr')).toEqual({ language: 'en', languageCode: 'fr' });
-    expect(inLanguage('de')).toEqual({ language: 'de', languageCode: 'de' });
-    expect(languageCodes.map((code) => languageOfDocument(inLanguage(code)))).toEqual(
-      languageCodes,
-    );
-  });
-
-  it('is what the release before wrote, and the default one where only a newer release knows it', () => {
-    expect(languageOfDocument({ language: 'de' })).toBe('de');
-    for (const languageCode of ['xx', 'toString'])
-      expect(languageOfDocument({ language: 'de', languageCode })).toBe('en');
-    const newer = schema.parse({ ...full, language: 'en', languageCode: 'xx' });
-    expect(newer.languageCode).toBe('xx');
-  });
+it('a language that this release does not know is kept, and read as the default one', () => {
+  expect(languageCodes.map((language) => languageOfDocument({ language }))).toEqual(languageCodes);
+  expect(schema.parse({ ...full, language: 'xx' }).language).toBe('xx');
+  for (const language of ['xx', 'toString']) expect(languageOfDocument({ language })).toBe('en');
 });

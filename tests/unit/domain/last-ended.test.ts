@@ -1,6 +1,6 @@
 /** Which plan ended last, from what Stripe said and from receipts. */
 import { describe, expect, it } from 'vitest';
-import { lastEnded } from '../../../server/domain/last-ended.ts';
+import { lastEnded } from '../../../server/domain/subscriber.ts';
 import {
   accountOf,
   cancellation,

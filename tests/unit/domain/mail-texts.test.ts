@@ -36,8 +36,9 @@ function write(kind: MailKind, fields: Partial<MailFacts> = {}) {
     receipt: cancellation(receiptOf[kind]),
     declaration: declaration(),
     plan: subscription().plan,
-    undoUrl: 'https://portal.smoke.test/undo/secret',
+    undoUrl: 'https://portal.smoke.test/undo#7Q4M.secret',
     supportEmail: 'support@smoke.test',
+    isOwed: false,
     now,
     ...fields,
   });
@@ -107,8 +108,14 @@ describe.each(all)('$kind in $language', ({ kind, language }) => {
     expect(mail.html).not.toMatch(/<(img|script|link|iframe|svg|object|video)|url\(|src=|@import/i);
     const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
     expect(links).toEqual(
-      kind === 'DECLARATION_MATCHED' ? ['https://portal.smoke.test/undo/secret'] : [],
+      kind === 'DECLARATION_MATCHED' ? ['https://portal.smoke.test/undo#7Q4M.secret'] : [],
     );
+  });
+
+  it('has the code of its link for whoever can only copy it', () => {
+    const ends = kind === 'DECLARATION_MATCHED' ? 2 : 0;
+    for (const form of [mail.text, readable(mail.html)])
+      expect(form.match(/[# \u00A0]7Q4M\.secret\s/g) ?? []).toHaveLength(ends);
   });
 
   it('leaves no placeholder', () => {
@@ -233,8 +240,30 @@ describe('a mail says what is so when it is sent', () => {
   });
 });
 
+describe('an open payment', () => {
+  it('is said to be tried again until the plan ends', () => {
+    const { text } = write('CANCELLATION_CONFIRMED', { isOwed: true });
+    expect(text).toContain('is still open, and is tried again until then');
+    expect(text).not.toContain('nothing more is charged');
+  });
+
+  it('is said not to be collected any more where the plan ended at once', () => {
+    const receipt = cancellation({ ...confirmed, effectiveAt: now, isNow: true });
+    const { text } = write('CANCELLATION_CONFIRMED', { receipt });
+    expect(text).toContain('the payment that was open is not collected any more');
+    expect(text).toMatch(/Open payment:\s+Not collected any more/);
+  });
+});
+
 it('there is no mail without what it tells of', () => {
-  const facts = { language: 'en', plan: null, undoUrl: null, supportEmail: '', now } as const;
+  const facts = {
+    language: 'en',
+    plan: null,
+    undoUrl: null,
+    supportEmail: '',
+    isOwed: false,
+    now,
+  } as const;
   for (const kind of mailKinds)
     expect(writeMail({ ...facts, kind, receipt: null, declaration: null })).toBeNull();
 });

@@ -1,185 +1,135 @@
-/** Which mails a change of an account makes. */
+/** Which mails a change of an account makes: the table from what happened to what is told, and to whom nothing is. */
 import { describe, expect, it } from 'vitest';
-import { draftOf } from '../../../server/domain/account/draft.ts';
 import type { Account, Desired } from '../../../server/domain/account/account.ts';
-import type { Requester } from '../../../server/domain/account/cancellation.ts';
-import { decide, recordIntent, refuse } from '../../../server/domain/account/desired-state.ts';
+import { createChangeSubscription } from '../../../server/domain/account/change-subscription.ts';
 import { mailsOn } from '../../../server/domain/mail/mails-on-events.ts';
 import type { Subscription } from '../../../server/domain/subscription.ts';
-import { accountOf, desiredState } from '../../support/account-factory.ts';
-import {
-  before,
-  confirmed,
-  ended,
-  ending,
-  now,
-  receipt,
-  running,
-  slotOf,
-} from './desired-cases.ts';
+import { cancellation, desiredState, subscription } from '../../support/account-factory.ts';
+import { after, memoryWorld, now } from '../../support/memory-world.ts';
 
-const provider = 'sub_1.provider.1734695700';
+const running = subscription();
+const { startedAt, endsAt } = running;
+const canceled = { cancelAt: endsAt, canceledAt: after(-300_000) };
+const ending = subscription({ ...canceled, cancelsAtPeriodEnd: true });
+const ended = subscription({ status: 'canceled', endedAt: now, canceledAt: after(-300_000) });
+const receipt = cancellation({ id: 'first', requestedAt: after(-3_600_000) });
+const confirmed = { ...receipt, state: 'CONFIRMED', confirmedAt: after(-3_540_000) } as const;
+const theirs = 'sub_1.provider.1734695700.confirmed.1';
 
-/** An account of which something was said. */
-const accountWith = (fields: Partial<Desired> | null, seen: Subscription = running): Account => ({
-  ...accountOf(seen),
-  desired: fields ? { sub_1: desiredState(fields) } : {},
-});
+const pendingEnd = { intent: 'END', state: 'PENDING', receipt } as const;
+const confirmedEnd = { intent: 'END', state: 'CONFIRMED', receipt: confirmed } as const;
+const inPeriod = { ...pendingEnd, acknowledgedAt: now, periodEnd: endsAt };
+const charged = { ...inPeriod, acknowledgedAt: after(-9e8), periodEnd: startedAt };
+const unknown = {
+  ...charged,
+  acknowledgedAt: new Date(startedAt.getTime() - 1_000),
+  periodEnd: null,
+};
 
-/** The mails of an intent. */
-function mailsOfIntent(account: Account, intent: 'END' | 'RENEW', by: Requester = 'SUBSCRIBER') {
-  const draft = draftOf(account);
-  const request = { intent, by, requestId: 'r', reason: null, comment: null };
-  recordIntent(draft, running, request, now);
-  return { draft, mails: mailsOn(draft.events, now) };
+/** An account of which something was said, or nothing was known. */
+async function start(fields: Partial<Desired> | null, seen: Subscription) {
+  const world = memoryWorld([seen]);
+  const desired: Account['desired'] = fields ? { sub_1: desiredState(fields) } : {};
+  await world.know(null, { desired });
+  const mails = () => world.committed.flatMap((events) => mailsOn(events, now));
+  return { ...world, mails };
 }
-
-/** The mails of what Stripe says. */
-function mailsOfRead(account: Account, seen: Subscription) {
-  const draft = draftOf(account);
-  decide(draft, seen, now);
-  return mailsOn(draft.events, now);
-}
-
 const summary = (mails: ReturnType<typeof mailsOn>) => mails.map(({ id, kind }) => [id, kind]);
+const confirmation = 'CANCELLATION_CONFIRMED';
 
 describe('an intent', () => {
-  it('END makes the mail that it was accepted, which leaves the provider some seconds', () => {
-    const { mails } = mailsOfIntent(accountWith(null), 'END');
-    expect(mails).toMatchObject([
-      {
-        id: expect.stringMatching(/^sub_1\.1\.\w+\.accepted$/) as string,
-        kind: 'CANCELLATION_ACCEPTED',
-        language: 'en',
-        to: null,
-        customerId: 'cus_1',
-        state: 'PENDING',
-        createdAt: now,
-        dueAt: new Date(now.getTime() + 5_000),
-        plannedAt: new Date(now.getTime() + 5_000),
-      },
-    ]);
-  });
-
-  it('END of a declaration makes none: the mail that it was matched tells it', () => {
-    expect(mailsOfIntent(accountWith(null), 'END', 'DECLARATION').mails).toEqual([]);
-  });
-
-  it('END once more makes none, pending or confirmed', () => {
-    for (const state of ['PENDING', 'SETTLED'] as const)
-      for (const was of [receipt, confirmed]) {
-        const account = accountWith({
-          intent: 'END',
-          state,
-          receipt: was,
-          acknowledgedAt: before(60),
-        });
-        expect(mailsOfIntent(account, 'END').mails).toEqual([]);
-      }
-  });
-
-  it.each(['SUBSCRIBER', 'SUPPORT'] as const)('RENEW by %s makes the mail on it', (by) => {
-    const account = accountWith({ intent: 'END', state: 'SETTLED', receipt: confirmed });
-    expect(summary(mailsOfIntent(account, 'RENEW', by).mails)).toEqual([
-      ['first.resumed.1', 'RESUMED'],
-    ]);
-  });
-
-  it('RENEW of a plan that was not canceled makes none', () => {
-    expect(mailsOfIntent(accountWith(null), 'RENEW').mails).toEqual([]);
+  const own = /^sub_1\.1\.\w+\.accepted$/;
+  it.each<[string, Partial<Desired> | null, string, 'cancel' | 'resume', object | null]>([
+    ['END', null, 'SUBSCRIBER', 'cancel', { id: own, kind: 'CANCELLATION_ACCEPTED' }],
+    [
+      'END of a declaration, of which the mail tells that it was matched',
+      null,
+      'DECLARATION',
+      'cancel',
+      null,
+    ],
+    ['END once more', pendingEnd, 'SUBSCRIBER', 'cancel', null],
+    ['END of what ends', confirmedEnd, 'SUBSCRIBER', 'cancel', null],
+    ['RENEW', confirmedEnd, 'SUBSCRIBER', 'resume', { id: /^first\.resumed\.1$/, kind: 'RESUMED' }],
+    [
+      'RENEW by support',
+      confirmedEnd,
+      'SUPPORT',
+      'resume',
+      { id: /^first\.resumed\.1$/, kind: 'RESUMED' },
+    ],
+    ['RENEW of what goes on', null, 'SUBSCRIBER', 'resume', null],
+  ])('%s', async (_, state, by, change, expected) => {
+    const { core, log, mails } = await start(state, running);
+    const reconcile = () => Promise.reject(new Error('down'));
+    const changes = createChangeSubscription({ ...core, reconcile }, { loginUrl: '' });
+    await changes[change]('cus_1', { subscriptionId: 'sub_1' }, by as 'SUBSCRIBER', log);
+    const at = after(5_000);
+    const about = {
+      language: 'en',
+      to: null,
+      customerId: 'cus_1',
+      state: 'PENDING',
+      createdAt: now,
+    };
+    const id = expect.stringMatching((expected as { id: RegExp } | null)?.id ?? '') as string;
+    expect(mails()).toMatchObject(
+      expected ? [{ ...about, ...expected, id, dueAt: at, plannedAt: at }] : [],
+    );
   });
 });
 
 describe('what Stripe says', () => {
-  it('makes the mail on the confirmation, once', () => {
-    const account = accountWith({
-      intent: 'END',
-      state: 'PENDING',
-      receipt,
-      acknowledgedAt: before(60),
-    });
-    const draft = draftOf(account);
-    decide(draft, ending, now);
-    const mails = mailsOn(draft.events, now);
-    expect(summary(mails)).toEqual([['first.confirmed', 'CANCELLATION_CONFIRMED']]);
-    expect(mails[0]?.dueAt).toEqual(new Date(now.getTime() + 10_000));
-    expect(mailsOfRead(draft.account, ending)).toEqual([]);
-    expect(mailsOfRead(draft.account, ended)).toEqual([]);
+  const date = new Date('2025-03-05T00:00:00Z');
+  it.each<[string, Partial<Desired> | null, Subscription, [id: string, kind: string][]]>([
+    ['the end is confirmed', inPeriod, ending, [['first.confirmed', confirmation]]],
+    ['it still is', confirmedEnd, ending, []],
+    ['it is over', confirmedEnd, ended, []],
+    ['an end, at first sight of a plan', null, ending, []],
+    ['it is over, at first sight of a plan', null, ended, []],
+    ['an end that was made there since', { state: 'NONE' }, ending, [[theirs, confirmation]]],
+    ['it was resumed there', confirmedEnd, running, [['first.resumed.1', 'RESUMED']]],
+    [
+      'another end takes the place of the first',
+      { ...confirmedEnd, intent: 'DATE', date },
+      ending,
+      [[theirs, confirmation]],
+    ],
+    [
+      'a period was charged after the end was acknowledged',
+      charged,
+      ending,
+      [
+        ['first.confirmed', confirmation],
+        ['first.charged', 'CHARGED_AFTER_CANCELLATION'],
+      ],
+    ],
+    // Support is asked, and the subscriber is not told what may be false.
+    ['it may have been', unknown, ending, [['first.confirmed', confirmation]]],
+  ])('%s', async (_, state, seen, expected) => {
+    const { reconcile, mails } = await start(state, seen);
+    await reconcile('cus_1');
+    expect(summary(mails())).toEqual(expected);
+    await reconcile('cus_1');
+    expect(summary(mails()), 'told once').toEqual(expected);
   });
 
-  it('makes none at first sight of a plan, whatever was done to it before', () => {
-    for (const seen of [ending, ended]) expect(mailsOfRead(accountWith(null), seen)).toEqual([]);
-  });
-
-  it('makes one on an end that was made at the provider since', () => {
-    const account = accountWith({ state: 'NONE' });
-    expect(summary(mailsOfRead(account, ending))).toEqual([
-      [`${provider}.confirmed.1`, 'CANCELLATION_CONFIRMED'],
-    ]);
-  });
-
-  it('makes one when the plan was resumed at the provider', () => {
-    const account = accountWith({ intent: 'END', state: 'SETTLED', receipt: confirmed });
-    expect(summary(mailsOfRead(account, running))).toEqual([['first.resumed.1', 'RESUMED']]);
-  });
-
-  it('makes no mail that the plan goes on when another end replaces the first', () => {
-    const date = new Date('2025-03-05T00:00:00Z');
-    const account = accountWith({ intent: 'DATE', date, state: 'SETTLED', receipt: confirmed });
-    expect(summary(mailsOfRead(account, ending))).toEqual([
-      [`${provider}.confirmed.1`, 'CANCELLATION_CONFIRMED'],
-    ]);
-  });
-
-  it('makes one, once, when a period was charged after the end was acknowledged', () => {
-    const acknowledgedAt = new Date(running.startedAt.getTime() - 60_000);
-    const pending = { intent: 'END', state: 'PENDING', receipt, acknowledgedAt } as const;
-    const account = accountWith({ ...pending, periodEnd: running.startedAt });
-    const draft = draftOf(account);
-    decide(draft, ending, now);
-    expect(summary(mailsOn(draft.events, now))).toEqual([
-      ['first.confirmed', 'CANCELLATION_CONFIRMED'],
-      ['first.charged', 'CHARGED_AFTER_CANCELLATION'],
-    ]);
-    expect(mailsOfRead(draft.account, ending)).toEqual([]);
-  });
-
-  it('makes none where it is not known in which period the end was acknowledged: support is asked', () => {
-    const acknowledgedAt = new Date(running.startedAt.getTime() - 1_000);
-    const pending = { intent: 'END', state: 'PENDING', receipt, acknowledgedAt } as const;
-    const draft = draftOf(accountWith({ ...pending, periodEnd: null }));
-    decide(draft, ending, now);
-    expect(draft.events).toContainEqual({
-      kind: 'refund_due',
-      subscriptionId: 'sub_1',
-      receipt: null,
-    });
-    expect(summary(mailsOn(draft.events, now))).toEqual([
-      ['first.confirmed', 'CANCELLATION_CONFIRMED'],
-    ]);
-  });
-});
-
-describe('a refusal', () => {
-  /** The mails of the provider's refusal for good. */
-  function mailsOfRefusal(fields: Partial<Desired>, seen: Subscription = running) {
-    const account = accountWith({ generation: 2, slot: slotOf(), ...fields }, seen);
-    const draft = draftOf(account);
-    refuse(draft, seen, now);
-    return summary(mailsOn(draft.events, now));
-  }
-
-  it('is told of an END, and is no resume when that was confirmed before', () => {
-    for (const was of [receipt, { ...confirmed, state: 'REQUESTED' as const }])
-      expect(mailsOfRefusal({ intent: 'END', state: 'PENDING', receipt: was })).toEqual([
-        ['first.refused', 'CANCELLATION_REFUSED'],
-      ]);
-  });
-
-  it('tells of a RENEW that the cancellation stands after all', () => {
-    const withdrew = { ...confirmed, state: 'WITHDRAWN' as const, withdrawnAt: before(1) };
-    expect(mailsOfRefusal({ intent: 'RENEW', state: 'PENDING', withdrew }, ending)).toEqual([
-      ['first.stands.2', 'CANCELLATION_CONFIRMED'],
-    ]);
+  const withdrew = { ...confirmed, state: 'WITHDRAWN', withdrawnAt: after(-60_000) } as const;
+  const renew = { intent: 'RENEW', state: 'PENDING', withdrew, generation: 2 } as const;
+  const requested = { ...confirmed, state: 'REQUESTED' } as const;
+  it.each<[string, Partial<Desired>, Subscription, [id: string, kind: string]]>([
+    ['an END', pendingEnd, running, ['first.refused', 'CANCELLATION_REFUSED']],
+    [
+      'an END that was confirmed before',
+      { ...pendingEnd, receipt: requested },
+      running,
+      ['first.refused', 'CANCELLATION_REFUSED'],
+    ],
+    ['a RENEW: the cancellation stands after all', renew, ending, ['first.stands.2', confirmation]],
+  ])('it refuses %s', async (_, state, seen, expected) => {
+    const { reconcile, answers, mails } = await start(state, seen);
+    answers.push({ kind: 'refused' });
+    await reconcile('cus_1');
+    expect(summary(mails())).toEqual([expected]);
   });
 });

@@ -106,40 +106,8 @@ describe('a declaration that is due', () => {
     expect(store.mails.size).toBe(0);
   });
 
-  it('keeps the plan that was chosen before a crash', async () => {
-    const match = {
-      customerId: 'cus_4',
-      subscriptionId: 'sub_4',
-      receiptId: null,
-      generation: null,
-      at: after(-9),
-      undoHash: null,
-      undoneAt: null,
-    };
-    const { work, stored, endAsDeclared, plans } = await start({ match });
-    await work.handle('declaration-1');
-    expect(plans.running).not.toHaveBeenCalled();
-    expect(endAsDeclared.mock.calls[0]).toMatchObject(['cus_4', { subscriptionId: 'sub_4' }, {}]);
-    expect(await stored()).toMatchObject({ match: { customerId: 'cus_4', at: after(-9) } });
-  });
-
   const declared = declaration().declared;
   it.each<[string, Partial<Declaration>, (typeof plan)[], string | null]>([
-    ['SUSPICIOUS', { isSuspicious: true, kind: 'WITHDRAWAL' }, [plan], 'SUSPICIOUS'],
-    [
-      'WITHDRAWAL',
-      { kind: 'WITHDRAWAL', declared: { ...declared, type: null } },
-      [plan],
-      'WITHDRAWAL',
-    ],
-    [
-      'EXTRAORDINARY',
-      { declared: { ...declared, type: 'EXTRAORDINARY' } },
-      [plan],
-      'EXTRAORDINARY',
-    ],
-    ['NO_PLAN', {}, [], 'NO_PLAN'],
-    ['SEVERAL_PLANS', {}, [plan, { ...plan, id: 'sub_3' }], 'SEVERAL_PLANS'],
     ['SEVERAL_PLANS, which all end', {}, [ending, { ...ending, id: 'sub_3' }], 'SEVERAL_PLANS'],
     ['LATER_DATE', { declared: { ...declared, endsOn: '2025-01-06' } }, [plan], 'LATER_DATE'],
     [

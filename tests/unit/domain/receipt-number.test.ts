@@ -1,6 +1,6 @@
 /** The short number of a receipt: one for each id, and read however people type it. */
 import { describe, expect, it } from 'vitest';
-import { readReceiptNumber, receiptNumber } from '../../../server/domain/receipt-number.ts';
+import { readReceiptNumber, receiptNumber } from '../../../server/domain/receipt-proof.ts';
 
 const ids = Array.from({ length: 5_000 }, (_, index) => `sub_${index}.1.abcd1234`);
 

@@ -1,13 +1,14 @@
-/** Retention: one rule for proofs, and a policy in Firestore for each collection that expires. */
+/** Retention: one rule for proofs, and the table from which Firestore's policies and docs/data.md follow. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { keptUntil, receiptKeptUntil } from '../../../server/adapters/firestore/documents.ts';
-import { retention } from '../../../server/domain/support/retention.ts';
+import {
+  keptUntil,
+  loginRetention,
+  receiptKeptUntil,
+  retention,
+  type Row,
+} from '../../../server/domain/support/retention.ts';
 import { cancellation } from '../../support/account-factory.ts';
-
-const { fieldOverrides } = JSON.parse(readFileSync('firestore.indexes.json', 'utf8')) as {
-  fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: boolean }[];
-};
 
 describe('proofs are kept', () => {
   it.each([
@@ -28,9 +29,34 @@ describe('proofs are kept', () => {
   });
 });
 
-describe.each(Object.entries(retention))('%s', (name, { goesBy }) => {
-  it('expires by a policy of Firestore, or does not', () => {
+describe('the table', () => {
+  it('says which collections expire by a policy of Firestore', () => {
+    const { fieldOverrides } = JSON.parse(
+      readFileSync('deploy/firestore.indexes.json', 'utf8'),
+    ) as {
+      fieldOverrides: { collectionGroup: string; ttl?: boolean }[];
+    };
     const ttls = fieldOverrides.filter(({ ttl }) => ttl).map((each) => each.collectionGroup);
-    expect(ttls.includes(name)).toBe(goesBy === 'expiresAt');
+    const expiring = Object.entries(retention).filter(([, { expires }]) => expires);
+    expect(expiring.map(([name]) => name).sort()).toEqual(ttls.sort());
+  });
+
+  it('is that of docs/data.md', () => {
+    const [, table = ''] =
+      /## What is kept[^\n]*\n\n(.*?)\n\n/s.exec(readFileSync('docs/data.md', 'utf8')) ?? [];
+    const documented = table.split('\n').filter((line) => /^\| (`|Firebase)/.test(line));
+    const line = (where: string, { what, why, howLong }: typeof loginRetention, goesBy: string) =>
+      `| ${where} | ${what} | ${why} | ${howLong} | ${goesBy} |`;
+    const rows = Object.entries<Row>(retention).map(([name, row]) => {
+      const ways = [
+        ...(row.expires ? ['`expiresAt`'] : []),
+        ...(row.kept ? [] : ['`npm run erase`']),
+      ];
+      return line(`\`${name}\``, row, ways.join(', '));
+    });
+    expect(documented).toEqual([
+      line('Firebase Auth', loginRetention, '`deleteAccount`, `npm run erase`'),
+      ...rows,
+    ]);
   });
 });

@@ -16,40 +16,17 @@ const euros = { amount: 900, currency: 'eur', interval: 'month', intervalCount: 
 const yearly = { amount: 19900, currency: 'usd', interval: 'year', intervalCount: 1 } as const;
 
 describe('explain', () => {
+  // What tests/integration/server/plan-states.test.ts does not see: it has the plans of $29.99 a month that are not over.
   it.each<[string, Partial<AccountSubscription>]>([
-    [renews, {}],
     ['Renews Jan 5, 2025 for $199.00 a year', { plan: yearly }],
     ['Renews Jan 5, 2025 for €9.00 every 3 months', { plan: { ...euros, intervalCount: 3 } }],
-    [yours, { cancelAt: end }],
-    ['Free until Jan 5, 2025, then nothing more is charged', { status: 'trialing', cancelAt: end }],
+    ['Renews Jan 5, 2025', { plan: { ...euros, currency: 'usdc' } }],
+    ['Renews Jan 5, 2025', { amountFrom: 'PREVIEW' }],
     [
-      'Yours until Jan 5, 2025, then it does not renew; the last payment failed and is tried again on Dec 24, 2024',
-      { status: 'past_due', cancelAt: end, retryAt: new Date('2024-12-24') },
+      'Renews Jan 5, 2025; a change of the plan waits for its payment',
+      { amountFrom: 'NOWHERE', hasPendingUpdate: true },
     ],
-    [
-      'Yours until Dec 31, 2024, then nothing more is charged',
-      { cancelAt: new Date('2024-12-31T12:00:00Z') },
-    ],
-    [`Yours until Mar 5, 2025; before that it r${renews.slice(1)}`, { cancelAt: march }],
-    ['Free until Jan 5, 2025, then $29.99 a month', { status: 'trialing' }],
-    ['Your last payment failed. Update your card to keep Premium.', { status: 'past_due' }],
-    [
-      "Your last payment failed. We'll try again on Dec 24, 2024. Update your card to keep Premium.",
-      { status: 'past_due', retryAt: new Date('2024-12-24') },
-    ],
-    [
-      'Every try to collect the payment failed: nothing is charged until the card is updated and the open invoice paid',
-      { status: 'unpaid' },
-    ],
-    [
-      'The first payment has not gone through: without it the plan ends within a day',
-      { status: 'incomplete' },
-    ],
-    [
-      'The free trial ended without a payment method: nothing is charged until there is one',
-      { status: 'paused', hasTrial: true, trialEnd: 'PAUSE' },
-    ],
-    ['Paused: nothing is charged until it is resumed', { status: 'paused' }],
+    [renews, { paused: { until: end } }],
     [ended, { status: 'canceled', cancelAt: end }],
     [
       'Ended: the first payment was never made, so the plan did not begin',
@@ -60,94 +37,6 @@ describe('explain', () => {
       { status: 'suspended' },
     ],
   ])('%s', (sentence, fields) => {
-    expect(explain({ ...subscription(), desired: null, ...fields }, { now })).toBe(sentence);
-  });
-
-  const paused = { paused: { until: null } };
-  const until = { paused: { until: march } };
-  const sums = { currency: 'usd', quantity: 1, discount: 0, taxOnTop: 0, taxIncluded: 0 };
-  const previewed = (amount: number) => ({
-    amountFrom: 'PREVIEW' as const,
-    preview: { ...sums, amount, subtotal: 2999 },
-  });
-  const failed = 'the last payment failed';
-  it.each<[string, Partial<AccountSubscription>]>([
-    ['Payments are paused: nothing is charged until they are resumed', paused],
-    ['Payments are paused until Mar 5, 2025: nothing is charged before', until],
-    [renews, { paused: { until: end } }],
-    [yours, { ...paused, cancelAt: end }],
-    [
-      'Yours until Mar 5, 2025; payments are paused: nothing is charged until they are resumed',
-      { ...paused, cancelAt: march },
-    ],
-    [
-      `Yours until Mar 5, 2025; new payments are paused; ${failed} and is tried again on Dec 24, 2024`,
-      { ...paused, status: 'past_due', cancelAt: march, retryAt: new Date('2024-12-24') },
-    ],
-    [
-      'Free until Jan 5, 2025; payments are paused until Mar 5, 2025: nothing is charged before',
-      { ...until, status: 'trialing' },
-    ],
-    ['Renews Jan 5, 2025 for $15.00', previewed(1500)],
-    ['Renews Jan 5, 2025 for $0.00', previewed(0)],
-    ['Renews Jan 5, 2025 for $35.69', previewed(3569)],
-    ['Free until Jan 5, 2025, then $15.00', { ...previewed(1500), status: 'trialing' }],
-    [
-      'Yours until Mar 5, 2025; before that it renews Jan 5, 2025 for $15.00',
-      { ...previewed(1500), cancelAt: march },
-    ],
-    ['Renews Jan 5, 2025', { amountFrom: 'PREVIEW' }],
-    ['Renews Jan 5, 2025', { amountFrom: 'NOWHERE' }],
-    ['Free until Jan 5, 2025, then it renews', { amountFrom: 'NOWHERE', status: 'trialing' }],
-    ['Renews Jan 5, 2025', { plan: { ...euros, currency: 'usdc' } }],
-    ['Renews Jan 5, 2025, billed by use', { amountFrom: 'USE' }],
-    ['Free until Jan 5, 2025, then billed by use', { amountFrom: 'USE', status: 'trialing' }],
-    [
-      'Renews Jan 5, 2025; a change of the plan waits for its payment',
-      { amountFrom: 'NOWHERE', hasPendingUpdate: true },
-    ],
-    ['Renews Jan 5, 2025 for $29.99 a month, by invoice', { collection: 'INVOICE' }],
-    [
-      'The last invoice is overdue. Pay it to keep Premium.',
-      { collection: 'INVOICE', status: 'past_due' },
-    ],
-    [
-      'Yours until Jan 5, 2025, then it does not renew; the last invoice is overdue',
-      { collection: 'INVOICE', status: 'past_due', cancelAt: end },
-    ],
-    [
-      'The invoices were not paid: nothing more is asked for until the open one is paid',
-      { collection: 'INVOICE', status: 'unpaid' },
-    ],
-    [
-      'Free until Jan 5, 2025; without a payment method it ends then, and nothing is charged',
-      { status: 'trialing', trialEnd: 'CANCEL' },
-    ],
-    [
-      'Free until Jan 5, 2025; without a payment method it is paused then, and nothing is charged',
-      { status: 'trialing', trialEnd: 'PAUSE' },
-    ],
-    [
-      'Free until Jan 5, 2025, then $29.99 a month; it ends on Mar 5, 2025',
-      { status: 'trialing', cancelAt: march },
-    ],
-    [
-      'The first payment has not gone through: without it the plan ends within a day, and with it on Jan 5, 2025',
-      { status: 'incomplete', cancelAt: end },
-    ],
-    [
-      'Free until Jan 5, 2025; without a payment method it ends then, and nothing is charged; with one it ends on Mar 5, 2025',
-      { status: 'trialing', trialEnd: 'CANCEL', cancelAt: march },
-    ],
-    [
-      `Yours until Jan 5, 2025, then it does not renew; ${failed}`,
-      { status: 'past_due', cancelAt: end, retryAt: now },
-    ],
-    [
-      `Yours until Jan 5, 2025, then it does not renew; ${failed}`,
-      { status: 'past_due', cancelAt: end, retryAt: march },
-    ],
-  ])('names nothing that will not be: %s', (sentence, fields) => {
     expect(explain({ ...subscription(), desired: null, ...fields }, { now })).toBe(sentence);
   });
 
@@ -182,9 +71,18 @@ describe('explain', () => {
     ],
     [
       'Yours until Jan 5, 2025, then nothing more is charged; a period was charged after the cancellation, and support will refund it',
-      { cancelAt: end, desired: desiredState({ intent: 'END', state: 'SETTLED', refund: true }) },
+      { cancelAt: end, desired: desiredState({ intent: 'END', state: 'CONFIRMED', refund: true }) },
     ],
-    [renews, { desired: desiredState({ intent: 'RENEW', state: 'SETTLED', acknowledgedAt }) }],
+    [renews, { desired: desiredState({ intent: 'RENEW', state: 'CONFIRMED', acknowledgedAt }) }],
+    [
+      `${yours}; the cancellation is recorded, and we end the plan by hand by Jan 5, 2025`,
+      { desired: { ...toEnd, isByHand: true } },
+    ],
+    [
+      `${renews}; the change of the plan that was to come is gone`,
+      { desired: desiredState({ intent: 'RENEW', state: 'CONFIRMED', released: 'sub_sched_1' }) },
+    ],
+    [yours, { cancelAt: end, desired: desiredState({ intent: 'END', released: 'sub_sched_1' }) }],
     [
       `${renews}; ${refused}`,
       { desired: desiredState({ intent: 'END', state: 'REFUSED', acknowledgedAt }) },

@@ -74,6 +74,12 @@ export const texts = {
     "keepsPlans": (d: { each: string }) => "Wenn Sie ein Abo kündigen, behalten Sie es bis zum Ende seines Zeitraums: " + d.each + ".",
     "keepsMany": (d: { first: string; last: string }) => "Wenn Sie ein Abo kündigen, behalten Sie es bis zum Ende seines Zeitraums: das erste am " + d.first + ", das letzte am " + d.last + ".",
   },
+  "endNow": {
+    "lead": "Auf unserer Zahlungsseite endet das Abo mit seinem Zeitraum, und die Zahlung bleibt offen.",
+    "hint": "Oder es endet sofort, und die offene Zahlung wird nicht mehr eingezogen. Das lässt sich nicht rückgängig machen.",
+    "button": "Jetzt beenden",
+    "failed": "Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.",
+  },
   "payments": {
     "portal": "Zahlungsmittel und Rechnungen",
     "title": "Zahlungen",
@@ -82,11 +88,11 @@ export const texts = {
     "unavailable": "Ihre Zahlungen können gerade nicht angezeigt werden. Alle finden Sie unter „Zahlungsmittel und Rechnungen“.",
     "none": "Es gibt noch keine Zahlung.",
     "more": "Frühere Zahlungen anzeigen",
-    "cardEnding": (d: { brand: string; last4: string }) => d.brand + " mit Endziffern " + d.last4,
     "cardExpires": (d: { card: string; date: string }) => d.card + ", gültig bis " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", abgelaufen " + d.date,
     "status": {
       "PAID": "Bezahlt",
+      "PROCESSING": "Unterwegs, Sie müssen nichts tun",
       "OPEN": "Offen",
       "FAILED": "Fehlgeschlagen",
       "VOID": "Zurückgezogen",
@@ -122,6 +128,7 @@ export const texts = {
   "list": {
     "back": "Zurück zu Ihrem Abo",
     "all": "Alle Belege",
+    "older": "Ältere Belege",
     "title": "Ihre Belege",
     "none": "Noch keine Belege. Wenn Sie ein Abo kündigen, erscheint der Beleg hier.",
     "cancellation": (d: { date: string }) => "Kündigung vom " + d.date,

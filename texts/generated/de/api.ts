@@ -15,6 +15,7 @@ export const texts = {
   "account": "Ihr Konto",
   "back": "Zurück zu Ihrem Abo",
   "outOfDate": "Ihre Seite ist veraltet. Es wurde nichts geändert. Bitte gehen Sie zurück und versuchen Sie es noch einmal.",
+  "notEnded": "Sie sind in diesem Browser abgemeldet, aber wir konnten Ihre Sitzung auf unserem Server nicht beenden. Melden Sie sich noch einmal an und ab, um sie zu beenden. Von selbst endet sie innerhalb von 14 Tagen.",
   "errors": {
     "UNAUTHENTICATED": "Bitte melden Sie sich an und versuchen Sie es noch einmal.",
     "FORBIDDEN": "Dieses Konto darf das nicht.",
@@ -30,6 +31,7 @@ export const texts = {
     "alreadyEnded": "Das Abo ist bereits beendet.",
     "refused": (d: { change: string }) => ("Unser Zahlungsdienst hat es abgelehnt, " + select(d.change, { RESUME: "Ihr Abo fortzusetzen", other: "Ihr Abo zu kündigen" }) + ". Unser Support kümmert sich darum. Vielleicht geht es auf unserer Bezahlseite.") as string,
     "isBeingDeleted": "Dieses Konto wird gerade gelöscht, deshalb enden seine Abos. Wenn es in zehn Minuten noch da ist, versuchen Sie es bitte noch einmal.",
+    "isEndingNow": "Dieses Abo wird gerade sofort beendet, wie gewünscht, und kann nicht mehr fortgesetzt werden.",
     "notDeleted": "Es wurde nichts geändert, und Ihr Konto ist nicht gelöscht: Wir konnten Ihre Abos gerade nicht sehen. Bitte versuchen Sie es noch einmal.",
     "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Ihr Abo ist noch nicht geändert. " + select(d.wasSent, { yes: "Wir wissen nicht sicher, ob Ihre Anfrage gespeichert wurde.", other: "Es wurde nichts gespeichert." }) + " Bitte versuchen Sie es noch einmal oder gehen Sie zu " + d.loginUrl) as string,
   },

@@ -9,5 +9,4 @@ export const texts = {
   "privacy": "Eine Vorlage für die Datenschutzerklärung von Stop Smoke Now.",
   "notFound": "Unter dieser Adresse gibt es keine Seite.",
   "picture": "Zwei offene Hände lassen die Morgensonne aufgehen: Stop Smoke Now",
-  "app": "Eine App für Menschen, die mit dem Rauchen aufhören möchten.",
 };

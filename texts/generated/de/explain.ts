@@ -45,8 +45,10 @@ export const texts = {
   },
   "added": {
     "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "die Fortsetzung wurde am " + d.date + " angenommen, unser Zahlungsdienst muss sie noch bestätigen", other: "die Kündigung wurde am " + d.date + " angenommen, unser Zahlungsdienst muss sie noch bestätigen" })) as string,
+    "byHand": (d: { date: string }) => "die Kündigung ist aufgenommen, wir beenden das Abo bis " + d.date + " von Hand",
     "refused": "unser Zahlungsdienst hat die letzte Änderung abgelehnt, unser Support weiß Bescheid",
     "refund": "nach der Kündigung wurde noch ein Zeitraum abgebucht, unser Support erstattet ihn",
+    "released": "die geplante Änderung des Abos gilt nicht mehr",
     "change": "eine Änderung des Abos wartet auf ihre Zahlung",
   },
 };

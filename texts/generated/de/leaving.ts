@@ -69,8 +69,10 @@ export const texts = {
     },
     "email": "Bitte geben Sie eine E-Mail-Adresse wie name@example.com an, ohne Leerzeichen.",
     "date": "Bitte geben Sie ein Datum wie 31.01.2027 an oder lassen Sie das Feld leer.",
+    "past": "Dieser Tag ist schon vorbei. Bitte geben Sie heute oder einen späteren Tag an oder lassen Sie das Feld leer.",
+    "far": (d: { date: string }) => "Sie zahlen weiter bis zum " + d.date + ". Lieber früher? Lassen Sie das Feld leer. Wenn Sie diesen Tag meinen, schicken Sie das Formular noch einmal ab.",
     "type": "Bitte wählen Sie die Art der Kündigung.",
-    "tooLong": (d: { most: string; length: string }) => "Bitte geben Sie höchstens " + d.most + " Zeichen ein. Es sind " + d.length + ".",
+    "tooLong": (d: { most: string; length: string }) => "Bitte geben Sie höchstens " + d.most + " Zeichen ein. Es waren " + d.length + ", der Schluss fehlt jetzt.",
   },
   "notices": {
     "foreign": {
@@ -84,6 +86,10 @@ export const texts = {
     "notStored": {
       "heading": "Ihre Erklärung wurde nicht gespeichert",
       "text": "Das konnten wir gerade nicht speichern. Bitte drücken Sie noch einmal auf die Schaltfläche. Ihre Angaben stehen noch unten. Ein Formular, das zweimal ankommt, zählt nur einmal.",
+    },
+    "busy": {
+      "heading": "Bitte versuchen Sie es gleich noch einmal",
+      "text": (d: { seconds: number }) => ("Gerade ist zu viel los, oder aus Ihrem Netz kam zu viel. Es wurde nichts gespeichert. Bitte gehen Sie zurück und versuchen Sie es in " + plural(d.seconds, 0, de, { one: number("de", d.seconds, 0) + " Sekunde", other: number("de", d.seconds, 0) + " Sekunden" }) + " noch einmal.") as string,
     },
     "unreadable": {
       "heading": "Wir konnten das Formular nicht lesen",
@@ -105,5 +111,11 @@ export const texts = {
     "mailed": (d: { address: string }) => "Wir senden eine Kopie per E-Mail an " + d.address + ". Sollte sie nicht ankommen, ist diese Seite Ihr Nachweis.",
     "notMailed": "Wir senden keine Kopie per E-Mail: Diese Seite ist Ihr Nachweis.",
     "home": "Zurück zur Website",
+  },
+  "elsewhere": {
+    "heading": "Diese Bestätigung lässt sich hier nicht anzeigen",
+    "text": "Sie öffnet sich nur in dem Browser, in dem das Formular abgeschickt wurde, und dieser muss Cookies zulassen. Wenn Sie gerade ein Formular abgeschickt haben und dann hier gelandet sind, haben wir es erhalten. Es gilt, und Sie müssen es nicht noch einmal senden.",
+    "mailed": "Die Bestätigung steht auch in der E-Mail, die wir gesendet haben.",
+    "help": (d: { supportEmail: string }) => "Fragen? Schreiben Sie an <link>" + d.supportEmail + "</link>, am besten mit der Belegnummer.",
   },
 };

@@ -36,6 +36,8 @@ export const texts = {
       "PAYMENT_FAILED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil eine Zahlung fehlschlug.",
       "PAYMENT_DISPUTED": "Unser Zahlungsdienst hat Ihr Abo beendet, weil einer Zahlung widersprochen wurde.",
     },
+    "endedNow": (d: { at: string }) => "Es endete am " + d.at + ", und die offene Zahlung wird nicht mehr eingezogen.",
+    "endsOwed": (d: { at: string }) => "Premium endet am " + d.at + ". Die fehlgeschlagene Zahlung ist noch offen und wird bis dahin erneut versucht. Soll das Abo stattdessen sofort enden, ohne dass noch etwas eingezogen wird, finden Sie das auf Ihrer Kontoseite unter „Abo kündigen“.",
     "ended": (d: { at: string }) => "Ihr Abo endete am " + d.at + ".",
     "ends": (d: { at: string }) => "Sie behalten Premium bis zum " + d.at + ", danach wird nichts mehr abgebucht. Sie müssen nichts weiter tun.",
   },
@@ -50,6 +52,7 @@ export const texts = {
     "receivedAt": (d: { at: string }) => "Für die E-Mail-Adresse Ihres Kontos ist eine Kündigung eingegangen (" + d.at + "). Für das Formular ist keine Anmeldung nötig.",
     "undo": "Abo behalten",
     "undoNote": "Wenn Sie das nicht waren oder Premium behalten möchten, können Sie die Kündigung auf der verlinkten Seite zurücknehmen. Ihr Abo läuft dann wie bisher weiter. Der Link gilt einmal und nur, solange das Abo läuft.",
+    "undoCode": (d: { code: string }) => "Falls die Seite nach einem Code fragt: " + d.code,
   },
   "cancellationAccepted": {
     "subject": "Ihre Kündigung ist eingegangen",

@@ -13,6 +13,12 @@ export const texts = {
   "seeInvoice": "Siehe die Rechnung",
   "beforeDiscounts": "Vor Rabatten und Steuern: Unser Zahlungsdienst muss noch mehr sagen",
   "plainAmount": (d: { amount: string }) => d.amount + ", ohne Rabatt oder Steuer",
+  "methods": {
+    "card": "Karte",
+    "sepaDebit": "SEPA-Lastschrift",
+    "other": "Zahlungsart",
+  },
+  "ending": (d: { name: string; last4: string }) => d.name + " mit Endziffern " + d.last4,
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, de, { "0": d.amount + " für mehrere Posten", one: d.amount, other: d.amount + " für " + number("de", d.items, 0) })) as string,
   "discount": (d: { amount: string }) => "abzüglich " + d.amount + " Rabatt",
   "tax": (d: { amount: string }) => "zuzüglich " + d.amount + " Steuer",

@@ -10,6 +10,8 @@ export const texts = {
   "wouldHaveEnded": "Hätte geendet am",
   "wasYoursUntil": "Sie hatten Premium bis",
   "isYoursUntil": "Sie behalten Premium bis",
+  "openPayment": "Offene Zahlung",
+  "notCollected": "Wird nicht mehr eingezogen",
   "withdrawnAt": "Zurückgenommen am",
   "withdrawnBy": "Zurückgenommen durch",
   "subscription": "Kennung des Abos",

@@ -1,5 +1,11 @@
 /** Made from texts/de.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "code": {
+    "heading": "Kündigung zurücknehmen",
+    "lead": "Bitte kopieren Sie den Code aus unserer E-Mail und fügen Sie ihn hier ein. Noch ändert sich nichts: Sie sehen zuerst, was sich zurücknehmen lässt.",
+    "label": "Code aus der E-Mail",
+    "button": "Weiter",
+  },
   "button": "Abo behalten",
   "home": "Zurück zur Website",
   "login": "Anmelden und Abo ansehen",
@@ -26,7 +32,7 @@ export const texts = {
     },
     "UNKNOWN": {
       "heading": "Diesen Link gibt es nicht",
-      "text": "Bitte öffnen Sie den Link in der E-Mail noch einmal oder kopieren Sie ihn vollständig.",
+      "text": "Bitte öffnen Sie den Link in der E-Mail noch einmal oder kopieren Sie den ganzen Code.",
     },
   },
   "tryAgain": {

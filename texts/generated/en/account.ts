@@ -74,6 +74,12 @@ export const texts = {
     "keepsPlans": (d: { each: string }) => "If you cancel a plan, it stays yours until its period ends: " + d.each + ".",
     "keepsMany": (d: { first: string; last: string }) => "If you cancel a plan, it stays yours until its period ends: the first on " + d.first + ", the last on " + d.last + ".",
   },
+  "endNow": {
+    "lead": "On our payment page the plan ends with its period, and the payment stays open.",
+    "hint": "Or it ends at once, and the open payment is not collected any more. That can’t be undone.",
+    "button": "End it now",
+    "failed": "That didn’t work. Please try again.",
+  },
   "payments": {
     "portal": "Payment method and invoices",
     "title": "Payments",
@@ -82,11 +88,11 @@ export const texts = {
     "unavailable": "Your payments can’t be shown just now. “Payment method and invoices” has all of them.",
     "none": "There is no payment yet.",
     "more": "Show earlier payments",
-    "cardEnding": (d: { brand: string; last4: string }) => d.brand + " ending in " + d.last4,
     "cardExpires": (d: { card: string; date: string }) => d.card + ", expires " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expired " + d.date,
     "status": {
       "PAID": "Paid",
+      "PROCESSING": "On its way, nothing to do",
       "OPEN": "Open",
       "FAILED": "Failed",
       "VOID": "Withdrawn",
@@ -122,6 +128,7 @@ export const texts = {
   "list": {
     "back": "Back to your subscription",
     "all": "All receipts",
+    "older": "Older receipts",
     "title": "Your receipts",
     "none": "No receipts yet. When you cancel a plan, its receipt appears here.",
     "cancellation": (d: { date: string }) => "Cancellation of " + d.date,

@@ -15,6 +15,7 @@ export const texts = {
   "account": "Your account",
   "back": "Back to your subscription",
   "outOfDate": "Your page is out of date. Nothing was changed. Please go back and try again.",
+  "notEnded": "You’re logged out in this browser, but we couldn’t end your session on our server. Log in and log out again to end it. It ends by itself within 14 days.",
   "errors": {
     "UNAUTHENTICATED": "Sign in and try again.",
     "FORBIDDEN": "This account is not allowed to do that.",
@@ -30,6 +31,7 @@ export const texts = {
     "alreadyEnded": "The subscription has already ended.",
     "refused": (d: { change: string }) => ("Our payment provider refused the " + select(d.change, { RESUME: "resume", other: "cancellation" }) + ". Our support team is looking into it. You may be able to do it on our payment page.") as string,
     "isBeingDeleted": "This account is being deleted, so its plans end. If it still exists in ten minutes, please try again.",
+    "isEndingNow": "This plan is being ended at once, as was asked, and can’t be resumed any more.",
     "notDeleted": "Nothing was changed, and your account is not deleted: we couldn’t see your plans just now. Please try again.",
     "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Your subscription is not changed yet. " + select(d.wasSent, { yes: "We couldn’t confirm that your request was saved", other: "Nothing was saved" }) + ". Please try again, or do it at " + d.loginUrl) as string,
   },

@@ -9,5 +9,4 @@ export const texts = {
   "privacy": "A template for the privacy policy of Stop Smoke Now.",
   "notFound": "There is nothing at this address.",
   "picture": "Two open hands let the morning sun rise: Stop Smoke Now",
-  "app": "An app for people who are trying to quit smoking.",
 };

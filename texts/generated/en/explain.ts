@@ -45,8 +45,10 @@ export const texts = {
   },
   "added": {
     "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "the resume was accepted on " + d.date + " and the payment provider has yet to confirm it", other: "the cancellation was accepted on " + d.date + " and the payment provider has yet to confirm it" })) as string,
+    "byHand": (d: { date: string }) => "the cancellation is recorded, and we end the plan by hand by " + d.date,
     "refused": "the payment provider refused the last change, and support knows of it",
     "refund": "a period was charged after the cancellation, and support will refund it",
+    "released": "the change of the plan that was to come is gone",
     "change": "a change of the plan waits for its payment",
   },
 };

@@ -69,8 +69,10 @@ export const texts = {
     },
     "email": "Please enter an email address such as name@example.com, without spaces.",
     "date": "Please enter a date such as 2027-01-31, or leave this empty.",
+    "past": "This day is past. Please enter today or a later day, or leave this empty.",
+    "far": (d: { date: string }) => "You keep paying until " + d.date + ". Sooner? Leave the day empty. If you do mean this day, send the form again.",
     "type": "Please choose the type of cancellation.",
-    "tooLong": (d: { most: string; length: string }) => "Please use at most " + d.most + " characters. You entered " + d.length + ".",
+    "tooLong": (d: { most: string; length: string }) => "Please use at most " + d.most + " characters. You entered " + d.length + ", and the end was cut off.",
   },
   "notices": {
     "foreign": {
@@ -84,6 +86,10 @@ export const texts = {
     "notStored": {
       "heading": "Your form was not saved",
       "text": "We couldn’t save this just now. Please press the button again. Your entries are still below, and a form that is sent twice counts once.",
+    },
+    "busy": {
+      "heading": "Please try again in a moment",
+      "text": (d: { seconds: number }) => ("There is too much to do just now, or too much has come from your network. Nothing was saved. Please go back and try again in " + plural(d.seconds, 0, en, { one: number("en", d.seconds, 0) + " second", other: number("en", d.seconds, 0) + " seconds" }) + ".") as string,
     },
     "unreadable": {
       "heading": "We couldn’t read the form",
@@ -105,5 +111,11 @@ export const texts = {
     "mailed": (d: { address: string }) => "We are emailing a copy to " + d.address + ". If it doesn’t arrive, this page is your proof.",
     "notMailed": "We don’t send a copy by email: this page is your proof.",
     "home": "Back to the website",
+  },
+  "elsewhere": {
+    "heading": "This confirmation can’t be shown here",
+    "text": "It opens only in the browser in which the form was sent, and that browser must accept cookies. If you came here by sending a form just now, we have received it. It counts, and you don’t need to send it again.",
+    "mailed": "The confirmation is also in the email that we sent.",
+    "help": (d: { supportEmail: string }) => "Questions? Write to <link>" + d.supportEmail + "</link> with the receipt number, if you have it.",
   },
 };

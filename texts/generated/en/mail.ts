@@ -36,6 +36,8 @@ export const texts = {
       "PAYMENT_FAILED": "Our payment provider ended your plan because a payment failed.",
       "PAYMENT_DISPUTED": "Our payment provider ended your plan because a payment was disputed.",
     },
+    "endedNow": (d: { at: string }) => "It ended on " + d.at + ", and the payment that was open is not collected any more.",
+    "endsOwed": (d: { at: string }) => "Premium ends on " + d.at + ". The payment that failed is still open, and is tried again until then. If you would rather have the plan end at once, with nothing more collected, “Cancel subscription” on your account’s page offers that.",
     "ended": (d: { at: string }) => "It ended on " + d.at + ".",
     "ends": (d: { at: string }) => "You keep Premium until " + d.at + ", and nothing more is charged. You don’t need to do anything else.",
   },
@@ -50,6 +52,7 @@ export const texts = {
     "receivedAt": (d: { at: string }) => "On " + d.at + " we received a cancellation with the email address of your account. Our form needs no sign-in.",
     "undo": "Keep my plan",
     "undoNote": "If this was not you, or if you want to stay, open the link and undo the cancellation there. Your plan then continues and is charged as before. The link works once, until your plan ends.",
+    "undoCode": (d: { code: string }) => "If the page asks for a code, it is " + d.code,
   },
   "cancellationAccepted": {
     "subject": "We have received your cancellation",

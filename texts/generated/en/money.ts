@@ -13,6 +13,12 @@ export const texts = {
   "seeInvoice": "See the invoice",
   "beforeDiscounts": "Before discounts and taxes: the payment provider has yet to say more",
   "plainAmount": (d: { amount: string }) => d.amount + ", without discount or tax",
+  "methods": {
+    "card": "Card",
+    "sepaDebit": "SEPA direct debit",
+    "other": "Payment method",
+  },
+  "ending": (d: { name: string; last4: string }) => d.name + " ending in " + d.last4,
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, en, { "0": d.amount + " for several items", one: d.amount, other: d.amount + " for " + number("en", d.items, 0) })) as string,
   "discount": (d: { amount: string }) => "minus a discount of " + d.amount,
   "tax": (d: { amount: string }) => "plus tax of " + d.amount,

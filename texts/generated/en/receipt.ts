@@ -10,6 +10,8 @@ export const texts = {
   "wouldHaveEnded": "It would have ended",
   "wasYoursUntil": "You had Premium until",
   "isYoursUntil": "You keep Premium until",
+  "openPayment": "Open payment",
+  "notCollected": "Not collected any more",
   "withdrawnAt": "Cancellation undone",
   "withdrawnBy": "Undone by",
   "subscription": "Subscription",

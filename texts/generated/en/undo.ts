@@ -1,5 +1,11 @@
 /** Made from texts/en.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "code": {
+    "heading": "Undo a cancellation",
+    "lead": "Please copy the code from our email and paste it here. Nothing changes yet: first you see what can be undone.",
+    "label": "Code from the email",
+    "button": "Continue",
+  },
   "button": "Keep my plan",
   "home": "Back to the website",
   "login": "Log in to see your plan",
@@ -26,7 +32,7 @@ export const texts = {
     },
     "UNKNOWN": {
       "heading": "This link doesn’t exist",
-      "text": "Please open the link in the email again, or copy all of it.",
+      "text": "Please open the link in the email again, or copy the whole code.",
     },
   },
   "tryAgain": {

@@ -74,6 +74,12 @@ export const texts = {
     "keepsPlans": (d: { each: string }) => "Si vous résiliez un abonnement, vous le conservez jusqu’à la fin de sa période : " + d.each + ".",
     "keepsMany": (d: { first: string; last: string }) => "Si vous résiliez un abonnement, vous le conservez jusqu’à la fin de sa période : le premier le " + d.first + ", le dernier le " + d.last + ".",
   },
+  "endNow": {
+    "lead": "Sur notre page de paiement, l’abonnement prend fin avec sa période, et le paiement reste dû.",
+    "hint": "Ou bien il prend fin tout de suite, et le paiement en attente n’est plus prélevé. C’est définitif.",
+    "button": "Mettre fin maintenant",
+    "failed": "Cela n’a pas fonctionné. Veuillez réessayer.",
+  },
   "payments": {
     "portal": "Moyen de paiement et factures",
     "title": "Paiements",
@@ -82,11 +88,11 @@ export const texts = {
     "unavailable": "Vos paiements ne peuvent pas être affichés pour le moment. Ils figurent tous sous « Moyen de paiement et factures ».",
     "none": "Il n’y a pas encore de paiement.",
     "more": "Afficher les paiements précédents",
-    "cardEnding": (d: { brand: string; last4: string }) => d.brand + " se terminant par " + d.last4,
     "cardExpires": (d: { card: string; date: string }) => d.card + ", expire le " + d.date,
     "cardExpired": (d: { card: string; date: string }) => d.card + ", expirée le " + d.date,
     "status": {
       "PAID": "Payé",
+      "PROCESSING": "En cours, rien à faire",
       "OPEN": "En attente",
       "FAILED": "Échoué",
       "VOID": "Annulé",
@@ -122,6 +128,7 @@ export const texts = {
   "list": {
     "back": "Retour à votre abonnement",
     "all": "Tous les justificatifs",
+    "older": "Justificatifs plus anciens",
     "title": "Vos justificatifs",
     "none": "Pas encore de justificatif. Quand vous résiliez un abonnement, son justificatif apparaît ici.",
     "cancellation": (d: { date: string }) => "Résiliation du " + d.date,

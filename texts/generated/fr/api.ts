@@ -15,6 +15,7 @@ export const texts = {
   "account": "Votre compte",
   "back": "Retour à votre abonnement",
   "outOfDate": "Votre page n’est plus à jour. Rien n’a été modifié. Veuillez revenir en arrière et réessayer.",
+  "notEnded": "Vous êtes déconnecté dans ce navigateur, mais nous n’avons pas pu mettre fin à votre session sur notre serveur. Reconnectez-vous puis déconnectez-vous pour y mettre fin. Elle prendra fin d’elle-même dans un délai de 14 jours.",
   "errors": {
     "UNAUTHENTICATED": "Connectez-vous et réessayez.",
     "FORBIDDEN": "Ce compte n’est pas autorisé à le faire.",
@@ -30,6 +31,7 @@ export const texts = {
     "alreadyEnded": "L’abonnement a déjà pris fin.",
     "refused": (d: { change: string }) => ("Notre prestataire de paiement a refusé " + select(d.change, { RESUME: "de reprendre votre abonnement", other: "de résilier votre abonnement" }) + ". Notre support s’en occupe. Vous pouvez peut-être le faire sur notre page de paiement.") as string,
     "isBeingDeleted": "Ce compte est en cours de suppression, donc ses abonnements prennent fin. S’il existe encore dans dix minutes, veuillez réessayer.",
+    "isEndingNow": "Cet abonnement prend fin immédiatement, comme demandé, et ne peut plus être repris.",
     "notDeleted": "Rien n’a été modifié, et votre compte n’est pas supprimé : nous n’avons pas pu voir vos abonnements à l’instant. Veuillez réessayer.",
     "notRecorded": (d: { wasSent: string; loginUrl: string }) => ("Votre abonnement n’est pas encore modifié. " + select(d.wasSent, { yes: "Nous ne savons pas avec certitude si votre demande a été enregistrée.", other: "Rien n’a été enregistré." }) + " Veuillez réessayer, ou passez par " + d.loginUrl) as string,
   },

@@ -9,5 +9,4 @@ export const texts = {
   "privacy": "Un modèle de la politique de confidentialité de Stop Smoke Now.",
   "notFound": "Il n’y a rien à cette adresse.",
   "picture": "Deux mains ouvertes laissent se lever le soleil du matin : Stop Smoke Now",
-  "app": "Une app pour les personnes qui veulent arrêter de fumer.",
 };

@@ -45,8 +45,10 @@ export const texts = {
   },
   "added": {
     "pending": (d: { intent: string; date: string }) => (select(d.intent, { RENEW: "la reprise a été acceptée le " + d.date + " et notre prestataire de paiement doit encore la confirmer", other: "la résiliation a été acceptée le " + d.date + " et notre prestataire de paiement doit encore la confirmer" })) as string,
+    "byHand": (d: { date: string }) => "la résiliation est enregistrée, et nous mettrons fin à l’abonnement à la main avant le " + d.date,
     "refused": "notre prestataire de paiement a refusé le dernier changement, et notre support en est informé",
     "refund": "une période a été prélevée après la résiliation, et notre support la remboursera",
+    "released": "le changement d’abonnement qui était prévu est annulé",
     "change": "un changement de l’abonnement attend son paiement",
   },
 };

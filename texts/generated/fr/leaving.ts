@@ -69,8 +69,10 @@ export const texts = {
     },
     "email": "Veuillez indiquer une adresse e-mail comme nom@example.com, sans espaces.",
     "date": "Veuillez indiquer une date comme 31/01/2027, ou laisser ce champ vide.",
+    "past": "Cette date est passée. Veuillez indiquer aujourd’hui ou une date ultérieure, ou laisser ce champ vide.",
+    "far": (d: { date: string }) => "Vous continuez à payer jusqu’au " + d.date + ". Plus tôt ? Laissez ce champ vide. Si vous voulez bien cette date, envoyez de nouveau le formulaire.",
     "type": "Veuillez choisir le type de résiliation.",
-    "tooLong": (d: { most: string; length: string }) => "Veuillez saisir " + d.most + " caractères au plus. Il y en a " + d.length + ".",
+    "tooLong": (d: { most: string; length: string }) => "Veuillez saisir " + d.most + " caractères au plus. Il y en avait " + d.length + " : la fin a été coupée.",
   },
   "notices": {
     "foreign": {
@@ -84,6 +86,10 @@ export const texts = {
     "notStored": {
       "heading": "Votre déclaration n’a pas été enregistrée",
       "text": "Nous n’avons pas pu l’enregistrer à l’instant. Veuillez appuyer de nouveau sur le bouton. Vos informations sont toujours ci-dessous, et un formulaire envoyé deux fois ne compte qu’une fois.",
+    },
+    "busy": {
+      "heading": "Veuillez réessayer dans un instant",
+      "text": (d: { seconds: number }) => ("Il y a trop à faire en ce moment, ou trop de demandes sont venues de votre réseau. Rien n’a été enregistré. Veuillez revenir en arrière et réessayer dans " + plural(d.seconds, 0, fr, { one: number("fr", d.seconds, 0) + " seconde", other: number("fr", d.seconds, 0) + " secondes" }) + ".") as string,
     },
     "unreadable": {
       "heading": "Nous n’avons pas pu lire le formulaire",
@@ -105,5 +111,11 @@ export const texts = {
     "mailed": (d: { address: string }) => "Nous envoyons une copie par e-mail à " + d.address + ". Si elle n’arrive pas, cette page est votre preuve.",
     "notMailed": "Nous n’envoyons pas de copie par e-mail : cette page est votre preuve.",
     "home": "Retour au site",
+  },
+  "elsewhere": {
+    "heading": "Cette confirmation ne peut pas être affichée ici",
+    "text": "Elle ne s’ouvre que dans le navigateur qui a envoyé le formulaire, et celui-ci doit accepter les cookies. Si vous arrivez ici après avoir envoyé un formulaire, nous l’avons bien reçu. Il compte, et vous n’avez pas à le renvoyer.",
+    "mailed": "La confirmation figure aussi dans l’e-mail que nous avons envoyé.",
+    "help": (d: { supportEmail: string }) => "Des questions ? Écrivez à <link>" + d.supportEmail + "</link>, si possible avec le numéro de justificatif.",
   },
 };

@@ -36,6 +36,8 @@ export const texts = {
       "PAYMENT_FAILED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a échoué.",
       "PAYMENT_DISPUTED": "Notre prestataire de paiement a mis fin à votre abonnement parce qu’un paiement a été contesté.",
     },
+    "endedNow": (d: { at: string }) => "Il a pris fin le " + d.at + ", et le paiement en attente n’est plus prélevé.",
+    "endsOwed": (d: { at: string }) => "Premium prend fin le " + d.at + ". Le paiement qui a échoué reste dû et sera retenté d’ici là. Si vous préférez que l’abonnement prenne fin tout de suite, sans autre prélèvement, votre page de compte le propose sous « Résilier l’abonnement ».",
     "ended": (d: { at: string }) => "Votre abonnement a pris fin le " + d.at + ".",
     "ends": (d: { at: string }) => "Vous conservez Premium jusqu’au " + d.at + ", puis plus rien ne sera prélevé. Vous n’avez rien d’autre à faire.",
   },
@@ -50,6 +52,7 @@ export const texts = {
     "receivedAt": (d: { at: string }) => "Une résiliation avec l’adresse e-mail de votre compte nous est parvenue le " + d.at + ". Notre formulaire ne demande pas de connexion.",
     "undo": "Garder mon abonnement",
     "undoNote": "Si ce n’était pas vous, ou si vous voulez garder Premium, ouvrez le lien et annulez la résiliation sur la page. Votre abonnement continuera alors comme avant. Le lien sert une seule fois, tant que l’abonnement est en cours.",
+    "undoCode": (d: { code: string }) => "Si la page demande un code : " + d.code,
   },
   "cancellationAccepted": {
     "subject": "Nous avons bien reçu votre résiliation",

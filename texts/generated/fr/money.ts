@@ -13,6 +13,12 @@ export const texts = {
   "seeInvoice": "Voir la facture",
   "beforeDiscounts": "Avant remises et taxes : notre prestataire de paiement doit encore préciser",
   "plainAmount": (d: { amount: string }) => d.amount + ", sans remise ni taxe",
+  "methods": {
+    "card": "Carte",
+    "sepaDebit": "Prélèvement SEPA",
+    "other": "Moyen de paiement",
+  },
+  "ending": (d: { name: string; last4: string }) => d.name + " se terminant par " + d.last4,
   "items": (d: { items: number; amount: string }) => (plural(d.items, 0, fr, { "0": d.amount + " pour plusieurs articles", one: d.amount, other: d.amount + " pour " + number("fr", d.items, 0) })) as string,
   "discount": (d: { amount: string }) => "moins une remise de " + d.amount,
   "tax": (d: { amount: string }) => "plus " + d.amount + " de taxe",

@@ -10,6 +10,8 @@ export const texts = {
   "wouldHaveEnded": "L’abonnement aurait pris fin le",
   "wasYoursUntil": "Vous aviez Premium jusqu’au",
   "isYoursUntil": "Vous conservez Premium jusqu’au",
+  "openPayment": "Paiement en attente",
+  "notCollected": "N’est plus prélevé",
   "withdrawnAt": "Résiliation annulée le",
   "withdrawnBy": "Annulée par",
   "subscription": "Référence de l’abonnement",

@@ -1,5 +1,11 @@
 /** Made from texts/fr.yaml: edit that, and run `npm run generate`. */
 export const texts = {
+  "code": {
+    "heading": "Annuler une résiliation",
+    "lead": "Veuillez copier le code de notre e-mail et le coller ici. Rien ne change encore : vous verrez d’abord ce qui peut être annulé.",
+    "label": "Code de l’e-mail",
+    "button": "Continuer",
+  },
   "button": "Garder mon abonnement",
   "home": "Retour au site",
   "login": "Se connecter pour voir l’abonnement",
@@ -26,7 +32,7 @@ export const texts = {
     },
     "UNKNOWN": {
       "heading": "Ce lien n’existe pas",
-      "text": "Veuillez ouvrir de nouveau le lien de l’e-mail, ou le copier en entier.",
+      "text": "Veuillez ouvrir de nouveau le lien de l’e-mail, ou copier le code en entier.",
     },
   },
   "tryAgain": {

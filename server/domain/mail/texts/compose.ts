@@ -4,12 +4,14 @@ import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import type { Cancellation } from '../../account/cancellation.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
-import type { MailContent } from './layout.ts';
+import type { MailContent } from './mail-layout.ts';
 import { declarationRows, isOver, type ReceiptFacts, receiptRows } from './rows.ts';
 
 /** What all mails on a receipt are written from. */
 export interface MailFacts extends ReceiptFacts {
   supportEmail: string;
+  /** Whether its last payment failed, and is tried again until the plan ends. */
+  isOwed: boolean;
 }
 
 /** All mails in one language. */
@@ -33,14 +35,16 @@ export function mailsIn(language: Language) {
   });
 
   /** What becomes of the plan, as far as it is known now. */
-  function outcome({ receipt, now }: MailFacts): string {
-    const { state, effectiveAt, cause } = receipt;
-    const { withdrawn, refused, requested, confirmed, ended, ends } = words.outcome;
+  function outcome({ receipt, now, isOwed }: MailFacts): string {
+    const { state, effectiveAt, cause, isNow } = receipt;
+    const { withdrawn, refused, requested, confirmed, ended, ends, endedNow, endsOwed } =
+      words.outcome;
     if (state === 'WITHDRAWN') return withdrawn;
     if (state === 'REFUSED') return refused;
     if (state !== 'CONFIRMED' || !effectiveAt) return requested;
     const by = cause ?? (isFromProvider(receipt) ? 'atProvider' : 'asked');
-    const end = isOver(receipt, now) ? ended : ends;
+    const over = isNow ? endedNow : ended;
+    const end = isOver(receipt, now) ? over : isOwed ? endsOwed : ends;
     return `${confirmed[by]} ${end({ at: day(effectiveAt) })}`;
   }
 
@@ -63,12 +67,13 @@ export function mailsIn(language: Language) {
     },
 
     declarationMatched(facts: MailFacts, declaration: Declaration, url: string): MailContent {
-      const { subject, receivedAt, undo, undoNote } = words.declarationMatched;
+      const { subject, receivedAt, undo, undoNote, undoCode } = words.declarationMatched;
+      const code = undoCode({ code: new URL(url).hash.slice(1) });
       const paragraphs = [receivedAt({ at: second(declaration.receivedAt) }), outcome(facts)];
       const mail = onReceipt(facts, { subject, paragraphs });
       return {
         ...mail,
-        action: { label: undo, note: undoNote, url },
+        action: { label: undo, note: undoNote, url, code },
         rows: [{ title: words.declaration.besideReceipt, value: declaration.id }, ...mail.rows],
       };
     },

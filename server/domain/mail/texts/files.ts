@@ -4,7 +4,7 @@ import type { Language } from '../../../../texts/generated/languages.ts';
 import { texts } from '../../../../texts/generated/server.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
 import { languageOfDocument } from '../../stored-language.ts';
-import { plainText } from './layout.ts';
+import { plainText } from './mail-layout.ts';
 import { declarationRows, type ReceiptFacts, receiptRows } from './rows.ts';
 
 /** Who wrote a file, and how that can be checked. */

@@ -5,8 +5,8 @@ import { texts } from '../../../../texts/generated/server.ts';
 import { type Cancellation, confirmationOf } from '../../account/cancellation.ts';
 import type { Declaration } from '../../leaving/declaration.ts';
 import { rhythmOf } from '../../explain.ts';
-import { displayAmount } from '../../money/amount.ts';
-import { receiptNumber } from '../../receipt-number.ts';
+import { displayAmount } from '../../money/charge.ts';
+import { receiptNumber } from '../../receipt-proof.ts';
 import type { Plan } from '../../subscription.ts';
 
 /** A row. What somebody typed may have several lines, and another direction of writing than the words around it. */
@@ -42,6 +42,7 @@ export function receiptRows(language: Language, { receipt, plan, now }: ReceiptF
       : [titles.requestedBy, titles.by[receipt.requestedBy]],
     [titles.confirmedAt, confirmedAt && second(confirmedAt)],
     [titles[endTitle(receipt, now)], receipt.effectiveAt && second(receipt.effectiveAt)],
+    [titles.openPayment, receipt.isNow === true && confirmedAt && titles.notCollected],
     [titles.withdrawnAt, receipt.withdrawnAt && second(receipt.withdrawnAt)],
     [titles.withdrawnBy, receipt.withdrawnBy && titles.by[receipt.withdrawnBy]],
     [titles.subscription, receipt.subscriptionId],

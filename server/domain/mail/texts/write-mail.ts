@@ -5,7 +5,7 @@ import type { Declaration } from '../../leaving/declaration.ts';
 import type { Plan } from '../../subscription.ts';
 import type { MailKind } from '../mail.ts';
 import { mailsIn } from './compose.ts';
-import { type LaidOutMail, layOut, type MailContent } from './layout.ts';
+import { type LaidOutMail, layOut, type MailContent } from './mail-layout.ts';
 
 /** What a mail is written from; what it does not tell of is null. */
 export interface MailFacts {
@@ -14,9 +14,10 @@ export interface MailFacts {
   receipt: Cancellation | null;
   declaration: Declaration | null;
   plan: Plan | null;
-  /** The page that undoes a declaration. */
+  /** The link that undoes a declaration: its fragment is the secret. */
   undoUrl: string | null;
   supportEmail: string;
+  isOwed: boolean;
   now: Date;
 }
 

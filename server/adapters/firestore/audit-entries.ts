@@ -1,0 +1,94 @@
+/** Stores the audit in Firestore, `audit/{id}`: what the support team read and changed, and refused requests. */
+import { randomUUID } from 'node:crypto';
+import type { Firestore as Sdk, QueryDocumentSnapshot } from 'firebase-admin/firestore';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Audit, AuditEntry, AuditFields, AuditOutcome } from '../../domain/support/audit.ts';
+import { keptUntil } from '../../domain/support/retention.ts';
+import { describeError, type Log } from '../../log.ts';
+import type { Firestore } from './firestore-client.ts';
+import { isTaken, withDates } from './versioned.ts';
+
+const entries = (sdk: Sdk) => sdk.collection('audit');
+
+/**
+ * The audit in one Firestore. All functions but `addRefusal` throw UpstreamError (`firestore`) when Firestore does
+ * not answer within 2 s.
+ * @param options.refusalsPerMinute the most refusals of one caller that this process stores; all callers without
+ *   a token count as one
+ */
+export function createAudit(
+  firestore: Firestore,
+  { refusalsPerMinute = 30 }: { refusalsPerMinute?: number } = {},
+): Audit {
+  const refusals = new RateLimiterMemory({ points: refusalsPerMinute, duration: 60 });
+
+  /** Writes an entry. @returns its id */
+  async function add(fields: AuditFields): Promise<string> {
+    const at = new Date();
+    const id = `${at.toISOString()}-${randomUUID().slice(0, 8)}`;
+    const entry = { id, at, expiresAt: keptUntil(at), ...fields, about: subjectsOf(fields) };
+    // Taken: the first try has written the entry, and its answer was lost.
+    await firestore.orNull((sdk) => entries(sdk).doc(id).create(entry), isTaken);
+    return id;
+  }
+
+  return {
+    add,
+
+    // Only some refusals are stored, so that refused requests can't fill the store. The log has all of them.
+    async addRefusal(fields: AuditFields, log: Log): Promise<void> {
+      const { operation } = fields;
+      const limited = await refusals.consume(fields.agentId ?? '').then(
+        () => false,
+        () => true,
+      );
+      try {
+        if (!limited) await add(fields);
+        log.warn({ operation, stored: !limited }, 'support operation refused');
+      } catch (error) {
+        const details = { operation, stored: false, error: describeError(error) };
+        log.error(details, 'support operation refused');
+      }
+    },
+
+    async complete(id, outcome) {
+      await firestore.call((sdk) => entries(sdk).doc(id).update({ outcome }));
+    },
+
+    async lastOf(operation, subscriberId) {
+      const { docs } = await firestore.call((sdk) =>
+        entries(sdk)
+          .where('subscriberId', '==', subscriberId)
+          .where('operation', '==', operation)
+          .where('outcome', '==', 'SUCCEEDED' satisfies AuditOutcome)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .get(),
+      );
+      return docs[0] ? entryIn(docs[0]).at : null;
+    },
+
+    async trail(subjects, { first, after }) {
+      const { docs } = await firestore.call((sdk) => {
+        const all = entries(sdk).where('about', 'array-contains-any', subjects);
+        const rest = after === null ? all : all.where('id', '<', after);
+        return rest
+          .orderBy('id', 'desc')
+          .limit(first + 1)
+          .get();
+      });
+      return {
+        entries: docs.slice(0, first).map(entryIn),
+        hasNextPage: docs.length > first,
+      };
+    },
+  };
+}
+
+/** By what an entry is found. */
+const subjectsOf = ({ subscriberId, customerId, subscriptionId, key }: AuditFields): string[] => [
+  ...new Set([subscriberId, customerId, subscriptionId, key].filter((each) => each != null)),
+];
+
+/** Only this module writes these documents, so they are not validated. */
+const entryIn = (document: QueryDocumentSnapshot) => withDates(document.data()) as AuditEntry;

@@ -1,0 +1,45 @@
+/** Finds a subscriber's customer id in Firestore: the document `users_subscriptions/{uid}`. */
+import type { Firestore as Sdk } from 'firebase-admin/firestore';
+import {
+  placeholder,
+  selectCustomer,
+  type UsersSubscriptions,
+} from '../../domain/users-subscriptions.ts';
+import type { Firestore } from './firestore-client.ts';
+
+const documents = (sdk: Sdk) => sdk.collection('users_subscriptions');
+
+/** The most subscribers of one customer that are read. More than one is a mistake in the data. */
+const ownerLimit = 10;
+
+/** The documents in one Firestore. */
+export function createUsersSubscriptions(firestore: Firestore): UsersSubscriptions {
+  return {
+    async find(uid) {
+      const document = await firestore.call((sdk) => documents(sdk).doc(uid).get());
+      return selectCustomer(document.exists ? document.data() : undefined);
+    },
+
+    // Firestore compares whole entries, so entries with more fields than `vendorProfileId` are not found.
+    async ownersOf(customerId) {
+      if (customerId === placeholder) return [];
+      const { docs } = await firestore.call((sdk) =>
+        documents(sdk)
+          .where('subscriptions', 'array-contains', { vendorProfileId: customerId })
+          .limit(ownerLimit)
+          .get(),
+      );
+      const uses = docs.map(
+        (document) => selectCustomer(document.data()).customerId === customerId,
+      );
+      return docs
+        .map(({ id }, index) => ({ id, uses: uses[index] }))
+        .sort((a, b) => Number(b.uses) - Number(a.uses))
+        .map(({ id }) => id);
+    },
+
+    async warm() {
+      await firestore.call((sdk) => documents(sdk).doc('readiness-check').get());
+    },
+  };
+}

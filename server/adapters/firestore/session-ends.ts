@@ -1,0 +1,36 @@
+/** Keeps in Firestore when a person logged out last: `session_ends/{uid}`. */
+import { FieldValue, type Firestore as Sdk } from 'firebase-admin/firestore';
+import { z } from 'zod';
+import { sessionMs } from '../../domain/login.ts';
+import { stored } from '../../domain/stored.ts';
+import type { Firestore } from './firestore-client.ts';
+import { withDates } from './versioned.ts';
+
+/** Sessions of sign-ins until `endedAt` are over. None of them would last beyond `expiresAt`. */
+export const sessionEnd = stored({
+  version: z.literal(1),
+  endedAt: z.date(),
+  expiresAt: z.date(),
+});
+
+export type SessionEnds = ReturnType<typeof createSessionEnds>;
+
+/** The documents in one Firestore. Both functions throw UpstreamError. */
+export function createSessionEnds(firestore: Firestore) {
+  const of = (sdk: Sdk, uid: string) => sdk.collection('session_ends').doc(uid);
+  return {
+    /** Null for somebody who did not log out within the last 14 days. */
+    async find(uid: string): Promise<Date | null> {
+      const document = await firestore.call((sdk) => of(sdk, uid).get());
+      if (!document.exists) return null;
+      // One that can't be read ends whatever there is.
+      return sessionEnd.safeParse(withDates(document.data())).data?.endedAt ?? new Date();
+    },
+    /** Keeps that somebody logs out now. */
+    async write(uid: string): Promise<void> {
+      const expiresAt = new Date(Date.now() + sessionMs);
+      const entry = { version: 1, endedAt: FieldValue.serverTimestamp(), expiresAt };
+      await firestore.call((sdk) => of(sdk, uid).set(entry));
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Verifies the signature of Stripe's webhook events, and parses the fields that the portal uses. */
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import {
+  type WebhookEvent,
+  WebhookRefusedError,
+  type WebhookVerifier,
+} from '../../domain/webhook-events.ts';
+
+/** The most seconds between a signature's time and our clock, in both directions (Stripe's own default). */
+export const toleranceSeconds = 300;
+
+const id = z.string().regex(/^\w{1,255}$/);
+const eventSchema = z.object({ id, type: z.string().regex(/^[\w.]{1,100}$/) });
+const customer = z.union([id, z.object({ id }).transform((whole) => whole.id)]);
+const eventOf = <T extends z.ZodType<string>>(object: T) =>
+  eventSchema.extend({
+    created: z.int().transform((seconds) => new Date(seconds * 1000)),
+    data: z.object({ object }),
+  });
+const subscriptionEvent = eventOf(
+  z
+    .object({ object: z.literal('subscription'), id, customer })
+    .transform((subscription) => subscription.customer),
+);
+const chargeEvent = eventOf(
+  z.union([
+    z.object({ object: z.literal('customer'), id }).transform((whole) => whole.id),
+    z.object({ customer }).transform((part) => part.customer),
+  ]),
+);
+/** The events of subscriptions, and of what decides their next charge. */
+const ofSubscription = /^customer\.subscription\./;
+const ofCharge =
+  /^(customer\.updated|customer\.discount\..*|subscription_schedule\..*|invoice\.payment_failed)$/;
+
+/**
+ * Verifies deliveries with the official SDK.
+ * @param secrets the endpoint's signing secrets (`whsec_…`): several while they are rotated. A signature by any of
+ *   them is good.
+ */
+export function createWebhookVerifier(
+  { webhooks }: Pick<Stripe, 'webhooks'>,
+  secrets: readonly string[],
+): WebhookVerifier {
+  /** @throws WebhookRefusedError unless one of the secrets made the signature */
+  function parseSigned(body: Buffer, header: string, receivedAt: number): unknown {
+    for (const secret of secrets) {
+      try {
+        return webhooks.constructEvent(
+          body,
+          header,
+          secret,
+          toleranceSeconds,
+          undefined,
+          receivedAt,
+        );
+      } catch (error) {
+        // The SDK parses the body after it has verified the signature.
+        if (error instanceof SyntaxError) throw new WebhookRefusedError('unknown format');
+      }
+    }
+    throw new WebhookRefusedError('bad signature');
+  }
+
+  return function verify(body: Buffer, header: string | undefined): WebhookEvent {
+    const sentAt = header === undefined ? null : timeOf(header);
+    if (header === undefined || sentAt === null) throw new WebhookRefusedError('no signature');
+    const receivedAt = Date.now();
+    const content = parseSigned(body, header, receivedAt);
+    // The SDK refuses old signatures only, but one from the future could be replayed until its time has passed.
+    if (sentAt - receivedAt / 1000 > toleranceSeconds)
+      throw new WebhookRefusedError('from the future');
+    return read(content);
+  };
+}
+
+/** The header's `t` in seconds; null unless there is exactly one, and a number. */
+function timeOf(header: string): number | null {
+  const times = header.split(',').filter((part) => part.split('=', 1)[0] === 't');
+  const digits = /^t=(\d{1,12})$/.exec(times.length === 1 ? String(times[0]) : '')?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+function read(content: unknown): WebhookEvent {
+  const event = eventSchema.safeParse(content);
+  if (!event.success) throw new WebhookRefusedError('unknown format');
+  const isOfSubscription = ofSubscription.test(event.data.type);
+  if (!isOfSubscription && !ofCharge.test(event.data.type))
+    return { kind: 'ignored', ...event.data };
+  const full = (isOfSubscription ? subscriptionEvent : chargeEvent).safeParse(content);
+  if (!full.success) throw new WebhookRefusedError('unknown format');
+  const { created, data } = full.data;
+  return { kind: 'customer', ...event.data, created, customerId: data.object, isOfSubscription };
+}

@@ -1,0 +1,156 @@
+/** Whom the commands that export and erase are about: read from the command line, and found as the support desk finds them. */
+import { userInfo } from 'node:os';
+import { initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { createFirebaseAuth, operatorTimeoutMs } from '../adapters/firebase-auth/auth-client.ts';
+import { createLogins } from '../adapters/firebase-auth/logins.ts';
+import { createAudit } from '../adapters/firestore/audit-entries.ts';
+import { findPersonalData } from '../adapters/firestore/personal-data.ts';
+import { createUsersSubscriptions } from '../adapters/firestore/customer-records.ts';
+import { isUid } from '../domain/login.ts';
+import { createOwnership } from '../domain/ownership.ts';
+import { type LookupKey, readKey } from '../domain/support/lookup-key.ts';
+import { erasedName, findPerson, noLogin, type Person } from '../domain/support/person.ts';
+import { isAnythingKept, type PersonalDocuments } from '../domain/support/retention.ts';
+import { openUpstreams, RefusedError, withRetries } from './run-command.ts';
+
+type Services = ReturnType<typeof openServices>;
+
+/** What both commands ask. */
+export function openServices() {
+  const { env, firestore, billing } = openUpstreams();
+  const { projectId } = env.firebase;
+  const audit = createAudit(firestore);
+  const firebaseAuth = createFirebaseAuth(getAuth(initializeApp({ projectId })), operatorTimeoutMs);
+  const users = createLogins(firebaseAuth);
+  const usersSubscriptions = createUsersSubscriptions(firestore);
+  return {
+    projectId,
+    firestore,
+    users,
+    usersSubscriptions,
+    billing,
+    audit,
+    ownership: createOwnership({ users, usersSubscriptions, billing }),
+    /** Writes down that an operator ran a command on a person. @returns the entry's id */
+    addToAudit: (operation: string, subscriberId: string, outcome: 'STARTED' | 'SUCCEEDED') =>
+      audit.add({
+        agentId: null,
+        agentEmail: null,
+        operator: userInfo().username,
+        subscriberId,
+        subscriptionId: null,
+        operation,
+        outcome,
+        requestId: 'command',
+      }),
+  };
+}
+
+/** The options by which both commands take a person, for `parseArgs`. */
+export const personOptions = {
+  email: { type: 'string', multiple: true },
+  customer: { type: 'string', multiple: true },
+} as const;
+
+/** What they are, for the usage. */
+export const personUsage = `  UID              of the login, also of one that is deleted
+  --email ADDRESS  finds the login; beside a UID, another address of this person
+  --customer ID    finds the login of a customer at the payment provider, cus_…; beside a UID, another customer of this person`;
+
+/** Whom a command line names. */
+interface Named {
+  uid: string | null;
+  emails: Extract<LookupKey, { kind: 'email' }>[];
+  customerIds: string[];
+}
+
+/** Reads the arguments. @throws TypeError for nobody, for several user ids, and for an option of another kind */
+export function readPerson(
+  [uid, ...others]: string[],
+  { email = [], customer = [] }: { email?: string[]; customer?: string[] },
+): Named {
+  if (others.length > 0 || (!uid && email.length + customer.length === 0))
+    throw new TypeError('Name one person: by UID, --email or --customer.');
+  const emails = email.map((text) => {
+    const { key } = readKey(text);
+    if (key.kind === 'email') return key;
+    throw new TypeError(`${text} is no email address.`);
+  });
+  const customerIds = customer.map((text) => {
+    const { key } = readKey(text);
+    if (key.kind === 'customer') return key.id;
+    throw new TypeError(`${text} is no customer id: it begins with cus_.`);
+  });
+  return { uid: uid || null, emails, customerIds };
+}
+
+/**
+ * Finds whom a command line names, with everything that is kept of them.
+ * @param command the command's name, for advice
+ * @throws RefusedError when nobody is found, or several people are: each is for a run of its own; UpstreamError
+ */
+export async function findKept(
+  named: Named,
+  command: 'erase' | 'export',
+  services: Services,
+): Promise<{ person: Person; documents: PersonalDocuments }> {
+  const { firestore, audit } = services;
+  // What can be no name of a document is asked for nowhere.
+  if (named.uid !== null && !isUid(named.uid)) throw unknownUid(named.uid, command);
+  const uid = await uidOf(named, services);
+  const emails = named.emails.flatMap(({ spellings }) => spellings.slice(0, 1));
+  const person = await findPerson(uid, { ...named, emails }, services);
+  const documents = await withRetries(() => findPersonalData(person, firestore));
+  // What an agent typed is in the audit, too: that alone makes it nobody's.
+  const isKnown =
+    named.uid === null
+      ? isAnythingKept(documents)
+      : documents.users_subscriptions.length > 0 ||
+        documents.audit.some(({ data }) => [data['subscriberId'], data['agentId']].includes(uid));
+  if (person.login || isKnown) return { person, documents };
+  const erasedAt = await audit.lastOf('erase', erasedName(uid));
+  if (erasedAt)
+    throw new RefusedError([
+      `Nothing is kept under this user id: it was erased on ${erasedAt.toISOString().slice(0, 10)}.`,
+    ]);
+  if (named.uid !== null) throw unknownUid(named.uid, command);
+  throw new RefusedError([
+    'Nothing was found under this, neither here nor at the payment provider. Look the person up at the support desk.',
+  ]);
+}
+
+/** The one user id to which everything that is named leads; a stand-in for somebody who has none. */
+async function uidOf(named: Named, { ownership }: Services): Promise<string> {
+  const { uid, emails, customerIds } = named;
+  const addresses = emails.flatMap(({ spellings, related }) => [...spellings, ...related]);
+  const owners = await Promise.all(customerIds.map((id) => ownership.ownersOf(id)));
+  const logins = (await ownership.verified(addresses)).concat(
+    owners.flatMap((each) => each.people),
+  );
+  const deletedUids = owners.flatMap((each) => each.deletedUids);
+  const uids = [...new Set([...logins.map((each) => each.uid), ...deletedUids])];
+  const [only, ...others] = uids;
+  if (only === undefined)
+    return (
+      uid ?? noLogin([...emails.map(({ spellings }) => spellings[0]), ...customerIds][0] ?? '')
+    );
+  if (uid === null && others.length === 0) return only;
+  if (uid !== null && uids.includes(uid)) return uid;
+  const email = (each: string) => logins.find((login) => login.uid === each)?.email;
+  throw new RefusedError([
+    uid === null ? 'This leads to several user ids:' : `This leads to others than ${uid}:`,
+    ...uids.map((each) => `  ${each} (${email(each) ?? 'the login is deleted'})`),
+    'Name each by its UID alone.',
+  ]);
+}
+
+/** Says that nobody has a user id, and how the person is named instead. */
+function unknownUid(uid: string, command: string): RefusedError {
+  const { key, text } = readKey(uid);
+  const option = key.kind === 'email' || key.kind === 'customer' ? `--${key.kind} ${text}` : null;
+  const advice = option
+    ? `Run: npm run ${command} -- ${option}`
+    : `Look the person up at the support desk, which says the user id, or run: npm run ${command} -- --email ADDRESS`;
+  return new RefusedError([`${uid} is no user id that is known here. ${advice}`]);
+}

@@ -1,0 +1,73 @@
+/** What commands share: their upstreams, retries, and their end. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { createFirestore } from '../adapters/firestore/firestore-client.ts';
+import { createBilling, createStripe } from '../adapters/stripe/billing.ts';
+import { EnvError, readEnv } from '../env.ts';
+import { describeError } from '../log.ts';
+
+/** How many failures in a row end a run. */
+const failureLimit = 10;
+
+/** Firestore and Stripe as the environment names them, as for the server. @throws EnvError */
+export function openUpstreams() {
+  const env = readEnv();
+  return {
+    env,
+    firestore: createFirestore(env.firebase.projectId),
+    billing: createBilling(createStripe(env.stripe.secretKey, env.stripe.apiHost), {
+      returnUrl: () => env.siteOrigin,
+      loginUrl: env.siteOrigin,
+    }),
+  };
+}
+
+/** Works on all items, some at the same time. */
+export async function forEachAtOnce<T>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const worker = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+/** Retries with growing pauses, so that a run of hours survives an outage. @throws the last failure */
+export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      if (failures >= failureLimit) throw error;
+      await pause(Math.min(500 * 2 ** failures, 30_000));
+    }
+  }
+}
+
+/** What was asked for is not done; the message has a sentence for each reason. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+  constructor(reasons: readonly string[]) {
+    super(reasons.join('\n'));
+  }
+}
+
+/** Runs a command and ends the process: with its exit code, 2 for wrong usage (a TypeError), 1 for a failure or a refusal. */
+export function runCommand(main: () => Promise<number>, usage: string): void {
+  main().then(
+    (exitCode) => process.exit(exitCode),
+    (error: unknown) => {
+      const isUsage = error instanceof TypeError;
+      if (isUsage) console.error(`${error.message}\n${usage}`);
+      else if (error instanceof EnvError || error instanceof RefusedError)
+        console.error(error.message);
+      else
+        console.error(
+          `The run failed (${JSON.stringify(describeError(error))}). It is safe to run it again.`,
+        );
+      process.exit(isUsage ? 2 : 1);
+    },
+  );
+}

@@ -1,0 +1,183 @@
+/** An account that rules change in place, saying what happened; and how it is stored with its receipts and mails, all or nothing. */
+import { randomUUID } from 'node:crypto';
+import { isOver } from '../plan.ts';
+import type { Account, Desired, Incident } from './account.ts';
+import type { Cancellation } from './cancellation.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Stored } from '../worker.ts';
+
+/** What a rule did, for whoever must know: subscribers by mail, operators and the support team. */
+export type AccountEvent =
+  | { kind: 'accepted' | 'refused'; receipt: Cancellation }
+  /** The end was withdrawn, and the plan goes on; or it stands after all. These can happen again to a receipt. */
+  | { kind: 'confirmed' | 'resumed' | 'stands'; receipt: Cancellation; generation: number }
+  /** A person must see to it. The receipt is that of the end which stands, where there is one. */
+  | { kind: Incident; subscriptionId: string; receipt: Cancellation | null };
+
+/** What the account is to become, the receipts that are written with it, and what happened. */
+export interface ChangedAccount {
+  /** The account as it was. */
+  before: Account;
+  account: Account;
+  receipts: Map<string, Cancellation>;
+  events: AccountEvent[];
+}
+
+/** A copy of an account to be changed; the account itself stays as it is. */
+export const changedAccount = (before: Account): ChangedAccount => ({
+  before,
+  account: structuredClone(before),
+  receipts: new Map(),
+  events: [],
+});
+
+/** The desired state of a subscription in a changed account, for rules to change. */
+export const desiredOf = ({ account }: ChangedAccount, id: string): Desired =>
+  (account.desired[id] ??= newDesired());
+
+/** The desired state of a subscription of which nobody has said anything yet. */
+export const newDesired = (): Desired => ({
+  generation: 0,
+  intent: 'NONE',
+  date: null,
+  by: null,
+  acknowledgedAt: null,
+  periodEnd: null,
+  now: null,
+  state: 'NONE',
+  receipt: null,
+  withdrew: null,
+  isCarriedOut: false,
+  writeInFlight: null,
+  released: null,
+  isByHand: false,
+  attempts: 0,
+  nonce: randomUUID().slice(0, 8),
+  writeId: null,
+  knownEnded: false,
+  recent: [],
+  refund: false,
+});
+
+/** Milliseconds before and after the end of a period at which Stripe is asked, events or not. */
+const beforeEndMs = 3_600_000;
+const afterEndMs = 120_000;
+/** Milliseconds between two reads of a plan whose period ended and did not go on. */
+const overdueMs = 24 * 3_600_000;
+/** Milliseconds between two tries of an end that a person is to make. */
+const byHandMs = 24 * 3_600_000;
+
+/**
+ * Sets when the account is due next, and the fields by which accounts are found. To be called
+ * before a changed account is stored.
+ * @param retryAt when to go on with what is pending
+ */
+export function schedule({ account }: ChangedAccount, retryAt: Date): void {
+  const { observed, desired } = account;
+  const seen = observed?.subscriptions ?? [];
+  const pending = Object.entries(desired).filter(
+    ([, { state, writeInFlight }]) => state === 'PENDING' || writeInFlight !== null,
+  );
+  const times = seen.flatMap((each) => {
+    if (isOver(each) || !observed) return [];
+    const end = each.endsAt.getTime();
+    const last = observed.observedAt.getTime();
+    return [[end - beforeEndMs, end + afterEndMs].find((time) => time > last) ?? last + overdueMs];
+  });
+  if (pending.length > 0) {
+    const isByHand = pending.every(([, each]) => each.isByHand);
+    times.push(retryAt.getTime() + (isByHand ? byHandMs : 0));
+  } else account.failures = 0;
+  const pendingIntents = pending.flatMap(([id, { acknowledgedAt }]) => ({
+    acknowledgedAt: acknowledgedAt?.getTime() ?? retryAt.getTime(),
+    end: seen.find((each) => each.id === id)?.endsAt.getTime() ?? retryAt.getTime(),
+  }));
+  const earliest = (list: number[]) => (list.length > 0 ? new Date(Math.min(...list)) : null);
+  account.dueAt = earliest(times);
+  account.pendingSince = earliest(pendingIntents.map(({ acknowledgedAt }) => acknowledgedAt));
+  account.deadline = earliest(pendingIntents.map(({ end }) => end));
+  account.attention = attentionOf(Object.values(desired));
+  account.subscriptionIds = [...new Set([...Object.keys(desired), ...seen.map(({ id }) => id)])];
+}
+
+/** What a person must see to, as long as it is so. */
+function attentionOf(all: Desired[]): Incident[] {
+  const found = all.flatMap(({ state, refund, isByHand }): Incident[] => [
+    ...(refund ? (['refund_due'] as const) : []),
+    ...(state === 'REFUSED' || isByHand ? (['change_refused'] as const) : []),
+    ...(state === 'TOO_LATE' ? (['resume_too_late'] as const) : []),
+  ]);
+  return [...new Set(found)];
+}
+
+/** @returns the stored account; null when another writer was faster, and nothing was stored */
+export type CommitAccount = (
+  stored: StoredAccount,
+  changed: ChangedAccount,
+  retryAt: Date,
+) => Promise<StoredAccount | null>;
+
+/**
+ * @param options.mailsOn the mails that tell of events; stored with the account, all or nothing
+ * @param options.onCommitted called with what was stored: for metrics and the log
+ * @returns a function; its `retryAt` is when to go on with what is pending
+ */
+export function createCommitAccount(
+  accounts: Pick<AccountStore, 'write'>,
+  options: {
+    mailsOn: (events: readonly AccountEvent[], at: Date) => Mail[];
+    onCommitted: (account: Account, events: readonly AccountEvent[]) => void;
+  },
+): CommitAccount {
+  return async function commit(stored, changed, retryAt) {
+    schedule(changed, retryAt);
+    const written = await accounts.write(
+      stored,
+      changed,
+      options.mailsOn(changed.events, stored.at),
+    );
+    if (written) options.onCommitted(written.value, changed.events);
+    return written;
+  };
+}
+
+export type StoredAccount = Stored<Account>;
+
+/** The accepted changes that are not carried out yet. */
+export interface Pending {
+  count: number;
+  /** When the oldest of them was accepted; null when there is none. */
+  oldest: Date | null;
+}
+
+/** All functions throw UpstreamError (`firestore`) when the store does not answer in 2 s. */
+export interface AccountStore {
+  /** Reads an account; a missing one is empty. An invalid document is set aside and replaced by its valid parts. */
+  read(customerId: string): Promise<StoredAccount>;
+  /**
+   * Writes an account, its receipts and new mails atomically, if the document still has the version that was read.
+   * @returns the account with its new version; null when another writer was faster
+   */
+  write(
+    stored: StoredAccount,
+    changed: Pick<ChangedAccount, 'account' | 'receipts'>,
+    mails?: readonly Mail[],
+  ): Promise<StoredAccount | null>;
+  /** Makes an account due now. @param happenedAt when a subscription changed, by the provider's clock, if one did */
+  markDue(customerId: string, happenedAt: Date | null): Promise<void>;
+  /** At most `limit` customers whose account is due, the earliest deadline first. */
+  due(now: Date, limit: number): Promise<string[]>;
+  /** The customer who has a subscription; null when no account has it. */
+  customerOf(subscriptionId: string): Promise<string | null>;
+  /** A receipt; null for an unknown id. */
+  receipt(id: string): Promise<Cancellation | null>;
+  /** A receipt by its short number; null for an unknown one, and for one that was last written without its number. */
+  receiptNumbered(number: string): Promise<Cancellation | null>;
+  /**
+   * A customer's receipts, newest first.
+   * @param after the id of the one before them; null, or none of theirs, for the newest
+   */
+  receiptsOf(customerId: string, first: number, after?: string | null): Promise<Cancellation[]>;
+  /** Counts the accounts with an accepted change that is not carried out. */
+  pending(): Promise<Pending>;
+}

@@ -1,0 +1,139 @@
+/** Lays a mail out as plain text and as HTML: both say the same, and neither needs the other. */
+import { type Language, languages } from '../../../../texts/generated/languages.ts';
+import { escapeHtml, isolated } from '../../inserted-text.ts';
+import type { Row } from './rows.ts';
+import { unlinked } from './unlinked.ts';
+
+/** A mail as it is sent. */
+export interface LaidOutMail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Both forms of a mail. The HTML loads nothing: no pictures, fonts or scripts. */
+export const layOut = (content: MailContent): LaidOutMail => ({
+  subject: content.subject,
+  text: textOf(content),
+  html: htmlOf(content),
+});
+
+const textOf = (content: MailContent): string =>
+  plainText({
+    ...content,
+    rows: content.rows.map((row) => (row.isTyped ? { ...row, value: unlinked(row.value) } : row)),
+  });
+
+/** Plain text, for mails and for files: there, what was typed stands as it is. */
+export function plainText({
+  heading,
+  paragraphs,
+  rows,
+  action,
+  closing,
+}: Pick<MailContent, 'heading' | 'paragraphs' | 'rows' | 'closing'> &
+  Partial<MailContent>): string {
+  const parts = [
+    heading,
+    ...paragraphs,
+    ...(action ? [action.note, `${action.label}: ${action.url}`, action.code] : []),
+    // Indented, so that nobody can type what looks like another row.
+    rows.map((row) => `${row.title}:\n${indented(row)}`).join('\n'),
+    ...closing,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const indented = ({ value, isTyped }: Row): string =>
+  value
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map((line) => `  ${isTyped && line ? isolated(line) : line}`)
+    .join('\n');
+
+/**
+ * Colours, the site's. Programs that show mails keep a style element or drop it: what carries the layout is inline, and
+ * what is only in the element (the dark colours) may go.
+ */
+const style = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background-color: #0b1a2e !important; }
+    .card { background-color: #12263f !important; border-color: #2b4566 !important; }
+    .text { color: #eef5fc !important; }
+    .muted { color: #b3c6db !important; }
+    .rule { border-color: #2b4566 !important; }
+    .link { color: #8ec2ff !important; }
+    .button { background-color: #8ec2ff !important; color: #08172a !important; }
+  }`;
+
+const font =
+  "font-family: system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif;";
+const paragraph = 'margin: 0 0 16px; font-size: 16px; line-height: 1.5; color: #10243e;';
+
+function htmlOf(content: MailContent): string {
+  const { language, subject, heading, paragraphs, rows, action, closing } = content;
+  return `<!doctype html>
+<html lang="${language}" dir="${languages[language].direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${style}
+</style>
+</head>
+<body class="page" style="margin: 0; padding: 0; background-color: #eef5fb; ${font}">
+<div class="page" style="background-color: #eef5fb; padding: 24px 12px;">
+<div class="card" style="max-width: 560px; margin: 0 auto; padding: 24px; background-color: #ffffff; border: 1px solid #d3e0ec; border-radius: 16px; overflow-wrap: anywhere;">
+<p class="muted" style="margin: 0 0 16px; font-size: 14px; font-weight: 600; color: #48607b;">Stop Smoke Now</p>
+<h1 class="text" style="margin: 0 0 16px; font-size: 24px; line-height: 1.25; color: #10243e;">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p class="text" style="${paragraph}">${escapeHtml(text)}</p>`).join('\n')}
+${action ? actionHtml(action) : ''}
+<dl style="margin: 24px 0 0;">
+${rows.map(rowHtml).join('\n')}
+</dl>
+</div>
+<div style="max-width: 560px; margin: 0 auto; padding: 16px 24px 0;">
+${closing.map((text) => `<p class="muted" style="margin: 0 0 8px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(text)}</p>`).join('\n')}
+</div>
+</div>
+</body>
+</html>
+`;
+}
+
+/** `dir`: what was typed keeps its own direction, whatever that of the mail is. */
+const rowHtml = ({
+  title,
+  value,
+  isTyped,
+}: Row): string => `<div class="rule" style="padding: 8px 0; border-top: 1px solid #d3e0ec;">
+<dt class="muted" style="font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(title)}</dt>
+<dd class="text"${isTyped ? ' dir="auto"' : ''} style="margin: 0; font-size: 16px; line-height: 1.5; color: #10243e; white-space: pre-wrap;">${escapeHtml(isTyped ? unlinked(value) : value)}</dd>
+</div>`;
+
+const actionHtml = ({
+  label,
+  url,
+  note,
+  code,
+}: NonNullable<
+  MailContent['action']
+>): string => `<p class="text" style="${paragraph}">${escapeHtml(note)}</p>
+<p style="margin: 0 0 16px;"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 24px; border-radius: 999px; background-color: #0f5fd7; color: #ffffff; font-size: 16px; font-weight: 600; line-height: 1.5; text-decoration: none;">${escapeHtml(label)}</a></p>
+<p class="muted" style="margin: 0 0 16px; font-size: 14px; line-height: 1.5; color: #48607b;">${escapeHtml(url)}</p>
+<p class="text" style="${paragraph}">${escapeHtml(code)}</p>`;
+
+/** A mail's parts, as plain text: the layout escapes them. */
+export interface MailContent {
+  language: Language;
+  /** Nothing that somebody typed may stand in a subject. */
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  rows: Row[];
+  /** A link, what it does, and its secret for whoever can only copy it. */
+  action: { label: string; url: string; note: string; code: string } | null;
+  /** The last sentences: whom to ask. */
+  closing: string[];
+}

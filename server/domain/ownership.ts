@@ -1,0 +1,125 @@
+/**
+ * Whose a customer of the payment provider is. Export, erasure, deletion, declarations, mails and the support desk ask it here.
+ * A customer belongs to the login whose document names it; one that nobody's document names belongs to the verified login with
+ * the address that the provider has for it. Any other address is evidence: it leads to candidates, and says nobody's identity.
+ */
+import { spellingsOf } from './address.ts';
+import type { FoundLogin, Logins } from './login.ts';
+import {
+  type CustomerEntry,
+  isCustomerId,
+  type UsersSubscriptions,
+} from './users-subscriptions.ts';
+
+export interface OwnershipServices {
+  users: Pick<Logins, 'byUid' | 'byEmails'>;
+  usersSubscriptions: Pick<UsersSubscriptions, 'find' | 'ownersOf'>;
+  billing: {
+    customer: (id: string) => Promise<{ email: string | null } | null>;
+    customersUnder: (emails: readonly string[]) => Promise<{ id: string }[]>;
+  };
+}
+
+/** Whose a customer is. */
+export interface Owners {
+  /** The user id of the owner, also of one whose login is gone; null for nobody's customer. */
+  uid: string | null;
+  /** Those who can sign in, the owner first: several where several documents name the customer, a mistake in the data. */
+  people: FoundLogin[];
+  /** User ids of documents that name it, and whose login is gone. */
+  deletedUids: string[];
+  /** The address at the provider, which is asked only when nobody who can sign in has it in a document. */
+  emailAtProvider: string | null;
+}
+
+export type Ownership = ReturnType<typeof createOwnership>;
+
+/** All functions throw UpstreamError when Firebase, Firestore or the provider does not answer. */
+export function createOwnership({ users, usersSubscriptions, billing }: OwnershipServices) {
+  /** Those whose document names a customer: who can sign in first, and of these for whom it is the selected one. */
+  async function namedBy(customerId: string): Promise<{ uid: string; login: FoundLogin | null }[]> {
+    const uids = await usersSubscriptions.ownersOf(customerId);
+    const found = await Promise.all(
+      uids.map(async (uid) => ({ uid, login: await users.byUid(uid) })),
+    );
+    return found.sort((a, b) => Number(b.login !== null) - Number(a.login !== null));
+  }
+
+  /** Whoever has proven one of the addresses. */
+  const verified = async (emails: readonly string[]): Promise<FoundLogin[]> =>
+    (await users.byEmails(emails)).filter(({ isVerified }) => isVerified);
+
+  /** @param known the address at the provider, where it was read already */
+  async function ownersOf(customerId: string, known?: string | null): Promise<Owners> {
+    const named = await namedBy(customerId);
+    const uids = named.map(({ uid }) => uid);
+    const people = named.flatMap(({ login }) => login ?? []);
+    const deletedUids = uids.slice(people.length);
+    const [uid = null] = uids;
+    if (people.length > 0) return { uid, people, deletedUids, emailAtProvider: null };
+    const emailAtProvider =
+      known === undefined ? ((await billing.customer(customerId))?.email ?? null) : known;
+    if (uid !== null || emailAtProvider === null)
+      return { uid, people, deletedUids, emailAtProvider };
+    const byAddress = await verified(spellingsOf(emailAtProvider));
+    return { uid: byAddress[0]?.uid ?? null, people: byAddress, deletedUids, emailAtProvider };
+  }
+
+  /** Each of the customers once, with whose it is by a document; null where nobody's names it. */
+  async function withOwners(customerIds: readonly string[]) {
+    const ids = [...new Set(customerIds)].filter(isCustomerId);
+    return Promise.all(ids.map(async (id) => ({ id, owner: (await namedBy(id))[0] ?? null })));
+  }
+
+  return {
+    verified,
+    ownersOf,
+
+    /** Whether a customer is somebody's, and not this person's. */
+    async isOthers(customerId: string, uid: string | null): Promise<boolean> {
+      const { uid: owner } = await ownersOf(customerId);
+      return owner !== null && owner !== uid;
+    },
+
+    /**
+     * All customers of a person: of their document, and under their addresses.
+     * @param person.emails addresses that are proven to be theirs, or that an operator says are
+     */
+    async customersOf(person: {
+      uid: string;
+      entries: readonly CustomerEntry[];
+      emails: readonly string[];
+    }): Promise<string[]> {
+      const under = (email: string) => billing.customersUnder(spellingsOf(email));
+      const found = (await Promise.all(person.emails.map(under))).flat();
+      const all = await withOwners([...idsOf(person), ...found.map(({ id }) => id)]);
+      return all.flatMap(({ id, owner }) => (owner === null || owner.uid === person.uid ? id : []));
+    },
+
+    /**
+     * The customers that a declaration under an address may mean, whoever made it.
+     * @returns first those of the person with the address. The others, which count when no plan of the first ones runs, have it
+     *   at the provider, though a document names them: of a login that is gone, or of any where nobody signs in with the address
+     */
+    async declaredUnder(email: string): Promise<[own: string[], others: string[]]> {
+      const [logins, found] = await Promise.all([
+        verified(spellingsOf(email)),
+        billing.customersUnder(spellingsOf(email)),
+      ]);
+      const ids = found.map(({ id }) => id);
+      const records = await Promise.all(logins.map(({ uid }) => usersSubscriptions.find(uid)));
+      const all = await withOwners([...records.flatMap(idsOf), ...ids]);
+      const isOwn = ({ owner }: (typeof all)[number]) =>
+        owner === null || logins.some(({ uid }) => uid === owner.uid);
+      const others = all.filter(
+        (each) =>
+          !isOwn(each) && ids.includes(each.id) && !(logins.length > 0 && each.owner?.login),
+      );
+      return [all.filter(isOwn).map(({ id }) => id), others.map(({ id }) => id)];
+    },
+  };
+}
+
+/** The customers that a document names. */
+const idsOf = ({ entries }: { entries: readonly CustomerEntry[] }): string[] =>
+  entries.flatMap(({ customerId }) => customerId ?? []);

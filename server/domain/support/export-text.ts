@@ -1,0 +1,38 @@
+/** Everything that is kept of a person, why and for how long, as JSON: for `npm run export`, and for the support desk. */
+import type { Person } from './person.ts';
+import {
+  loginRetention,
+  personalCollections,
+  type PersonalDocuments,
+  retention,
+  retentionElsewhere,
+} from './retention.ts';
+
+/** Keys of links and of writes, and who of the team did something: neither is told. */
+const withheld = ['undoToken', 'undoHash', 'writeInFlight', 'writeId', 'nonce', 'operator'];
+
+/** The text of the export, JSON of two spaces. */
+export function exportText(
+  { uid, emails, customerIds, login }: Person,
+  documents: PersonalDocuments,
+): string {
+  const collections = personalCollections.map((name) => {
+    const { what, why, howLong } = retention[name];
+    const found = documents[name].map(({ id, data }) => ({ id, ...data }));
+    return [name, { what, why, howLong, documents: found }];
+  });
+  const content = {
+    exportedAt: new Date(),
+    person: { uid, emails, customerIds },
+    login: { ...loginRetention, data: login?.data ?? null },
+    collections: Object.fromEntries(collections) as object,
+    elsewhere: retentionElsewhere,
+  };
+  /** The part of a document as its subject may have it. */
+  function told(this: { agentId?: unknown }, name: string, value: unknown): unknown {
+    if (withheld.includes(name)) return undefined;
+    const isAgent = name === 'agentId' || name === 'agentEmail';
+    return isAgent && this.agentId !== uid ? 'the support team' : value;
+  }
+  return JSON.stringify(content, told, 2);
+}

@@ -1,0 +1,177 @@
+/** The error codes that clients can get, the mapping of all errors to them, and answers with one. Unexpected errors are masked. */
+import { defaultLanguage, type Language } from '../../texts/generated/languages.ts';
+import { texts } from '../../texts/generated/server.ts';
+import type { FastifyReply } from 'fastify';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  UnauthenticatedError,
+  type Upstream,
+  UpstreamError,
+} from '../domain/errors.ts';
+import { InvalidTokenError } from '../domain/login.ts';
+
+/** The portal's own error codes with their messages. Those of the GraphQL layer follow below. */
+export const clientErrors = texts[defaultLanguage].api.errors;
+
+/** One of the portal's own error codes. */
+export type ClientErrorCode = keyof typeof clientErrors;
+
+/** Codes of Apollo Server and graphql-js whose messages describe the request and nothing private. */
+export const graphqlLayerCodes = new Set([
+  'BAD_REQUEST',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+]);
+
+/** Clients see Firebase Auth and Firestore as one: the directory. No operation waits for mails. */
+const codeOfUpstream: Record<Upstream, ClientErrorCode> = {
+  firebase_auth: 'DIRECTORY_UNAVAILABLE',
+  token_keys: 'DIRECTORY_UNAVAILABLE',
+  session_keys: 'DIRECTORY_UNAVAILABLE',
+  firestore: 'DIRECTORY_UNAVAILABLE',
+  stripe: 'PAYMENT_PROVIDER_UNAVAILABLE',
+  mail: 'INTERNAL_SERVER_ERROR',
+};
+
+/**
+ * An error that a client may see.
+ * @param message replaces the code's general message; it must not contain private data
+ * @param status the HTTP status of the whole answer; only for errors without any data
+ */
+export function clientError(
+  code: ClientErrorCode,
+  { message = clientErrors[code], status }: { message?: string; status?: number } = {},
+): GraphQLError {
+  return new GraphQLError(message, {
+    extensions: { code, ...(status ? { http: { status } } : {}) },
+  });
+}
+
+/**
+ * UNAUTHENTICATED for a whole request (401), with the challenge that such an answer must have (RFC 6750, section 3).
+ * @param problem what is wrong with the request's credentials: `invalid_token` for a token that is not good, null for
+ * credentials of another form
+ */
+export function unauthenticated(problem: 'invalid_token' | null): GraphQLError {
+  const challenge = problem === null ? 'Bearer' : `Bearer error="${problem}"`;
+  const headers = new Map([['www-authenticate', challenge]]);
+  return new GraphQLError(clientErrors.UNAUTHENTICATED, {
+    extensions: { code: 'UNAUTHENTICATED', http: { status: 401, headers } },
+  });
+}
+
+/**
+ * The error for a request above a rate limit.
+ * @param seconds the time after which the client may try again
+ */
+export function rateLimited(seconds: number): GraphQLError {
+  const headers = new Map([['retry-after', String(seconds)]]);
+  return new GraphQLError(clientErrors.RATE_LIMITED, {
+    extensions: { code: 'RATE_LIMITED', http: { status: 429, headers } },
+  });
+}
+
+/** The media type of GraphQL's answers. */
+export const graphqlJson = 'application/graphql-response+json';
+
+/** Answers a request that Apollo never sees: in GraphQL's media type for a client that accepts it, as Apollo chooses. */
+export function sendError(
+  reply: FastifyReply,
+  status: number,
+  { code, message }: { code: string; message: string },
+): FastifyReply {
+  const { accept } = reply.request.headers;
+  const mediaType = accept?.includes(graphqlJson) ? graphqlJson : 'application/json';
+  return reply
+    .code(status)
+    .type(`${mediaType}; charset=utf-8`)
+    .send({ errors: [{ message, extensions: { code } }] });
+}
+
+/** An upstream's failure as the client's error, where it fails the whole request. */
+export function toClientError({ upstream }: UpstreamError, status: number): GraphQLError {
+  return clientError(codeOfUpstream[upstream], { status });
+}
+
+/** What people are told of an upstream's failure. */
+export const messageOf = ({ upstream, localized }: UpstreamError, language: Language): string =>
+  localized?.messages[language] ?? texts[language].api.errors[codeOfUpstream[upstream]];
+
+/** Unwraps the error that a resolver threw. */
+export function originalError(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? error.originalError : error;
+}
+
+/** Apollo Server's `formatError`: one of the codes below, and no message but of an error that is meant for clients. */
+export function formatError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+): GraphQLFormattedError {
+  const code = codeOf(error);
+  return {
+    message: messageFor(code, formatted, originalError(error)),
+    ...(formatted.locations && { locations: formatted.locations }),
+    ...(formatted.path && { path: formatted.path }),
+    extensions: { code },
+  };
+}
+
+/** Removes graphql-js's "Did you mean" hints, which reveal names of the schema. */
+export function withoutHints(format: typeof formatError): typeof formatError {
+  return (formatted, error) => {
+    const { message, ...rest } = format(formatted, error);
+    return { message: message.replace(/ ?Did you mean .+\?$/s, ''), ...rest };
+  };
+}
+
+/**
+ * The code of any error. What a resolver throws is a failure unless the domain says that it is the caller's mistake. What
+ * Apollo and graphql-js say themselves is about the request, also without a code.
+ */
+export function codeOf(error: unknown): string {
+  const cause = originalError(error);
+  if (cause instanceof UpstreamError) return codeOfUpstream[cause.upstream];
+  if (cause instanceof InvalidInputError) return 'BAD_USER_INPUT';
+  if (cause instanceof ForbiddenError) return 'FORBIDDEN';
+  // InvalidTokenError comes from a field that required a fresh session.
+  if (cause instanceof UnauthenticatedError || cause instanceof InvalidTokenError)
+    return 'UNAUTHENTICATED';
+  if (!(error instanceof GraphQLError)) return 'INTERNAL_SERVER_ERROR';
+  const code = error.extensions['code'] as string | undefined;
+  const isTheirs =
+    code === undefined ? isAboutRequest(error, cause) : isBadInput[code]?.test(error.message);
+  if (isTheirs) return 'BAD_USER_INPUT';
+  return code !== undefined && knownCodes.has(code) ? code : 'INTERNAL_SERVER_ERROR';
+}
+
+/** Whether an error without a code is about the request. What is wrong with an argument names its place there; what is wrong with an answer does not. */
+const isAboutRequest = (error: GraphQLError, cause: unknown): boolean =>
+  cause instanceof GraphQLError && (error.path === undefined || cause.nodes !== undefined);
+
+/** Messages of graphql-js for wrong input in a literal, where its code is that of a wrong document. */
+const isBadInput: Partial<Record<string, RegExp>> = {
+  // Half of a surrogate pair, escaped or not (Lexer).
+  GRAPHQL_PARSE_FAILED:
+    /^Syntax Error: Invalid (Unicode escape sequence: "\\u\{?0*D[89A-F]|character within String: U\+D[89A-F])/i,
+  // A @oneOf input with no key or several (ValuesOfCorrectTypeRule).
+  GRAPHQL_VALIDATION_FAILED:
+    /^(OneOf Input Object "\w+" must specify exactly one key|Field "\w+\.\w+" must be non-null)\.$/,
+};
+
+function messageFor(code: string, { message }: GraphQLFormattedError, cause: unknown): string {
+  const ours = clientErrors[code as ClientErrorCode];
+  if (cause instanceof UpstreamError) return cause.localized?.message ?? ours;
+  if (code === 'INTERNAL_SERVER_ERROR') return ours;
+  const isForClients = cause instanceof GraphQLError || cause instanceof InvalidInputError;
+  return isForClients || graphqlLayerCodes.has(code) ? message : ours;
+}
+
+/** Whether a code means that the server or an upstream failed. Such errors count against the error budget. */
+export const isServerFault = (code: string): boolean =>
+  code === 'INTERNAL_SERVER_ERROR' || code.endsWith('_UNAVAILABLE');
+
+const knownCodes = new Set<string>([...Object.keys(clientErrors), ...graphqlLayerCodes]);

@@ -1,0 +1,70 @@
+/** Records each operation in metrics and in the request's log line: name, type, outcome and error codes. */
+import type { ApolloServerPlugin } from '@apollo/server';
+import { trace } from '@opentelemetry/api';
+import { type GraphQLError, Kind } from 'graphql';
+import { UpstreamError } from '../domain/errors.ts';
+import { describeError, type Log, operationLabel } from '../log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { LoggedOperation, RequestContext } from './context.ts';
+import { codeOf, isServerFault, originalError } from './client-errors.ts';
+
+interface AnsweredOperation {
+  /** The caller's name for it. */
+  name?: string | null;
+  /** Undefined when the request failed before its operation was known. */
+  type?: string | undefined;
+  /** The codes of its errors, each once. */
+  codes: string[];
+}
+
+export type RecordOperation = (operation: AnsweredOperation) => LoggedOperation;
+
+/** Creates the function that counts an operation and returns its fields for the log line. */
+export function createRecordOperation(metrics: Metrics): RecordOperation {
+  return ({ name, type, codes }) => {
+    const operation = type ? operationLabel(name) : 'invalid';
+    const refused = codes.length > 0 ? 'refused' : 'ok';
+    const outcome = codes.some(isServerFault) ? 'failed' : refused;
+    metrics.operation(outcome, codes);
+    trace.getActiveSpan()?.setAttribute('graphql.operation.name', operation);
+    return {
+      operation,
+      type,
+      ...(codes.length > 0 ? { outcome: 'error', codes } : { outcome: 'ok' }),
+    };
+  };
+}
+
+/** The Apollo plugin that records the operations that Apollo answers. */
+export function operationLogging(record: RecordOperation): ApolloServerPlugin<RequestContext> {
+  return {
+    async requestDidStart({ contextValue: { log, state } }) {
+      return {
+        async didEncounterErrors({ errors }) {
+          for (const error of errors) logFailure(log, error);
+        },
+        async willSendResponse({ operationName: name, operation, response: { body } }) {
+          const errors = (body.kind === 'single' && body.singleResult.errors) || [];
+          const codes = [...new Set(errors.map(({ extensions }) => String(extensions?.['code'])))];
+          state.operation = record({ name, type: operation?.operation, codes });
+        },
+      };
+    },
+  };
+}
+
+function logFailure(log: Log, error: GraphQLError): void {
+  const cause = originalError(error);
+  const upstream = cause instanceof UpstreamError ? cause.upstream : undefined;
+  if (!upstream && codeOf(error) !== 'INTERNAL_SERVER_ERROR') return;
+  log.error(
+    { upstream, field: fieldOf(error), error: describeError(cause) },
+    upstream ? 'upstream failed' : 'unexpected error',
+  );
+}
+
+/** The schema's name of the field that failed. Its path would contain the caller's alias. */
+function fieldOf({ nodes }: GraphQLError): string | undefined {
+  const [node] = nodes ?? [];
+  return node?.kind === Kind.FIELD ? node.name.value : undefined;
+}

@@ -1,0 +1,166 @@
+/**
+ * Subscriber, a person who can sign in, with what is theirs: subscriptions with displayed values, receipts (Cancellation) and
+ * payments (Payment, an invoice).
+ */
+import { defaultLanguage, type Language } from '../../../texts/generated/languages.ts';
+import { texts } from '../../../texts/generated/server.ts';
+import { asAcknowledged } from '../../domain/account/account.ts';
+import { confirmationOf } from '../../domain/account/cancellation.ts';
+import { InvalidInputError } from '../../domain/errors.ts';
+import { explain } from '../../domain/explain.ts';
+import type { Localized } from '../../domain/localized.ts';
+import {
+  displayAmount,
+  displayPrice,
+  explainCharge,
+  nextCharge,
+  price,
+} from '../../domain/money/charge.ts';
+import { displayMethod, type Payment, paymentLimit } from '../../domain/money/payment.ts';
+import { receiptNumber } from '../../domain/receipt-proof.ts';
+import { isAttempt, isOver, isOwed, isPaid, shownEnd, willRenew } from '../../domain/plan.ts';
+import { displayStatus, listLimit, planTitle, stateOf } from '../../domain/subscription.ts';
+import type {
+  BillingInterval,
+  CancellationReason,
+  CancellationResolvers,
+  ChargeResolvers,
+  Language as LanguageName,
+  PaymentMethodResolvers,
+  PaymentResolvers,
+  PriceResolvers,
+  ProblemMessageArgs,
+  RefundResolvers,
+  SubscriberResolvers,
+  SubscriptionResolvers,
+} from '../../generated/resolvers.ts';
+
+/** The most receipts of a page. */
+const receiptLimit = 50;
+
+/** The code of a language of the schema: `de` for `DE`. */
+export const codeOf = (name: LanguageName): Language =>
+  name.toLowerCase() as Lowercase<LanguageName>;
+
+/** The schema's name of a language: `DE` for `de`. */
+export const nameOf = (code: Language): LanguageName => code.toUpperCase() as Uppercase<Language>;
+
+/** For what people get: the types of `Problem`, and that an account is deleted. What only agents get is in English. */
+export const problem = {
+  message: (
+    parent: { message: string },
+    { language = 'EN' }: Partial<ProblemMessageArgs>,
+  ): string => (parent as Partial<Localized>).messages?.[codeOf(language)] ?? parent.message,
+};
+
+/** @throws InvalidInputError for more payments than can be asked for */
+export function checkPayments(first: number): void {
+  if (first < 1 || first > paymentLimit)
+    throw new InvalidInputError(`first must be from 1 to ${paymentLimit}.`);
+}
+
+export const subscriber: SubscriberResolvers = {
+  id: ({ uid }) => uid,
+  customerId: (account) => account.customerId(),
+  subscriptions: async (account, { first }) => {
+    if (first < 1 || first > listLimit)
+      throw new InvalidInputError(`first must be from 1 to ${listLimit}.`);
+    return (await account.subscriptions()).slice(0, first);
+  },
+  // The URL gives access to the account, so only the subscriber gets it.
+  portalUrl: (account, { language }, { viewer, support, freshIdentity }) =>
+    account === viewer
+      ? account.portalUrl(freshIdentity, codeOf(language))
+      : support().refuse('portalUrl', { subscriberId: account.uid }),
+  language: async (account) => {
+    const language = await account.language();
+    return language && nameOf(language);
+  },
+  billingAccounts: (account, _, { support }) => support().billingAccounts(account),
+  cancellations: (account, { first, after = null }) => {
+    if (first < 1 || first > receiptLimit)
+      throw new InvalidInputError(`first must be from 1 to ${receiptLimit}.`);
+    return account.receipts(first, after);
+  },
+  cancellation: (account, { id }) => account.receipt(id),
+  lastEnded: async (account) => {
+    const last = await account.lastEnded();
+    return last && { title: planTitle, ...last };
+  },
+  subscriptionsAsOf: (account) => account.subscriptionsAsOf(),
+  paymentMethod: async (account, _, { money }) => money.paymentMethod(await account.customerId()),
+  payments: async (account, { first }, { money }) => {
+    checkPayments(first);
+    const customerId = await account.customerId();
+    const payments = await money.payments(customerId);
+    return payments.slice(0, first).map((each) => ({ ...each, owner: account, customerId }));
+  },
+};
+
+const display = ({ amount, currency }: Pick<Payment, 'amount' | 'currency'>, language: Language) =>
+  displayAmount(amount, currency, language) ?? texts[language].money.seeInvoice;
+
+export const refund: RefundResolvers = {
+  display: (parent, { language }) => display(parent, codeOf(language)),
+};
+
+export const paymentMethod: PaymentMethodResolvers = {
+  brand: (parent) => displayMethod({ ...parent, last4: null }, defaultLanguage),
+  display: (parent, { language }) => displayMethod(parent, codeOf(language)),
+};
+
+export const payment: PaymentResolvers = {
+  display: (parent, { language }) => display(parent, codeOf(language)),
+  // The provider's own words are English.
+  failureMessage: ({ failureMessage }, { language }) =>
+    failureMessage && codeOf(language) !== defaultLanguage
+      ? texts[codeOf(language)].money.failed
+      : failureMessage,
+  refunds: ({ refunds, currency }) => refunds.map((refund) => ({ ...refund, currency })),
+  // Whoever has the address can see and pay the invoice, so only the subscriber gets it.
+  url: ({ url, owner, customerId }, _, { viewer, support }) =>
+    owner !== null && owner === viewer
+      ? url
+      : support().refuse('Payment.url', {
+          ...(owner && { subscriberId: owner.uid }),
+          ...(customerId && { customerId }),
+        }),
+};
+
+export const subscription: SubscriptionResolvers = {
+  title: () => planTitle,
+  displayStatus: (parent, { language }) => displayStatus(parent, codeOf(language)),
+  state: (parent) => stateOf(asAcknowledged(parent)),
+  price: ({ plan }) => price(plan),
+  endsAt: (parent) => shownEnd(asAcknowledged(parent)),
+  willRenew: (parent) => willRenew(asAcknowledged(parent)),
+  nextCharge: (parent) => nextCharge(asAcknowledged(parent)),
+  isPaid,
+  isDue: (parent) => isOwed(parent) || (isAttempt(parent) && !isOver(parent)),
+  pausedUntil: ({ paused }) => paused?.until ?? null,
+  cancellationPending: ({ desired }) => desired?.state === 'PENDING' && desired.intent === 'END',
+  cancellation: ({ desired }) => desired?.receipt ?? null,
+  explain: (parent, { language }) => explain(parent, { language: codeOf(language) }),
+};
+
+export const planPrice: PriceResolvers = {
+  display: (parent, { language }) => displayPrice(parent, codeOf(language)),
+  // The schema's intervals are Stripe's in upper case.
+  interval: ({ interval }) => (interval?.toUpperCase() ?? null) as BillingInterval | null,
+};
+
+export const charge: ChargeResolvers = {
+  display: ({ amount, currency }, { language }) =>
+    displayAmount(amount, currency, codeOf(language)) ?? currency,
+  explain: (parent, { language }) => explainCharge(parent, codeOf(language)),
+};
+
+export const cancellation: CancellationResolvers = {
+  number: ({ id }) => receiptNumber(id),
+  confirmedAt: confirmationOf,
+  cause: ({ cause }) => cause ?? 'REQUESTED',
+  when: ({ isNow }) => (isNow ? 'NOW' : 'PERIOD_END'),
+  proof: (receipt, _, { signReceipt }) => signReceipt(receipt),
+  // The schema's reasons are Stripe's in upper case.
+  reason: ({ reason }) => (reason?.toUpperCase() ?? null) as CancellationReason | null,
+};

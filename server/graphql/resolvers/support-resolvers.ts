@@ -1,0 +1,59 @@
+/** The types of the support team's own: BillingAccount, Declaration, SentMail, WhoIs and WorkItem. */
+import { mailProblem } from '../../domain/support/person-records.ts';
+import { keyOf } from '../../domain/support/work-queue.ts';
+import { languageOfDocument } from '../../domain/stored-language.ts';
+import type {
+  BillingAccountResolvers,
+  DeclarationResolvers,
+  SentMailResolvers,
+  WhoIsResolvers,
+  WorkItemResolvers,
+} from '../../generated/resolvers.ts';
+import { checkPayments } from './subscriber-resolvers.ts';
+
+/** A customer at the payment provider that may belong to a subscriber. */
+export const billingAccount: BillingAccountResolvers = {
+  subscriptions: (account) => account.subscriptions(),
+  paymentMethod: ({ customerId }, _, { money }) => money.paymentMethod(customerId),
+  payments: async ({ customerId }, { first }, { money }) => {
+    checkPayments(first);
+    const payments = await money.payments(customerId);
+    return payments.slice(0, first).map((each) => ({ ...each, owner: null, customerId }));
+  },
+};
+
+/** What somebody declared without signing in. */
+export const declaration: DeclarationResolvers = {
+  name: ({ declared }) => declared.name,
+  email: ({ declared }) => declared.email,
+  contract: ({ declared }) => declared.contract,
+  type: ({ declared }) => declared.type,
+  reason: ({ declared }) => declared.reason,
+  endsOn: ({ declared }) => declared.endsOn,
+  confirmTo: ({ declared }) => declared.confirmTo,
+  language: languageOfDocument,
+  subscriptionId: ({ match }) => match?.subscriptionId ?? null,
+  cancellationId: ({ match }) => match?.receiptId ?? null,
+  undoneAt: ({ match }) => match?.undoneAt ?? null,
+};
+
+/** The answer to "who is this?". */
+export const whoIs: WhoIsResolvers = {
+  notes: (answer) => answer.notes(),
+  login: (answer) => answer.login(),
+  others: (answer) => answer.others(),
+  cancellations: (answer) => answer.cancellations(),
+  declarations: (answer) => answer.declarations(),
+  mails: (answer) => answer.mails(),
+};
+
+/** A mail of the portal. */
+export const sentMail: SentMailResolvers = {
+  problem: (mail) => mailProblem(mail),
+};
+
+/** Something that needs a person. */
+export const workItem: WorkItemResolvers = {
+  isOverdue: ({ deadline }) => deadline < new Date(),
+  key: (item) => keyOf(item),
+};

@@ -1,0 +1,95 @@
+/** The site's cookies: name and attributes of each in one place, and what proves that a form comes from a page that was drawn for a session. */
+import { hash, timingSafeEqual } from 'node:crypto';
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionMs } from '../domain/login.ts';
+import { dependsOn } from './vary.ts';
+
+/** Of all of them. On https they are sent over https only. */
+const attributesOn = (siteOrigin: string) => {
+  const secure = siteOrigin.startsWith('https:');
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+};
+
+/** On https it has the prefix under which no other host of the domain can set a cookie. */
+const nameOn = (siteOrigin: string, name: string): string =>
+  siteOrigin.startsWith('https:') ? `__Host-${name}` : name;
+
+/** The one name that Firebase Hosting hands on (https://firebase.google.com/docs/hosting/manage-cache#using_cookies). */
+const sessionName = '__session';
+
+export type SessionCookie = ReturnType<typeof createSessionCookie>;
+
+/** @param siteOrigin the site's origin */
+export function createSessionCookie(siteOrigin: string) {
+  const attributes = attributesOn(siteOrigin);
+  return {
+    /** The cookie that a browser sent; null without one, and with several: a sibling domain can add its own. */
+    read(request: FastifyRequest): string | null {
+      dependsOn(request, 'cookie');
+      const names = (request.headers.cookie ?? '')
+        .split(';')
+        .map((each) => each.split('=')[0]?.trim());
+      const isOne = names.filter((name) => name === sessionName).length === 1;
+      return isOne ? request.cookies[sessionName] || null : null;
+    },
+    set: (reply: FastifyReply, value: string): void =>
+      void reply.setCookie(sessionName, value, { ...attributes, maxAge: sessionMs / 1_000 }),
+    clear: (reply: FastifyReply): void => void reply.clearCookie(sessionName, attributes),
+    /** Has the site's code, which reads this cookie and clears it, sign out of the identity service. */
+    signOut: (reply: FastifyReply): void =>
+      void reply.setCookie(nameOn(siteOrigin, 'signed-out'), '1', {
+        ...{ ...attributes, httpOnly: false, maxAge: 60 },
+      }),
+  };
+}
+
+/** Seconds for which browsers keep a cookie at the most: 400 days. */
+const longestAge = 34_560_000;
+
+/** The most values of one name that are looked at: a browser has one a path, the longest path first. */
+const mostValues = 4;
+
+/**
+ * What opens the confirmation of a declaration: the form's own number, 128 random bits, which only the browser has that was
+ * given the form. It has the session's name, and is sent to its declaration's path alone.
+ */
+export const declarationCookie = {
+  set: (
+    reply: FastifyReply,
+    { path, secret, siteOrigin }: { path: string; secret: string; siteOrigin: string },
+  ): void =>
+    void reply.setCookie(sessionName, secret, {
+      ...{ ...attributesOn(siteOrigin), path, maxAge: longestAge },
+    }),
+
+  /** What may be the secret: a session's cookie may come beside it. */
+  read(request: FastifyRequest): string[] {
+    dependsOn(request, 'cookie');
+    const sent = request.headers.cookie ?? '';
+    return [...sent.matchAll(/(?:^|; ?)__session=([\w-]{16,64})(?=;|$)/g)]
+      .slice(0, mostValues)
+      .map(([, value = '']) => value);
+  },
+};
+
+/** Keeps the language that somebody chose in the footer, for a year. */
+export const setLanguage = (reply: FastifyReply, language: string, siteOrigin: string): void =>
+  void reply.setCookie(nameOn(siteOrigin, 'language'), language, {
+    ...{ ...attributesOn(siteOrigin), maxAge: 31_536_000 },
+  });
+
+/** What came as the choice of a language; undefined without one. */
+export const readLanguage = ({ cookies }: FastifyRequest): string | undefined =>
+  cookies['__Host-language'] ?? cookies['language'];
+
+/** What a form of a page carries: who does not know the cookie can't make it. */
+export const formTokenOf = (cookie: string): string =>
+  hash('sha256', `form ${cookie}`, 'base64url');
+
+/** Whether a form's token belongs to the cookie that came with it. */
+export function isFormToken(token: unknown, cookie: string): boolean {
+  const expected = Buffer.from(formTokenOf(cookie));
+  const given = Buffer.from(typeof token === 'string' ? token : '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

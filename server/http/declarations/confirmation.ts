@@ -1,0 +1,87 @@
+/** The confirmation of a declaration, as a page and as a file, for the browser that sent the form: both are kept without JavaScript. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { texts } from '../../../texts/generated/server.ts';
+import type { Declaration } from '../../domain/leaving/declaration.ts';
+import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
+import { isDeclarationId } from '../../domain/leaving/resolve-declaration.ts';
+import { declarationFile } from '../../domain/mail/texts/files.ts';
+import type { SignDeclaration } from '../../domain/receipt-proof.ts';
+import { languageOfDocument } from '../../domain/stored-language.ts';
+import { declarationCookie } from '../cookies.ts';
+import { html, withLink } from '../html.ts';
+import { type Layouts, noticePage, sendFile, sendPageInLayout } from '../layout.ts';
+import { languageOf } from '../language.ts';
+import type { ClientConfig } from '../page.ts';
+import { createAnswers } from './answer-anybody.ts';
+import { answerPage } from './answer-page.ts';
+import { declarationNumber } from './form.ts';
+
+/** The address of a confirmation. Its number is no secret: it opens nothing without the cookie. */
+export const confirmationPath = (id: string): string => `/declarations/${id}`;
+
+interface ConfirmationOptions {
+  declarations: Pick<DeclarationStore, 'read'>;
+  signDeclaration: SignDeclaration;
+  sendsMail: boolean;
+  layouts: Layouts;
+  config: Pick<ClientConfig, 'origin' | 'links'>;
+}
+
+/** Registers the routes. */
+export function confirmation(app: FastifyInstance, options: ConfirmationOptions): void {
+  const { declarations, signDeclaration, sendsMail, layouts, config } = options;
+  const { supportEmail } = config.links;
+  const { config: anybody, answer } = createAnswers(layouts);
+
+  /** The declaration that a cookie belongs to: its id follows from the form's number and words, so no secret is stored. */
+  async function read(id: string, secrets: string[]): Promise<Declaration | null> {
+    if (secrets.length === 0 || !isDeclarationId(id)) return null;
+    const declaration = (await declarations.read(id))?.value;
+    if (!declaration) return null;
+    const form = { ...declaration, language: languageOfDocument(declaration) };
+    return secrets.some((secret) => declarationNumber(secret, form) === id) ? declaration : null;
+  }
+
+  /** The same for a number that there is and for one that there is not. */
+  function sendElsewhere(request: FastifyRequest, reply: FastifyReply) {
+    const language = languageOf(request);
+    const { heading, text, mailed, help } = texts[language].leaving.elsewhere;
+    const contact = withLink(
+      help({ supportEmail }),
+      (label) => html`<a href="mailto:${supportEmail}">${label}</a>`,
+    );
+    const page = noticePage(heading, [text, ...(sendsMail ? [mailed] : []), contact]);
+    return sendPageInLayout(reply.code(404), layouts[language](page));
+  }
+
+  const register = (
+    path: string,
+    send: (reply: FastifyReply, declaration: Declaration) => unknown,
+  ) =>
+    app.get<{ Params: { id: string } }>(path, {
+      // What follows a form is not refused where the form was not.
+      config: {
+        ...anybody,
+        isCritical: (request) => declarationCookie.read(request).length > 0,
+      },
+      handler: answer('a confirmation could not be read', async (request, reply) => {
+        const { id } = request.params as { id: string };
+        const declaration = await read(id, declarationCookie.read(request));
+        return declaration ? send(reply, declaration) : sendElsewhere(request, reply);
+      }),
+    });
+
+  register(confirmationPath(':id'), (reply, declaration) => {
+    const file = `${confirmationPath(declaration.id)}/file`;
+    const page = answerPage(declaration, { isMailed: sendsMail, file });
+    return sendPageInLayout(reply, layouts[languageOfDocument(declaration)](page));
+  });
+  register(`${confirmationPath(':id')}/file`, async (reply, declaration) => {
+    const text = declarationFile(declaration, {
+      proof: await signDeclaration(declaration),
+      siteOrigin: config.origin,
+      supportEmail,
+    });
+    return sendFile(reply, `stop-smoke-now-${declaration.id}.txt`, text);
+  });
+}

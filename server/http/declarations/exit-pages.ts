@@ -1,0 +1,186 @@
+/** GET and POST of the pages on which contracts are ended without signing in. A declaration is stored, then confirmed. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commitTime } from '../../domain/stored.ts';
+import type { Language } from '../../../texts/generated/languages.ts';
+import type { Declaration } from '../../domain/leaving/declaration.ts';
+import { languageOfDocument } from '../../domain/stored-language.ts';
+import type { DeclarationStore } from '../../domain/leaving/declaration-store.ts';
+import { UpstreamError } from '../../domain/errors.ts';
+import { newMail } from '../../domain/mail/mail.ts';
+import type { SignDeclaration } from '../../domain/receipt-proof.ts';
+import { describeError } from '../../log.ts';
+import type { ClientConfig } from '../page.ts';
+import { declarationCookie } from '../cookies.ts';
+import { isForeign } from '../foreign.ts';
+import { type LaidOutPage, sendPageInLayout } from '../layout.ts';
+import { redirectWithin } from '../redirect.ts';
+import { confirmation, confirmationPath } from './confirmation.ts';
+import {
+  checkForm,
+  declarationNumber,
+  type ExitPage,
+  exitPagesIn,
+  largestForm,
+  newForm,
+  readForm,
+  textVersion,
+} from './form.ts';
+import { busyPage, type Contact, type FormPage, formPage } from './form-page.ts';
+import { summaryPage } from './summary-page.ts';
+import { undo, type UndoOptions } from './undo.ts';
+
+/** When to try again if the store does not answer, or there is too much to do. */
+const retryAfterSeconds = 5;
+
+export interface DeclarationOptions extends UndoOptions {
+  declarations: Pick<DeclarationStore, 'add' | 'read'>;
+  signDeclaration: SignDeclaration;
+  /** Whether mail is sent at all. */
+  sendsMail: boolean;
+  config: Pick<ClientConfig, 'exitLanguages' | 'origin' | 'links'>;
+  /** For documents by post; null without one. */
+  postalAddress: string | null;
+}
+
+/** A Fastify plugin. Its scope takes forms only, and answers with pages also when it fails. */
+export async function declarations(
+  app: FastifyInstance,
+  options: DeclarationOptions,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: largestForm },
+    async (_request: FastifyRequest, body: string) => body,
+  );
+  for (const page of exitPagesIn(options.config.exitLanguages)) register(app, page, options);
+  confirmation(app, options);
+  undo(app, options);
+}
+
+function register(app: FastifyInstance, page: ExitPage, options: DeclarationOptions): void {
+  const { config, layouts, sendsMail, postalAddress } = options;
+  const contact: Contact = { supportEmail: config.links.supportEmail, postalAddress };
+  const send = (reply: FastifyReply, laidOut: LaidOutPage) =>
+    sendPageInLayout(reply, layouts[page.language](laidOut));
+  const sendForm = (reply: FastifyReply, about: Omit<FormPage, 'page' | 'contact'>) =>
+    send(reply, formPage({ page, contact, ...about }));
+  const formOf = ({ body }: FastifyRequest) =>
+    readForm(typeof body === 'string' ? body : '', page.kind, newRequest);
+
+  /** Nothing was stored: the form comes back with all that was typed. */
+  const sendNotStored = (request: FastifyRequest, reply: FastifyReply) =>
+    sendForm(reply.code(503).header('retry-after', retryAfterSeconds), {
+      form: formOf(request),
+      notice: 'notStored',
+    });
+
+  /** Whether somebody declares something, and nothing is wrong with it. Only then is it refused last. */
+  function isDeclaration(request: FastifyRequest): boolean {
+    const form = formOf(request);
+    const isLastStep = !page.hasSummary || form.step === 'DECLARE';
+    return isLastStep && !isForeign(request, config.origin) && !checkForm(form, page).problems;
+  }
+
+  const routeConfig: FastifyContextConfig = {
+    isAnonymous: () => true,
+    isCritical: (request) => request.method === 'POST' && isDeclaration(request),
+    refuse: (request, reply, { status, retryAfterSeconds: seconds }) =>
+      request.method === 'POST' && isDeclaration(request)
+        ? sendNotStored(request, reply)
+        : send(reply.code(status).header('retry-after', seconds), busyPage(page, contact, seconds)),
+  };
+
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
+    const form = formOf(request);
+    if (isForeign(request, config.origin))
+      return sendForm(reply.code(403), { form, notice: 'foreign' });
+    if (page.hasSummary && form.step === 'EDIT') return sendForm(reply, { form });
+    const { declared, problems } = checkForm(form, page);
+    if (problems) return sendForm(reply.code(422), { form, problems });
+    if (page.hasSummary && form.step === 'SUMMARY')
+      return send(reply, summaryPage(page, form, declared));
+    const wait = await request.consume('declarations');
+    if (wait !== null)
+      return sendForm(reply.code(429).header('retry-after', wait), {
+        form,
+        notice: 'tooMany',
+        retryAfterSeconds: wait,
+      });
+
+    const { kind, language } = page;
+    const id = declarationNumber(form.request, { kind, language, declared });
+    const added = newDeclaration({
+      ...{ id, kind, language, declared },
+      isSuspicious: form.isSuspicious,
+    });
+    try {
+      const mails = sendsMail ? [mailOf(added)] : [];
+      const { isNew } = await options.declarations.add(added, mails);
+      request.log.info({ declaration: id, kind, repeated: !isNew }, 'declaration received');
+      const path = confirmationPath(id);
+      declarationCookie.set(reply, { path, secret: form.request, siteOrigin: config.origin });
+      return redirectWithin(reply.header('cache-control', 'private, no-store'), path);
+    } catch (error) {
+      if (!(error instanceof UpstreamError)) throw error;
+      request.log.error({ error: describeError(error) }, 'a declaration was not stored');
+      return sendNotStored(request, reply);
+    }
+  }
+
+  app.get(page.path, { config: routeConfig }, (_request, reply) =>
+    sendForm(reply, { form: newForm(newRequest()) }),
+  );
+  app.post(page.path, {
+    bodyLimit: largestForm,
+    config: routeConfig,
+    errorHandler(error, request, reply) {
+      const { statusCode: status = 500 } = error;
+      if (status < 500)
+        return void sendForm(reply.code(status), {
+          form: newForm(newRequest()),
+          notice: 'unreadable',
+        });
+      request.log.error({ error: describeError(error) }, 'request failed');
+      void sendNotStored(request, reply);
+    },
+    handler: receive,
+  });
+}
+
+const newRequest = (): string => randomBytes(16).toString('base64url');
+
+const newDeclaration = ({
+  language,
+  ...fields
+}: Pick<Declaration, 'id' | 'kind' | 'declared' | 'isSuspicious'> & {
+  language: Language;
+}): Declaration => ({
+  version: 1,
+  ...fields,
+  language,
+  textVersion,
+  receivedAt: commitTime,
+  state: 'RECEIVED',
+  issue: null,
+  candidates: [],
+  dueAt: commitTime,
+  failures: 0,
+  match: null,
+  resolution: null,
+});
+
+function mailOf(declaration: Declaration) {
+  const { id, declared, receivedAt } = declaration;
+  return newMail(
+    {
+      id: `${id}.received`,
+      kind: 'DECLARATION_RECEIVED',
+      language: languageOfDocument(declaration),
+      to: declared.confirmTo ?? declared.email,
+      declarationId: id,
+    },
+    receivedAt,
+  );
+}

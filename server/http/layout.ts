@@ -1,0 +1,127 @@
+/** The layout of the pages that the server writes itself: prerendered by the build, one a language, and filled here. Files, too. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  defaultLanguage,
+  type Language,
+  languageCodes,
+  languages,
+} from '../../texts/generated/languages.ts';
+import { texts } from '../../texts/generated/server.ts';
+import type { Refusal } from './admission.ts';
+import { type Html, html } from './html.ts';
+import { languageOf } from './language.ts';
+import { type ClientConfig, fillPage } from './page.ts';
+import { scriptlessPolicy } from './security-headers.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A page in its layout. */
+export interface LaidOutPage {
+  /** Without the product's name. */
+  title: string;
+  /** What stands in `<main>`. The classes are those of client/layout/layout.css. */
+  content: Html;
+}
+
+/** Puts a page into the layout of a language. */
+export type Layouts = Record<Language, (page: LaidOutPage) => string>;
+
+const product = 'Stop Smoke Now';
+const placeholders = { title: '{{title}}', content: '{{content}}' };
+
+/**
+ * Reads the layouts once.
+ * @param clientDir the client's build, beside which they are; null for plain ones, where the development server has
+ *   the pages
+ */
+export function readLayouts(clientDir: string | null, config: ClientConfig): Layouts {
+  const layoutOf = (language: Language) =>
+    clientDir === null
+      ? plainLayout(language)
+      : readFileSync(join(clientDir, '../layouts', `${language}.html`), 'utf8');
+  const layouts = languageCodes.map((language) => {
+    const [start = '', middle = '', end = ''] = split(fillPage(layoutOf(language), config));
+    const fill = ({ title, content }: LaidOutPage) =>
+      start + html`${title} · ${product}`.text + middle + content.text + end;
+    return [language, fill] as const;
+  });
+  return Object.fromEntries(layouts) as Layouts;
+}
+
+/** The parts around the title and the content. They are not searched for again, whatever a page has in it. */
+function split(layout: string): string[] {
+  const [start = '', rest = ''] = halves(layout, placeholders.title);
+  return [start, ...halves(rest, placeholders.content)];
+}
+
+function halves(text: string, placeholder: string): [string, string] {
+  const at = text.indexOf(placeholder);
+  if (at === -1) throw new Error(`The layout has no ${placeholder}.`);
+  return [text.slice(0, at), text.slice(at + placeholder.length)];
+}
+
+const plainLayout = (language: Language) => `<!doctype html>
+<html lang="${language}" dir="${languages[language].direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${placeholders.title}</title>
+</head>
+<body>
+<p><a href="/">${product}</a></p>
+<main id="content">${placeholders.content}</main>
+</body>
+</html>`;
+
+/** A page that says something in a few paragraphs. */
+export const noticePage = (title: string, paragraphs: (Html | string)[]): LaidOutPage => ({
+  title,
+  content: html`<div class="wrap layout-page">
+    <div class="layout-card">
+      <h1>${title}</h1>
+      ${paragraphs.map((paragraph) => html`<p>${paragraph}</p>`)}
+    </div>
+  </div>`,
+});
+
+/** Sends a page, which neither browsers nor proxies keep: it has somebody's words in it, or a number made for it. */
+export function sendPageInLayout(
+  reply: FastifyReply,
+  page: string,
+  policy = scriptlessPolicy,
+): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy)
+    .header('cache-control', 'private, no-store')
+    .send(page);
+}
+
+/** Says that something went wrong and can be tried again. */
+export function sendTryAgain(
+  reply: FastifyReply,
+  layouts: Layouts,
+  language = defaultLanguage as Language,
+): FastifyReply {
+  const { heading, text } = texts[language].undo.tryAgain;
+  return sendPageInLayout(reply, layouts[language](noticePage(heading, [text])));
+}
+
+/** A route's `refuse` that says so. */
+export const refuseWithPage =
+  (layouts: Layouts) =>
+  (request: FastifyRequest, reply: FastifyReply, { status, retryAfterSeconds }: Refusal) =>
+    sendTryAgain(
+      reply.code(status).header('retry-after', retryAfterSeconds),
+      layouts,
+      languageOf(request),
+    );
+
+/** @param name in plain ASCII */
+export const sendFile = (reply: FastifyReply, name: string, text: string): FastifyReply =>
+  reply
+    .type('text/plain; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .header('x-robots-tag', 'noindex')
+    .send(text);

@@ -1,0 +1,42 @@
+/** What graphql-js says of a request is its caller's mistake, also where it has no code for it: nobody is woken. */
+import { expect, it } from 'vitest';
+import { usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+const cancel =
+  'mutation ($input: CancelSubscriptionInput!) { cancelSubscription(input: $input) { __typename } }';
+const withKeys = (count: number) => ({
+  input: Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])),
+});
+/** Allowed by validation, as the variable has a default, and wrong when it is carried out. */
+const nullInArgument =
+  'mutation ($id: ID = "x") { cancelSubscription(input: { subscriptionId: $id }) { __typename } }';
+
+it.each<[what: string, query: string, variables: object, code?: string]>([
+  ['nine unknown keys', cancel, withKeys(9)],
+  ['ten unknown keys', cancel, withKeys(10)],
+  ['a thousand unknown keys', cancel, withKeys(1_000)],
+  ['null for an input', cancel, { input: null }],
+  ['null in an input', cancel, { input: { subscriptionId: null } }],
+  ['null in an argument', nullInArgument, { id: null }],
+  ['no variables', cancel, {}],
+  ['a list for a text', cancel, { input: { subscriptionId: ['a', 'b'] } }],
+  [
+    'a wrong enum value',
+    'query ($l: Language!) { viewer { subscriptions { price { display(language: $l) } } } }',
+    { l: 'XX' },
+  ],
+  ['many mistakes in the document', `{ ${'a '.repeat(100)} }`, {}, 'GRAPHQL_VALIDATION_FAILED'],
+  ['a syntax error', '{', {}, 'GRAPHQL_PARSE_FAILED'],
+  ['no such operation', '', {}, 'BAD_REQUEST'],
+])('%s', async (_, query, variables, code = 'BAD_USER_INPUT') => {
+  const before = portal.logs().length;
+  const { errors, status } = await portal.ask(query, { variables });
+  expect(errors?.length).toBeGreaterThan(0);
+  for (const { extensions } of errors ?? []) expect(extensions).toEqual({ code });
+  expect(status).toBeLessThan(500);
+  expect(portal.logs().slice(before)).not.toContain('"level":50');
+  expect(await portal.metrics.register.metrics()).toContain(
+    'portal_graphql_operations_total{outcome="failed"} 0',
+  );
+});

@@ -1,0 +1,290 @@
+/**
+ * Which plans a person has, for the page, a declaration and a deletion alike: what never began and what is over are none, and a
+ * list is read to its end.
+ */
+import { randomUUID } from 'node:crypto';
+import { getAuth } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SeedSubscription } from '../../../emulators/stripe/seed-data.ts';
+import { apiVersion } from '../../../server/adapters/stripe/billing.ts';
+import type { Declaration } from '../../../server/domain/leaving/declaration.ts';
+import { declaration } from '../../support/account-factory.ts';
+import { createUser, writeDocument } from '../../support/factories.ts';
+import { secretKey, useAgent, usePortal } from '../../support/harness.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
+import { nameOfList, planLists } from '../../support/plan-lists.ts';
+import { useStripeGateway } from '../../support/use-stripe-gateway.ts';
+import { cancel, planOf, receiptsOf, resume } from './changes.ts';
+
+useOwnFirestore();
+const variables = {};
+const gateway = useStripeGateway(variables, () => portal.stripe);
+const portal = usePortal(variables);
+const agent = useAgent();
+let stop = async () => {};
+beforeAll(() => void (stop = portal.services.start()));
+afterAll(() => stop());
+
+type Status = SeedSubscription['status'];
+
+/** What a status needs to be seeded: an attempt is of today, and a trial runs. */
+const past: Partial<Record<Status, Partial<SeedSubscription>>> = {
+  incomplete: { startedDaysAgo: 0.3 },
+  incomplete_expired: { startedDaysAgo: 2, endedDaysAgo: 1 },
+  canceled: { startedDaysAgo: 9, endedDaysAgo: 1 },
+};
+
+/** Somebody with a customer for each list of plans, the oldest plan first; the first customer is in their document. */
+async function personWith(...customers: (Status | Partial<SeedSubscription>)[][]) {
+  const user = await createUser();
+  const name = randomUUID().slice(0, 8);
+  const seeds = customers.map((plans, customer) => ({
+    id: `cus_${name}${customer}`,
+    email: user.email,
+    defaultPaymentMethod: 'pm_card_visa',
+    subscriptions: plans.map((plan, index) => {
+      const status = typeof plan === 'string' ? plan : (plan.status ?? 'active');
+      return {
+        ...{ id: `sub_${name}${customer}x${index}`, status, amount: 2999, startedDaysAgo: 10 },
+        ...past[status],
+        ...(typeof plan === 'object' && plan),
+      };
+    }),
+  }));
+  portal.stripe.seed({ customers: seeds });
+  await writeDocument(user.uid, { subscriptions: [{ vendorProfileId: seeds[0]?.id }] });
+  return { ...user, ids: seeds.map(({ subscriptions }) => subscriptions.map(({ id }) => id)) };
+}
+
+/** A declaration by the form, once it was looked at. */
+async function declare(email: string): Promise<Declaration> {
+  const { declarations } = portal.services;
+  const stored = declaration({
+    ...{ id: `D-${randomUUID()}`, receivedAt: new Date(), dueAt: new Date() },
+    declared: { ...declaration().declared, email },
+  });
+  await declarations.add(stored, []);
+  const read = async () => (await declarations.read(stored.id))?.value;
+  await expect.poll(async () => (await read())?.state).not.toBe('RECEIVED');
+  return (await read()) ?? expect.fail();
+}
+
+const shown = async ({ token }: { token: string }) => {
+  const { data, errors } = await portal.ask('{ viewer { subscriptions { id status explain } } }', {
+    token,
+  });
+  expect(errors).toBeUndefined();
+  return data.viewer.subscriptions?.map(({ id }) => id);
+};
+const deleteAccount = async ({ token }: { token: string }) => {
+  const { data } = await portal.ask(
+    `mutation { deleteAccount {
+      __typename
+      ... on AccountDeleted { message cancellations { subscription { id } } }
+      ... on AccountNotDeleted { message remaining { id } }
+    } }`,
+    { token },
+  );
+  return (data as unknown as { deleteAccount: { __typename: string; message: string } })
+    .deleteAccount;
+};
+const hasLogin = (uid: string) =>
+  getAuth()
+    .getUser(uid)
+    .then(Boolean, () => false);
+const atStripe = (id = '') => portal.sdk.subscriptions.retrieve(id);
+const attempts = (count: number, status: Status = 'incomplete_expired'): Status[] =>
+  Array.from({ length: count }, () => status);
+
+describe.each(planLists.map((list) => [nameOfList(list), list] as const))('%s', (_, list) => {
+  const { plans, cards, ends, cancels } = list;
+
+  it('is shown, and ended by a declaration', async () => {
+    const person = await personWith(plans);
+    const ids = (places: number[]) => places.map((place) => person.ids[0]?.[place]);
+    expect(await shown(person)).toEqual(ids(cards));
+    const [subscriptionId] = ids(ends);
+    expect(await declare(person.email)).toMatchObject(
+      subscriptionId
+        ? { state: 'MATCHED', issue: null, match: { subscriptionId } }
+        : { state: 'OPEN', issue: 'NO_PLAN', candidates: [] },
+    );
+    for (const id of ids(ends))
+      expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  it('is ended by a deletion', async () => {
+    const person = await personWith(plans);
+    const ids = (places: number[]) => places.map((place) => person.ids[0]?.[place]);
+    expect(await deleteAccount(person)).toMatchObject({
+      __typename: 'AccountDeleted',
+      cancellations: ids(ends).map((id) => ({ subscription: { id } })),
+    });
+    expect(await hasLogin(person.uid)).toBe(false);
+    for (const id of ids(ends))
+      expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: true });
+    for (const id of ids(cancels))
+      expect(await atStripe(id)).toMatchObject({ status: 'incomplete_expired' });
+  });
+});
+
+describe('a declaration', () => {
+  it('ends the plan beside an old customer, whose plan could not be paid', async () => {
+    const { email, ids } = await personWith(
+      ['active'],
+      [
+        {
+          ...{ status: 'canceled', startedDaysAgo: 200, endedDaysAgo: 60 },
+          cancellationReason: 'payment_failed',
+        },
+      ],
+    );
+    const subscriptionId = ids[0]?.[0];
+    expect(await declare(email)).toMatchObject({ state: 'MATCHED', match: { subscriptionId } });
+    expect(await atStripe(subscriptionId)).toMatchObject({ cancel_at_period_end: true });
+  });
+
+  it('waits for support where there are more than a hundred, of which nobody can say which is meant', async () => {
+    const over = { cancelAtPeriodEnd: true };
+    const { email } = await personWith(['active', ...Array.from({ length: 101 }, () => over)]);
+    const { issue, candidates } = await declare(email);
+    expect(issue).toBe('SEVERAL_PLANS');
+    expect(candidates).toHaveLength(10);
+  });
+});
+
+describe('the page', () => {
+  it('shows every plan that lives, however many attempts are in front of it', async () => {
+    const person = await personWith(['active', ...attempts(130)]);
+    const before = portal.stripe.requests.entries.length;
+    expect(await shown(person)).toEqual([person.ids[0]?.[0]]);
+    const lists = portal.stripe.requests.entries
+      .slice(before)
+      .filter(({ path }) => path === '/v1/subscriptions');
+    expect(lists).toHaveLength(2);
+    expect((await planOf(portal, person))?.willRenew).toBe(true);
+    const desk =
+      'query ($by: SubscriberLookup!) { subscriber(by: $by) { billingAccounts { subscriptions { id } } } }';
+    const by = { email: person.email };
+    const { data } = await portal.ask(desk, { ...agent, variables: { by } });
+    const [account] = data.subscriber?.billingAccounts ?? [];
+    expect(account?.subscriptions?.map(({ id }) => id)).toContain(person.ids[0]?.[0]);
+  });
+
+  it('asks once for up to a hundred', async () => {
+    const person = await personWith(['active', ...attempts(99)]);
+    const before = portal.stripe.requests.entries.length;
+    await shown(person);
+    const asked = portal.stripe.requests.entries.slice(before).map(({ path }) => path);
+    expect(asked.filter((path) => path.includes('subscriptions'))).toHaveLength(1);
+  });
+
+  it('has nothing to show of attempts that expired, and keeps no receipt of them', async () => {
+    const person = await personWith(['incomplete', 'incomplete_expired']);
+    expect(await planOf(portal, person)).toMatchObject({
+      ...{ id: person.ids[0]?.[0], state: 'INCOMPLETE' },
+      explain: 'The first payment has not gone through: without it the plan ends within a day',
+    });
+    await portal.sdk.subscriptions.cancel(person.ids[0]?.[0] ?? '');
+    await expect.poll(() => shown(person)).toEqual([]);
+    expect(await receiptsOf(portal, person)).toEqual([]);
+  });
+});
+
+describe('an attempt that can still be paid', () => {
+  it('is canceled outright, by its owner, too', async () => {
+    const person = await personWith(['incomplete']);
+    const subscriptionId = person.ids[0]?.[0];
+    expect((await resume(portal, person, { subscriptionId })).data).toMatchObject({
+      resumeSubscription: { __typename: 'ResumeRefused' },
+    });
+    expect((await cancel(portal, person, { subscriptionId })).data).toMatchObject({
+      cancelSubscription: { __typename: 'SubscriptionAlreadyEnded' },
+    });
+    expect(await atStripe(subscriptionId)).toMatchObject({ status: 'incomplete_expired' });
+    expect(await shown(person)).toEqual([]);
+  });
+
+  it('ends with its period like any other, where it was paid meanwhile', async () => {
+    const person = await personWith(['incomplete']);
+    const subscriptionId = person.ids[0]?.[0] ?? '';
+    expect(await shown(person)).toEqual([subscriptionId]);
+    await portal.sdk.subscriptions.update(subscriptionId, {
+      default_payment_method: 'pm_card_visa',
+    });
+    const { latest_invoice: invoice } = await atStripe(subscriptionId);
+    await portal.sdk.invoices.pay(invoice as string);
+    expect((await cancel(portal, person, { subscriptionId })).data).toMatchObject({
+      cancelSubscription: { __typename: 'CancellationAccepted' },
+    });
+    expect(await atStripe(subscriptionId)).toMatchObject({
+      ...{ status: 'active', cancel_at_period_end: true },
+    });
+  });
+});
+
+describe('a deletion', () => {
+  it('does not begin where the end of the list is not seen', async () => {
+    const person = await personWith(['active', ...attempts(101, 'active')]);
+    expect(await deleteAccount(person)).toMatchObject({
+      ...{ __typename: 'AccountNotDeleted', remaining: [] },
+      message:
+        'We couldn’t delete your account: it has too many plans to end at once. Please write to our support team.',
+    });
+    expect(await hasLogin(person.uid)).toBe(true);
+    for (const id of person.ids[0]?.slice(-3) ?? [])
+      expect(await atStripe(id)).toMatchObject({ cancel_at_period_end: false });
+    const { docs } = await getFirestore()
+      .collection('audit')
+      .where('subscriberId', '==', person.uid)
+      .get();
+    expect(docs).toEqual([]);
+  });
+});
+
+describe('an end with the period that has no date', () => {
+  /** Stripe's answers without the date: `cancel_at_period_end: true, cancel_at: null`. */
+  const withoutDate = () => {
+    gateway.plan = async ({ method, path, body, idempotencyKey }) => {
+      const answer = await fetch(new URL(path, portal.stripe.url), {
+        method,
+        headers: {
+          authorization: `Bearer ${secretKey}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          'stripe-version': apiVersion,
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        },
+        ...(method === 'POST' && { body }),
+      });
+      const text = (await answer.text()).replaceAll(/"cancel_at": ?\d+/g, '"cancel_at":null');
+      const headers = { 'content-type': 'application/json' };
+      return { answer: { status: answer.status, headers, body: text } };
+    };
+  };
+
+  it('is an end', async () => {
+    const person = await personWith([{ cancelAtPeriodEnd: true }]);
+    withoutDate();
+    const plan = (await planOf(portal, person)) ?? expect.fail();
+    expect(plan).toMatchObject({
+      ...{ state: 'ENDING', displayStatus: 'Canceled', willRenew: false, nextCharge: null },
+      explain: expect.stringMatching(/^Yours until .*, then nothing more is charged$/) as string,
+      cancelAt: plan.endsAt,
+    });
+  });
+
+  it('confirms a cancellation, and is no resume', async () => {
+    const person = await personWith(['active']);
+    withoutDate();
+    const subscriptionId = person.ids[0]?.[0];
+    expect((await cancel(portal, person, { subscriptionId })).data).toMatchObject({
+      cancelSubscription: {
+        ...{ __typename: 'CancellationAccepted', cancellation: { state: 'CONFIRMED' } },
+      },
+    });
+    expect(await planOf(portal, person)).toMatchObject({
+      ...{ state: 'ENDING', cancellation: { state: 'CONFIRMED', requestedBy: 'SUBSCRIBER' } },
+    });
+  });
+});

@@ -1,0 +1,63 @@
+/** The most demanding requests that the limits let in must not make everybody else wait. */
+import { getIntrospectionQuery } from 'graphql';
+import { expect, it } from 'vitest';
+import { median } from '../../../scripts/percentile.ts';
+import { queryLimits } from '../../../server/graphql/query-limits.ts';
+import { usePortal } from '../../support/harness.ts';
+
+const portal = usePortal();
+
+/** Milliseconds of processor time, for which the event loop may stand still: several times what the worst takes. */
+const allowed = 150;
+const bodyLimit = 32 * 1024;
+const { tokens } = queryLimits;
+/** How often each is sent: the first times are also those of code that is not compiled yet. */
+const attempts = 6;
+
+const times = (count: number, part: (index: number) => string) =>
+  Array.from({ length: Math.floor(count) }, (_, index) => part(index)).join(' ');
+const query = (text: string, variables?: unknown) => JSON.stringify({ query: text, variables });
+const cancel =
+  'mutation ($input: CancelSubscriptionInput!) { cancelSubscription(input: $input) { __typename } }';
+
+/** Some for each of parsing, validating and answering, in which the work could grow faster than the request. */
+const bodies: Record<string, string> = {
+  'the same lists again and again': query(
+    `{ ${times(tokens / 10 - 2, () => 'viewer { subscriptions { price { display } } }')} }`,
+  ),
+  'nested inline fragments': query(
+    `{ viewer { ${times(tokens / 4 - 3, () => '... { id')} ${times(tokens / 4 - 3, () => '}')} } }`,
+  ),
+  'fragments in a circle': query(
+    `{ ...F0 } ${times(20, (i) => `fragment F${i} on Query { ${times(15, (k) => `...F${k}`)} }`)}`,
+  ),
+  'many unknown fields': query(`{ viewer { ${times(tokens - 8, (i) => `subscriptionz${i}`)} } }`),
+  'the schema': query(getIntrospectionQuery({ oneOf: true, inputValueDeprecation: true })),
+  'a block string of empty lines': query(`{ viewer(a: """${'\n'.repeat(15_000)}""") { id } }`),
+  'unknown fields in the input': query(cancel, {
+    input: Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`f${index}`, 1])),
+  }),
+  'a long email address': query(
+    'query ($e: EmailAddress!) { subscriber(by: { email: $e }) { id } }',
+    { e: `${'a.'.repeat(bodyLimit / 2 - 150)}@` },
+  ),
+  'brackets in JSON': `{"query":"{ __typename }","variables":${'['.repeat(bodyLimit - 100)}}`,
+};
+
+it.each(Object.entries(bodies))('%s', async (_, payload) => {
+  expect(payload.length).toBeLessThanOrEqual(bodyLimit);
+  const spent: number[] = [];
+  while (spent.length < attempts) {
+    const before = process.cpuUsage();
+    const { statusCode } = await portal.app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+    const { user, system } = process.cpuUsage(before);
+    expect(statusCode).toBeLessThan(500);
+    spent.push((user + system) / 1_000);
+  }
+  expect(median(spent)).toBeLessThanOrEqual(allowed);
+});

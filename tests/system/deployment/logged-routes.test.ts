@@ -1,0 +1,114 @@
+/** Logs have routes and nothing of a request: no id, token or address in nginx's lines or the server's, also where one fails. */
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '../../../client/paths.ts';
+import { freePorts } from '../../../scripts/portal.ts';
+import { addressIn } from '../../../texts/addresses.ts';
+import { languageCodes } from '../../../texts/generated/languages.ts';
+import { cancellation, exitPaths } from '../../support/declaration-forms.ts';
+import { createSubscriber } from '../../support/factories.ts';
+import { usePortal } from '../../support/harness.ts';
+import { missingCommands, mustSkip } from '../../support/requirements.ts';
+import { startNginx } from './processes.ts';
+
+const withoutNginx = mustSkip('what nginx logs', missingCommands('nginx'));
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe.skipIf(withoutNginx)('after requests to all routes', () => {
+  const portal = usePortal({ TRUST_PROXY: '1' });
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+  beforeAll(async () => {
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = portal.app.server.address() as AddressInfo;
+    const [site = 0, nobody = 0] = await freePorts(2);
+    // What can't be reached is an error of nginx, which would have a line with the address and its query.
+    nginx = await startNginx(site, [port, nobody]);
+  });
+  afterAll(() => nginx?.stop());
+
+  it('no log has anything of them but the route', async () => {
+    const { token, email, uid, customerId, subscriptions } = await createSubscriber(portal.sdk);
+    const session = await portal.services.sessions.create(token);
+    const [{ id: planId = '' } = {}] = subscriptions;
+    const request = randomUUID();
+    const code = `7Q4M-2XWD-9PTB-3HNC.${randomUUID().replaceAll('-', '')}`;
+    const ask = (path: string, init: RequestInit = {}) =>
+      fetch(nginx.url + path, { redirect: 'manual', ...init });
+    const post = (path: string, fields: Record<string, string>, cookie = '') =>
+      ask(path, {
+        method: 'POST',
+        headers: { ...form, cookie },
+        body: new URLSearchParams(fields),
+      });
+
+    const sent = await post('/cancel', { ...cancellation, email, request });
+    expect(sent.status).toBe(303);
+    const confirmation = sent.headers.get('location') ?? '';
+    const declarationId = confirmation.split('/').at(-1) ?? '';
+    const cookie = `__session=${session}`;
+    const owned = { headers: { cookie } };
+    const both = { headers: { cookie: `__session=${request}; ${cookie}` } };
+    for (const path of [confirmation, `${confirmation}/file`])
+      expect((await ask(path, both)).status).toBe(200);
+    for (const step of ['', 'UNDO']) await post('/undo', { code, step });
+
+    const { portal: portalPath, receipts, login, resume, logOut, ...pages } = paths;
+    const account = [
+      portalPath,
+      `${receipts}/${planId}`,
+      `${receipts}/${planId}/file`,
+      `${paths.manageSubscription}/invoice/${planId}`,
+      `${login}?apiKey=${request}&oobCode=${token}&mode=signIn`,
+    ];
+    for (const language of languageCodes) {
+      for (const path of [...account, ...Object.values(pages)])
+        await ask(addressIn(language, path), owned);
+      for (const path of [resume, logOut])
+        await post(addressIn(language, path), { subscriptionId: planId }, cookie);
+    }
+    const cut = [`/undo/${code}`, `/undo/${code.slice(0, 30)}`, `${confirmation}/${request}`];
+    for (const secret of [code, token, email, uid, customerId, planId, request])
+      cut.push(`/${secret}`, `/language/${secret}`, `/de/${secret}/${secret}?${secret}=${secret}`);
+    const others = [
+      '/undo',
+      '/config.json',
+      '/readyz',
+      '/.well-known/jwks.json',
+      '/assets/a-9Z.js',
+    ];
+    for (const path of [...exitPaths, ...others, ...cut]) await ask(path, owned);
+    for (const [path, method] of [
+      ['/session', 'POST'],
+      ['/session', 'DELETE'],
+      ['/graphql', 'POST'],
+      ['/webhooks/stripe', 'POST'],
+    ] as const)
+      await ask(path, { method, headers: { ...owned.headers, authorization: `Bearer ${token}` } });
+
+    const logs = {
+      nginx: JSON.stringify(nginx.log()),
+      errors: nginx.output(),
+      ours: portal.logs(),
+    };
+    const secrets = [code, code.slice(20, 40), request, token, token.slice(0, 30), session, email];
+    for (const [log, text] of Object.entries(logs))
+      for (const secret of [...secrets, uid, customerId, planId])
+        expect(text.includes(secret), `${secret} in the log: ${log}`).toBe(false);
+    // A declaration's number is in the server's line of what it stored, and in no address.
+    expect(logs.nginx + logs.errors).not.toContain(declarationId);
+    expect(logs.ours.split('\n').filter((line) => line.includes(declarationId))).toHaveLength(1);
+
+    const routes = new Set(nginx.log().map(({ route }) => route));
+    for (const route of [
+      ...['other', '/undo', '/cancel', '/login', '/de/login', '/assets/*', '/declarations/:id'],
+      ...['/declarations/:id/file', '/fr/manage_subscription/receipts/:id/file'],
+      '/manage_subscription/invoice/:subscriptionId',
+    ])
+      expect(routes).toContain(route);
+    const ours = [...logs.ours.matchAll(/"route":"([^"]*)"/g)].map(([, route]) => route);
+    expect(ours).toContain('/declarations/:id/file');
+    // What is unknown, and what the built site would answer.
+    expect(ours).toContain('none');
+  });
+});

@@ -1,0 +1,106 @@
+/** What must be true after the run with kills: by what is stored, what happened at Stripe, and which mails arrived. */
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import type Stripe from 'stripe';
+import type { ReceivedMail } from '../../../emulators/mail.ts';
+import type { Person } from './kill-people.ts';
+import type { Stage } from './stage.ts';
+
+/** Looks at everything apart from what the servers say. @returns a sentence for all that must not be */
+export async function violationsOf(
+  stage: Stage,
+  people: readonly Person[],
+  mails: readonly ReceivedMail[],
+): Promise<string[]> {
+  const violations = people.flatMap(({ member, problems }) =>
+    problems.map((problem) => `${member.subscriptionId}: ${problem}`),
+  );
+  const { firestore, sdk } = stage;
+  const [receipts, declarations, outbox] = await Promise.all(
+    ['cancellations', 'declarations', 'mails'].map(
+      async (name) => (await firestore.collection(name).get()).docs,
+    ),
+  );
+  const receiptsOf = (id: string) =>
+    receipts?.filter((doc) => doc.get('subscriptionId') === id) ?? [];
+  const events = await sdk.events
+    .list({ type: 'customer.subscription.updated', limit: 100 })
+    .autoPagingToArray({ limit: 10_000 });
+  const changed = new Set(events.map(({ data }) => (data.object as Stripe.Subscription).id));
+  const declared = people.filter((person) => person.declared);
+  if (declarations?.length !== declared.length)
+    violations.push(`${declared.length} declared, and ${declarations?.length} are stored`);
+
+  for (const person of people) {
+    const { subscriptionId: id, otherId } = person.member;
+    const subscription = await sdk.subscriptions.retrieve(id);
+    const found = [
+      ...planProblems(person, subscription, receiptsOf(id)),
+      ...(person.declared ? declarationProblems(person, declarations, outbox, mails) : []),
+      ...(changed.has(otherId) ? ['its other plan was changed, and nobody asked for it'] : []),
+      ...(!person.declared && receiptsOf(otherId).length > 0
+        ? ['its other plan has a receipt, and nobody asked for it']
+        : []),
+    ];
+    violations.push(...found.map((problem) => `${id}: ${problem}`));
+  }
+  return violations;
+}
+
+/** The plan is at Stripe what was acknowledged last, with one receipt where it ends. */
+function planProblems(
+  { declared, intent, isOpen, isEnded }: Person,
+  subscription: Stripe.Subscription,
+  receipts: readonly DocumentSnapshot[],
+): string[] {
+  const hasEnded = subscription.status === 'canceled';
+  const ends = hasEnded || subscription.cancel_at_period_end;
+  const wanted = declared ? declared.kind === 'one plan' : intent === 'END';
+  const standing = receipts.filter((doc) =>
+    ['REQUESTED', 'CONFIRMED'].includes(String(doc.get('state'))),
+  );
+  const problems: string[] = [];
+  if (isEnded && !hasEnded) problems.push('was said to have ended, and has not');
+  if (!isOpen && wanted && !ends) problems.push('is not canceled at Stripe');
+  if (!isOpen && !wanted && ends && !isEnded) problems.push('ends, and nobody wants that');
+  if (ends && standing.length !== 1) problems.push(`ends with ${standing.length} receipts`);
+  if (!ends && standing.length > 0) problems.push('goes on with a receipt');
+  for (const doc of standing) {
+    if (doc.get('state') !== 'CONFIRMED')
+      problems.push(`its receipt is ${String(doc.get('state'))}`);
+    if (!declared && doc.get('requestedBy') !== 'SUBSCRIBER')
+      problems.push(`its receipt is of ${String(doc.get('requestedBy'))}`);
+  }
+  return problems;
+}
+
+/** The declaration is stored word for word with the outcome that it must have, and its mails arrived. */
+function declarationProblems(
+  { declared, receipt }: Person,
+  declarations: readonly DocumentSnapshot[] = [],
+  outbox: readonly DocumentSnapshot[] = [],
+  mails: readonly ReceivedMail[],
+): string[] {
+  const { kind = '', fields = {} } = declared ?? {};
+  const stored = declarations.find((doc) => doc.id === receipt);
+  if (!stored) return ['was acknowledged, and is not stored'];
+  const problems: string[] = [];
+  const words = stored.get('declared') as Record<string, unknown>;
+  const names = ['name', 'email', 'contract', ...(kind === 'for cause' ? ['reason'] : [])];
+  for (const name of names)
+    if (words[name] !== fields[name]) problems.push(`its ${name} is not what was declared`);
+  const isMatch = kind === 'one plan';
+  if (stored.get('state') !== (isMatch ? 'MATCHED' : 'OPEN'))
+    problems.push(`its declaration is ${String(stored.get('state'))}`);
+  const told = isMatch ? ['received', 'matched'] : ['received'];
+  for (const ending of told) {
+    const mail = outbox.find((doc) => doc.id === `${receipt}.${ending}`);
+    if (mail?.get('state') !== 'SENT')
+      problems.push(`its mail ${ending} is ${String(mail?.get('state'))}`);
+  }
+  const arrived = mails.filter(({ to }) => to.includes(fields['email'] ?? ''));
+  const distinct = new Set(arrived.map(({ messageId }) => messageId)).size;
+  if (distinct < told.length || distinct > 3) problems.push(`${distinct} mails arrived`);
+  if (distinct > new Set(arrived.map(({ subject }) => subject)).size)
+    problems.push('one mail arrived with several ids');
+  return problems;
+}

@@ -1,0 +1,360 @@
+/** What a declaration becomes: the end of the one plan that is meant, or an entry in support's queue; and how it is undone. */
+import { hash, randomUUID } from 'node:crypto';
+import { getFirestore } from 'firebase-admin/firestore';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Declaration as Stored } from '../../../server/domain/leaving/declaration.ts';
+import type { Declaration } from '../../../server/generated/resolvers.ts';
+import { hashOf } from '../../../server/domain/leaving/match-declaration.ts';
+import { declaration } from '../../support/account-factory.ts';
+import { createCustomer, createSubscriber, createUser } from '../../support/factories.ts';
+import { useAgent, usePortal } from '../../support/harness.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
+import {
+  cancel,
+  planOf,
+  receiptsOf,
+  resume,
+  subscriberWithOne,
+} from '../../integration/server/changes.ts';
+
+useOwnFirestore();
+const portal = usePortal({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'receipts@smoke.test' });
+const agent = useAgent();
+let stop = async () => {};
+beforeAll(() => void (stop = portal.services.start()));
+afterAll(() => stop());
+
+const none = () => `${randomUUID()}@example.com`;
+
+/** Stores a declaration as the page does. */
+async function declare(
+  email: string,
+  declared: Partial<Stored['declared']> = {},
+  changes: Partial<Stored> = {},
+): Promise<string> {
+  const stored = declaration({
+    id: `D-${randomUUID()}`,
+    language: 'en',
+    receivedAt: new Date(),
+    dueAt: new Date(),
+    ...changes,
+    declared: { ...declaration().declared, name: 'A Person', email, ...declared },
+  });
+  await portal.services.declarations.add(stored, []);
+  return stored.id;
+}
+
+const fields = `id kind state issue receivedAt name email subscriptionId cancellationId undoneAt
+  candidates { customerId subscriptionId boughtAt } resolution { outcome note agentId }`;
+
+async function declarations(variables: object, { token } = agent) {
+  const { data, errors } = await portal.ask(
+    `query ($state: DeclarationState, $first: Int! = 100) {
+      declarations(state: $state, first: $first) { ${fields} }
+    }`,
+    { token, variables },
+  );
+  return { found: (data as unknown as { declarations?: Declaration[] })?.declarations, errors };
+}
+
+/** The declaration as support sees it, once it has been looked at. */
+async function settled(id: string): Promise<Declaration> {
+  let found: Declaration | undefined;
+  await expect
+    .poll(async () => {
+      found = (await declarations({})).found?.find((each) => each.id === id);
+      return found?.state ?? 'RECEIVED';
+    })
+    .not.toBe('RECEIVED');
+  return found ?? expect.fail();
+}
+
+describe('a declaration', () => {
+  it('ends the one plan under its address, in any letter case', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const id = await declare(` ${subscriber.email.toUpperCase()} `);
+    const matched = await settled(id);
+    expect(matched).toMatchObject({ state: 'MATCHED', issue: null, subscriptionId });
+    expect((await portal.sdk.subscriptions.retrieve(subscriptionId)).cancel_at_period_end).toBe(
+      true,
+    );
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([
+      { id: matched.cancellationId, state: 'CONFIRMED', requestedBy: 'DECLARATION' },
+    ]);
+  });
+
+  it('finds a customer of the payment provider who has no login', async () => {
+    const email = none();
+    const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
+    expect(await settled(await declare(email))).toMatchObject({
+      state: 'MATCHED',
+      subscriptionId: subscriptions[0]?.id,
+    });
+  });
+
+  it.each(['unicode', 'punycode', 'capitals'])(
+    'finds a customer under an address of another script, stored in %s',
+    async (stored) => {
+      const name = `müller.${randomUUID().slice(0, 8)}`;
+      const addresses = {
+        unicode: `${name}@exämple.de`,
+        punycode: `${name}@xn--exmple-cua.de`,
+        capitals: `${name}@exämple.de`.toUpperCase(),
+      };
+      const email = addresses[stored as keyof typeof addresses];
+      const { subscriptions } = await createCustomer(portal.sdk, [{}], email);
+      for (const typed of [addresses.unicode, addresses.punycode]) {
+        // The first one ends it; the second one finds it all the same.
+        expect(await settled(await declare(typed))).toMatchObject({
+          state: 'MATCHED',
+          subscriptionId: subscriptions[0]?.id,
+        });
+      }
+    },
+  );
+
+  it('ends the plan that goes on, where another one ends already', async () => {
+    const { email, subscriptions } = await createSubscriber(portal.sdk, [
+      { params: { cancel_at_period_end: true } },
+      {},
+    ]);
+    expect(await settled(await declare(email))).toMatchObject({
+      state: 'MATCHED',
+      subscriptionId: subscriptions[1]?.id,
+    });
+  });
+
+  it('is one intent, also when it is worked on twice', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const id = await declare(subscriber.email);
+    await settled(id);
+    const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
+    // As after a crash between the intent and the outcome.
+    const { match } = stored.value;
+    await resume(portal, subscriber, { subscriptionId });
+    await portal.services.declarations.write(stored, {
+      ...stored.value,
+      state: 'RECEIVED',
+      dueAt: new Date(),
+      match: match && { ...match, receiptId: null, generation: null },
+    });
+    await settled(id);
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    expect(await receiptsOf(portal, subscriber)).toHaveLength(1);
+  });
+
+  const withPlans = async (...plans: Parameters<typeof createSubscriber>[1] & object) =>
+    (await createSubscriber(portal.sdk, plans)).email;
+  const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
+  it.each<[string, () => Promise<string> | string, Partial<Stored['declared']>, Partial<Stored>]>([
+    ['NO_PLAN', none, {}, {}],
+    ['SEVERAL_PLANS', () => withPlans({}, {}), {}, {}],
+    ['EXTRAORDINARY', () => withPlans({}), { type: 'EXTRAORDINARY', reason: 'Fraud' }, {}],
+    ['LATER_DATE', () => withPlans({}), { endsOn: nextYear }, {}],
+    ['WITHDRAWAL', () => withPlans({}), { type: null }, { kind: 'WITHDRAWAL' }],
+    ['SUSPICIOUS', () => withPlans({}), {}, { isSuspicious: true }],
+  ])('is left to support: %s', async (issue, emailOf, declared, changes) => {
+    const email = await emailOf();
+    const open = await settled(await declare(email, declared, changes));
+    expect(open).toMatchObject({ state: 'OPEN', issue, subscriptionId: null, email });
+    const count = issue === 'NO_PLAN' ? 0 : issue === 'SEVERAL_PLANS' ? 2 : 1;
+    expect(open.candidates).toHaveLength(count);
+    for (const { boughtAt } of open.candidates)
+      expect(Math.abs(Date.now() - Date.parse(String(boughtAt)))).toBeLessThan(600_000);
+    for (const { subscriptionId: id } of open.candidates)
+      expect((await portal.sdk.subscriptions.retrieve(id)).cancel_at_period_end).toBe(false);
+  });
+
+  it('does not undo what the subscriber said after it', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const receivedAt = new Date();
+    await cancel(portal, subscriber, { subscriptionId });
+    await resume(portal, subscriber, { subscriptionId });
+    const id = await declare(subscriber.email, {}, { receivedAt });
+    expect(await settled(id)).toMatchObject({ state: 'OPEN', issue: 'LATER_WORD' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+  });
+
+  it('waits while Stripe is silent, and loses nothing', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    // The list and the search, each with its retry.
+    const failure = { method: 'GET', path: '/v1/customers', effect: 'none' } as const;
+    for (const each of Array.from({ length: 4 }, () => failure)) portal.stripe.failNext(each);
+    const id = await declare(subscriber.email);
+    await expect
+      .poll(async () => (await portal.services.declarations.read(id))?.value.failures)
+      .toBeGreaterThan(0);
+    expect(await settled(id)).toMatchObject({ state: 'MATCHED', subscriptionId });
+  });
+});
+
+describe('support', () => {
+  it('sees the queue, and takes a declaration out of it once', async () => {
+    const id = await declare(none());
+    await settled(id);
+    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).toContain(id);
+    const resolve = async (declarationId: string) => {
+      const { data } = await portal.ask(
+        `mutation ($input: ResolveDeclarationInput!) {
+          resolveDeclaration(input: $input) {
+            __typename
+            ... on DeclarationResolved { declaration { ${fields} } }
+            ... on DeclarationNotOpen { message declaration { ${fields} } }
+            ... on Problem { message }
+          }
+        }`,
+        {
+          token: agent.token,
+          variables: { input: { declarationId, outcome: 'DECLINED', note: 'No such contract.' } },
+        },
+      );
+      return (data as unknown as { resolveDeclaration: { __typename: string } }).resolveDeclaration;
+    };
+    expect(await resolve(id)).toMatchObject({
+      __typename: 'DeclarationResolved',
+      declaration: {
+        id,
+        state: 'RESOLVED',
+        resolution: { outcome: 'DECLINED', note: 'No such contract.' },
+      },
+    });
+    expect(await resolve(id)).toMatchObject({ __typename: 'DeclarationNotOpen' });
+    expect(await resolve('D-nothing')).toMatchObject({ __typename: 'DeclarationNotFound' });
+    expect(await resolve('../accounts/cus_1')).toMatchObject({ __typename: 'DeclarationNotFound' });
+    expect((await declarations({ state: 'OPEN' })).found?.map((each) => each.id)).not.toContain(id);
+  });
+
+  it('alone may do that', async () => {
+    const { errors } = await declarations({}, await createUser());
+    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    const tooMany = await declarations({ first: 101 });
+    expect(tooMany.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
+  });
+});
+
+describe('the link that undoes it', () => {
+  /** A matched declaration with a secret that this test knows. */
+  async function matched() {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    const id = await declare(subscriber.email);
+    await settled(id);
+    const stored = (await portal.services.declarations.read(id)) ?? expect.fail();
+    const { match } = stored.value;
+    expect(match?.undoHash).toMatch(/^[\w-]{43}$/);
+    const secret = randomUUID();
+    await portal.services.declarations.write(stored, {
+      ...stored.value,
+      match: match && { ...match, undoHash: hashOf(secret) },
+    });
+    return { subscriber, subscriptionId, id, token: `${id}.${secret}` };
+  }
+
+  it('changes nothing by being looked at, and works once', async () => {
+    const { subscriber, subscriptionId, id, token } = await matched();
+    const undo = portal.services.undoDeclaration;
+    expect(await undo.look(token)).toMatchObject({ state: 'POSSIBLE', language: 'en' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    expect(await settled(id)).toMatchObject({ state: 'UNDONE' });
+    await cancel(portal, subscriber, { subscriptionId });
+    expect(await undo.undo(token)).toMatchObject({ state: 'SUPERSEDED' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+  });
+
+  it('serves however many more declarations come, and they send no other', async () => {
+    const { subscriber, token } = await matched();
+    const mails = async () =>
+      (await getFirestore().collection('mails').where('kind', '==', 'DECLARATION_MATCHED').get())
+        .docs.length;
+    const before = await mails();
+    for (let form = 0; form < 5; form += 1) await settled(await declare(subscriber.email));
+    expect(await mails()).toBe(before);
+    const undo = portal.services.undoDeclaration;
+    expect(await undo.look(token)).toMatchObject({ state: 'POSSIBLE' });
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    // The next one ends the plan anew: there is a mail again, and the old link serves, too.
+    await settled(await declare(subscriber.email));
+    expect(await mails()).toBe(before + 1);
+    expect(await undo.undo(token)).toMatchObject({ state: 'UNDONE' });
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+  });
+
+  it('is not mailed where the owner has ended the plan before: their end is not undone', async () => {
+    const { subscriber, id: subscriptionId } = await subscriberWithOne(portal);
+    await cancel(portal, subscriber, { subscriptionId });
+    const id = await declare(subscriber.email);
+    expect(await settled(id)).toMatchObject({ state: 'MATCHED' });
+    expect((await portal.services.declarations.read(id))?.value.match?.undoHash).toBeNull();
+  });
+
+  it('does nothing once somebody has said something else', async () => {
+    const { subscriber, subscriptionId, token } = await matched();
+    await cancel(portal, subscriber, { subscriptionId });
+    const { state } = await portal.services.undoDeclaration.undo(token);
+    expect(state).toBe('SUPERSEDED');
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+  });
+
+  it('says so when the plan is over, and of a link that does not exist', async () => {
+    const { subscriptionId, token, subscriber } = await matched();
+    const undo = portal.services.undoDeclaration;
+    for (const unknown of [`${token}x`, `x${token}`, 'nothing', `${token}.more`, '../a.b'])
+      expect(await undo.undo(unknown)).toMatchObject({ state: 'UNKNOWN', subscription: null });
+    await portal.sdk.subscriptions.cancel(subscriptionId);
+    await planOf(portal, subscriber);
+    expect(await undo.look(token)).toMatchObject({ state: 'ENDED' });
+  });
+
+  it('is one intent when it is pressed many times at once', async () => {
+    const { subscriber, token } = await matched();
+    const undo = portal.services.undoDeclaration;
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => undo.undo(token)));
+    expect(outcomes.map(({ state }) => state)).toEqual(Array(5).fill('UNDONE'));
+    expect(await receiptsOf(portal, subscriber)).toMatchObject([{ state: 'WITHDRAWN' }]);
+  });
+
+  it('has a page whose button does it, and no other way', async () => {
+    const { subscriber, token } = await matched();
+    const post = (fields: Record<string, string>) =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/undo',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      });
+    const asked = await portal.app.inject('/undo');
+    expect(asked.statusCode).toBe(200);
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(asked.body) ?? [];
+    const allowed = hash('sha256', script, 'base64');
+    expect(asked.headers['content-security-policy']).toContain(`script-src 'sha256-${allowed}'`);
+    expect((await portal.app.inject(`/undo/${token}`)).statusCode).toBe(404);
+
+    // As the code is in the mail, and as the link is copied.
+    for (const code of [token, ` http://localhost:4000/undo#${token}\r\n`]) {
+      const look = await post({ code });
+      expect(look.statusCode).toBe(200);
+      const headers = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+      expect(look.headers).toMatchObject(headers);
+      expect(look.headers['content-security-policy']).not.toContain('script-src');
+      expect(look.body).toContain('Do you want to keep Premium?');
+      expect(look.body).toContain(`<input type="hidden" name="code" value="${token}" />`);
+      expect(look.body).not.toContain(subscriber.email);
+    }
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: false });
+    for (const code of [token.slice(0, 30), token.slice(0, 5), '', '"><b>']) {
+      const cut = await post({ code, step: 'UNDO' });
+      expect([cut.statusCode, cut.body]).toEqual([
+        404,
+        expect.stringMatching(/This link doesn’t exist.*copy the whole code.*Back to the website/s),
+      ]);
+    }
+    expect((await post({ code: token, step: 'UNDO' })).body).toContain(
+      'The cancellation is undone',
+    );
+    expect(await planOf(portal, subscriber)).toMatchObject({ willRenew: true });
+    expect(portal.logs()).not.toContain(token.slice(0, 30));
+    expect(portal.logs()).not.toContain('"level":50');
+  });
+});

@@ -1,0 +1,43 @@
+/** Mails are in the language that the owner of an account has chosen; else in that of the declaration, or English. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cancellation, sendForm } from '../../support/declaration-forms.ts';
+import { usePortal } from '../../support/harness.ts';
+import { useMailbox } from '../../support/mailbox.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
+import { cancel, subscriberWithOne } from '../../integration/server/changes.ts';
+
+const settings: Record<string, string> = {};
+const mailbox = useMailbox(settings);
+useOwnFirestore();
+const portal = usePortal(settings);
+let stop: () => Promise<void>;
+beforeAll(() => void (stop = portal.services.start()));
+afterAll(() => stop());
+
+const subjectTo = async (address: string) => (await mailbox.wait(address))[0]?.subject;
+
+it('a mail on a change follows the choice of the account', async () => {
+  const { subscriber, id } = await subscriberWithOne(portal);
+  await portal.services.setLanguage(subscriber.customerId, 'fr');
+  await cancel(portal, subscriber, { subscriptionId: id });
+  expect(await subjectTo(subscriber.email)).toBe('Nous avons bien reçu votre résiliation');
+  const { value } = await portal.services.accounts.read(subscriber.customerId);
+  expect(value).toMatchObject({ language: 'fr', desired: { [id]: { intent: 'END' } } });
+});
+
+it.each([
+  ['fr', 'Votre abonnement a été résilié sans connexion'],
+  [null, 'Ihr Abo wurde ohne Anmeldung gekündigt'],
+] as const)(
+  'who declares is answered in the language of the form, and the owner in theirs: %s',
+  async (language, subject) => {
+    const { subscriber } = await subscriberWithOne(portal);
+    if (language) await portal.services.setLanguage(subscriber.customerId, language);
+    const confirmTo = `${randomUUID()}@example.com`;
+    const form = { ...cancellation, email: subscriber.email, confirmTo, request: randomUUID() };
+    await sendForm(portal.app, '/kuendigen', form);
+    expect(await subjectTo(confirmTo)).toBe('Ihre Kündigung ist eingegangen');
+    expect(await subjectTo(subscriber.email)).toBe(subject);
+  },
+);

@@ -1,0 +1,93 @@
+/** When something was received is one second: the same text on the page, in the mails, on the receipt and in the proof. */
+import { randomUUID } from 'node:crypto';
+import { getFirestore } from 'firebase-admin/firestore';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatTime } from '../../../client/screens/manage-subscription/dates.ts';
+import { receiptNumber, type ReceiptStatement } from '../../../server/domain/receipt-proof.ts';
+import { cancellation, sendForm } from '../../support/declaration-forms.ts';
+import { type Portal, usePortal } from '../../support/harness.ts';
+import { useMailbox } from '../../support/mailbox.ts';
+import { useOwnFirestore } from '../../support/own-firestore.ts';
+import { newSigningKeys } from '../../support/signing-keys.ts';
+import { cancel, subscriberWithOne } from '../../integration/server/changes.ts';
+
+const settings: Record<string, string> = { RECEIPT_SIGNING_KEYS: newSigningKeys() };
+const mailbox = useMailbox(settings);
+useOwnFirestore();
+const portal = usePortal(settings);
+let stop: () => Promise<void>;
+beforeAll(() => void (stop = portal.services.start()));
+afterAll(() => stop());
+
+type Receipt = Record<'id' | 'number' | 'requestedAt' | 'proof', string>;
+
+/** A subscriber's only receipt, and what its proof states. */
+async function receiptOf(at: Pick<Portal, 'ask'>, { token }: { token: string }) {
+  const { data } = await at.ask('{ viewer { cancellations { id number requestedAt proof } } }', {
+    token,
+  });
+  const [receipt] = data.viewer.cancellations as unknown as Receipt[];
+  const { receipt: statement } = decodeJwt<{ receipt: ReceiptStatement }>(receipt?.proof ?? '');
+  return { receipt: receipt ?? expect.fail(), statement };
+}
+
+/** The value of a row of a mail. */
+const rowOf = (text: string | undefined, title: string) =>
+  new RegExp(`^${title}:\\n {2}(.*)$`, 'm').exec(text ?? '')?.[1];
+
+it('of a cancellation', async () => {
+  const { subscriber, id } = await subscriberWithOne(portal);
+  await cancel(portal, subscriber, { subscriptionId: id });
+  const { receipt, statement } = await receiptOf(portal, subscriber);
+  const [mail] = await mailbox.wait(subscriber.email);
+  const onPage = formatTime(receipt.requestedAt);
+  expect(onPage).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/);
+  expect(rowOf(mail?.text, 'Requested')).toBe(onPage);
+  expect(mail?.text).toContain(`We received it on ${onPage}.`);
+  expect(formatTime(statement.requestedAt)).toBe(onPage);
+  // And its number is one.
+  expect(rowOf(mail?.text, 'Receipt number')).toBe(receipt.number);
+  expect(statement.number).toBe(receipt.number);
+  expect(receipt.number).toBe(receiptNumber(receipt.id));
+});
+
+describe('of a declaration', () => {
+  it.each([
+    ['en', '/cancel', 'Received', 'Requested', 'Receipt number'],
+    ['de', '/kuendigen', 'Eingegangen am', 'Gekündigt am', 'Belegnummer'],
+    ['fr', '/resilier', 'Reçue le', 'Résiliation demandée le', 'Numéro de justificatif'],
+  ])(
+    'in %s, however late its plan is found',
+    async (language, path, received, requested, number) => {
+      const { subscriber } = await subscriberWithOne(portal);
+      const confirmTo = `${randomUUID()}@example.com`;
+      const form = {
+        ...{ ...cancellation, email: subscriber.email, confirmTo },
+        ...{ request: randomUUID(), step: 'DECLARE' },
+      };
+      const { document, id } = await sendForm(portal.app, path, form);
+      const time = document.querySelector('time');
+      const onPage = time?.textContent ?? '';
+      const [confirmation] = await mailbox.wait(confirmTo);
+      expect(rowOf(confirmation?.text, received)).toBe(onPage);
+      expect(rowOf(confirmation?.text, number)).toBe(id);
+
+      const [matched] = await mailbox.wait(subscriber.email);
+      const { receipt, statement } = await receiptOf(portal, subscriber);
+      expect(matched?.text).toContain(onPage);
+      expect(rowOf(matched?.text, requested)).toBe(onPage);
+      expect(rowOf(matched?.text, number)).toBe(receipt.number);
+      const ofReceipt = [time?.dateTime ?? '', receipt.requestedAt, statement.requestedAt];
+      expect(new Set(ofReceipt.map(formatTime)).size).toBe(1);
+      // The German text has the clock of Germany beside it.
+      const [clock] = /\d\d:\d\d:\d\d UTC/.exec(formatTime(receipt.requestedAt)) ?? [];
+      expect(onPage).toContain(clock);
+      if (language === 'en') expect(onPage).toBe(formatTime(receipt.requestedAt));
+      const stored = await getFirestore().doc(`declarations/${id}`).get();
+      expect((stored.get('receivedAt') as { toDate(): Date }).toDate().toISOString()).toBe(
+        receipt.requestedAt,
+      );
+    },
+  );
+});

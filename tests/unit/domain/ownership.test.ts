@@ -1,0 +1,279 @@
+/** Whose a customer is, with two people who share, swap and mistype addresses: export, erasure, declarations, desk, mails and deletion say the same. */
+import { describe, expect, it } from 'vitest';
+import { createOwnership } from '../../../server/domain/ownership.ts';
+import { gatherAccounts } from '../../../server/domain/support/billing-accounts.ts';
+import { findPerson, isDeclarationOf } from '../../../server/domain/support/person.ts';
+import { retention } from '../../../server/domain/support/retention.ts';
+import { selectCustomer } from '../../../server/domain/users-subscriptions.ts';
+import { declaration } from '../../support/account-factory.ts';
+import type { BillingServices } from '../../../server/domain/support/billing-accounts.ts';
+
+/** The customers at the provider, by their addresses; which ones documents name; and who signs in with what. */
+interface World {
+  customers: Record<string, string | null>;
+  documents: Record<string, string[]>;
+  logins?: Record<string, string>;
+  unverified?: string[];
+}
+const both = { a: 'a@x.org', b: 'b@x.org' };
+
+function open({ customers, documents, logins = both, unverified = [] }: World) {
+  const login = (uid: string) => {
+    const email = logins[uid];
+    if (email === undefined) return null;
+    return { uid, email, role: 'SUBSCRIBER' as const, isVerified: !unverified.includes(uid) };
+  };
+  const record = (uid: string) =>
+    selectCustomer({
+      subscriptions: (documents[uid] ?? []).map((id) => ({ vendorProfileId: id })),
+    });
+  const customer = (id: string) => ({
+    id,
+    email: customers[id] ?? null,
+    name: null,
+    isDeleted: false,
+  });
+  const users = {
+    byUid: async (uid: string) => login(uid),
+    byEmails: async (emails: readonly string[]) =>
+      Object.keys(logins).flatMap((uid) =>
+        emails.includes(logins[uid] ?? '') ? (login(uid) ?? []) : [],
+      ),
+    details: async (uid: string) => {
+      const found = login(uid);
+      return found && { ...found, data: { disabled: false, createdAt: '', lastSignInAt: null } };
+    },
+  };
+  const usersSubscriptions = {
+    find: async (uid: string) => record(uid),
+    ownersOf: async (id: string) =>
+      Object.keys(documents)
+        .filter((uid) => documents[uid]?.includes(id))
+        .sort((x, y) => Number(record(y).customerId === id) - Number(record(x).customerId === id)),
+  };
+  const billing = {
+    customer: async (id: string) => customer(id),
+    customersUnder: async (emails: readonly string[]) =>
+      Object.keys(customers)
+        .filter((id) => emails.includes(customers[id]?.toLowerCase() ?? ''))
+        .map(customer),
+  };
+  const ownership = createOwnership({ users, usersSubscriptions, billing });
+  const personOf = (uid: string, named: Parameters<typeof findPerson>[1] = {}) =>
+    findPerson(uid, named, { users, usersSubscriptions, ownership });
+  return {
+    ownership,
+    personOf,
+    /** What export and erasure are about, what a deletion ends, and the customers on the desk's page. */
+    async of(uid: string) {
+      const { emails, customerIds } = await personOf(uid);
+      const { entries } = record(uid);
+      const addresses = logins[uid] === undefined ? [] : [logins[uid]];
+      const deleted = await ownership.customersOf({ uid, entries, emails: addresses });
+      const services = { accounts: {}, billing, ownership } as unknown as BillingServices;
+      const { accounts } = await gatherAccounts({ uid, entries, addresses }, services);
+      return {
+        emails,
+        export: customerIds,
+        deleted,
+        desk: accounts.map((each) => each.customerId),
+      };
+    },
+    async mailTo(id: string) {
+      const { people, emailAtProvider } = await ownership.ownersOf(id);
+      return people[0] ? people[0].email : emailAtProvider;
+    },
+  };
+}
+
+const documents = { a: ['cus_a'], b: ['cus_b'] };
+/** Who has which customer, what a declaration under each address may mean, and who is mailed about each customer. */
+const rows: [
+  string,
+  World,
+  {
+    a: string[];
+    b: string[];
+    declared: Record<string, [string[], string[]]>;
+    mails: (string | null)[];
+  },
+][] = [
+  [
+    'each has their own address',
+    { customers: { cus_a: 'A@x.org', cus_b: 'b@x.org' }, documents },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'A@X.org ': [['cus_a'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'the customer of one carries the address of the other',
+    { customers: { cus_a: 'b@x.org', cus_b: 'b@x.org' }, documents },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'they swapped their addresses',
+    { customers: { cus_a: 'b@x.org', cus_b: 'a@x.org' }, documents },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'a@x.org': [['cus_a'], []], 'b@x.org': [['cus_b'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'one mistyped theirs as nobody’s',
+    { customers: { cus_a: 'typo@x.org', cus_b: 'b@x.org' }, documents },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      // A declaration needs no identity: it is told to the owner.
+      declared: { 'typo@x.org': [[], ['cus_a']], 'a@x.org': [['cus_a'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'one has no document, and the other’s customer carries their address',
+    { customers: { cus_a: 'b@x.org', cus_b: 'B@X.org' }, documents: { a: ['cus_a'] } },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'b@x.org': [['cus_b'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'one has neither document nor login',
+    {
+      customers: { cus_a: 'b@x.org', cus_b: 'b@x.org' },
+      documents: { a: ['cus_a'] },
+      logins: { a: 'a@x.org' },
+    },
+    {
+      a: ['cus_a'],
+      b: [],
+      declared: { 'b@x.org': [['cus_b'], ['cus_a']] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'both documents name one customer: it is whose it is the selected one',
+    {
+      customers: { cus_a: 'a@x.org', cus_b: 'a@x.org' },
+      documents: { a: ['cus_b', 'cus_a'], b: ['cus_b'] },
+    },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'a@x.org': [['cus_a'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'the address was never proven',
+    {
+      customers: { cus_a: 'a@x.org', cus_b: 'b@x.org' },
+      documents: { a: ['cus_a'] },
+      unverified: ['b'],
+    },
+    {
+      a: ['cus_a'],
+      b: [],
+      declared: { 'b@x.org': [['cus_b'], []] },
+      mails: ['a@x.org', 'b@x.org'],
+    },
+  ],
+  [
+    'the login of one is gone',
+    { customers: { cus_a: 'b@x.org', cus_b: 'b@x.org' }, documents, logins: { b: 'b@x.org' } },
+    {
+      a: ['cus_a'],
+      b: ['cus_b'],
+      declared: { 'b@x.org': [['cus_b'], ['cus_a']] },
+      mails: ['b@x.org', 'b@x.org'],
+    },
+  ],
+];
+
+describe('whose a customer is, when', () => {
+  it.each(rows)('%s', async (_, world, { a, b, declared, mails }) => {
+    const opened = open(world);
+    for (const [uid, own] of Object.entries({ a, b })) {
+      const found = await opened.of(uid);
+      const email = world.unverified?.includes(uid)
+        ? undefined
+        : new Map(Object.entries(world.logins ?? both)).get(uid);
+      expect(found, uid).toMatchObject({ emails: email === undefined ? [] : [email], export: own });
+      if (email !== undefined) expect(found.deleted, uid).toEqual(own);
+      // The desk shows what the document has, and whatever may be theirs.
+      if (email !== undefined) expect(found.desk, uid).toEqual(expect.arrayContaining(own));
+      const others = { a: b, b: a }[uid] ?? [];
+      const entries = world.documents[uid] ?? [];
+      if (world.logins === undefined)
+        expect(
+          others.filter((id) => found.desk.includes(id) && !entries.includes(id)),
+          uid,
+        ).toEqual([]);
+    }
+    for (const [email, customers] of Object.entries(declared))
+      expect(await opened.ownership.declaredUnder(email), email).toEqual(customers);
+    expect(await Promise.all(['cus_a', 'cus_b'].map((id) => opened.mailTo(id)))).toEqual(mails);
+  });
+
+  it('somebody without a login is named: what nobody’s document names under the address is theirs', async () => {
+    const { personOf } = open({
+      customers: { cus_a: 'c@x.org', cus_c: 'c@x.org', cus_d: 'd@x.org' },
+      documents,
+    });
+    const named = { emails: ['c@x.org'], customerIds: ['cus_d'] };
+    expect(await personOf('no-login-1', named)).toMatchObject({
+      emails: ['c@x.org'],
+      customerIds: ['cus_c', 'cus_d'],
+    });
+  });
+});
+
+describe('whose a declaration is', () => {
+  const words = (email: string, customerId: string | null, confirmTo: string | null = null) =>
+    declaration({
+      declared: { ...declaration().declared, email, confirmTo, reason: 'why' },
+      match:
+        customerId === null
+          ? null
+          : {
+              ...{ customerId, subscriptionId: 's', receiptId: null },
+              ...{ generation: null, at: new Date(), undoHash: null, undoneAt: null },
+            },
+    });
+  it.each([
+    ['under their address', words('B+x@x.org', null), 'b'],
+    ['that ended their plan', words('nobody@x.org', 'cus_b'), 'b'],
+    ['under the address of one, which ended the plan of the other', words('a@x.org', 'cus_b'), 'b'],
+    ['under their address, which ended nobody’s plan', words('a@x.org', 'cus_gone'), 'a'],
+    ['of nobody here', words('nobody@x.org', null), ''],
+  ])('%s', async (_, stored, owner) => {
+    const { personOf } = open({ customers: { cus_a: 'b@x.org', cus_b: 'a@x.org' }, documents });
+    for (const uid of ['a', 'b'])
+      expect(await isDeclarationOf(await personOf(uid), stored), uid).toBe(uid === owner);
+  });
+
+  it('to be confirmed to somebody else shows them their address, and no word', async () => {
+    const { personOf } = open({ customers: {}, documents });
+    const stored = words('a@x.org', null, 'B@x.org');
+    const row = retention.declarations;
+    expect(await row.part(stored, await personOf('a'))).toBe(stored);
+    const told = (await row.part(stored, await personOf('b'))) ?? expect.fail();
+    expect(told).toEqual({ receivedAt: stored.receivedAt, declared: { confirmTo: 'B@x.org' } });
+    expect(row.changes(told as Partial<typeof stored>)).toEqual({
+      'declared.confirmTo': 'erased',
+      confirmMailbox: undefined,
+    });
+  });
+});

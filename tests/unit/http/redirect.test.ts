@@ -1,0 +1,60 @@
+/** Whatever a referrer says, a choice of language leads to a page of this site. */
+import fastifyCookie from '@fastify/cookie';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { languageChoice } from '../../../server/http/language.ts';
+
+const siteOrigin = 'https://portal.smoke.test';
+const app = Fastify();
+await app.register(fastifyCookie);
+await app.register(languageChoice, { siteOrigin });
+
+const marks = [
+  '/',
+  '//',
+  '\\',
+  '/\\',
+  '\\/',
+  '///',
+  '/.//',
+  '/../',
+  '/..//',
+  '/%2f',
+  '/%5c',
+  '/\t/',
+];
+const hostile = marks.flatMap((mark) =>
+  ['', '/de', '/fr', '/en', '/xx', '/undo', '/declarations'].flatMap((start) =>
+    [
+      'evil.example/',
+      'user@evil.example',
+      'evil.example:443?//evil.example',
+      'https://evil.example',
+    ].map((end) => start + mark + end),
+  ),
+);
+
+it.each(['en', 'de', 'fr'])('%s', async (code) => {
+  for (const path of hostile)
+    for (const referer of [siteOrigin + path, `${siteOrigin}${path}`.replaceAll('//', '\\\\')]) {
+      const { statusCode, headers } = await app.inject({
+        url: `/language/${code}`,
+        headers: { referer },
+      });
+      const location = headers.location ?? '';
+      expect(statusCode).toBe(303);
+      expect(location, referer).toMatch(/^\/(?![/\\])[!-~]*$/);
+      expect(new URL(location, siteOrigin).origin, referer).toBe(siteOrigin);
+    }
+});
+
+it.each([
+  ['/de//evil.example/', 'en', '/'],
+  ['/de/\\evil.example/', 'en', '/'],
+  ['/de/login?next=//evil.example', 'en', '/login?next=//evil.example'],
+  ['/undo', 'fr', '/undo'],
+])('%s in %s is %s', async (path, code, location) => {
+  const referer = siteOrigin + path;
+  const answer = await app.inject({ url: `/language/${code}`, headers: { referer } });
+  expect(answer.headers.location).toBe(location);
+});
